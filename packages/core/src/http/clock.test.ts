@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import type { Clock } from '../contract/ports.js'
-import { setAlarm, stopAlarm, systemClock, systemRandom } from './clock.js'
+import { deferAlarm, setAlarm, stopAlarm, systemClock, systemRandom } from './clock.js'
 
 describe('the machine’s clock', () => {
   beforeEach(() => {
@@ -60,6 +60,52 @@ describe('the machine’s clock', () => {
     stopAlarm(setAlarm(systemClock, 1, { ring }))
     await vi.advanceTimersByTimeAsync(5000)
     expect(ring).toHaveBeenCalledOnce()
+  })
+})
+
+describe('an alarm that is deferred', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('becomes no timer at all when it is stopped in the same turn of the event loop', async () => {
+    const ring = vi.fn<() => void>()
+    for (let index = 0; index < 3; index += 1) deferAlarm(systemClock, 1, { ring }).stop()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(ring).not.toHaveBeenCalled()
+  })
+
+  it('rings after its time otherwise, each for itself, and not after it was stopped', async () => {
+    const rung: string[] = []
+    const ofName = (name: string) =>
+      deferAlarm(systemClock, name.length, { ring: () => void rung.push(name) })
+    const [, stopped] = [ofName('a'), ofName('bb'), ofName('ccc')]
+    await vi.advanceTimersByTimeAsync(999)
+    stopped.stop()
+    expect(rung).toEqual([])
+    await vi.advanceTimersByTimeAsync(1)
+    expect(rung).toEqual(['a'])
+    ofName('dddd')
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(rung).toEqual(['a', 'ccc', 'dddd'])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('is set at once on another clock, and its sleep ends when it is stopped', () => {
+    const signals: (AbortSignal | undefined)[] = []
+    const sleep: Clock['sleep'] = (_seconds, options) => {
+      signals.push(options?.signal)
+      return new Promise(() => {})
+    }
+    const alarm = deferAlarm({ ...systemClock, sleep }, 1, { ring: () => {} })
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false])
+    alarm.stop()
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
   })
 })
 

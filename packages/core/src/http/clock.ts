@@ -97,3 +97,49 @@ export function stopAlarm(alarm: Alarm): void {
 function ring(listener: AlarmListener): void {
   listener.ring()
 }
+
+/** Alarms that were asked for in this turn of the event loop. */
+let fresh: DeferredAlarm[] = []
+
+/** An alarm that is set once the turn of the event loop it was asked for in is over. */
+export class DeferredAlarm {
+  readonly #clock: Clock
+  readonly #seconds: number
+  readonly #listener: AlarmListener
+  #alarm: Alarm | null = null
+  #isStopped = false
+
+  constructor(clock: Clock, seconds: number, listener: AlarmListener) {
+    this.#clock = clock
+    this.#seconds = seconds
+    this.#listener = listener
+  }
+
+  /** Sets it, unless it was stopped. */
+  set(): void {
+    if (!this.#isStopped) this.#alarm = setAlarm(this.#clock, this.#seconds, this.#listener)
+  }
+
+  /** Quiet when it has rung. */
+  stop(): void {
+    this.#isStopped = true
+    if (this.#alarm) stopAlarm(this.#alarm)
+  }
+}
+
+/**
+ * As `setAlarm`, for what nearly always ends in the same turn of the event loop, such as a body that comes together with
+ * its request: only what is left then gets a timer. On any other clock than the machine's it is set at once.
+ */
+export function deferAlarm(clock: Clock, seconds: number, listener: AlarmListener): DeferredAlarm {
+  const alarm = new DeferredAlarm(clock, seconds, listener)
+  if (clock !== systemClock) alarm.set()
+  else if (fresh.push(alarm) === 1) setImmediate(setFresh)
+  return alarm
+}
+
+function setFresh(): void {
+  const alarms = fresh
+  fresh = []
+  for (const alarm of alarms) alarm.set()
+}

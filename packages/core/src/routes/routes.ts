@@ -71,6 +71,8 @@ export class Routes {
     const refusal = this.#refuse(route, request)
     if (refusal) return Promise.resolve(refusal)
     if (route.kind === 'media') return this.#serve(route.token, request)
+    if (route.kind === 'webhook' && request.method === 'POST')
+      return this.#webhooks.receive(route.platform, request)
     return this.#answerNetwork(route, request).catch((error: unknown) => {
       throw toFailure(error, { platform: route.platform })
     })
@@ -103,8 +105,6 @@ export class Routes {
     if (kind === 'callback') return this.#signIn.finish(platform, request)
     if (kind === 'choose') return this.#signIn.choose(platform, request)
     if (kind === 'extra') return this.#webhooks.answerExtra(route, request)
-    return request.method === 'GET'
-      ? this.#webhooks.checkSetup(platform, request)
-      : this.#webhooks.receive(platform, request)
+    return this.#webhooks.checkSetup(platform, request)
   }
 }

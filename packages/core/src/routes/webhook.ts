@@ -55,31 +55,40 @@ export class Webhooks {
     this.#settings = settings
   }
 
-  /** Verifies the signature of a webhook request, reads it and delivers every update of it, one after another. */
+  /**
+   * Verifies the signature of a webhook request, reads it and delivers every update of it, one after another.
+   *
+   * @throws Error for a mistake of the application, as `Routes.answer` does. It is made here, not around the promise of
+   *   this method: nothing comes as often as webhooks, and each further promise would cost them some percent.
+   */
   async receive(name: string, request: Pick<RouteRequest, 'body' | 'headers'>): Promise<Reply> {
     const { client, secrets } = this.#settings
     const { body, headers } = request
-    const platform = client.platformFor(name)
-    if (!platform.features.has('PUSH_UPDATES')) return Reply.forError(neverPushes(platform))
-    const source = secrets.get(name)
-    if (source === undefined) return NOT_MOUNTED
     try {
-      const secret = typeof source === 'function' ? await askFor(source, name) : source
-      await client.checkSignature(name, body, headers, { secret })
+      const platform = client.platformFor(name)
+      if (!platform.features.has('PUSH_UPDATES')) return Reply.forError(neverPushes(platform))
+      const source = secrets.get(name)
+      if (source === undefined) return NOT_MOUNTED
+      try {
+        const secret = typeof source === 'function' ? await askFor(source, name) : source
+        await client.checkSignature(name, body, headers, { secret })
+      } catch (error) {
+        if (SignatureError.is(error)) return REFUSED
+        return error instanceof SecretOutage ? error.reply : replyTo(error)
+      }
+      let updates: readonly Update[]
+      try {
+        updates =
+          platform.readUpdates || !platform.readUpdate
+            ? client.readUpdates(name, body, headers)
+            : [platform.readUpdate(body, headers)]
+      } catch (error) {
+        return error instanceof SyntaxError ? UNREADABLE : replyTo(error)
+      }
+      return (await this.#deliverAll(updates)) ?? DELIVERED
     } catch (error) {
-      if (SignatureError.is(error)) return REFUSED
-      return error instanceof SecretOutage ? error.reply : replyTo(error)
+      throw toFailure(error, { platform: name })
     }
-    let updates: readonly Update[]
-    try {
-      updates =
-        platform.readUpdates || !platform.readUpdate
-          ? client.readUpdates(name, body, headers)
-          : [platform.readUpdate(body, headers)]
-    } catch (error) {
-      return error instanceof SyntaxError ? UNREADABLE : replyTo(error)
-    }
-    return (await this.#deliverAll(updates)) ?? DELIVERED
   }
 
   /** Answers the network's one-off setup check. */

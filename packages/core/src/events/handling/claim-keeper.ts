@@ -1,8 +1,10 @@
-import type { Clock, SeenUpdates } from '../../contract/index.js'
+import type { ClaimResult, Clock, SeenUpdates } from '../../contract/index.js'
 import { BUSY_SECONDS } from '../../errors/details.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
+import type { Update } from '../../models/index.js'
 import { answerWithin } from './answer-within.js'
-import { InMemorySeenUpdates } from './in-memory-seen.js'
+import { memoryBehind } from './in-memory-seen.js'
+import type { SeenMemory } from './seen-memory.js'
 
 /** A claim on an update, with its lease, while the handlers are at work. */
 export class LiveClaim {
@@ -35,73 +37,76 @@ export class LiveClaim {
  */
 export class ClaimKeeper {
   readonly #seen: SeenUpdates
-  /** True for the store in memory, which answers at once: nothing has to bound it. */
-  readonly #isLocal: boolean
+  /** What the store in memory holds: it answers at once, and nothing has to bound it. Null for any other store. */
+  readonly #memory: SeenMemory | null
   readonly #clock: Clock
   readonly #leaseSeconds: number
+  /** Those whose handlers are at work. */
   readonly #live = new Set<LiveClaim>()
   #looking = false
   #stop: AbortController | null = null
 
   constructor(seen: SeenUpdates, options: { readonly clock: Clock; readonly leaseSeconds: number }) {
     this.#seen = seen
-    this.#isLocal = seen instanceof InMemorySeenUpdates
+    this.#memory = memoryBehind(seen)
     this.#clock = options.clock
     this.#leaseSeconds = options.leaseSeconds
   }
 
   /**
-   * Claims an update, and keeps the claim alive from then on.
+   * Claims an update.
    *
-   * @returns Null when the update was handled before.
+   * @returns Null when the update was handled before. A promise only where the store has to be waited for.
    * @throws UpdateBusyError when another worker has it in hand.
    */
-  async take(key: string, what: string): Promise<LiveClaim | null> {
+  take(key: string, update: Update): LiveClaim | null | Promise<LiveClaim | null> {
     // The lease begins before the store has answered.
     const heldUntil = this.#clock.monotonic() + this.#leaseSeconds
-    const result = await this.#claim(key)
-    if (result?.state === 'SEEN') return null
-    if (result?.state === 'BUSY') throw busy(`Another worker is handling ${what}. Deliver it again later.`)
-    if (result?.state !== 'CLAIMED' || typeof result.claim !== 'string')
-      throw new ConfigError(
-        'The store of seen updates gave an answer to claim that is none: it must be SEEN, BUSY, or CLAIMED with a claim.',
-      )
-    const live = new LiveClaim(key, result.claim, heldUntil)
-    this.#live.add(live)
-    this.#lookSoon()
-    return live
+    if (this.#memory) return taken(this.#memory.claim(key, this.#leaseSeconds), { key, heldUntil, update })
+    return this.#claim(key).then((result) => taken(result, { key, heldUntil, update }))
   }
 
   #claim(key: string): ReturnType<SeenUpdates['claim']> {
-    const lease = { leaseSeconds: this.#leaseSeconds }
-    if (this.#isLocal) return this.#seen.claim(key, lease)
-    const pending = this.#ask(() => this.#seen.claim(key, lease))
+    const pending = this.#ask(() => this.#seen.claim(key, { leaseSeconds: this.#leaseSeconds }))
     return this.#bounded('claim', pending).catch((error: unknown) => {
       this.#releaseLate(key, pending)
       throw error
     })
   }
 
+  /** Keeps a claim alive until it is confirmed or released: its handlers take their time. */
+  keep(live: LiveClaim): void {
+    this.#live.add(live)
+    this.#lookSoon()
+  }
+
   /**
    * The handlers of a claim succeeded: the update is remembered, unless the claim turns out to be lost.
    *
+   * @returns A promise only where something has to be waited for.
    * @throws What the store threw.
    */
-  async confirm(live: LiveClaim): Promise<void> {
+  confirm(live: LiveClaim): void | Promise<void> {
     this.#remove(live)
+    if (live.loss) return undefined
     // A handler kept the event loop busy, or the machine paused: nobody could extend it.
-    if (!live.loss && this.#isOver(live)) await this.#extend(live)
+    if (this.#isOver(live)) return this.#extendAndConfirm(live)
+    return this.#tell('confirm', live)
+  }
+
+  async #extendAndConfirm(live: LiveClaim): Promise<void> {
+    await this.#extend(live)
     if (!live.loss) await this.#tell('confirm', live)
   }
 
   /** The handlers of a claim failed: whoever comes next may have it. @throws What the store threw. */
-  async release(live: LiveClaim): Promise<void> {
+  release(live: LiveClaim): void | Promise<void> {
     this.#remove(live)
-    if (!live.loss) await this.#tell('release', live)
+    return live.loss ? undefined : this.#tell('release', live)
   }
 
-  #tell(what: 'confirm' | 'release', { key, claim }: LiveClaim): Promise<void> {
-    if (this.#isLocal) return this.#seen[what](key, claim)
+  #tell(what: 'confirm' | 'release', { key, claim }: LiveClaim): void | Promise<void> {
+    if (this.#memory) return this.#memory[what](key, claim)
     return this.#bounded(
       what,
       this.#ask(() => this.#seen[what](key, claim)),
@@ -169,6 +174,23 @@ export class ClaimKeeper {
   #bounded<T>(method: string, pending: Promise<T>, seconds = this.#leaseSeconds): Promise<T> {
     return answerWithin(pending, { clock: this.#clock, seconds, who: `seenUpdates.${method}` })
   }
+}
+
+/** Reads what a store answered to a claim. */
+function taken(
+  result: ClaimResult,
+  { key, heldUntil, update }: { readonly key: string; readonly heldUntil: number; readonly update: Update },
+): LiveClaim | null {
+  if (result?.state === 'SEEN') return null
+  if (result?.state === 'BUSY')
+    throw busy(
+      `Another worker is handling update ${update.id} of ${update.platform}. Deliver it again later.`,
+    )
+  if (result?.state !== 'CLAIMED' || typeof result.claim !== 'string')
+    throw new ConfigError(
+      'The store of seen updates gave an answer to claim that is none: it must be SEEN, BUSY, or CLAIMED with a claim.',
+    )
+  return new LiveClaim(key, result.claim, heldUntil)
 }
 
 function busy(message: string): UpdateBusyError {

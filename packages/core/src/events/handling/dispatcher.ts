@@ -114,7 +114,8 @@ export class Dispatcher {
     needObject(update, 'deliver', 'an update as it was polled or pushed')
     if (!this.#keeper) return this.#runAll(update, signal, null)
 
-    const live = await this.#keeper.take(keyOf(update), `update ${update.id} of ${update.platform}`)
+    const taken = this.#keeper.take(keyOf(update), update)
+    const live = taken instanceof Promise ? await taken : taken
     if (!live) return
     try {
       await this.#runAll(update, signal, live)
@@ -122,7 +123,8 @@ export class Dispatcher {
       await this.#release(live, error)
       throw error
     }
-    await this.#keeper.confirm(live)
+    const confirming = this.#keeper.confirm(live)
+    if (confirming) await confirming
     if (live.loss) throw lostClaim(update, live.loss.error)
   }
 
@@ -133,10 +135,12 @@ export class Dispatcher {
       signal?.throwIfAborted()
       if (live?.loss) throw lostClaim(update, live.loss.error)
       const run = new HandlerRun(signal)
-      if (live) live.onLoss = (error) => run.stop(error)
       try {
         const pending = handler(update, run)
-        if (pending) await this.#ended(pending, update.kind, run)
+        if (pending) {
+          if (live) this.#keepWhile(live, run)
+          await this.#ended(pending, update.kind, run)
+        }
       } catch (error) {
         failures.push(error)
       }
@@ -147,6 +151,12 @@ export class Dispatcher {
       failures,
       `${failures.length} of ${handlers.length} handlers failed for the ${update.kind} update ${update.id} of ${update.platform}.`,
     )
+  }
+
+  /** The claim lives as long as its handlers run; whichever is at work is stopped when it is lost. */
+  #keepWhile(live: LiveClaim, run: HandlerRun): void {
+    live.onLoss = (error) => run.stop(error)
+    this.#keeper?.keep(live)
   }
 
   /** Waits for a handler, but not for ever; one that takes too long is told to stop. */

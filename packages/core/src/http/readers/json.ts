@@ -27,6 +27,7 @@ const UNFIT =
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u(?:0000|[dD][89a-fA-F][\da-fA-F]{2})|[^])/g
 const UNFIT_LENGTH = 6
+const ESCAPE_START = String.raw`\u`
 
 /**
  * Reads JSON from outside. An integer beyond ±(2^53-1) becomes a string of its digits, so that no id is rounded. NUL and
@@ -48,7 +49,7 @@ export function parseJson(text: string, options: { readonly maxDepth?: number | 
 
 /** Most texts hold no such escape at all, which is told much faster than by the expression. */
 function mayHoldUnfit(text: string): boolean {
-  return text.includes(String.raw`\u`) && UNFIT.test(text)
+  return text.includes(ESCAPE_START) && UNFIT.test(text)
 }
 
 function withoutUnfit(escape: string): string {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 
 import type { Clock } from '../../contract/index.js'
-import { setAlarm, stopAlarm } from '../../http/clock.js'
+import { deferAlarm } from '../../http/clock.js'
 import { GatheredBytes } from '../../http/readers/gathered-bytes.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from '../reply.js'
@@ -28,7 +28,7 @@ export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8A
   return new Promise((resolve, reject) => {
     const gathered = new GatheredBytes()
     const finish = (answer: Uint8Array | Reply): void => {
-      stopAlarm(alarm)
+      alarm.stop()
       body.off('data', onData)
       if (!(answer instanceof Uint8Array)) body.pause()
       resolve(answer)
@@ -37,12 +37,12 @@ export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8A
       if (gathered.length + part.length > biggestBodyBytes) finish(BODY_TOO_BIG)
       else gathered.add(part)
     }
-    const alarm = setAlarm(client.clock, slowestBodySeconds, { ring: () => finish(BODY_TOO_SLOW) })
+    const alarm = deferAlarm(client.clock, slowestBodySeconds, { ring: () => finish(BODY_TOO_SLOW) })
     body.on('data', onData)
     body.on('end', () => finish(gathered.whole()))
     // A visitor who goes away in the middle is an error too, as long as somebody listens for it.
     body.on('error', (error: Error) => {
-      stopAlarm(alarm)
+      alarm.stop()
       reject(error)
     })
   })

@@ -6,7 +6,7 @@ import { ConfigError } from '../../errors/index.js'
 import type { BodySource } from '../../http/types.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
-import { NOT_FOUND, Reply } from '../reply.js'
+import { DELIVERED, NOT_FOUND, Reply } from '../reply.js'
 import { toFailure } from '../routes-failure.js'
 import type { Routes } from '../routes.js'
 import { readNodeBody } from './node-body.js'
@@ -25,6 +25,8 @@ export interface NodeHandlerOptions {
 /** Bytes up to which a body is sent as text, together with the headers. Our choice. */
 const SHORT_BYTES = 4096
 const NO_BODY = new Uint8Array(0)
+/** What is sent far more often than anything else is not made into text each time. */
+const DELIVERED_TEXT = '{"ok":true}'
 const BROKEN = Reply.text('Internal Server Error', 500)
 
 /**
@@ -44,58 +46,62 @@ export function toNodeHandler(
       'toNodeHandler takes the routes: toNodeHandler(new Routes(social, { redirectUri })).',
     )
   const { prefix = routes.prefix, onError = warn } = options
-  const onFailure = async (
-    error: unknown,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> => {
-    if (!request.complete) {
-      response.destroy() // The visitor went away in the middle of the request.
+  const mount = { routes, prefix, onError }
+  return (request, response) => void answerNode(mount, request, response)
+}
+
+interface Mount {
+  readonly routes: Routes
+  readonly prefix: string
+  readonly onError: (error: Error) => unknown
+}
+
+/** Never rejects: whatever fails is told to `onError`. */
+async function answerNode(mount: Mount, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const { routes, prefix } = mount
+    const { method = 'GET', url = '/' } = request
+    const mark = url.indexOf('?')
+    const whole = mark === -1 ? url : url.slice(0, mark)
+    const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : ''
+    if (!path.startsWith('/')) {
+      sendBytes(NOT_FOUND, response)
       return
     }
-    if (response.headersSent) response.destroy()
-    else sendBytes(BROKEN, response)
-    await onError(toFailure(error, { platform: null }))
-  }
-  return (request, response) => {
-    answerNode(routes, prefix, request, response).catch((error: unknown) =>
-      onFailure(error, request, response)
-        // Whatever the application's own handler does, it must not end the process.
-        .catch((failure: unknown) => warn(toFailure(failure, { platform: null, part: 'onError' }))),
-    )
+    const body = method === 'POST' ? await readNodeBody(request, routes) : NO_BODY
+    if (!(body instanceof Uint8Array)) {
+      // What is still on its way is not read: the connection has to go.
+      response.shouldKeepAlive = false
+      sendBytes(body, response)
+      return
+    }
+    const query = mark === -1 ? '' : url.slice(mark + 1)
+    const headers = nodeHeaders(request)
+    const reply = await routes.answer({ method, path, query, headers, body, native: request })
+    if (!sendBytes(reply, response)) await sendNode(reply, response)
+  } catch (error) {
+    try {
+      await answerFailure(error, mount, request, response)
+    } catch (failure) {
+      // Whatever the application's own handler does, it must not end the process.
+      warn(toFailure(failure, { platform: null, part: 'onError' }))
+    }
   }
 }
 
-async function answerNode(
-  routes: Routes,
-  prefix: string,
+async function answerFailure(
+  error: unknown,
+  { onError }: Mount,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { method = 'GET', url = '/' } = request
-  const mark = url.indexOf('?')
-  const whole = mark === -1 ? url : url.slice(0, mark)
-  const path = whole.startsWith(prefix) ? whole.slice(prefix.length) : ''
-  if (!path.startsWith('/')) {
-    sendBytes(NOT_FOUND, response)
+  if (!request.complete) {
+    response.destroy() // The visitor went away in the middle of the request.
     return
   }
-  const body = method === 'POST' ? await readNodeBody(request, routes) : NO_BODY
-  if (!(body instanceof Uint8Array)) {
-    // What is still on its way is not read: the connection has to go.
-    response.shouldKeepAlive = false
-    sendBytes(body, response)
-    return
-  }
-  const reply = await routes.answer({
-    method,
-    path,
-    query: mark === -1 ? '' : url.slice(mark + 1),
-    headers: nodeHeaders(request),
-    body,
-    native: request,
-  })
-  if (!sendBytes(reply, response)) await sendNode(reply, response)
+  if (response.headersSent) response.destroy()
+  else sendBytes(BROKEN, response)
+  await onError(toFailure(error, { platform: null }))
 }
 
 /** The headers as they are: only `set-cookie` would be a list, and that is no header of a request. */
@@ -124,9 +130,13 @@ function sendBytes(reply: Reply, response: ServerResponse): boolean {
   writeHead(reply, response)
   // A short body that is text leaves together with the headers, in one write; in latin1 it is still the same bytes.
   if (body.length <= SHORT_BYTES)
-    response.end(Buffer.from(body.buffer, body.byteOffset, body.length).toString('latin1'), 'latin1')
+    response.end(body === DELIVERED.body ? DELIVERED_TEXT : latin1(body), 'latin1')
   else response.end(body)
   return true
+}
+
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
 }
 
 function writeHead({ status, body, contentType, headers }: Reply, response: ServerResponse): void {
