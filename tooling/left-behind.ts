@@ -21,10 +21,10 @@ const OTHERS = /^(Immediate|FSReq|CloseReq|PipeWrap|TTYWrap|MessagePort)/
 /** Where descriptors can be listed they tell more: of sockets that keep nothing running, and none of made-up ones. */
 const LISTED = process.platform === 'linux' ? /^TCP/ : /^$/
 
-/** A timer that was started through the globals, and where. */
+/** A timer that was started through the globals, and the frame that did it, which is written out only when it is asked for. */
 interface StartedTimer {
   readonly timer: WeakRef<NodeJS.Timeout>
-  readonly place: string
+  readonly start: { readonly stack?: string }
 }
 
 const TIMERS = Symbol.for('social.tests.timers')
@@ -39,7 +39,7 @@ function startedTimers(): Set<StartedTimer> {
     const original: (...given: Parameters<typeof setTimeout>) => NodeJS.Timeout = globalThis[name]
     const wrapped = (...given: Parameters<typeof setTimeout>): NodeJS.Timeout => {
       const timer = original(...given)
-      started.add({ timer: new WeakRef(timer), place: placeOf(new Error(name)) })
+      started.add({ timer: new WeakRef(timer), start: frameAbove(wrapped) })
       return timer
     }
     // With what util.promisify looks for.
@@ -66,19 +66,27 @@ function tellingWarnings(): string[] {
   return told
 }
 
-/** The first frame outside of this file. */
-function placeOf({ stack = '' }: Error): string {
-  const [, ...frames] = stack.split('\n')
-  return frames.find((frame) => !frame.includes('/tooling/left-behind.ts'))?.trim() ?? ''
+/** Where a function was called from. Writing a stack out costs far more than a timer: tests start hundreds of thousands. */
+function frameAbove(called: (...given: Parameters<typeof setTimeout>) => unknown): {
+  readonly stack?: string
+} {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 1
+  const start: { readonly stack?: string } = {}
+  Error.captureStackTrace(start, called)
+  Error.stackTraceLimit = stackTraceLimit
+  return start
 }
 
+/** The one frame of a note. */
+const placeOf = ({ start }: StartedTimer): string => start.stack?.split('\n')[1]?.trim() ?? ''
+
 /** True for a timer that has neither fired nor been cleared: node keeps that on it under this name. */
-function isRunning({ timer, place }: StartedTimer): boolean {
-  const alive: object | undefined = timer.deref()
+function isRunning(note: StartedTimer): boolean {
+  const alive: object | undefined = note.timer.deref()
+  if (alive === undefined || Reflect.get(alive, '_destroyed') !== false) return false
   // undici has one timer for all of its sockets, which stops by itself a moment after the last one.
-  return (
-    alive !== undefined && Reflect.get(alive, '_destroyed') === false && !place.includes('/node_modules/')
-  )
+  return !placeOf(note).includes('/node_modules/')
 }
 
 /** Sockets and files that are open, by what they lead to. Only Linux tells. */
@@ -132,7 +140,7 @@ export function watchLeftBehind(): () => readonly string[] {
   const { fetch, Date: RealDate } = globalThis
   return () => [
     ...surplus(before, everything()),
-    ...[...timers].filter(isRunning).map(({ place }) => `a timer started ${place}`),
+    ...[...timers].filter(isRunning).map((note) => `a timer started ${placeOf(note)}`),
     ...warnings,
     ...(globalThis.fetch === fetch && globalThis.Date === RealDate ? [] : ['a global that was replaced']),
   ]
