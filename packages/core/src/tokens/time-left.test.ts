@@ -44,3 +44,14 @@ it('measures another token of the same account anew', () => {
   expect(timeLeft.seconds(aConnection(clock, 100, { accessToken: 'another' }))).toBe(100)
   expect(timeLeft.seconds(aConnection(clock, 200, { accessToken: 'another' }))).toBe(200)
 })
+
+it('remembers the ten thousand connections that were used last', () => {
+  const clock = new InstantClock()
+  const timeLeft = new TimeLeft(clock)
+  const { token } = aConnection(clock, 100)
+  for (let id = 0; id <= 10_000; id += 1) timeLeft.seconds({ id: `bluesky:${id}`, token })
+  clock.wallError = -1_000
+
+  expect(timeLeft.seconds({ id: 'bluesky:1', token })).toBe(100)
+  expect(timeLeft.seconds({ id: 'bluesky:0', token })).toBe(1_100)
+})

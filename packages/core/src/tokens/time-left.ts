@@ -25,7 +25,7 @@ export class TimeLeft {
   }
 
   /** Seconds until the access token runs out, negative once it has; `Infinity` when it does not run out on its own. */
-  seconds({ id, token }: Connection): number {
+  seconds({ id, token }: Pick<Connection, 'id' | 'token'>): number {
     if (token.expiresAt === null) return Infinity
     const expiresAt = token.expiresAt.getTime()
     const now = this.#clock.monotonic()
