@@ -58,6 +58,14 @@ describe('jobs that are stored', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c'], ['b']])
   })
 
+  it('go in the order of their ids, so that two who add the same ones never wait for each other', async () => {
+    const { inserts, statements, last } = aBoss()
+    const all = Promise.all(['c', 'a', 'b'].map((id) => inserts.add(job(id))))
+    ;(await last(1)).answer()
+    expect(await all).toEqual([true, true, true])
+    expect(statements.map(({ ids }) => ids)).toEqual([['a', 'b', 'c']])
+  })
+
   it('are a hundred in one statement at most', async () => {
     const { inserts, statements, last } = aBoss()
     const all = Promise.all(Array.from({ length: 101 }, (_, at) => inserts.add(job(String(at)))))
@@ -67,9 +75,12 @@ describe('jobs that are stored', () => {
     expect(statements.map(({ ids }) => ids.length)).toEqual([100, 1])
   })
 
-  it('are stored one by one when one of them may be what the server refuses', async () => {
+  it.each([
+    ['too big', '54000'],
+    ['deadlock detected', '40P01'],
+  ])('are stored one by one when one of them may be what the server refuses: %s', async (words, code) => {
     const { inserts, last } = aBoss()
-    const refused = Object.assign(new Error('too big'), { code: '54000' })
+    const refused = Object.assign(new Error(words), { code })
     const all = Promise.allSettled(['a', 'big', 'c'].map((id) => inserts.add(job(id))))
     ;(await last(1)).fail(refused)
     ;(await last(2)).answer()

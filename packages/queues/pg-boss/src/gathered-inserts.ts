@@ -6,10 +6,10 @@ import type { JobData } from './row.js'
 const MOST_TOGETHER = 100
 
 /**
- * SQLSTATE classes of what one job of several may have caused: its data (22), a constraint (23), a limit (54).
+ * SQLSTATE of what one job of several may have caused: its data (22), a constraint (23), a limit (54), a deadlock (40P01).
  * https://www.postgresql.org/docs/15/errcodes-appendix.html (read 2026-11-23)
  */
-const OF_ONE_JOB = /^(?:22|23|54)/
+const OF_ONE_JOB = /^(?:22|23|54|40P01)/
 
 /** A job as pg-boss takes it, with the id that tells whether it is known. */
 export type JobToInsert = JobInsert<JobData> & { readonly id: string }
@@ -63,9 +63,12 @@ export class GatheredInserts {
     return batch
   }
 
-  /** Never rejects: each job hears of it by itself. */
+  /**
+   * Never rejects: each job hears of it by itself. In the order of their ids: a statement waits for each id that another has
+   * inserted and not committed, and two that hold what the other waits for would be a deadlock.
+   */
   async #store(batch: ReadonlyMap<string, Waiting>): Promise<void> {
-    const all = [...batch.values()]
+    const all = [...batch.values()].toSorted((one, other) => (one.job.id < other.job.id ? -1 : 1))
     try {
       const stored = await this.#boss.insert(
         this.#name,
