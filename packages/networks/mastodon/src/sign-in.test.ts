@@ -132,6 +132,22 @@ describe('a sign-in ends', () => {
     })
   })
 
+  it.each(['https://social.example', 'https://social.example/'])(
+    'at the server that names itself %s',
+    async (iss) => {
+      expect(await finish({ ...GOOD, iss })).toMatchObject({ step: 'FINISHED' })
+    },
+  )
+
+  it.each(['https://other.example', 'https://social.example/oauth', 'social.example', ''])(
+    'in an error before any request where the server names itself %j',
+    async (iss) => {
+      const call = callOf()
+      await expect(finish({ ...GOOD, iss }, call)).rejects.toThrow('came back from somewhere else')
+      expect(call.transport.requests).toEqual([])
+    },
+  )
+
   it('with what was granted, when that is less than what was asked', async () => {
     const step = await finish(GOOD, callOf({ [TOKEN]: { ...token, scope: 'read' } }))
 

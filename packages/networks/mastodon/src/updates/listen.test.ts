@@ -107,6 +107,14 @@ describe('one stream', () => {
     expect(call.transport.requests.at(-1)?.url).toBe(`https://old.social.example${PATH}`)
   })
 
+  it.each([301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 426, 501])(
+    'is left to polling where a server answers %i: it has none',
+    async (status) => {
+      const { listen } = aServer('', undefined, { [`GET ${PATH}`]: { status, body: '' } })
+      await expect(listen()).rejects.toThrow(NotSupportedError)
+    },
+  )
+
   it('is not repeated here when it fails', async () => {
     const { call, listen } = aServer('', undefined, { [`GET ${PATH}`]: { status: 503, body: '' } })
 
