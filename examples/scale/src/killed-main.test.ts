@@ -35,4 +35,4 @@ it('a worker ends with main.js that is killed, also while it waits for a server 
   main.kill('SIGKILL')
 
   expect(await closed).toEqual([null, 'SIGKILL'])
-}, 240_000)
+})

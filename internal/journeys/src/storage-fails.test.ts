@@ -26,32 +26,28 @@ function breaking(storage: Storage): Storage & { isBroken: boolean } {
   return wrapped
 }
 
-it(
-  'loses no account when the storage fails after the network has replaced the refresh token',
-  { timeout: 30_000 },
-  async () => {
-    const { emulator } = network
-    const storage = breaking(network.client().storage)
-    const client = network.client(0, storage)
-    const connection = await signIn(client, emulator)
-    const { accessToken, refreshToken } = connection.token
-    await storage.saveConnection(
-      connection.withToken(new Token({ accessToken, refreshToken, expiresAt: new Date(Date.now() - 1_000) })),
-    )
-    emulator.clearRequests()
-    const account = client.accountOf('mastodon', connection.id)
+it('loses no account when the storage fails after the network has replaced the refresh token', async () => {
+  const { emulator } = network
+  const storage = breaking(network.client().storage)
+  const client = network.client(0, storage)
+  const connection = await signIn(client, emulator)
+  const { accessToken, refreshToken } = connection.token
+  await storage.saveConnection(
+    connection.withToken(new Token({ accessToken, refreshToken, expiresAt: new Date(Date.now() - 1_000) })),
+  )
+  emulator.clearRequests()
+  const account = client.accountOf('mastodon', connection.id)
 
-    storage.isBroken = true
-    const error: unknown = await account.profile().catch((thrown: unknown) => thrown)
-    expect(String(error)).toContain('failed to save')
-    storage.isBroken = false
-    await expect(account.profile()).resolves.toMatchObject({ name: expect.any(String) })
+  storage.isBroken = true
+  const error: unknown = await account.profile().catch((thrown: unknown) => thrown)
+  expect(String(error)).toContain('failed to save')
+  storage.isBroken = false
+  await expect(account.profile()).resolves.toMatchObject({ name: expect.any(String) })
 
-    expect(emulator.counts('mastodon')).toEqual({
-      'POST /oauth/token': 1,
-      'GET /api/v1/accounts/verify_credentials': 1,
-    })
-    const stored = await storage.getConnection(connection.id)
-    expect(stored?.token.refreshToken).not.toBe(refreshToken)
-  },
-)
+  expect(emulator.counts('mastodon')).toEqual({
+    'POST /oauth/token': 1,
+    'GET /api/v1/accounts/verify_credentials': 1,
+  })
+  const stored = await storage.getConnection(connection.id)
+  expect(stored?.token.refreshToken).not.toBe(refreshToken)
+})

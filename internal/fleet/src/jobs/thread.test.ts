@@ -55,5 +55,4 @@ it.skipIf(SERVER === null)(
     const info = await fleet.jobs.findPost(fleet.connectionId, 'chain')
     expect(info?.parts.map(({ id }) => id)).toEqual(statuses.map(({ id }) => id))
   },
-  180_000,
 )

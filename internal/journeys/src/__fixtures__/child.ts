@@ -43,7 +43,7 @@ export function startChild(script: URL, settings: unknown): Child {
       text,
     })),
     ask: async (line) => {
-      const answer = once(lines, 'line', { signal: AbortSignal.timeout(60_000) })
+      const answer = once(lines, 'line', { signal: AbortSignal.timeout(240_000) })
       child.stdin.write(`${line}\n`)
       return String((await answer)[0])
     },

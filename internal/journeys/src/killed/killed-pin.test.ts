@@ -70,26 +70,22 @@ async function aBoard() {
 it.each([
   ['between upload and pin', { method: 'GET', path: '/v5/media/:media' }],
   ['after the pin was made and before its answer', { method: 'POST', path: '/v5/pins' }],
-])(
-  'a video is pinned once, and uploaded once, when the process was killed %s',
-  { timeout: 60_000 },
-  async (_when, request) => {
-    await using at = await aBoard()
-    const { emulator, connectionId, post } = at
-    const held = emulator.faults('pinterest').add({ fault: 'hold', ...request })
-    const child = startChild(new URL('./pin-worker.ts', import.meta.url), at.worker)
-    await held.whenHeld(1)
-    child.process.kill('SIGKILL')
-    await child.output
-    held.remove()
+])('a video is pinned once, and uploaded once, when the process was killed %s', async (_when, request) => {
+  await using at = await aBoard()
+  const { emulator, connectionId, post } = at
+  const held = emulator.faults('pinterest').add({ fault: 'hold', ...request })
+  const child = startChild(new URL('./pin-worker.ts', import.meta.url), at.worker)
+  await held.whenHeld(1)
+  child.process.kill('SIGKILL')
+  await child.output
+  held.remove()
 
-    // The dead worker's claim runs out after a minute.
-    const { client } = at.clientAt(61)
-    const result = await client.accountOf('pinterest', connectionId).post(post, { idempotencyKey: 'once' })
+  // The dead worker's claim runs out after a minute.
+  const { client } = at.clientAt(61)
+  const result = await client.accountOf('pinterest', connectionId).post(post, { idempotencyKey: 'once' })
 
-    const { pins, videos } = emulator.control.pinterest.state()
-    expect(pins.map(({ id }) => id)).toEqual([result.id])
-    expect(videos).toMatchObject([{ sha256: createHash('sha256').update(BYTES).digest('hex') }])
-    expect(emulator.counts('pinterest')['POST /v5/pins']).toBe(1)
-  },
-)
+  const { pins, videos } = emulator.control.pinterest.state()
+  expect(pins.map(({ id }) => id)).toEqual([result.id])
+  expect(videos).toMatchObject([{ sha256: createHash('sha256').update(BYTES).digest('hex') }])
+  expect(emulator.counts('pinterest')['POST /v5/pins']).toBe(1)
+})

@@ -16,39 +16,35 @@ afterEach(() => network.close())
 it.each([
   ['between upload and publish', 'before'],
   ['after the post was made and before its answer', 'after'],
-])(
-  'goes on under the same key when the process was killed %s',
-  { timeout: 60_000 },
-  async (_when, moment) => {
-    const { emulator, file } = network
-    const { id } = await signIn(network.client(), emulator)
-    const held = emulator.faults('mastodon').add({
-      method: 'POST',
-      path: '/api/v1/statuses',
-      fault: 'hold',
-      beforeEffect: moment === 'before',
-    })
-    const child = startChild(new URL('./publish-worker.ts', import.meta.url), {
-      file,
-      connectionId: id,
-      png: Buffer.from(samplePng()).toString('base64'),
-    })
-    await held.whenHeld(1)
-    child.process.kill('SIGKILL')
-    await child.output
-    held.remove()
+])('goes on under the same key when the process was killed %s', async (_when, moment) => {
+  const { emulator, file } = network
+  const { id } = await signIn(network.client(), emulator)
+  const held = emulator.faults('mastodon').add({
+    method: 'POST',
+    path: '/api/v1/statuses',
+    fault: 'hold',
+    beforeEffect: moment === 'before',
+  })
+  const child = startChild(new URL('./publish-worker.ts', import.meta.url), {
+    file,
+    connectionId: id,
+    png: Buffer.from(samplePng()).toString('base64'),
+  })
+  await held.whenHeld(1)
+  child.process.kill('SIGKILL')
+  await child.output
+  held.remove()
 
-    // The dead worker's claim runs out after a minute.
-    const client = network.client(61)
-    const post = {
-      text: 'Survives',
-      media: [Media.fromBytes(samplePng(), { filename: 'cat.png', altText: 'A cat' })],
-    }
-    const result = await client.accountOf('mastodon', id).post(post, { idempotencyKey: 'once' })
+  // The dead worker's claim runs out after a minute.
+  const client = network.client(61)
+  const post = {
+    text: 'Survives',
+    media: [Media.fromBytes(samplePng(), { filename: 'cat.png', altText: 'A cat' })],
+  }
+  const result = await client.accountOf('mastodon', id).post(post, { idempotencyKey: 'once' })
 
-    expect(result.state).toBe('DONE')
-    const { statuses, media } = emulator.control.mastodon.state()
-    expect(statuses.map((status) => status.id)).toEqual([result.id])
-    expect(media).toHaveLength(1)
-  },
-)
+  expect(result.state).toBe('DONE')
+  const { statuses, media } = emulator.control.mastodon.state()
+  expect(statuses.map((status) => status.id)).toEqual([result.id])
+  expect(media).toHaveLength(1)
+})

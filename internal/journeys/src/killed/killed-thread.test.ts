@@ -32,7 +32,6 @@ it.each([
   ['after the last part was made, and before its answer', 3, false],
 ] as const)(
   'a thread goes on under the same key when its process was killed %s',
-  { timeout: 60_000 },
   async (_when, nth, beforeEffect) => {
     const { emulator, file } = network
     const { id } = await signIn(network.client(), emulator)
@@ -61,7 +60,7 @@ it.each([
   },
 )
 
-it('a thread that two processes post at once is out once', { timeout: 60_000 }, async () => {
+it('a thread that two processes post at once is out once', async () => {
   const { emulator, file } = network
   const { id } = await signIn(network.client(), emulator)
   const settings = { file, connectionId: id, texts: TEXTS }

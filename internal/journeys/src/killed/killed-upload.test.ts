@@ -60,29 +60,25 @@ async function aChannel() {
 it.each([
   ['in the middle of the video', 3],
   ['after the last piece arrived and before its answer', PIECES],
-])(
-  'an upload goes on under the same key when the process was killed %s',
-  { timeout: 60_000 },
-  async (_when, piece) => {
-    await using at = await aChannel()
-    const { emulator, connectionId, video, sha256 } = at
-    const held = emulator.faults('youtube').add({ fault: 'hold', method: 'PUT', path: PATH, nth: piece })
-    const child = startChild(new URL('./upload-worker.ts', import.meta.url), at.worker)
-    await held.whenHeld(1)
-    child.process.kill('SIGKILL')
-    await child.output
-    held.remove()
-    const before = emulator.counts('youtube')
-    emulator.clearRequests()
+])('an upload goes on under the same key when the process was killed %s', async (_when, piece) => {
+  await using at = await aChannel()
+  const { emulator, connectionId, video, sha256 } = at
+  const held = emulator.faults('youtube').add({ fault: 'hold', method: 'PUT', path: PATH, nth: piece })
+  const child = startChild(new URL('./upload-worker.ts', import.meta.url), at.worker)
+  await held.whenHeld(1)
+  child.process.kill('SIGKILL')
+  await child.output
+  held.remove()
+  const before = emulator.counts('youtube')
+  emulator.clearRequests()
 
-    // The dead worker's claim runs out after a minute.
-    const { client } = at.clientAt(61)
-    const post = { media: [Media.fromFile(video)], options: { title: 'A long video', madeForKids: false } }
-    const result = await client.accountOf('youtube', connectionId).post(post, { idempotencyKey: 'once' })
+  // The dead worker's claim runs out after a minute.
+  const { client } = at.clientAt(61)
+  const post = { media: [Media.fromFile(video)], options: { title: 'A long video', madeForKids: false } }
+  const result = await client.accountOf('youtube', connectionId).post(post, { idempotencyKey: 'once' })
 
-    expect(before).toEqual({ [`POST ${PATH}`]: 1, [`PUT ${PATH}`]: piece })
-    // One question, then what had not arrived yet.
-    expect(emulator.counts('youtube')).toEqual({ [`PUT ${PATH}`]: 1 + PIECES - piece })
-    expect(emulator.control.youtube.state().videos).toMatchObject([{ id: result.id, sha256 }])
-  },
-)
+  expect(before).toEqual({ [`POST ${PATH}`]: 1, [`PUT ${PATH}`]: piece })
+  // One question, then what had not arrived yet.
+  expect(emulator.counts('youtube')).toEqual({ [`PUT ${PATH}`]: 1 + PIECES - piece })
+  expect(emulator.control.youtube.state().videos).toMatchObject([{ id: result.id, sha256 }])
+})

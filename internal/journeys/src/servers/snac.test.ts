@@ -20,48 +20,44 @@ if (program === null) {
   else appendFileSync(file, `${line}\n`)
 }
 
-it.runIf(program !== null)(
-  'a person of snac signs in, posts, answers, changes and likes',
-  { timeout: 60_000 },
-  async () => {
-    const snac = await startSnac(program ?? '')
-    const platforms = { mastodon: mastodon() }
-    const client = new SocialClient({ storage: new InMemoryStorage(), platforms, allowLoopback: true })
-    try {
-      const { host } = snac
-      await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
-      const approve = async (url: string) => ({ location: await snac.approve(url) })
-      const end = await walkThroughSignIn(client, 'mastodon', { redirectUri: REDIRECT_URI, host, approve })
-      const { id: connectionId } = connectionFrom(end)
-      const account = client.accountOf('mastodon', connectionId)
+it.runIf(program !== null)('a person of snac signs in, posts, answers, changes and likes', async () => {
+  const snac = await startSnac(program ?? '')
+  const platforms = { mastodon: mastodon() }
+  const client = new SocialClient({ storage: new InMemoryStorage(), platforms, allowLoopback: true })
+  try {
+    const { host } = snac
+    await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
+    const approve = async (url: string) => ({ location: await snac.approve(url) })
+    const end = await walkThroughSignIn(client, 'mastodon', { redirectUri: REDIRECT_URI, host, approve })
+    const { id: connectionId } = connectionFrom(end)
+    const account = client.accountOf('mastodon', connectionId)
 
-      const media = [Media.fromBytes(samplePng(), { filename: 'cat.png', altText: 'A cat' })]
-      const post = await account.post({ text: 'Hello', media }, { idempotencyKey: 'once' })
-      expect(await account.post({ text: 'Hello', media }, { idempotencyKey: 'once' })).toEqual(post)
-      expect(await account.readPost(post.id)).toMatchObject({
-        text: 'Hello',
-        attachments: [{ altText: 'A cat' }],
-      })
+    const media = [Media.fromBytes(samplePng(), { filename: 'cat.png', altText: 'A cat' })]
+    const post = await account.post({ text: 'Hello', media }, { idempotencyKey: 'once' })
+    expect(await account.post({ text: 'Hello', media }, { idempotencyKey: 'once' })).toEqual(post)
+    expect(await account.readPost(post.id)).toMatchObject({
+      text: 'Hello',
+      attachments: [{ altText: 'A cat' }],
+    })
 
-      const { parts } = await account.postThread([{ text: 'One' }, { text: 'Two' }, { text: 'Three' }])
-      const parents = await Promise.all(parts.map(async ({ id }) => (await account.readPost(id)).parentId))
-      expect(parents).toEqual([null, parts[0]?.id, parts[1]?.id])
+    const { parts } = await account.postThread([{ text: 'One' }, { text: 'Two' }, { text: 'Three' }])
+    const parents = await Promise.all(parts.map(async ({ id }) => (await account.readPost(id)).parentId))
+    expect(parents).toEqual([null, parts[0]?.id, parts[1]?.id])
 
-      const answer = await account.reply(post.id, 'Hello again')
-      await account.like(post.id)
-      expect(await account.readStats(post.id)).toMatchObject({ likes: 1, comments: 1 })
-      const changed = await account.editPost(answer.id, { text: 'Hello, again' })
-      expect((await account.readPost(changed.id)).text).toContain('Hello, again')
-      expect((await account.fetchUpdatesAfter(null)).more).toBe(false)
+    const answer = await account.reply(post.id, 'Hello again')
+    await account.like(post.id)
+    expect(await account.readStats(post.id)).toMatchObject({ likes: 1, comments: 1 })
+    const changed = await account.editPost(answer.id, { text: 'Hello, again' })
+    expect((await account.readPost(changed.id)).text).toContain('Hello, again')
+    expect((await account.fetchUpdatesAfter(null)).more).toBe(false)
 
-      // What it would do otherwise than it says is refused.
-      const later = new Date(Date.now() + 3_600_000)
-      await expect(account.post({ text: 'Later', publishAt: later })).rejects.toThrow(InvalidPostError)
-      await expect(account.deletePost(post.id)).rejects.toThrow(NotSupportedError)
-      await client.disconnect(connectionId)
-    } finally {
-      await client.close()
-      await snac.close()
-    }
-  },
-)
+    // What it would do otherwise than it says is refused.
+    const later = new Date(Date.now() + 3_600_000)
+    await expect(account.post({ text: 'Later', publishAt: later })).rejects.toThrow(InvalidPostError)
+    await expect(account.deletePost(post.id)).rejects.toThrow(NotSupportedError)
+    await client.disconnect(connectionId)
+  } finally {
+    await client.close()
+    await snac.close()
+  }
+})

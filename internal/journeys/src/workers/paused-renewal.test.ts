@@ -16,7 +16,6 @@ it.each([
   { pausedAt: 'before it has read the answer', rotates: false, beforeEffect: false },
 ])(
   'a worker that is paused in a renewal, $pausedAt, ends with the token of the one that took over',
-  { timeout: 60_000 },
   async ({ rotates, beforeEffect }) => {
     network = await aNetwork({ expiringTokens: { lifetimeSeconds: 7_200, rotates } })
     const { emulator, file } = network

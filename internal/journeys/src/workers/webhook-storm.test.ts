@@ -16,7 +16,7 @@ const agent = new Agent({ keepAlive: true })
 
 beforeEach(async () => {
   running = await startWorkers(['express', 'fastify', 'nest on express', 'hono'])
-}, 60_000)
+})
 afterEach(async () => {
   agent.destroy()
   await running.close()
@@ -100,25 +100,21 @@ async function heaps(): Promise<readonly number[]> {
   return Promise.all(running.workers.map(async ({ child }) => Number(await child.ask('memory'))))
 }
 
-it(
-  'handles each of 10,000 webhooks once in 4 processes, refuses every altered one, and keeps its memory',
-  { timeout: 120_000 },
-  async () => {
-    const all = messages()
-    const half = Math.floor(all.length / 2)
-    const statuses = await storm(all.slice(0, half))
-    const before = await heaps()
-    for (const [status, count] of await storm(all.slice(half)))
-      statuses.set(status, (statuses.get(status) ?? 0) + count)
-    const after = await heaps()
+it('handles each of 10,000 webhooks once in 4 processes, refuses every altered one, and keeps its memory', async () => {
+  const all = messages()
+  const half = Math.floor(all.length / 2)
+  const statuses = await storm(all.slice(0, half))
+  const before = await heaps()
+  for (const [status, count] of await storm(all.slice(half)))
+    statuses.set(status, (statuses.get(status) ?? 0) + count)
+  const after = await heaps()
 
-    const handled = running.handled()
-    expect(handled).toHaveLength(WEBHOOKS)
-    expect(new Set(handled).size).toBe(WEBHOOKS)
-    expect(statuses.get(401)).toBe(WEBHOOKS / 100)
-    expect(statuses.get(200)).toBe(WEBHOOKS * 1.1)
-    // A copy that another process has in hand is told to come again, and nothing else is ever said.
-    expect([...statuses.keys()].filter((status) => ![200, 401, 503].includes(status))).toEqual([])
-    for (const [index, heap] of after.entries()) expect(heap - (before[index] ?? 0)).toBeLessThan(FLAT_BYTES)
-  },
-)
+  const handled = running.handled()
+  expect(handled).toHaveLength(WEBHOOKS)
+  expect(new Set(handled).size).toBe(WEBHOOKS)
+  expect(statuses.get(401)).toBe(WEBHOOKS / 100)
+  expect(statuses.get(200)).toBe(WEBHOOKS * 1.1)
+  // A copy that another process has in hand is told to come again, and nothing else is ever said.
+  expect([...statuses.keys()].filter((status) => ![200, 401, 503].includes(status))).toEqual([])
+  for (const [index, heap] of after.entries()) expect(heap - (before[index] ?? 0)).toBeLessThan(FLAT_BYTES)
+})

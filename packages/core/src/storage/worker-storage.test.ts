@@ -115,7 +115,7 @@ describe('workerStorage', () => {
       console.log(both.length)`
     const args = [...RUN_SOURCES, '--input-type=module', '-e', program]
     // Killed, and rejected with that, when it does not end.
-    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 50_000 })
+    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 240_000 })
     expect(stdout).toBe('2\n')
   })
 

@@ -61,13 +61,10 @@ describe.skipIf(url === null)('a thread whose worker is killed', () => {
       const worker = await world.startWorker({ leaseSeconds: 0.5, aheadSeconds: times * AHEAD_SECONDS })
       await held.whenHeld(1)
       // Another process than the worker's sees what is out, while it is on its way.
-      await vi.waitFor(
-        async () => {
-          const running = await world.jobs.running()
-          expect(running.map(({ kind, parts }) => [kind, parts.length])).toEqual([['PUBLISH_THREAD', out]])
-        },
-        { timeout: 240_000 },
-      )
+      await vi.waitFor(async () => {
+        const running = await world.jobs.running()
+        expect(running.map(({ kind, parts }) => [kind, parts.length])).toEqual([['PUBLISH_THREAD', out]])
+      })
       await worker.kill()
       held.remove()
     }

@@ -78,7 +78,6 @@ it.skipIf(installedPostgres() === null)(
     expect(await queue.count()).toEqual({ WAITING: 1, RUNNING: 0, HELD: 0, ENDED: 0 })
     await queue.close()
   },
-  60_000,
 )
 
 it.skipIf(installedPostgres() === null)(

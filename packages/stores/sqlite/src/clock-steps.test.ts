@@ -57,7 +57,7 @@ describe('after the clock was set back by an hour, what a process left that was 
     await clock.advance(2)
     await next
     expect(isFree).toBe(true)
-  }, 60_000)
+  })
 
   it('is free after one lease when it is a journal entry, also for processes that live shorter', async () => {
     const path = folder.file()
@@ -75,7 +75,7 @@ describe('after the clock was set back by an hour, what a process left that was 
     expect(await open()).toEqual({ state: 'BUSY', freeAt })
     await clock.advance(1)
     expect(await open()).toMatchObject({ state: 'CONTINUE', receipt: { step: 'WAIT' } })
-  }, 60_000)
+  })
 
   it('is free after one lease when it is an update, also for processes that live shorter', async () => {
     const path = folder.file()
@@ -88,7 +88,7 @@ describe('after the clock was set back by an hour, what a process left that was 
     expect((await claim()).state).toBe('BUSY')
     await clock.advance(1)
     expect((await claim()).state).toBe('CLAIMED')
-  }, 60_000)
+  })
 })
 
 describe('a clock that is set back', () => {

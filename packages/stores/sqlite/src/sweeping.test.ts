@@ -76,7 +76,7 @@ describe('what nobody needs any more', () => {
     await clock.advance(2)
     await touch()
     expect(count('social_seen_updates')).toBeLessThan(10)
-  }, 60_000)
+  })
 
   it('is what was seen after 30 days, and what was published after 90', async () => {
     const key: JournalKey = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }

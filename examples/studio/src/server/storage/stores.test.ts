@@ -16,7 +16,7 @@ import { startStudio } from '../studio.js'
 
 const postgresUrl = inject('postgresUrl')
 
-describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', { timeout: 60_000 }, () => {
+describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', () => {
   let folder: string
   let database: Awaited<ReturnType<typeof emptyDatabase>>
   let url = ''
@@ -25,7 +25,7 @@ describe.skipIf(postgresUrl === null)('a studio over PostgreSQL', { timeout: 60_
     folder = mkdtempSync(join(tmpdir(), 'studio-postgres-'))
     database = await emptyDatabase(postgresUrl ?? '')
     url = database.url
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await database.remove()

@@ -35,7 +35,7 @@ describe('the budget of all workers', () => {
     expect(mostIn(moments, 20)).toBeLessThanOrEqual(20)
     const polled = new Set(house.polls.map(({ id }) => id))
     expect(polled.size).toBe(100)
-  }, 30_000)
+  })
 
   it('counts what a poll costs', async () => {
     const house = aHouse(20)

@@ -166,7 +166,7 @@ describe('a request that fails later', () => {
   })
 })
 
-describe('a caller that gives up', { timeout: 30_000 }, () => {
+describe('a caller that gives up', () => {
   const reason = new Error('enough')
   const unsent = { code: 'NETWORK', delivery: 'NOT_SENT', cause: reason }
 
@@ -209,9 +209,9 @@ describe('a caller that gives up', { timeout: 30_000 }, () => {
     const third = transport.send(aTransportRequest({ url: `${server.url}/3` }))
     stop.abort(reason)
     await expect(second).rejects.toMatchObject(unsent)
-    await vi.waitUntil(() => answers.length === 1, { timeout: 20_000 })
+    await vi.waitUntil(() => answers.length === 1, { timeout: 120_000 })
     answers[0]?.()
-    await vi.waitUntil(() => answers.length === 2, { timeout: 20_000 })
+    await vi.waitUntil(() => answers.length === 2, { timeout: 120_000 })
     answers[1]?.()
     await Promise.all([first, third])
     expect(paths).toEqual(['/1', '/3'])

@@ -10,7 +10,6 @@ const PROGRAM = join(import.meta.dirname, '__fixtures__/host-program.ts')
 
 it.each(['fetch first', 'transport first'])(
   'leaves the host program’s fetch and its undici as they were: %s',
-  { timeout: 30_000 },
   async (when) => {
     const { stdout } = await promisify(execFile)(process.execPath, [...RUN_SOURCES, PROGRAM, when])
     expect(JSON.parse(stdout)).toEqual({

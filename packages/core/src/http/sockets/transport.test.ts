@@ -26,7 +26,7 @@ async function aServer(listener: Parameters<typeof serve>[0]): Promise<LoopbackS
 
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
-describe('the transport', { timeout: 30_000 }, () => {
+describe('the transport', () => {
   it('carries method, path, query, headers and body as they are', async () => {
     const heard: unknown[] = []
     const { url } = await aServer((request, response) => {
@@ -102,7 +102,7 @@ describe('the transport', { timeout: 30_000 }, () => {
       ),
     )
     for (let answered = 0; answered < 4; answered += 1) {
-      await vi.waitUntil(() => answers.length > answered, { timeout: 20_000 })
+      await vi.waitUntil(() => answers.length > answered, { timeout: 120_000 })
       answers[answered]?.()
     }
     await all
@@ -122,7 +122,7 @@ describe('the transport', { timeout: 30_000 }, () => {
     const transport = aTransport({ origins: 1 })
     await transport.send(aTransportRequest({ url: first.url }))
     await transport.send(aTransportRequest({ url: second.url }))
-    await vi.waitUntil(() => closed.length > 0, { timeout: 20_000 })
+    await vi.waitUntil(() => closed.length > 0, { timeout: 120_000 })
     expect(closed).toEqual(['first'])
     await transport.send(aTransportRequest({ url: first.url }))
     expect(first.connections).toBe(2)

@@ -191,7 +191,7 @@ describe('toNodeHandler', () => {
     }
     const body = { length: 10, open }
     vi.spyOn(routes, 'answer').mockResolvedValue({ status: 200, body, contentType: 'image/png', headers: {} })
-    const reply = await fetch(`${origin}/social/media/x`, { signal: AbortSignal.timeout(10_000) })
+    const reply = await fetch(`${origin}/social/media/x`, { signal: AbortSignal.timeout(120_000) })
     expect(reply.status).toBe(200)
     // Broken, not timed out.
     await expect(reply.arrayBuffer()).rejects.toThrow(TypeError)
