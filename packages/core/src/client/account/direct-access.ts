@@ -3,29 +3,10 @@ import { ConfigError, PlatformError } from '../../errors/index.js'
 import type { HttpMethod } from '../../http/types.js'
 import { readCallOptions } from '../arguments.js'
 import type { AccountRunner } from './account-runner.js'
+import { readRequest, REQUEST_NAMES } from './direct-options.js'
 import type { Direct, DirectOptions, DirectReply } from './direct.js'
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-const REQUEST_NAMES = [
-  'query',
-  'headers',
-  'json',
-  'form',
-  'multipart',
-  'body',
-  'contentType',
-  'retry',
-  'stallSeconds',
-  'accept',
-  'replyAs',
-  'biggestReplyBytes',
-  'fromPerson',
-  'onSent',
-  'secrets',
-  'readsOnly',
-  'cost',
-] as const satisfies readonly (keyof DirectOptions)[]
 
 /** The network's own API with an account's token. */
 export function directAccess(runner: AccountRunner): Direct {
@@ -39,10 +20,11 @@ export function directAccess(runner: AccountRunner): Direct {
         `account.direct takes one of ${METHODS.join(', ')} as its method, not ${describeValue(method)}.`,
       )
     const { signal, deadlineSeconds, ...rest } = readCallOptions(options, 'direct', REQUEST_NAMES)
+    const asked = readRequest(rest, runner.platform.name)
     const limits = { signal, deadlineSeconds }
     return runner.within('direct', limits, async (deadline) => {
       const call = await runner.call('direct', deadline, 'generic')
-      const { status, headers, data } = await call.http.request(method, path, null, rest)
+      const { status, headers, data } = await call.http.request(method, path, null, asked)
       return { status, headers, data }
     })
   }

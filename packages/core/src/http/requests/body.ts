@@ -1,5 +1,6 @@
 import type { Random } from '../../contract/ports.js'
 import { ConfigError } from '../../errors/index.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import type { RequestOptions, TransportBody } from '../types.js'
 import { encodeForm } from './fields.js'
 import { encodeMultipart } from './multipart.js'
@@ -22,10 +23,26 @@ export function encodeBody(options: RequestOptions, random: Random): EncodedBody
   const kinds = Number(json !== undefined) + Number(form !== undefined) + Number(multipart !== undefined)
   if (kinds + Number(body !== undefined) > 1)
     throw new ConfigError('A request has one body: pass one of json, form, multipart and body.')
-  if (json !== undefined) return { contentType: 'application/json', body: Buffer.from(JSON.stringify(json)) }
+  if (json !== undefined) return { contentType: 'application/json', body: Buffer.from(writeJson(json)) }
   if (form !== undefined)
     return { contentType: 'application/x-www-form-urlencoded', body: Buffer.from(encodeForm(form)) }
   if (multipart !== undefined) return encodeMultipart(multipart, random)
   if (body !== undefined) return { contentType: options.contentType ?? 'application/octet-stream', body }
   return NO_BODY
+}
+
+/** @throws ConfigError for what JSON has no word for: a circle, a bigint, a function. */
+function writeJson(value: unknown): string {
+  try {
+    const written: unknown = JSON.stringify(value)
+    if (typeof written === 'string') return written
+  } catch (cause) {
+    throw new ConfigError(
+      'The json of a request cannot be written as JSON. The cause of this error says why.',
+      {
+        cause,
+      },
+    )
+  }
+  throw wrongArgument('The json of a request', 'something that JSON can write', value)
 }

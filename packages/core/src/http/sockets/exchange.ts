@@ -4,7 +4,7 @@ import { type Cancellation, SignalCancellation } from '../cancellation.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm, systemClock } from '../clock.js'
 import { GatheredBytes } from '../readers/gathered-bytes.js'
 import type { ReplyHeaders, ReplyReader, TransportRequest, TransportResponse } from '../types.js'
-import { OutgoingBody } from './outgoing-body.js'
+import { OutgoingBody, sourceOf } from './outgoing-body.js'
 import {
   errorOfAttempt,
   givenUpUnsent,
@@ -12,10 +12,17 @@ import {
   ReplyTooBigError,
   StallError,
   TimeOutError,
+  toError,
 } from './transport-errors.js'
 
 type Resolve = (response: TransportResponse) => void
 type Reject = (reason: unknown) => void
+
+/**
+ * How often as long as nothing may move a head may take whose body has left. Our choice: silence is told as silence, and
+ * only a head that trickles meets this.
+ */
+const STALLS_OF_HEAD = 2
 
 /** Bytes of an empty reply. */
 const NOTHING = new Uint8Array()
@@ -57,17 +64,16 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   #hasThrown = false
 
   constructor(request: TransportRequest, path: string, resolve: Resolve, reject: Reject) {
-    const { body } = request
-    const isSource = body !== null && !(body instanceof Uint8Array) && body.length > 0
+    const source = sourceOf(request)
     this.request = request
     this.#resolve = resolve
     this.#reject = reject
-    this.#body = isSource ? new OutgoingBody(body, request.onSent) : null
+    this.#body = source && new OutgoingBody(source, request.onSent, () => this.#limitReply(STALLS_OF_HEAD))
     this.dispatchOptions = {
       path,
       method: request.method,
-      headers: isSource ? { ...request.headers, 'content-length': String(body.length) } : request.headers,
-      body: body instanceof Uint8Array ? body : this.#body,
+      headers: source ? { ...request.headers, 'content-length': String(source.length) } : request.headers,
+      body: this.#body ?? (request.body instanceof Uint8Array ? request.body : null),
       headersTimeout: 0,
       bodyTimeout: 0,
     }
@@ -109,6 +115,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.#settled) controller.abort(new Error('The request was given up.'))
+    else if (this.#body === null) this.#limitReply(STALLS_OF_HEAD)
   }
 
   onBodySent(chunk: Uint8Array): void {
@@ -123,7 +130,9 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     if (status < 200) return
     this.#status = status
     this.#headers = joined(headers)
-    const { reader } = this.request
+    const { reader, timeoutSeconds } = this.request
+    // What was counted until now was the time for the head.
+    if (timeoutSeconds === undefined) this.#stopTimer()
     if (reader === undefined || status > 299) {
       this.#limitReply()
       return
@@ -160,28 +169,34 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     if (this.#body === null) {
       this.#settle()
       this.#resolve(response)
-    } else void this.#body.stop().then(() => this.#settleUnlessAborted(() => this.#resolve(response)))
+    } else this.#settleWhenLetGo(this.#body, () => this.#resolve(response))
   }
 
-  onResponseError(_controller: unknown, error: Error): void {
+  onResponseError(_controller: unknown, thrown: unknown): void {
     this.lane?.free()
     if (this.#settled) return
+    const error = toError(thrown)
     const isUnanswered = this.isOnKeptSocket && this.#status === 0
     const cause = isUnanswered ? onKeptSocket(error) : error
     const reason = errorOfAttempt(this.request, cause, { started: this.#controller !== null })
     if (this.#body === null) {
       this.#settle()
       this.#reject(reason)
-    } else void this.#body.stop().then(() => this.#settleUnlessAborted(() => this.#reject(reason)))
+    } else this.#settleWhenLetGo(this.#body, () => this.#reject(reason))
   }
 
   /**
-   * An upload is bounded by silence, but what it is answered is not: a byte now and then would go on for years. Counted
-   * from where the reply has begun and all of the body has left.
+   * An upload is bounded by silence, but what it is answered is not: a byte now and then, or one `102 Processing` after
+   * the other, would go on for years. Counted for the head from where all of the body has left, then for the body.
    */
-  #limitReply(): void {
-    if (this.#timer === null && !this.#settled && (this.#body?.hasLeft ?? true))
-      this.#timer = setAlarm(systemClock, this.request.stallSeconds, this)
+  #limitReply(stalls = 1): void {
+    if (this.#timer === null && !this.#settled && this.#reader === null && (this.#body?.hasLeft ?? true))
+      this.#timer = setAlarm(systemClock, this.request.stallSeconds * stalls, this)
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) stopAlarm(this.#timer)
+    this.#timer = null
   }
 
   /** Lets the reader work; one that throws hears no more, and neither do we. */
@@ -205,16 +220,22 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     }
   }
 
-  #settleUnlessAborted(answer: () => void): void {
-    if (this.#settled) return
-    this.#settle()
-    answer()
+  /** The source may still use its buffers; one that hangs is not waited for for ever. */
+  #settleWhenLetGo(body: OutgoingBody, answer: () => void): void {
+    const ring = (): void => {
+      if (this.#settled) return
+      this.#settle()
+      answer()
+    }
+    this.#stopTimer()
+    this.#timer = setAlarm(systemClock, this.request.stallSeconds, { ring })
+    void body.stop().then(ring)
   }
 
   #settle(): void {
     this.#settled = true
     this.#cancellation.removeListener(this)
-    if (this.#timer !== null) stopAlarm(this.#timer)
+    this.#stopTimer()
   }
 }
 

@@ -1,4 +1,5 @@
-import type { BodySource } from '../types.js'
+import type { BodySource, TransportRequest } from '../types.js'
+import { toError } from './transport-errors.js'
 
 /**
  * A chunk this big fills the socket's own queue, so that the socket says when it has left; undici waits for that before
@@ -13,15 +14,22 @@ const SOCKET_QUEUE_BYTES = 65_536
 export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #source: BodySource
   readonly #onSent: ((sentBytes: number) => void) | undefined
+  readonly #onLeft: () => void
   #chunks: AsyncIterator<Uint8Array> | null = null
   #reading: Promise<unknown> | null = null
   #sentBytes = 0
   #queuedBytes = 0
   #stopping: Promise<void> | null = null
 
-  constructor(source: BodySource, onSent: ((sentBytes: number) => void) | undefined) {
+  /** @param onLeft - Told once all of it has left the process. */
+  constructor(
+    source: BodySource,
+    onSent: ((sentBytes: number) => void) | undefined,
+    onLeft: () => void = () => undefined,
+  ) {
     this.#source = source
     this.#onSent = onSent
+    this.#onLeft = onLeft
   }
 
   /** True once its last byte was handed over. */
@@ -33,7 +41,16 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     return this
   }
 
+  /** What it rejects with is always an error: undici takes `undefined` for a happy end, and stumbles over the rest. */
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    try {
+      return await this.#next()
+    } catch (thrown) {
+      throw toError(thrown)
+    }
+  }
+
+  async #next(): Promise<IteratorResult<Uint8Array, undefined>> {
     if (this.#stopping !== null) return { done: true, value: undefined }
     this.#count()
     this.#chunks ??= this.#source.open()[Symbol.asyncIterator]()
@@ -61,7 +78,10 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
   }
 
   #end(): IteratorResult<Uint8Array, undefined> {
-    if (this.#sentBytes === this.#source.length) return { done: true, value: undefined }
+    if (this.#sentBytes === this.#source.length) {
+      this.#onLeft()
+      return { done: true, value: undefined }
+    }
     throw new Error(
       `A body of ${this.#source.length} bytes was announced, but its source gave ${this.#sentBytes}.`,
     )
@@ -81,5 +101,18 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     } catch {
       // The request has its answer or its error already; what the source says now changes nothing.
     }
+  }
+}
+
+/** What is read piece by piece. So are bytes that are bounded by silence: only then it is known when they have left. */
+export function sourceOf({ body, timeoutSeconds }: TransportRequest): BodySource | null {
+  if (body === null || body.length === 0) return null
+  if (!(body instanceof Uint8Array)) return body
+  if (timeoutSeconds !== undefined) return null
+  return {
+    length: body.length,
+    async *open() {
+      yield body
+    },
   }
 }

@@ -103,6 +103,12 @@ export function errorOfAttempt(
   })
 }
 
+/** What was thrown, as an error: the source of a body, and who is told how far it is, are the application's own. */
+export function toError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown
+  return new Error('what sends the body threw something that is no error', { cause: thrown })
+}
+
 /** What became of a request on a socket that was kept from an earlier one, and got no answer. */
 export function onKeptSocket(error: Error): Error {
   return DEAD_SOCKET.has(codeOf(error)) ? new DeadKeptSocketError(error) : error

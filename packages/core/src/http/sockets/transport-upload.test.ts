@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { InvalidPostError, NetworkError } from '../../errors/index.js'
 import type { BodySource, Transport, TransportResponse } from '../types.js'
-import { aTransportRequest, type LoopbackServer, serve } from './__fixtures__/loopback.js'
+import { aTransportRequest, type LoopbackServer, serve, serveSockets } from './__fixtures__/loopback.js'
 import { undiciTransport } from './transport.js'
 
 const open: { close(): Promise<void> }[] = []
@@ -24,6 +24,9 @@ async function aServer(listener: RequestListener): Promise<LoopbackServer> {
   open.push(server)
   return server
 }
+
+/** What never comes to an end. */
+const never = (): Promise<never> => new Promise(() => {})
 
 /** Fills a chunk with bytes that differ from place to place. */
 function fill(chunk: Uint8Array, position: number): void {
@@ -206,5 +209,55 @@ describe('an upload', () => {
       aTransportRequest({ method: 'PUT', url: server.url, body: makeBody(), stallSeconds: 0.2 }),
     )
     await expect(sending).rejects.toMatchObject({ timedOut: true, delivery: 'UNKNOWN' })
+  })
+
+  it.each([
+    ['head that comes line by line', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
+    ['row of interim replies', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
+  ])('gives up a %s and never ends, to any body', async (_what, first, piece) => {
+    const server = await serveSockets((socket) => {
+      socket.resume().write(first)
+      const drip = setInterval(() => socket.write(piece), 5)
+      socket.on('close', () => clearInterval(drip))
+    })
+    open.push(server)
+    for (const body of [new ReusedBuffers([70_000, 70_000]), Buffer.alloc(100), null]) {
+      const request = aTransportRequest({ method: 'PUT', url: server.url, body, stallSeconds: 0.1 })
+      await expect(aTransport().send(request)).rejects.toMatchObject({ timedOut: true, delivery: 'UNKNOWN' })
+    }
+  })
+
+  it.each([undefined, null, 5, Symbol('s'), { reason: 'none' }])(
+    'fails with an error when its source, or who hears how far it is, throws %s',
+    async (thrown) => {
+      const server = await aServer((request) => void request.resume())
+      const fail = (): never => {
+        throw thrown as unknown
+      }
+      const source: BodySource = {
+        length: 10,
+        // oxlint-disable-next-line require-yield -- fails before its first chunk
+        async *open() {
+          fail()
+        },
+      }
+      for (const more of [{ body: source }, { body: Buffer.alloc(9), onSent: fail }]) {
+        const request = aTransportRequest({ method: 'PUT', url: server.url, ...more })
+        await expect(aTransport().send(request)).rejects.toMatchObject({
+          name: 'NetworkError',
+          cause: { cause: thrown },
+        })
+      }
+    },
+  )
+
+  it('does not wait for ever for a source that hangs', async () => {
+    const server = await aServer((request) => void request.resume())
+    const body = {
+      length: 10,
+      open: () => ({ [Symbol.asyncIterator]: () => ({ next: never, return: never }) }),
+    }
+    const request = aTransportRequest({ method: 'PUT', url: server.url, body, stallSeconds: 0.05 })
+    await expect(aTransport().send(request)).rejects.toMatchObject({ timedOut: true })
   })
 })
