@@ -109,16 +109,20 @@ function kept(statement, { text, needed }) {
 function pruned(file) {
   const found = read(file)
   const { text, statements } = found
-  return statements
-    .map((statement, index) => {
-      const stays = kept(statement, found)
-      // What stands before a statement is its TSDoc.
-      return stays && text.slice(statements[index - 1]?.end ?? 0, statement.start) + stays
-    })
-    .filter((part) => part !== null)
-    .join('')
-    .trimStart()
-    .concat('\n')
+  return (
+    statements
+      .map((statement, index) => {
+        const stays = kept(statement, found)
+        // What stands before a statement is its TSDoc.
+        return stays && text.slice(statements[index - 1]?.end ?? 0, statement.start) + stays
+      })
+      .filter((part) => part !== null)
+      .join('')
+      .trimStart()
+      // tsc indents by four.
+      .replaceAll(/^(?: {4})+/gm, (indent) => indent.slice(indent.length / 2))
+      .concat('\n')
+  )
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))

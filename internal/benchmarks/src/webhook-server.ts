@@ -118,7 +118,13 @@ async function start(kind: string): Promise<number> {
   if (kind === 'nest-fastify') return startNest(new FastifyAdapter())
   const { client, ...options } = settings()
   if (kind === 'express')
-    return listening(createServer(express().use('/social', expressRoutes({ client, ...options }))))
+    return listening(
+      createServer(
+        express()
+          .disable('x-powered-by')
+          .use('/social', expressRoutes({ client, ...options })),
+      ),
+    )
   if (kind === 'node') return listening(createServer(toNodeHandler(new Routes(client, options))))
   const app = fastify({ keepAliveTimeout: 60_000 })
   if (kind === 'fastify') await app.register(socialRoutes, { prefix: '/social', client, ...options })
