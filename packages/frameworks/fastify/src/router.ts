@@ -84,10 +84,13 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', async ({ raw }: FastifyRequest, body: Readable) => {
-    const read = await readNodeBody(body, routes).catch((error: unknown) => {
+    let read: Uint8Array | Reply
+    try {
+      read = await readNodeBody(body, routes)
+    } catch (error) {
       // A visitor who left halfway is nobody's mistake.
       throw raw.complete ? error : Object.assign(new Error('The visitor went away.'), { statusCode: 400 })
-    })
+    }
     if (read instanceof Uint8Array) return read
     throw new BodyRefusal(read)
   })

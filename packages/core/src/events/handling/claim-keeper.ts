@@ -60,9 +60,11 @@ export class ClaimKeeper {
    * @throws UpdateBusyError when another worker has it in hand.
    */
   take(key: string, update: Update): LiveClaim | null | Promise<LiveClaim | null> {
+    if (this.#memory)
+      // Nobody else can keep it from being extended, so it is never lost.
+      return taken(this.#memory.claim(key, this.#leaseSeconds), { key, heldUntil: Infinity, update })
     // The lease begins before the store has answered.
     const heldUntil = this.#clock.monotonic() + this.#leaseSeconds
-    if (this.#memory) return taken(this.#memory.claim(key, this.#leaseSeconds), { key, heldUntil, update })
     return this.#claim(key).then((result) => taken(result, { key, heldUntil, update }))
   }
 
@@ -155,8 +157,8 @@ export class ClaimKeeper {
     }
   }
 
-  #isOver(live: LiveClaim): boolean {
-    return this.#clock.monotonic() >= live.heldUntil
+  #isOver({ heldUntil }: LiveClaim): boolean {
+    return heldUntil !== Infinity && this.#clock.monotonic() >= heldUntil
   }
 
   /** A claim that was given after nobody waited for it any more goes back, rather than blocking the update for a lease. */
