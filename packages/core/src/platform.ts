@@ -45,6 +45,7 @@ export {
 } from './media/index.js'
 export * from './models/index.js'
 export * from './oauth2/index.js'
+export * from './publishing/lost/index.js'
 export * from './text/index.js'
 export * from './webhook/index.js'
 export { type AnswerLimits, answerWithin } from './storage/answer-within.js'

@@ -8,7 +8,7 @@ import { nextId } from '../meta/state.js'
 import { keepComment } from './comments.js'
 import { INSTAGRAM_FAULTS } from './faults.js'
 import { INSTAGRAM_CALLS } from './handler.js'
-import { postsOfToday } from './publish.js'
+import { postByHand, postsOfToday } from './publish.js'
 import type { Media } from './records.js'
 import { makeLongToken, signInPage } from './sign-in.js'
 import { accountNamed, addAccount, type InstagramState } from './state.js'
@@ -58,6 +58,11 @@ function peopleOperations(state: InstagramState) {
         })
         return { userId }
       },
+    }),
+    postByHand: operation({
+      does: 'Somebody posts a picture without the app.',
+      takes: { by: 'text', text: 'text' },
+      run: ({ by, text }) => ({ id: postByHand(state, accountNamed(state, by).userId, text).id }),
     }),
     comment: operation({
       does: 'Somebody comments, or answers a comment.',

@@ -35,7 +35,7 @@ const PRODUCTS: Readonly<Record<string, Media['productType']>> = { REELS: 'REELS
 
 function keepMedia(
   state: InstagramState,
-  container: Container,
+  container: Pick<Container, 'id' | 'owner' | 'kind' | 'given' | 'file' | 'hasVideo'>,
   more: Pick<Media, 'children' | 'isPiece'>,
 ): Media {
   const { id, owner, kind, given, file, hasVideo } = container
@@ -57,6 +57,12 @@ function keepMedia(
   }
   state.media.set(mediaId, media)
   return media
+}
+
+/** Somebody posts a picture in the app. */
+export function postByHand(state: InstagramState, owner: string, caption: string): Media {
+  const made = { id: nextId(state), owner, kind: 'IMAGE', given: { caption }, file: null, hasVideo: false }
+  return keepMedia(state, made, { children: [], isPiece: false })
 }
 
 /** What the client sent, files by what is in them: addresses may differ each time. */

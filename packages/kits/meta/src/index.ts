@@ -32,25 +32,29 @@ export {
 } from './lost/containers.js'
 export { readSharedSettings, readWaiting } from './factory-settings.js'
 export { type GraphAddresses, graphAddressing } from './graph-addressing.js'
+export { type ListLook, lookInList } from './lost/look-in-list.js'
 export {
+  CONTAINER_SLACK,
   type ContainerLook,
+  type ContainerSteps,
+  continueContainer,
   findContainerPost,
+  findPublished,
+  type ListedPost,
   LOOK_AGAIN_SECONDS,
   LOOK_PAUSES,
 } from './lost/lost-container.js'
 export {
   atFirstSending,
-  type Fitting,
-  isWithin,
-  nearestTo,
-  type SentWindow,
-  sentWindow,
+  madeMoment,
+  momentsOf,
+  SENT_SLACK,
   wordsMark,
   type WrittenMoment,
   writtenNow,
 } from './lost/lost-post.js'
 export { toGraphMoment } from './moments.js'
-export { type GraphListOptions, type MoreRule, readGraphList } from './paging.js'
+export { type GraphListOptions, type MoreRule, readGraphList, readGraphPage } from './paging.js'
 export { type PersonRoutesOptions, personRoutes } from './person-routes.js'
 export { type GraphSigning, graphSigning, proofFields, tokenHeaders } from './proof.js'
 export { pushMark } from './pushes/push-mark.js'

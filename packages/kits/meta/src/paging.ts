@@ -1,4 +1,4 @@
-import { type Call, type Fields, paginate } from '@social/core/platform'
+import { type Call, type Fields, type Page, paginate } from '@social/core/platform'
 import * as v from 'valibot'
 
 /** How a list says that there is more. A cursor stands on the last page too, so on most hosts only `next` tells. */
@@ -24,37 +24,43 @@ const page = v.object({
   ),
 })
 
+/** How one page of a list is asked for. */
+type GraphRequest = Omit<GraphListOptions, 'maxPages'> & {
+  readonly auth?: 'none' | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
 /**
- * Reads a list page by page, only as far as it is asked for. The address of the next page is never followed (it holds a
- * token): the same request is sent with its cursor.
+ * Reads one page of a list. The address of the next page is never followed (it holds a token): the same request is sent
+ * with its cursor.
  *
  * @param path - Of the list.
  * @param schema - Of one entry; what it cannot read is left out.
+ * @param after - Cursor of the page before; null for the first.
  */
-export function readGraphList<S extends v.GenericSchema>(
+export async function readGraphPage<S extends v.GenericSchema>(
   { http }: Pick<Call, 'http'>,
   path: string,
   schema: S,
-  options: GraphListOptions & {
-    readonly auth?: 'none' | undefined
-    readonly headers?: Readonly<Record<string, string>> | undefined
-  },
+  { after, query, more = 'NEXT', ...request }: GraphRequest & { readonly after: string | null },
+): Promise<Page<v.InferOutput<S>>> {
+  const { data, paging } = await http.get(path, page, { ...request, query: { ...query, after } })
+  const items = (data ?? []).flatMap((item) => {
+    const read = v.safeParse(schema, item)
+    return read.success ? [read.output] : []
+  })
+  const cursor = paging?.cursors?.after ?? null
+  const hasMore = more === 'NEXT' ? typeof paging?.next === 'string' : (data ?? []).length > 0
+  return { items, next: hasMore ? cursor : null }
+}
+
+/** Reads a list page by page, only as far as it is asked for: as `readGraphPage` reads each. */
+export function readGraphList<S extends v.GenericSchema>(
+  call: Pick<Call, 'http'>,
+  path: string,
+  schema: S,
+  options: GraphRequest & Pick<GraphListOptions, 'maxPages'>,
 ): AsyncGenerator<v.InferOutput<S>, void, undefined> {
-  const { query, maxPages, more = 'NEXT', ...request } = options
-  return paginate(
-    async (after) => {
-      const { data, paging } = await http.get(path, page, {
-        ...request,
-        query: { ...query, after },
-      })
-      const items = (data ?? []).flatMap((item) => {
-        const read = v.safeParse(schema, item)
-        return read.success ? [read.output] : []
-      })
-      const cursor = paging?.cursors?.after ?? null
-      const hasMore = more === 'NEXT' ? typeof paging?.next === 'string' : (data ?? []).length > 0
-      return { items, next: hasMore ? cursor : null }
-    },
-    { maxPages },
-  )
+  const { maxPages, ...request } = options
+  return paginate((after) => readGraphPage(call, path, schema, { ...request, after }), { maxPages })
 }

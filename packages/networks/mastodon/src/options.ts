@@ -1,4 +1,10 @@
-import { cleanHost, type PartialInit, readFactoryOptions, type SettingsReader } from '@social/core/platform'
+import {
+  cleanHost,
+  Owners,
+  type PartialInit,
+  readFactoryOptions,
+  type SettingsReader,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import type { KeptServers, ServerTraits } from './limits/index.js'
@@ -32,7 +38,7 @@ export interface Settings extends KeptServers {
   readonly updatesPerCheck: number
   readonly includeFiltered: boolean
   /** The idempotency key that each status came out under, by host and id: only the newest, and only of this process. */
-  readonly owners: Map<string, string>
+  readonly owners: Owners
 }
 
 /** Notifications of one page at most. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
@@ -81,7 +87,7 @@ export function readSettings(options: MastodonOptions): Settings {
     includeFiltered: reader.flag('includeFiltered', false),
     said: readSaid(reader, options.servers ?? {}),
     servers: new Map(),
-    owners: new Map(),
+    owners: new Owners(),
   }
 }
 

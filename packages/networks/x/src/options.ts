@@ -1,4 +1,4 @@
-import { type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { Owners, type PartialInit, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
@@ -41,7 +41,7 @@ export interface Settings {
   readonly updatesPerCheck: number
   readonly addresses: Addresses
   /** Which idempotency key has made a post or a message, by its id: a bounded memory of this process. */
-  readonly owners: Map<string, string>
+  readonly owners: Owners
 }
 
 /** Names of the settings: everything else is refused with the near miss. */
@@ -90,7 +90,7 @@ export function readSettings(options: XOptions): Settings {
     }),
     updatesPerCheck: given.number('updatesPerCheck', { usual: 40, min: SMALLEST_PAGE, max: BIGGEST_PAGE }),
     addresses: given.addresses(ADDRESSES),
-    owners: new Map(),
+    owners: new Owners(),
   }
 }
 

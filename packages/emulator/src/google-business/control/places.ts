@@ -1,5 +1,6 @@
 import { ControlError, operation } from '../../framework/control/operations.js'
 import { METRICS } from '../places/performance.js'
+import { keepPost } from '../posts/posts.js'
 import { notify } from '../pushes/pushes.js'
 import type { Json, LocalPost, Verification } from '../records.js'
 import type { GoogleState } from '../state.js'
@@ -57,6 +58,17 @@ export function placeOperations(state: GoogleState) {
       run: ({ location: name, fields }) => {
         const location = mustFindLocation(state, name)
         location.fields = { ...location.fields, ...(JSON.parse(fields) as Json) } // written by the test that calls this
+      },
+    }),
+    postByHand: operation({
+      does: 'The owner posts on the site.',
+      takes: { location: 'text', text: 'text' },
+      run: ({ location: name, text }) => {
+        const { id, accounts } = mustFindLocation(state, name)
+        const fields = { languageCode: 'en', topicType: 'STANDARD', summary: text }
+        const [accountId = ''] = accounts
+        const made = { accountId, locationId: id, fields, media: [], scheduledAt: null, isRejected: false }
+        return { id: keepPost(state, made).id }
       },
     }),
     closePosts: operation({

@@ -60,6 +60,18 @@ function requireOpen({ isVerified, isClosedToPosts }: Location): void {
   if (isClosedToPosts) throw badV4(1302, null, 'LOCATION_DISABLED_FOR_LOCAL_POST_API')
 }
 
+/** Writes down a new post. */
+export function keepPost(
+  state: GoogleState,
+  parts: Omit<LocalPost, 'id' | 'createdAt' | 'updatedAt'>,
+): LocalPost {
+  const now = state.clock.now()
+  const id = String(7_788_990_011 + state.posts.size * 13)
+  const post: LocalPost = { ...parts, id, createdAt: now, updatedAt: now }
+  state.posts.set(id, post)
+  return post
+}
+
 /** POST /v4/{location}/localPosts: nothing makes a repeat harmless. */
 export async function createPost(state: GoogleState, visit: Visit): Promise<Response> {
   const token = requireCaller(state, visit, SERVICE)
@@ -69,24 +81,19 @@ export async function createPost(state: GoogleState, visit: Visit): Promise<Resp
   requireOpen(location)
   checkPost(fields)
   const media = await keepPictures(state, fields)
-  const now = state.clock.now()
   const { scheduledTime, summary } = fields
-  const post: LocalPost = {
-    id: String(7_788_990_011 + state.posts.size * 13),
+  const post = keepPost(state, {
     accountId: visit.params['account'] ?? '',
     locationId: location.id,
     fields: { languageCode: 'en', ...fields },
     media,
-    createdAt: now,
-    updatedAt: now,
     scheduledAt: scheduledTime === undefined ? null : new Date(textOf(scheduledTime)),
     isRejected: state.next.rejectsPost,
-  }
+  })
   state.next.rejectsPost = false
-  state.posts.set(post.id, post)
   const json = postJson(state, post)
   const content = { ...fields, summary, media: media.map(({ sha256 }) => sha256) }
-  const kind = post.scheduledAt !== null && post.scheduledAt > now ? 'SCHEDULED_POST' : 'POST'
+  const kind = post.scheduledAt !== null && post.scheduledAt > post.createdAt ? 'SCHEDULED_POST' : 'POST'
   state.effects.add({ account: location.id, kind, id: textOf(json['name']), content })
   return Response.json(json)
 }

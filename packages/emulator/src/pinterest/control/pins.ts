@@ -1,6 +1,7 @@
 import { ControlError, operation } from '../../framework/control/operations.js'
 import { addBoard } from '../boards/board-store.js'
-import type { Board, Pin, Privacy, Upload } from '../records.js'
+import { keepPin } from '../pins/create-pin.js'
+import type { Board, Pin, PinMedia, Privacy, Upload } from '../records.js'
 import type { PinterestState } from '../state.js'
 import { mustFindPerson } from './access.js'
 
@@ -41,6 +42,24 @@ export function pinOperations(state: PinterestState) {
       takes: { board: 'text', with: 'text' },
       run: ({ board, with: name }) => {
         mustFindBoard(state, board).collaboratorIds.add(mustFindPerson(state, name).id)
+      },
+    }),
+    pinByHand: operation({
+      does: 'The owner of a board pins a picture to it on the site.',
+      takes: { board: 'text', title: 'text', description: 'text' },
+      run: ({ board: id, title, description }) => {
+        const { ownerId, id: boardId } = mustFindBoard(state, id)
+        const words = { title, description, link: null, altText: null, dominantColor: null }
+        const media: PinMedia = { kind: 'PICTURES', pictures: [] }
+        const pin = keepPin(state, {
+          ...words,
+          personId: ownerId,
+          boardId,
+          sectionId: null,
+          media,
+          ownerOnly: false,
+        })
+        return { id: pin.id }
       },
     }),
     finishProcessing: operation({

@@ -45,6 +45,14 @@ function contentOf(state: PinterestState, input: Input): object {
   return { ...input, media_source: sum === undefined ? source : { ...source, media_id: sum } }
 }
 
+/** Writes down a new pin. */
+export function keepPin(state: PinterestState, parts: Omit<Pin, 'id' | 'createdAt' | 'numbers'>): Pin {
+  const numbers = { impression: 0, pinClick: 0, clickthrough: 0, reaction: 0, comment: 0, save: 0 }
+  const pin: Pin = { ...parts, id: nextId(state), createdAt: state.clock.now(), numbers }
+  state.pins.set(pin.id, pin)
+  return pin
+}
+
 /** POST /v5/pins */
 export async function createPin(state: PinterestState, visit: Visit): Promise<Response> {
   const caller = requireCaller(state, visit, { scopes: POSTING_SCOPES, category: 'org_write' })
@@ -61,8 +69,7 @@ export async function createPin(state: PinterestState, visit: Visit): Promise<Re
   const sectionId = textOrNull(input['board_section_id'])
   if (sectionId !== null) findSection(board, sectionId)
   const media = await takeMedia(state, caller.person, input['media_source'])
-  const pin: Pin = {
-    id: nextId(state),
+  const pin = keepPin(state, {
     personId: caller.person.id,
     boardId: board.id,
     sectionId,
@@ -72,11 +79,8 @@ export async function createPin(state: PinterestState, visit: Visit): Promise<Re
     altText: textOrNull(input['alt_text']),
     dominantColor: textOrNull(input['dominant_color']),
     media,
-    createdAt: state.clock.now(),
     ownerOnly: isSandbox || access === 'TRIAL',
-    numbers: { impression: 0, pinClick: 0, clickthrough: 0, reaction: 0, comment: 0, save: 0 },
-  }
-  state.pins.set(pin.id, pin)
+  })
   board.pinsModifiedAt = pin.createdAt
   state.effects.add({ account: pin.personId, kind: 'POST', id: pin.id, content: contentOf(state, input) })
   return Response.json(pinJson(state, caller.person, pin), { status: 201 })

@@ -9,7 +9,7 @@ const RESULT = makePostResult({ id: '7', raw: {}, idempotencyKey: 'key-1' })
 const LATER = { state: 'UNKNOWN', retryAfter: 30 }
 
 /** Looks for a container that says these words, and whose post is listed from the given look on. */
-async function look(words: readonly (string | null)[], listedFrom = 0) {
+async function look(words: readonly (string | null)[], listedFrom = 0, isCutShort = false) {
   const clock = new FakeClock({ now: NOW, autoAdvance: true })
   const asked: string[] = []
   let searches = 0
@@ -20,7 +20,7 @@ async function look(words: readonly (string | null)[], listedFrom = 0) {
         word: words[Math.min(asked.push(id), words.length) - 1] ?? null,
         words: '',
       }),
-      findPost: async () => ((searches += 1) > listedFrom ? RESULT : null),
+      findPost: async () => ({ result: (searches += 1) > listedFrom ? RESULT : null, isCutShort }),
     },
     aReconcileCall({ clock }),
   )
@@ -61,4 +61,13 @@ it.each([
   ['is only ready', ['FINISHED'], 0],
 ])('cannot say of one that %s, and names when to look again', async (_what, words, searches) => {
   expect(await look(words, 9)).toEqual({ found: LATER, asked: ['c1', 'c1', 'c1'], searches, seconds: 10 })
+})
+
+it('leaves it to a person at once when more came since than is looked through', async () => {
+  expect(await look(['PUBLISHED'], 9, true)).toEqual({
+    found: { state: 'UNKNOWN', retryAfter: null },
+    asked: ['c1'],
+    searches: 1,
+    seconds: 0,
+  })
 })

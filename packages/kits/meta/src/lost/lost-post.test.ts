@@ -2,24 +2,12 @@ import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
-import { atFirstSending, isWithin, nearestTo, sentWindow, wordsMark, writtenNow } from './lost-post.js'
+import { atFirstSending, madeMoment, momentsOf, wordsMark, writtenNow } from './lost-post.js'
 
 it('finds words again whose white space the network changed, and no others', () => {
   expect(wordsMark(' Fresh\r\n\r\nbread  today ')).toBe(wordsMark('Fresh bread today'))
   expect(wordsMark('Cafe\u0301')).toBe(wordsMark('Caf\u00e9'))
   expect(wordsMark('Fresh bread')).not.toBe(wordsMark('fresh bread'))
-})
-
-it('reads a moment as within a minute before and a quarter of an hour after', () => {
-  const window = sentWindow(new Date('2026-11-22T12:00:00Z'))
-  for (const [time, isIn] of [
-    ['11:58:59', false],
-    ['11:59:00', true],
-    ['12:15:00', true],
-    ['12:15:01', false],
-  ] as const)
-    expect([time, isWithin(new Date(`2026-11-22T${time}Z`), window)]).toEqual([time, isIn])
-  expect(isWithin(null, window)).toBe(false)
 })
 
 it('reads words in linear time, however much white space is in them', () => {
@@ -52,10 +40,16 @@ describe('the moment of a request whose outcome is open', () => {
   })
 })
 
-it('takes what came out nearest to the moment, before it or after', () => {
-  const moment = new Date('2026-11-22T12:00:00Z')
-  const after = (item: string, seconds: number) => ({ item, at: new Date(moment.getTime() + seconds * 1000) })
-  expect(nearestTo(moment, [after('a', 60), after('b', 2), after('c', -40)])).toBe('b')
-  expect(nearestTo(moment, [after('a', 60), after('c', -40)])).toBe('c')
-  expect(nearestTo(moment, [])).toBe(null)
+it('takes the moment at which a container was made for that of one that is out by whatever hand', () => {
+  const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
+  const call = { clock, networkNow: () => new Date('2026-11-22T13:00:00Z') }
+  const madeAt = '2026-11-22T11:00:00.000Z'
+  expect(madeMoment({ madeAt }, call)).toEqual({ sentAt: madeAt, writtenAt: madeAt })
+  expect(madeMoment({ madeAt: null }, call)).toEqual(writtenNow(call))
+  // The network's clock, an hour ahead, was not known when it was made.
+  expect(momentsOf({ sentAt: madeAt, writtenAt: madeAt }, call).map((one) => one.toISOString())).toEqual([
+    madeAt,
+    '2026-11-22T12:00:00.000Z',
+  ])
+  expect(momentsOf({ sentAt: madeAt, writtenAt: null }, call)).toHaveLength(1)
 })

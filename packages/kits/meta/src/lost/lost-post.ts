@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 
-import { composeText, type PublishCall, type Receipt } from '@social/core/platform'
+import { type Call, composeText, type PublishCall, type Receipt, sentMoments } from '@social/core/platform'
 
-/** Milliseconds by which a post may be older than its request: clocks differ. Our choice. */
-const SLACK_MS = 60_000
-/** Milliseconds after that moment in which the network may have made something of it, 15 minutes: repeats of the request, and a slow network. Our choice. */
-const LATEST_MS = 900_000
+/**
+ * Seconds by which a post may be older than its request, as clocks differ; and those in which the network may have made
+ * something of it, 15 minutes: repeats of the request, and a slow network. Our choice.
+ */
+export const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
 
 const BREAKS = /\s+/g
 
@@ -31,6 +32,14 @@ export function writtenNow(call: Pick<PublishCall, 'clock' | 'networkNow'>): Wri
   return { sentAt: call.networkNow().toISOString(), writtenAt: call.clock.now().toISOString() }
 }
 
+/** The moment from which a container can have come out by whatever hand: when it was made, by our clock. */
+export function madeMoment(
+  { madeAt }: { readonly madeAt: string | null },
+  call: Pick<PublishCall, 'clock' | 'networkNow'>,
+): WrittenMoment {
+  return madeAt === null ? writtenNow(call) : { sentAt: madeAt, writtenAt: madeAt }
+}
+
 /**
  * What was sent, with the moment at which the receipt says that it left first. It was written down earlier: it may have
  * waited for its allowance before it left.
@@ -42,34 +51,11 @@ export function atFirstSending<T extends WrittenMoment>(sent: T, { madeAt }: Pic
   return { ...sent, sentAt, writtenAt: madeAt.toISOString() }
 }
 
-/** When something can have come out whose request was sent at a moment; by the network's clock, with slack. */
-export interface SentWindow {
-  readonly from: Date
-  readonly until: Date
-}
-
-/** The window of a request that was sent then. */
-export function sentWindow(sentAt: Date): SentWindow {
-  return {
-    from: new Date(sentAt.getTime() - SLACK_MS),
-    until: new Date(sentAt.getTime() + LATEST_MS),
-  }
-}
-
-/** True for a moment in the window; one that cannot be read is in none. */
-export function isWithin(moment: Date | null, { from, until }: SentWindow): boolean {
-  return moment !== null && moment >= from && moment <= until
-}
-
-/** What fits, and when the network says that it came out. */
-export interface Fitting<T> {
-  readonly item: T
-  readonly at: Date
-}
-
-/** Of several things that fit, the one that came out nearest to the moment: what is older or younger is another. */
-export function nearestTo<T>(moment: Date, fitting: readonly Fitting<T>[]): T | null {
-  const distance = ({ at }: Fitting<T>): number => Math.abs(at.getTime() - moment.getTime())
-  const [nearest] = fitting.toSorted((one, other) => distance(one) - distance(other))
-  return nearest?.item ?? null
+/** The moments at which what was sent may have left, by the network's clock. */
+export function momentsOf(
+  { sentAt, writtenAt }: WrittenMoment,
+  call: Pick<Call, 'clock' | 'networkNow'>,
+): readonly Date[] {
+  const sent = new Date(sentAt)
+  return writtenAt === null ? [sent] : sentMoments(sent, { madeAt: new Date(writtenAt) }, call)
 }

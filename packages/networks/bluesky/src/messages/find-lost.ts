@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 
-import type { JsonObject, Message, RawData, Receipt, Reconciled, ReconcileCall } from '@social/core/platform'
+import {
+  type JsonObject,
+  lookBack,
+  type Message,
+  type RawData,
+  type Receipt,
+  type Reconciled,
+  type ReconcileCall,
+  sentMoments,
+  sentSpan,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import { BIGGEST_PAGE } from '../limits.js'
@@ -9,10 +19,12 @@ import { messagesReply } from '../schemas.js'
 
 /** Seconds before each look for a lost message: what was sent a moment ago may turn up late. Our choice. */
 export const LOOKS = [0, 1, 3]
-/** Pages of a conversation that one look reads at most, back to the first try. Our choice. */
-export const MOST_PAGES = 5
+/** Pages of a hundred that one look reads at most, back to the first try: a thousand messages. Our choice. */
+export const MOST_PAGES = 10
 /** Seconds by which the clocks of the account's server and of the service that keeps messages may differ. Our choice. */
 export const CLOCK_SECONDS = 2
+/** Seconds after the first try in which a message may arrive: no server works on a request for longer. Our choice. */
+const ARRIVES_SECONDS = 900
 /** Seconds in which another call may look again; after that only a person can tell. Our choice. */
 export const LOOKING_SECONDS = 600
 /** Seconds until that look, told as `retryAfter`. Our choice. */
@@ -37,31 +49,40 @@ interface Search {
   readonly since: Date
 }
 
+/** A message as it came, and as it is read; null for what is none that the account can see. */
+interface Listed {
+  readonly raw: RawData
+  readonly message: Message | null
+}
+
 /** One look: the oldest own message with these words since the first try; null when there is none. */
-async function look({ convoId, words, since }: Search, headers: Headers, call: ReconcileCall) {
+async function look(
+  { convoId, words, since }: Search,
+  receipt: Receipt,
+  { headers, call }: { readonly headers: Headers; readonly call: ReconcileCall },
+): Promise<Message | null> {
   const { accountId: did, accountName } = call.connection
-  const earliest = since.getTime() - CLOCK_SECONDS * 1000
-  let found: Message | null = null
-  let after: string | null = null
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const query = { convoId, limit: BIGGEST_PAGE, cursor: after }
-    const reply: v.InferOutput<typeof messagesReply> = await call.http.get(
-      '/xrpc/chat.bsky.convo.getMessages',
-      messagesReply,
-      { headers, query },
-    )
-    const people = reply.relatedProfiles ?? []
-    const isOlder = (raw: RawData): boolean =>
-      (toMomentOrNull(String(raw['sentAt']))?.getTime() ?? earliest) < earliest
-    for (const raw of reply.messages) {
-      if (isOlder(raw)) continue
-      const message = toMessage(raw, convoId, { did, accountName, people })
-      if (message?.isMine === true && !message.deleted && printOf(message.text) === words) found = message
-    }
-    after = reply.cursor ?? null
-    if (after === null || reply.messages.some(isOlder)) break
-  }
-  return found
+  const slack = { secondsBefore: CLOCK_SECONDS, secondsAfter: ARRIVES_SECONDS }
+  const { fitting, isWhole } = await lookBack<Listed>({
+    async fetchPage(cursor) {
+      const query = { convoId, limit: BIGGEST_PAGE, cursor }
+      const path = '/xrpc/chat.bsky.convo.getMessages'
+      const reply = await call.http.get(path, messagesReply, { headers, query })
+      const people = reply.relatedProfiles ?? []
+      const items = reply.messages.map((raw) => ({
+        raw,
+        message: toMessage(raw, convoId, { did, accountName, people }),
+      }))
+      return { items, next: reply.cursor ?? null }
+    },
+    idOf: ({ raw }) => String(raw['id']),
+    madeAt: ({ raw }) => toMomentOrNull(String(raw['sentAt'])),
+    fits: ({ message }) => message?.isMine === true && !message.deleted && printOf(message.text) === words,
+    span: () => sentSpan(sentMoments(since, receipt, call), slack),
+    isNewestFirst: true,
+    maxPages: MOST_PAGES,
+  })
+  return isWhole ? (fitting.at(-1)?.item.message ?? null) : null
 }
 
 type Headers = Readonly<Record<string, string>>
@@ -79,7 +100,7 @@ export async function findLostMessage(
   if (!read.success || since === null) return { state: 'UNKNOWN' }
   for (const pause of LOOKS) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const result = await look({ ...read.output, since }, headers, call)
+    const result = await look({ ...read.output, since }, receipt, { headers, call })
     if (result) return { state: 'FOUND', result }
   }
   const age = Math.abs(call.clock.now().getTime() - receipt.madeAt.getTime()) / 1000

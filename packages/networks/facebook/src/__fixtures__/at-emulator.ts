@@ -1,4 +1,4 @@
-import { Connection, type PublishJournal, type RetrySettings, SocialClient } from '@social/core'
+import { type Clock, Connection, type PublishJournal, type RetrySettings, SocialClient } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import {
   facebookNetwork,
@@ -26,12 +26,13 @@ export async function atEmulator({ network, platform, retries, journal }: AtEmul
   const emulator = await startEmulator({ networks: [facebookNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.facebook
   const graph = await onGraph('facebook', emulator, people.app())
-  const makeClient = (more: { readonly platform?: FacebookOptions } = {}) =>
+  const makeClient = (more: { readonly platform?: FacebookOptions; readonly clock?: Clock } = {}) =>
     new SocialClient({
       ...graph.parts,
       platforms: {
         facebook: facebook({ addresses: emulator.addresses('facebook'), ...platform, ...more.platform }),
       },
+      ...(more.clock && { clock: more.clock }),
       ...(journal && { journal }),
       ...(retries && { retries }),
     })

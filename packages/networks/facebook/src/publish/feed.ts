@@ -2,6 +2,7 @@ import { makePostResult, type PostResult, type PublishCall } from '@social/core/
 import { idPath } from '@social/meta-kit'
 
 import { postUrl } from '../map/index.js'
+import type { Settings } from '../options.js'
 import { idReply } from '../schemas.js'
 import { uploadPictures } from '../upload/index.js'
 import { type FacebookPost, refuseOutsideWindow } from './check.js'
@@ -32,7 +33,11 @@ function toForm({ text, options, publishAt }: FacebookPost, photos: readonly str
 }
 
 /** Words, a link, pictures: first the pictures, which nobody sees; then the one request that makes the post. */
-export async function publishToFeed(post: FacebookPost, call: PublishCall): Promise<PostResult> {
+export async function publishToFeed(
+  post: FacebookPost,
+  { owners }: Settings,
+  call: PublishCall,
+): Promise<PostResult> {
   const isScheduled = post.publishAt !== null
   const kept = readKept(call.receipt)
   const prepared = await uploadPictures(post.media, { isScheduled, kept }, call)
@@ -42,6 +47,7 @@ export async function publishToFeed(post: FacebookPost, call: PublishCall): Prom
     form: toForm(post, prepared.photos),
     finish: { data: sentData(prepared, sent, call) },
   })
+  owners.claim(data.id, call)
   return toFeedResult(data.id, { isScheduled, idempotencyKey: call.idempotencyKey, raw })
 }
 

@@ -29,13 +29,13 @@ export function publishing(settings: Settings) {
     if (first !== undefined && options.placement === 'story') return publishStory(post, first, settings, call)
     if (first !== undefined && options.placement === 'reel') return publishReel(post, first, settings, call)
     if (first?.kind === 'VIDEO') return publishVideo(post, first, settings, call)
-    return publishToFeed(post, call)
+    return publishToFeed(post, settings, call)
   }
 
   return {
     postOptions,
     publish,
-    reconcile: findLost,
+    reconcile: (receipt, call) => findLost(receipt, settings, call),
     ...editing(settings),
     ...scheduling,
     /** Posts and videos that this app made. */

@@ -1,40 +1,44 @@
-import { makePostResult, type Reconciled, type ReconcileCall, type Receipt } from '@social/core/platform'
 import {
-  type Fitting,
-  idPath,
-  isWithin,
-  nearestTo,
-  readGraphList,
-  sentWindow,
-  type SentWindow,
-  toGraphMoment,
-  wordsMark,
-} from '@social/meta-kit'
+  type Fields,
+  type LookedBack,
+  makePostResult,
+  nearestFitting,
+  type Receipt,
+  type Reconciled,
+  type ReconcileCall,
+  type SentSpan,
+  sentSpan,
+} from '@social/core/platform'
+import { idPath, lookInList, momentsOf, SENT_SLACK, wordsMark } from '@social/meta-kit'
 
 import { isPublished, toPostState, toVideoResult } from '../map/index.js'
+import type { Settings } from '../options.js'
 import { commentItem, type PostItem, postItem, storyItem, videoItem } from '../schemas.js'
 import { readVideoStatus } from '../upload/index.js'
 import { findEdit } from './edit.js'
 import { toFeedResult } from './feed.js'
 import { type Kept, type KeptSent, readKept, secondsOf } from './receipt.js'
 
-/** Pages of a list that are looked through, 100 entries each: what was sent is among the newest. Our choice. */
-const MOST_PAGES = 10
 /** Seconds after which another look may tell more, told as `retryAfter`: lists lag behind. Our choice. */
 const LOOK_AGAIN_SECONDS = 30
 /** Seconds after which a video that says that nobody asked to publish it was not asked to: the request is over by then. Our choice. */
 const NOT_ASKED_AFTER_SECONDS = 300
 
-/** What is looked for, and when it was sent. */
+/** What is looked for. */
 interface Lost {
   readonly kept: Kept
   readonly sent: KeptSent
-  readonly window: SentWindow
+  readonly settings: Settings
 }
 
-/** Nobody can say; while lists may still lag, later. */
-function unknown({ window }: Lost, call: ReconcileCall): Reconciled {
-  const mayStillShow = call.networkNow() <= window.until
+const momentsWhen = ({ sent }: Lost, call: ReconcileCall): readonly Date[] => momentsOf(sent, call)
+const spanOf = (lost: Lost, call: ReconcileCall): SentSpan => sentSpan(momentsWhen(lost, call), SENT_SLACK)
+/** Between which moments a list is asked, in Unix seconds. */
+const between = ({ from, until }: SentSpan): Fields => ({ since: secondsOf(from), until: secondsOf(until) })
+
+/** Nobody can say; while lists may still lag, later. Where more came since than is looked through it is so later, too. */
+function unknown(lost: Lost, call: ReconcileCall, isCutShort = false): Reconciled {
+  const mayStillShow = !isCutShort && call.networkNow() <= spanOf(lost, call).until
   return { state: 'UNKNOWN', retryAfter: mayStillShow ? LOOK_AGAIN_SECONDS : null }
 }
 
@@ -52,78 +56,83 @@ function shownIn({ attachments }: PostItem): readonly string[] {
 }
 
 /** A post with pictures is known by them; any other by its words, without which there is none. */
-function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
+function isTheOne(post: PostItem, { kept, sent, settings }: Lost, call: ReconcileCall): boolean {
   if (kept.photos.length > 0) return shownIn(post).some((id) => kept.photos.includes(id))
-  return wordsMark(post.message ?? '') === sent.words
+  return settings.owners.isFree(post.id, call) && wordsMark(post.message ?? '') === sent.words
 }
 
-/** Looks through the posts that came out in the window; through those that wait for their time too, if it was scheduled. */
-async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
-  const { sent } = lost
-  const { idempotencyKey } = call
-  const scheduledFor = sent.scheduledFor === null ? null : new Date(sent.scheduledFor * 1000)
-  if (scheduledFor !== null) {
-    const momentOf = (post: PostItem): Date | null =>
-      post.scheduled_publish_time === sent.scheduledFor ? scheduledFor : null
-    const waiting = await findIn('scheduled_posts', {}, lost, call, momentOf)
-    if (waiting !== null)
-      return {
-        state: 'FOUND',
-        result: toFeedResult(waiting.id, { isScheduled: true, idempotencyKey, raw: waiting }),
-      }
-  }
-  // A scheduled post has the time at which it came out.
-  const out = scheduledFor === null ? lost.window : sentWindow(scheduledFor)
-  const query = { since: secondsOf(out.from), until: secondsOf(out.until) }
-  const found = await findIn('published_posts', query, lost, call, ({ created_time: at }) =>
-    momentIn(at, out),
-  )
-  if (found === null) return unknown(lost, call)
-  return {
-    state: 'FOUND',
-    result: toFeedResult(found.id, { isScheduled: false, idempotencyKey, raw: found }),
-  }
+/** Of those that fit: a picture stands in one post only; of the same words the nearest one counts. */
+function chosen<T>(looked: LookedBack<T>, moments: readonly Date[], { kept }: Lost): T | null {
+  return kept.photos.length > 0 ? (looked.fitting[0]?.item ?? null) : nearestFitting(looked, moments)
 }
 
-/** The moment, if it lies in the window. */
-function momentIn(time: unknown, window: SentWindow): Date | null {
-  const moment = toGraphMoment(time)
-  return isWithin(moment, window) ? moment : null
+/** The posts that wait for their time, by that time. Facebook does not say in which order. */
+function lookAmongWaiting(at: Date, lost: Lost, call: ReconcileCall): Promise<LookedBack<PostItem>> {
+  return lookInList(call, idPath(call.connection.accountId, 'scheduled_posts'), postItem, {
+    query: () => ({ fields: LIST_FIELDS }),
+    isNewestFirst: false,
+    idOf: ({ id }) => id,
+    madeAt: ({ scheduled_publish_time: time }) => time,
+    fits: (post) => isTheOne(post, lost, call),
+    span: () => ({ from: at, until: at }),
+  })
 }
 
-/** Of those that fit the one nearest to when it was sent: what is older or younger with the same words is another post. */
-async function findIn(
-  edge: 'published_posts' | 'scheduled_posts',
-  more: Readonly<Record<string, number>>,
+/** The posts that came out. A scheduled one has the time at which it did. */
+function lookAmongPublished(
+  span: () => SentSpan,
   lost: Lost,
   call: ReconcileCall,
-  momentOf: (post: PostItem) => Date | null,
-): Promise<PostItem | null> {
-  const query = { fields: LIST_FIELDS, limit: 100, ...more }
-  const path = idPath(call.connection.accountId, edge)
-  const fitting: Fitting<PostItem>[] = []
-  for await (const item of readGraphList(call, path, postItem, { query, maxPages: MOST_PAGES })) {
-    const at = momentOf(item)
-    if (at !== null && isTheOne(item, lost)) fitting.push({ item, at })
-  }
-  return nearestTo(comesOutAt(lost), fitting)
+): Promise<LookedBack<PostItem>> {
+  return lookInList(call, idPath(call.connection.accountId, 'published_posts'), postItem, {
+    query: (asked) => ({ fields: LIST_FIELDS, ...between(asked) }),
+    idOf: ({ id }) => id,
+    madeAt: ({ created_time: time }) => time,
+    fits: (post) => isTheOne(post, lost, call),
+    span,
+  })
 }
 
-const comesOutAt = ({ sent }: Lost): Date =>
-  sent.scheduledFor === null ? new Date(sent.sentAt) : new Date(sent.scheduledFor * 1000)
+/** Looks through the posts that came out in the span; through those that wait for their time too, if it was scheduled. */
+async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
+  const { scheduledFor } = lost.sent
+  const dueAt = scheduledFor === null ? null : new Date(scheduledFor * 1000)
+  const waiting = dueAt && (await lookAmongWaiting(dueAt, lost, call))
+  const waits = waiting && chosen(waiting, [dueAt], lost)
+  if (waits) return foundPost(waits, true, lost, call)
+  const moments = (): readonly Date[] => (dueAt === null ? momentsWhen(lost, call) : [dueAt])
+  const out = await lookAmongPublished(() => sentSpan(moments(), SENT_SLACK), lost, call)
+  const found = chosen(out, moments(), lost)
+  if (found === null) return unknown(lost, call, out.isCutShort || waiting?.isCutShort)
+  return foundPost(found, false, lost, call)
+}
+
+function foundPost(
+  post: PostItem,
+  isScheduled: boolean,
+  { settings }: Lost,
+  call: ReconcileCall,
+): Reconciled {
+  settings.owners.claim(post.id, call)
+  const { idempotencyKey } = call
+  return { state: 'FOUND', result: toFeedResult(post.id, { isScheduled, idempotencyKey, raw: post }) }
+}
 
 /** A video that Facebook was to fetch has an id that nobody was told: it is found by its words. */
 async function findFetchedVideo(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
-  const { sent, window } = lost
-  const query = { fields: 'id,description,created_time', limit: 100, since: secondsOf(window.from) }
-  const path = idPath(call.connection.accountId, 'videos')
-  const fitting: Fitting<string>[] = []
-  for await (const video of readGraphList(call, path, videoItem, { query, maxPages: MOST_PAGES })) {
-    const at = momentIn(video.created_time, window)
-    if (at !== null && wordsMark(video.description ?? '') === sent.words) fitting.push({ item: video.id, at })
-  }
-  const id = nearestTo(new Date(sent.sentAt), fitting)
-  return id === null ? unknown(lost, call) : foundVideo(id, sent, call)
+  const { sent, settings } = lost
+  const looked = await lookInList(call, idPath(call.connection.accountId, 'videos'), videoItem, {
+    query: (span) => ({ fields: 'id,description,created_time', ...between(span) }),
+    idOf: ({ id }) => id,
+    madeAt: ({ created_time: time }) => time,
+    fits: ({ id, description }) =>
+      settings.owners.isFree(id, call) && wordsMark(description ?? '') === sent.words,
+    span: () => spanOf(lost, call),
+  })
+  const video = nearestFitting(looked, momentsWhen(lost, call))
+  if (video === null) return unknown(lost, call, looked.isCutShort)
+  settings.owners.claim(video.id, call)
+  return foundVideo(video.id, sent, call)
 }
 
 function foundVideo(id: string, sent: KeptSent, call: ReconcileCall): Reconciled {
@@ -154,45 +163,46 @@ async function findUpload(lost: Lost, call: ReconcileCall): Promise<Reconciled> 
   return { state: 'UNKNOWN', retryAfter: NOT_ASKED_AFTER_SECONDS - since }
 }
 
-/** A story is known by the picture or the video in it. */
+/** A story is known by the picture or the video in it. Its own list has no moments: it is asked for them. */
 async function findStory(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
-  const { kept, window } = lost
+  const { kept } = lost
   const mediaId = kept.upload?.videoId ?? kept.photos[0]
-  const query = { since: secondsOf(window.from), limit: 100 }
-  const path = idPath(call.connection.accountId, 'stories')
-  for await (const story of readGraphList(call, path, storyItem, { query, maxPages: MOST_PAGES })) {
-    if (story.media_id !== mediaId) continue
-    if (kept.upload !== null) return foundVideo(kept.upload.videoId, lost.sent, call)
-    const { idempotencyKey } = call
-    return {
-      state: 'FOUND',
-      result: makePostResult({ id: story.post_id, url: null, raw: story, idempotencyKey }),
-    }
+  const looked = await lookInList(call, idPath(call.connection.accountId, 'stories'), storyItem, {
+    query: between,
+    isNewestFirst: false,
+    idOf: ({ post_id: id }) => id,
+    madeAt: () => lost.sent.sentAt,
+    fits: (story) => story.media_id === mediaId,
+    span: () => spanOf(lost, call),
+  })
+  const story = looked.fitting[0]?.item
+  if (kept.upload !== null)
+    return story === undefined ? findUpload(lost, call) : foundVideo(kept.upload.videoId, lost.sent, call)
+  if (story === undefined) return unknown(lost, call, looked.isCutShort)
+  const { idempotencyKey } = call
+  return {
+    state: 'FOUND',
+    result: makePostResult({ id: story.post_id, url: null, raw: story, idempotencyKey }),
   }
-  return kept.upload === null ? unknown(lost, call) : findUpload(lost, call)
 }
 
 /** A comment of the page's own, under what it answered. */
 async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
-  const { sent, window } = lost
-  const query = {
-    filter: 'stream',
-    order: 'reverse_chronological',
-    fields: 'id,message,created_time,from{id,name}',
-    limit: 100,
-  }
-  const path = idPath(sent.on ?? '', 'comments')
-  const fitting: Fitting<{ readonly id: string }>[] = []
-  for await (const comment of readGraphList(call, path, commentItem, { query, maxPages: MOST_PAGES })) {
-    const moment = toGraphMoment(comment.created_time)
-    if (moment !== null && moment < window.from) break
-    const isOurs = comment.from?.id === call.connection.accountId
-    const at = momentIn(comment.created_time, window)
-    if (isOurs && at !== null && wordsMark(comment.message ?? '') === sent.words)
-      fitting.push({ item: comment, at })
-  }
-  const found = nearestTo(new Date(sent.sentAt), fitting)
-  if (found === null) return unknown(lost, call)
+  const { sent } = lost
+  const looked = await lookInList(call, idPath(sent.on ?? '', 'comments'), commentItem, {
+    query: () => ({
+      filter: 'stream',
+      order: 'reverse_chronological',
+      fields: 'id,message,created_time,from{id,name}',
+    }),
+    idOf: ({ id }) => id,
+    madeAt: ({ created_time: time }) => time,
+    fits: ({ from, message }) =>
+      from?.id === call.connection.accountId && wordsMark(message ?? '') === sent.words,
+    span: () => spanOf(lost, call),
+  })
+  const found = nearestFitting(looked, momentsWhen(lost, call))
+  if (found === null) return unknown(lost, call, looked.isCutShort)
   const { idempotencyKey } = call
   return {
     state: 'FOUND',
@@ -211,10 +221,13 @@ const FINDERS = {
 } as const
 
 /** Looks for what became of a visible request whose answer was lost. Reads only. */
-export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+export async function findLost(
+  receipt: Receipt,
+  settings: Settings,
+  call: ReconcileCall,
+): Promise<Reconciled> {
   const kept = readKept(receipt)
   const { sent } = kept
   if (sent === null) return { state: 'UNKNOWN' }
-  const lost = { kept, sent, window: sentWindow(new Date(sent.sentAt)) }
-  return FINDERS[sent.way](lost, call)
+  return FINDERS[sent.way]({ kept, sent, settings }, call)
 }

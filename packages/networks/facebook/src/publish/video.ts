@@ -34,6 +34,7 @@ async function publishAddress(
     form: { file_url: url, description, title: options.title, ...timingFields(publishAt) },
     finish: { data: sentData(NOTHING_PREPARED, sentOf('FETCHED_VIDEO', post), call) },
   })
+  settings.owners.claim(data.id, call)
   return resultOf(data.id, post, raw, call)
 }
 

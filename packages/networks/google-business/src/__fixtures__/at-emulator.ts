@@ -1,5 +1,6 @@
 import {
   AppCredentials,
+  type Clock,
   InMemoryPublishJournal,
   InMemoryStorage,
   type RetrySettings,
@@ -40,15 +41,23 @@ export async function usingEmulator({ server, platform, retries, client: more }:
   const journal = new InMemoryPublishJournal({ clock })
   const network: Network = emulator.control.google_business
   const { keys, notifications: _notifications, ...addresses } = emulator.addresses('google_business')
-  const client = new SocialClient({
-    storage,
-    journal,
-    platforms: { google_business: googleBusiness({ ...platform, addresses }) },
-    clock,
-    allowLoopback: true,
-    ...(retries && { retries }),
-    ...more,
-  })
+  const clients: SocialClient<{ google_business: ReturnType<typeof googleBusiness> }>[] = []
+
+  /** Another process: it shares storage and journal, and nothing else. */
+  function anotherClient(by: Clock = clock) {
+    const made = new SocialClient({
+      storage,
+      journal,
+      platforms: { google_business: googleBusiness({ ...platform, addresses }) },
+      clock: by,
+      allowLoopback: true,
+      ...(retries && { retries }),
+      ...more,
+    })
+    clients.push(made)
+    return made
+  }
+  const client = anotherClient()
   const app = network.createClient({ redirectUris: [REDIRECT_URI] })
   await storage.saveApp(
     new AppCredentials({
@@ -67,6 +76,7 @@ export async function usingEmulator({ server, platform, retries, client: more }:
   return {
     clock,
     client,
+    anotherClient,
     storage,
     network,
     keys,
@@ -93,7 +103,7 @@ export async function usingEmulator({ server, platform, retries, client: more }:
       return client.accountOf('google_business', id)
     },
     async [Symbol.asyncDispose]() {
-      await client.close()
+      for (const one of clients) await one.close()
       await emulator.close()
     },
   }

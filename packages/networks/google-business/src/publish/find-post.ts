@@ -1,4 +1,14 @@
-import { type Receipt, type ReconcileCall, type Reconciled, rawOf } from '@social/core/platform'
+import {
+  lookBack,
+  type LookedBack,
+  onlyFitting,
+  rawOf,
+  type Receipt,
+  type ReconcileCall,
+  type Reconciled,
+  sentMoments,
+  sentSpan,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import { fullNameOf } from '../addresses.js'
@@ -10,10 +20,14 @@ import { hashWords, readSentEdit, readSentPost, type SentPost } from './receipts
 
 /** Seconds before each look: a new post need not be in the list at once. Our choice. */
 const PAUSES = [0, 3, 6, 10] as const
-/** Pages of posts that are read in one look: the order of the list is not documented. Our choice. */
-const MOST_PAGES = 5
-/** Seconds before the request from which on a post may be ours: Google's clock and ours differ. Our choice. */
-const SLACK_SECONDS = 60
+/**
+ * Pages of posts that are read in one look: a thousand posts. The list cannot be asked for a span of time, and its order is
+ * not documented. Our choice: 300 requests a minute are let through.
+ * https://developers.google.com/my-business/content/limits (copy of 2026)
+ */
+const MOST_PAGES = 10
+/** Seconds around the request in which a post may be ours: clocks differ, and a request ends within minutes. Our choice. */
+const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
 /** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
 const LOOK_AGAIN_SECONDS = 60
 /** Seconds since the request after which looking again makes no sense. Our choice. */
@@ -24,29 +38,31 @@ interface Listed {
   readonly raw: unknown
 }
 
-function isSent({ summary, createTime }: PostReply, { words, sentAt }: SentPost): boolean {
-  const made = toMoment(createTime)
-  if (made === null || made.getTime() < sentAt.getTime() - SLACK_SECONDS * 1000) return false
-  return hashWords(summary ?? '') === words
-}
-
-async function look(sent: SentPost, { addresses }: Settings, call: ReconcileCall): Promise<Listed | null> {
-  let pageToken: string | null = null
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const url = `${addresses.business}/${fullNameOf(call.connection)}/localPosts`
-    const query = { pageSize: POSTS_A_PAGE, pageToken }
-    const reply: v.InferOutput<typeof postsReply> = await call.http.get(url, postsReply, {
-      query,
-      cost: BUSINESS_COST,
-    })
-    for (const raw of reply.localPosts ?? []) {
-      const read = v.safeParse(postReply, raw)
-      if (read.success && isSent(read.output, sent)) return { post: read.output, raw }
-    }
-    if (!reply.nextPageToken || reply.nextPageToken === pageToken) return null
-    pageToken = reply.nextPageToken
-  }
-  return null
+/** One look through the posts of the location. */
+function look(
+  { words, sentAt }: SentPost,
+  { receipt, settings }: { readonly receipt: Receipt; readonly settings: Settings },
+  call: ReconcileCall,
+): Promise<LookedBack<Listed>> {
+  const { addresses, owners } = settings
+  const url = `${addresses.business}/${fullNameOf(call.connection)}/localPosts`
+  return lookBack<Listed>({
+    async fetchPage(pageToken) {
+      const query = { pageSize: POSTS_A_PAGE, pageToken }
+      const reply = await call.http.get(url, postsReply, { query, cost: BUSINESS_COST })
+      const items = (reply.localPosts ?? []).flatMap((raw) => {
+        const read = v.safeParse(postReply, raw)
+        return read.success ? [{ post: read.output, raw }] : []
+      })
+      return { items, next: reply.nextPageToken || null }
+    },
+    idOf: ({ post }) => post.name,
+    madeAt: ({ post }) => toMoment(post.createTime),
+    fits: ({ post }) => hashWords(post.summary ?? '') === words && owners.isFree(post.name, call),
+    span: () => sentSpan(sentMoments(sentAt, receipt, call), SENT_SLACK),
+    isNewestFirst: false,
+    maxPages: MOST_PAGES,
+  })
 }
 
 function stillUnknown(sentAt: Date, call: ReconcileCall): Reconciled {
@@ -67,12 +83,15 @@ export async function findPost(
   if (sent === null) return { state: 'UNKNOWN' }
   for (const pause of PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const found = await look(sent, settings, call)
-    if (found !== null)
-      return {
-        state: 'FOUND',
-        result: toPostResult(found.post, rawOf(found.raw), call.idempotencyKey),
-      }
+    const looked = await look(sent, { receipt, settings }, call)
+    // Two would be two posts of the same words: the one that was sent is not told from the other.
+    const found = onlyFitting(looked)
+    if (found !== null) {
+      settings.owners.claim(found.post.name, call)
+      const result = toPostResult(found.post, rawOf(found.raw), call.idempotencyKey)
+      return { state: 'FOUND', result }
+    }
+    if (looked.fitting.length > 1 || looked.isCutShort) return { state: 'UNKNOWN', retryAfter: null }
   }
   return stillUnknown(sent.sentAt, call)
 }

@@ -46,6 +46,7 @@ export function publishing(settings: Settings) {
         cost: BUSINESS_COST,
       },
     )
+    settings.owners.claim(data.name, call)
     return toPostResult(data, raw, call.idempotencyKey)
   }
 

@@ -145,7 +145,7 @@ function looking(replies: Replies, { operation = 'post', age = 0 } = {}) {
 }
 
 describe('a post whose answer was lost', () => {
-  const receipt = aReceipt({ data: postData('Fresh\r\nbread ', SENT_AT) })
+  const receipt = aReceipt({ madeAt: SENT_AT, data: postData('Fresh\r\nbread ', SENT_AT) })
   const listed = (seconds: number, changes: object = {}) => ({
     name: ID,
     summary: 'Fresh\nbread',
@@ -157,7 +157,7 @@ describe('a post whose answer was lost', () => {
     const { call } = looking({
       [LIST]: inTurn({ localPosts: [], nextPageToken: 'two' }, { localPosts: [null, {}, listed(0)] }),
     })
-    expect(await platform.reconcile(receipt, call)).toMatchObject({
+    expect(await googleBusiness().reconcile(receipt, call)).toMatchObject({
       state: 'FOUND',
       result: { id: ID, idempotencyKey: 'k', raw: { summary: 'Fresh\nbread' } },
     })
@@ -170,13 +170,14 @@ describe('a post whose answer was lost', () => {
   it.each([
     ['a minute before it was sent', listed(-60), 'FOUND'],
     ['more than a minute before', listed(-61), 'UNKNOWN'],
-    ['long after', listed(9999), 'FOUND'],
+    ['a quarter of an hour after', listed(900), 'FOUND'],
+    ['long after', listed(901), 'UNKNOWN'],
     ['at no moment', listed(0, { createTime: null }), 'UNKNOWN'],
     ['with other words', listed(0, { summary: 'Fresh bread' }), 'UNKNOWN'],
     ['without words', listed(0, { summary: null }), 'UNKNOWN'],
   ])('is one made %s: %j is %s', async (_what, post, state) => {
     const { call } = looking({ [LIST]: { localPosts: [post] } })
-    expect(await platform.reconcile(receipt, call)).toMatchObject({ state })
+    expect(await googleBusiness().reconcile(receipt, call)).toMatchObject({ state })
   })
 
   it.each([
@@ -187,26 +188,38 @@ describe('a post whose answer was lost', () => {
     'is looked for four times in nineteen seconds, and %d seconds later again after %s',
     async (age, retryAfter) => {
       const { call, clock } = looking({ [LIST]: {} }, { age })
-      expect(await platform.reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter })
+      expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter })
       expect(call.transport.requests).toHaveLength(4)
       expect((clock.now().getTime() - SENT_AT.getTime()) / 1000).toBe(age + 19)
     },
   )
 
-  it('is looked for on five pages at most, and on none twice', async () => {
+  it('is not told from another with the same words', async () => {
+    const { call } = looking({ [LIST]: { localPosts: [listed(0), listed(9, { name: `${ID}9` })] } })
+    expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: null })
+  })
+
+  it('is found once on pages that overlap', async () => {
+    const { call } = looking({
+      [LIST]: inTurn({ localPosts: [listed(0)], nextPageToken: 'two' }, { localPosts: [listed(0)] }),
+    })
+    expect(await googleBusiness().reconcile(receipt, call)).toMatchObject({ state: 'FOUND' })
+  })
+
+  it('is looked for on ten pages at most, on none twice, and then only a person can tell', async () => {
     let page = 0
     const { call } = looking({ [LIST]: () => ({ nextPageToken: `${(page += 1)}` }) })
-    await platform.reconcile(receipt, call)
-    expect(call.transport.requests).toHaveLength(4 * 5)
+    expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: null })
+    expect(call.transport.requests).toHaveLength(10)
     const same = looking({ [LIST]: { nextPageToken: 'two' } })
-    await platform.reconcile(receipt, same.call)
+    await googleBusiness().reconcile(receipt, same.call)
     expect(same.call.transport.requests).toHaveLength(4 * 2)
   })
 
   it('is unknown where the receipt tells nothing', async () => {
     for (const operation of ['post', 'editPost', 'replyToUpdate']) {
       const { call } = looking({}, { operation })
-      expect(await platform.reconcile(aReceipt({ data: {} }), call)).toEqual({ state: 'UNKNOWN' })
+      expect(await googleBusiness().reconcile(aReceipt({ data: {} }), call)).toEqual({ state: 'UNKNOWN' })
       expect(call.transport.requests).toEqual([])
     }
   })
@@ -214,7 +227,7 @@ describe('a post whose answer was lost', () => {
 
 const look = (words: string | null, summary: string | null, age = 0) => {
   const { call } = looking({ [`GET /v4/${ID}`]: { ...made, summary } }, { operation: 'editPost', age })
-  return platform.reconcile(aReceipt({ data: editData(ID, words, SENT_AT) }), call)
+  return googleBusiness().reconcile(aReceipt({ data: editData(ID, words, SENT_AT) }), call)
 }
 
 describe('a change whose answer was lost', () => {

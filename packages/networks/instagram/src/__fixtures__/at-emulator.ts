@@ -1,4 +1,4 @@
-import { type MediaHost, type RetrySettings, SocialClient } from '@social/core'
+import { type Clock, type MediaHost, type RetrySettings, SocialClient } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import {
   instagramNetwork,
@@ -27,9 +27,10 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
   const emulator = await startEmulator({ networks: [instagramNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.instagram
   const graph = await onGraph('instagram', emulator, people.app())
-  const makeClient = () =>
+  const makeClient = (clock: Clock = graph.clock) =>
     new SocialClient({
       ...graph.parts,
+      clock,
       platforms: { instagram: instagram({ addresses: emulator.addresses('instagram'), ...platform }) },
       ...(retries && { retries }),
       ...(mediaHost && { mediaHost }),

@@ -51,7 +51,7 @@ describe('an answer to a comment whose answer was lost', () => {
       seconds: 0,
     })
     expect(call.transport.requests.map(({ query }) => query)).toEqual([
-      { fields: 'id,text,timestamp,from{id,username}', limit: '50' },
+      { fields: 'id,text,timestamp,from{id,username}', limit: '100' },
     ])
   })
 

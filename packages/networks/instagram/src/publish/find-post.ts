@@ -1,79 +1,99 @@
 import {
   type Call,
+  type LookedBack,
   makePostResult,
-  type PostResult,
+  nearestFitting,
+  onlyFitting,
   type Receipt,
   type ReconcileCall,
   type Reconciled,
+  sentSpan,
 } from '@social/core/platform'
 import {
+  CONTAINER_SLACK,
   findContainerPost,
-  type Fitting,
   idPath,
-  isWithin,
+  type ListedPost,
   LOOK_AGAIN_SECONDS,
   LOOK_PAUSES,
-  nearestTo,
-  readGraphList,
-  sentWindow,
-  toGraphMoment,
+  lookInList,
+  momentsOf,
+  SENT_SLACK,
   wordsMark,
 } from '@social/meta-kit'
 import type * as v from 'valibot'
 
+import type { Settings } from '../options.js'
 import { mediaItem, replyItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type KeptSent, readKept } from './receipt.js'
 
-/** Entries of a list that are looked through: what was sent is among the newest. Our choice. */
-const NEWEST = 50
-
 /** Looks for a published media by its caption and its moment; stories have no caption, so one alone must fit. */
 export async function findMedia(
   sent: KeptSent,
+  { owners }: Settings,
   call: Call & { readonly idempotencyKey: string },
-): Promise<PostResult | null> {
-  const sentAt = new Date(sent.sentAt)
-  // No later end: the same container may be published again hours after it was sent first.
-  const { from } = sentWindow(sentAt)
+): Promise<ListedPost> {
   const isStory = sent.way === 'STORY'
-  const path = idPath(call.connection.accountId, isStory ? 'stories' : 'media')
-  const query = { fields: 'id,caption,permalink,timestamp', limit: NEWEST }
-  const found: Fitting<v.InferOutput<typeof mediaItem>>[] = []
-  for await (const media of readGraphList(call, path, mediaItem, { query, maxPages: 1 })) {
-    const moment = toGraphMoment(media.timestamp)
-    if (moment === null || moment < from) continue
-    if (isStory || wordsMark(media.caption ?? '') === sent.words) found.push({ item: media, at: moment })
-  }
-  const one = isStory && found.length > 1 ? null : nearestTo(sentAt, found)
-  if (one === null) return null
+  const moments = (): readonly Date[] => momentsOf(sent, call)
+  const looked: LookedBack<v.InferOutput<typeof mediaItem>> = await lookInList(
+    call,
+    idPath(call.connection.accountId, isStory ? 'stories' : 'media'),
+    mediaItem,
+    {
+      query: () => ({ fields: 'id,caption,permalink,timestamp' }),
+      idOf: ({ id }) => id,
+      madeAt: ({ timestamp }) => timestamp,
+      fits: ({ id, caption }) =>
+        owners.isFree(id, call) && (isStory || wordsMark(caption ?? '') === sent.words),
+      span: () => sentSpan(moments(), CONTAINER_SLACK),
+    },
+  )
+  const { isCutShort } = looked
+  const one = isStory ? onlyFitting(looked) : nearestFitting(looked, moments())
+  if (one === null) return { result: null, isCutShort }
+  owners.claim(one.id, call)
   const { idempotencyKey } = call
-  return makePostResult({ id: one.id, url: one.permalink, raw: { ...one }, idempotencyKey })
+  return {
+    result: makePostResult({ id: one.id, url: one.permalink, raw: { ...one }, idempotencyKey }),
+    isCutShort,
+  }
 }
 
-/** An answer of the account's own, below what it answered. */
+/** An answer of the account's own, below what it answered. Instagram does not say in which order answers are listed. */
 async function findComment(sent: KeptSent, call: ReconcileCall): Promise<Reconciled> {
-  const window = sentWindow(new Date(sent.sentAt))
-  const path = idPath(sent.on ?? '', 'replies')
-  const query = { fields: 'id,text,timestamp,from{id,username}', limit: NEWEST }
+  const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
   for (const pause of LOOK_PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    for await (const reply of readGraphList(call, path, replyItem, { query, maxPages: 4 })) {
-      const isOurs = reply.from?.id === call.connection.accountId
-      const isInTime = isWithin(toGraphMoment(reply.timestamp), window)
-      if (isOurs && isInTime && wordsMark(reply.text ?? '') === sent.words)
-        return { state: 'FOUND', result: null }
-    }
+    const { fitting, isCutShort } = await lookInList(call, idPath(sent.on ?? '', 'replies'), replyItem, {
+      query: () => ({ fields: 'id,text,timestamp,from{id,username}' }),
+      isNewestFirst: false,
+      idOf: ({ id }) => id,
+      madeAt: ({ timestamp }) => timestamp,
+      fits: ({ from, text }) =>
+        from?.id === call.connection.accountId && wordsMark(text ?? '') === sent.words,
+      span,
+    })
+    if (fitting.length > 0) return { state: 'FOUND', result: null }
+    if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
   }
-  const mayStillShow = call.networkNow() <= window.until
+  const mayStillShow = call.networkNow() <= span().until
   return { state: 'UNKNOWN', retryAfter: mayStillShow ? LOOK_AGAIN_SECONDS : null }
 }
 
 /** Looks for what became of a visible request whose answer was lost. Reads only. */
-export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+export async function findLost(
+  receipt: Receipt,
+  settings: Settings,
+  call: ReconcileCall,
+): Promise<Reconciled> {
   const { sent, parent } = readKept(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
   if (sent.way === 'COMMENT') return findComment(sent, call)
   if (parent === null) return { state: 'UNKNOWN' }
-  return findContainerPost(parent, { readStatus, findPost: (asked) => findMedia(sent, asked) }, call)
+  return findContainerPost(
+    parent,
+    { readStatus, findPost: (asked) => findMedia(sent, settings, asked) },
+    call,
+  )
 }

@@ -1,20 +1,20 @@
 import {
   type CanReconcile,
   makePostResult,
-  PlatformError,
   type Post,
   type PostResult,
   type PublishCall,
   RateLimitError,
 } from '@social/core/platform'
 import {
+  type ContainerSteps,
   containersUsableUntil,
+  continueContainer,
   faultOf,
+  findPublished,
   idPath,
-  keepContainers,
-  NO_CONTAINERS,
+  madeMoment,
   prepareContainers,
-  unusableFile,
   wordsMark,
 } from '@social/meta-kit'
 
@@ -31,8 +31,6 @@ import { type Kept, type KeptSent, NOTHING, readKept, sentData } from './receipt
 const TRIES_WHEN_NOT_READY = 3
 /** Seconds before each of those retries. Our choice. */
 const NOT_READY_SECONDS = 5
-/** Seconds before the same container is published once more: its status may lag behind. Our choice. */
-const PAUSE_SECONDS = 5
 
 async function refuseUsedUpDay(call: PublishCall): Promise<void> {
   if ((await readPostsLeft(call)) !== 0) return
@@ -44,20 +42,11 @@ async function refuseUsedUpDay(call: PublishCall): Promise<void> {
 
 const wayOf = (kind: PostKind): KeptSent['way'] => (kind === 'STORY' ? 'STORY' : 'MEDIA')
 
-/** The post behind a container that says that it is out. It is never published again. */
-async function findPublished(sent: KeptSent, call: PublishCall): Promise<PostResult> {
-  const found = await findMedia(sent, call)
-  if (found !== null) return found
-  throw new PlatformError(
-    'instagram says that the post is out, and does not list it yet. Post again with the same idempotency key in a minute: it is found, not posted twice.',
-    { platform: 'instagram', isOutage: true },
-  )
-}
-
 /** The one visible request. While Instagram says that it is not ready nothing came out, and it is asked again. */
 async function publishContainer(
   post: Post<ReadOptions>,
   { kind, prepared, parent }: { readonly kind: PostKind; readonly prepared: Kept; readonly parent: string },
+  { owners }: Settings,
   call: PublishCall,
 ): Promise<PostResult> {
   const path = idPath(call.connection.accountId, 'media_publish')
@@ -71,6 +60,7 @@ async function publishContainer(
           repeatableUntil: containersUsableUntil(prepared),
         },
       })
+      owners.claim(data.id, call)
       return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
     } catch (error) {
       if (!isNotReady(error) || attempt === TRIES_WHEN_NOT_READY) throw error
@@ -84,32 +74,10 @@ function isNotReady(error: unknown): boolean {
   return fault !== null && (fault.code === NOT_READY.code || fault.subcode === NOT_READY.subcode)
 }
 
-/**
- * Goes on with a publish whose outcome is open.
- *
- * @returns The post, once it is known to be out; null when nothing came out and nothing can, so that it begins anew.
- */
-async function goOnFrom(
-  kept: Kept,
-  post: Post<ReadOptions>,
-  kind: PostKind,
-  call: PublishCall,
-): Promise<PostResult | null> {
-  const { parent, sent } = kept
-  if (parent === null || sent === null) return null
-  const { word, words } = await readStatus(parent, call)
-  if (word === 'PUBLISHED') return findPublished(sent, call)
-  if (word === 'ERROR' || word === 'EXPIRED') {
-    await call.notPublished(`its container is ${word}`)
-    await keepContainers(NO_CONTAINERS, call)
-    if (word === 'ERROR') throw unusableFile('instagram', words)
-    return null
-  }
-  await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
-  return publishContainer(post, { kind, prepared: kept, parent }, call)
+/** How a container is gone on with: what was sent, and how it is sent again. */
+function stepsFor(sent: KeptSent, settings: Settings, publish: () => Promise<PostResult>): ContainerSteps {
+  return { platform: 'instagram', readStatus, findPost: (call) => findMedia(sent, settings, call), publish }
 }
-
-const reconcile: CanReconcile['reconcile'] = (receipt, call) => findLost(receipt, call)
 
 /** Pictures, reels, carousels and stories: container, wait, publish. */
 export function publishing(settings: Settings) {
@@ -118,8 +86,11 @@ export function publishing(settings: Settings) {
     const known = readKept(call.receipt)
     const until = containersUsableUntil(known)
     const isUsable = until !== null && until > call.clock.now()
-    if (known.sent !== null) {
-      const result = await goOnFrom(known, post, kind, call)
+    const { parent: sentParent, sent: sentBefore } = known
+    if (sentBefore !== null && sentParent !== null) {
+      const publishAgain = () =>
+        publishContainer(post, { kind, prepared: known, parent: sentParent }, settings, call)
+      const result = await continueContainer(sentParent, stepsFor(sentBefore, settings, publishAgain), call)
       if (result !== null) return result
     }
     const kept = isUsable && known.sent === null ? known : NOTHING
@@ -129,14 +100,13 @@ export function publishing(settings: Settings) {
       { rules: rulesOf(settings), made: kept, nothing: NOTHING },
       call,
     )
-    if (word !== 'PUBLISHED') return publishContainer(post, { kind, prepared, parent }, call)
-    // Out already, by whatever hand.
-    const sentAt = prepared.madeAt ?? call.networkNow().toISOString()
-    return findPublished(
-      { way: wayOf(kind), words: wordsMark(post.text), sentAt, writtenAt: null, on: null },
-      call,
-    )
+    const publishNow = () => publishContainer(post, { kind, prepared, parent }, settings, call)
+    if (word !== 'PUBLISHED') return publishNow()
+    // Out already, by whatever hand: sent at the earliest when it was made.
+    const sent = { way: wayOf(kind), words: wordsMark(post.text), ...madeMoment(prepared, call), on: null }
+    return findPublished(stepsFor(sent, settings, publishNow), call)
   }
 
+  const reconcile: CanReconcile['reconcile'] = (receipt, call) => findLost(receipt, settings, call)
   return { postOptions, publish, reconcile }
 }

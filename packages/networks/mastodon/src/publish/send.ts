@@ -8,7 +8,7 @@ import type { Settings } from '../options.js'
 import { postedReply } from '../schemas.js'
 import { pausesWhileProcessing, uploadFile, UploadProgress, waitUntilReady } from '../upload.js'
 import { isTooSoon, LONGEST_RETRIES_SECONDS, refuseTooSoon } from './check/check.js'
-import { claimStatus, findIfAllowed, type FoundStatus } from './lost/find-sent.js'
+import { findIfAllowed, type FoundStatus } from './lost/find-sent.js'
 import {
   keyLivesUntil,
   readSent,
@@ -116,7 +116,7 @@ async function post(
   for (;;)
     try {
       const { data, raw } = await call.http.request('POST', '/api/v1/statuses', postedReply, options)
-      claimStatus(data.id, key, call, settings)
+      settings.owners.claim(data.id, { connection: call.connection, idempotencyKey: key })
       return { data, raw }
     } catch (error) {
       if (!isStillProcessing(error)) throw error

@@ -1,5 +1,6 @@
 import {
   AppCredentials,
+  type Clock,
   InMemoryPublishJournal,
   InMemoryStorage,
   type RetrySettings,
@@ -58,12 +59,12 @@ export async function usingEmulator({ server, platform, retries, transport }: At
   const clients: SocialClient<{ pinterest: PinterestPlatform }>[] = []
 
   /** Another process: it shares storage and journal, and nothing else. */
-  function anotherClient() {
+  function anotherClient(by: Clock = clock) {
     const made = new SocialClient({
       storage,
       journal,
       platforms: { pinterest: pinterest({ ...platform, addresses }) },
-      clock,
+      clock: by,
       allowLoopback: true,
       ...(retries && { retries }),
       ...(transport && { transport }),

@@ -16,7 +16,6 @@ import { createdPinReply } from '../schemas.js'
 import { type CheckedPin, checkPin } from './check.js'
 import { editPin, findEdit } from './edit.js'
 import { findPin } from './find-pin.js'
-import { claimPin } from './owners.js'
 import { toPinBody } from './pin-body.js'
 import { prepareVideo } from './prepare-video.js'
 import { printOf, readUploaded, type SentPin, sentPinData } from './receipt.js'
@@ -54,7 +53,7 @@ export function publishing(settings: Settings) {
       cost: WRITE_COST,
     })
     const { idempotencyKey } = call
-    claimPin(data.id, call, settings)
+    settings.owners.claim(data.id, call)
     return toPostResult({ id: data.id, raw }, { idempotencyKey, notice: noticeOf(headers, settings) })
   }
 

@@ -1,4 +1,4 @@
-import { type MediaHost, type RetrySettings, SocialClient } from '@social/core'
+import { type Clock, type MediaHost, type RetrySettings, SocialClient } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import {
   threadsNetwork,
@@ -27,9 +27,10 @@ export async function usingEmulator({ network, platform, retries, mediaHost }: A
   const emulator = await startEmulator({ networks: [threadsNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.threads
   const graph = await onGraph('threads', emulator, people.app())
-  const makeClient = () =>
+  const makeClient = (clock: Clock = graph.clock) =>
     new SocialClient({
       ...graph.parts,
+      clock,
       platforms: { threads: threads({ addresses: emulator.addresses('threads'), ...platform }) },
       ...(retries && { retries }),
       ...(mediaHost && { mediaHost }),

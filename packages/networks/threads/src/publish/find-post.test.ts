@@ -10,7 +10,7 @@ findsLostPosts({
   word: 'status',
   list: {
     path: 'threads',
-    query: { fields: 'id,text,permalink,timestamp,media_type', since: '1795348740', limit: '25' },
+    query: { fields: 'id,text,permalink,timestamp,media_type', since: '1795348740', limit: '100' },
   },
   listed: { media_type: 'TEXT_POST' },
   words: 'text',

@@ -1,29 +1,27 @@
 import {
   type Call,
   makePostResult,
-  type PostResult,
+  nearestFitting,
   type Receipt,
   type ReconcileCall,
   type Reconciled,
+  sentSpan,
 } from '@social/core/platform'
 import {
+  CONTAINER_SLACK,
   findContainerPost,
-  type Fitting,
   idPath,
-  nearestTo,
-  readGraphList,
-  sentWindow,
-  toGraphMoment,
+  type ListedPost,
+  lookInList,
+  momentsOf,
   wordsMark,
 } from '@social/meta-kit'
-import type * as v from 'valibot'
 
+import type { Settings } from '../options.js'
 import { postItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type KeptSent, readKept } from './receipt.js'
 
-/** Entries of a list that are looked through: what was sent is among the newest. Our choice. */
-const NEWEST = 25
 /** Only a reply has what it answers: the list of posts is not asked for it. */
 const FIELDS = {
   threads: 'id,text,permalink,timestamp,media_type',
@@ -36,32 +34,44 @@ const EARLIEST = 1_688_540_400
 /** Looks for a published post by its words, its moment, its kind and what it answers. The one nearest to the request counts. */
 export async function findPost(
   sent: KeptSent,
+  { owners }: Settings,
   call: Call & { readonly idempotencyKey: string },
-): Promise<PostResult | null> {
-  const sentAt = new Date(sent.sentAt)
-  // No later end: the same container may be published again hours after it was sent first.
-  const { from } = sentWindow(sentAt)
+): Promise<ListedPost> {
   const list = sent.replyTo === null ? 'threads' : 'replies'
-  const path = idPath(call.connection.accountId, list)
-  const since = Math.max(EARLIEST, Math.floor(from.getTime() / 1000))
-  const query = { fields: FIELDS[list], since, limit: NEWEST }
-  const options = { query, maxPages: 4, more: 'CURSOR' } as const
-  const found: Fitting<v.InferOutput<typeof postItem>>[] = []
-  for await (const post of readGraphList(call, path, postItem, options)) {
-    const moment = toGraphMoment(post.timestamp)
-    if (moment === null || moment < from || post.media_type !== sent.shownAs) continue
-    const answers = sent.replyTo === null || post.replied_to?.id === sent.replyTo
-    if (answers && wordsMark(post.text ?? '') === sent.words) found.push({ item: post, at: moment })
-  }
-  const post = nearestTo(sentAt, found)
-  if (post === null) return null
+  const moments = (): readonly Date[] => momentsOf(sent, call)
+  const looked = await lookInList(call, idPath(call.connection.accountId, list), postItem, {
+    query: ({ from }) => ({
+      fields: FIELDS[list],
+      since: Math.max(EARLIEST, Math.floor(from.getTime() / 1000)),
+    }),
+    more: 'CURSOR',
+    idOf: ({ id }) => id,
+    madeAt: ({ timestamp }) => timestamp,
+    fits: ({ id, text, media_type: shownAs, replied_to: answered }) =>
+      owners.isFree(id, call) &&
+      shownAs === sent.shownAs &&
+      (sent.replyTo === null || answered?.id === sent.replyTo) &&
+      wordsMark(text ?? '') === sent.words,
+    span: () => sentSpan(moments(), CONTAINER_SLACK),
+  })
+  const { isCutShort } = looked
+  const post = nearestFitting(looked, moments())
+  if (post === null) return { result: null, isCutShort }
+  owners.claim(post.id, call)
   const { idempotencyKey } = call
-  return makePostResult({ id: post.id, url: post.permalink, raw: { ...post }, idempotencyKey })
+  return {
+    result: makePostResult({ id: post.id, url: post.permalink, raw: { ...post }, idempotencyKey }),
+    isCutShort,
+  }
 }
 
 /** Looks for what became of a visible request whose answer was lost. Reads only. */
-export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+export async function findLost(
+  receipt: Receipt,
+  settings: Settings,
+  call: ReconcileCall,
+): Promise<Reconciled> {
   const { sent, parent } = readKept(receipt)
   if (sent === null || parent === null) return { state: 'UNKNOWN' }
-  return findContainerPost(parent, { readStatus, findPost: (asked) => findPost(sent, asked) }, call)
+  return findContainerPost(parent, { readStatus, findPost: (asked) => findPost(sent, settings, asked) }, call)
 }

@@ -12,13 +12,14 @@ import {
   RateLimitError,
 } from '@social/core/platform'
 import {
+  type ContainerSteps,
   containersUsableUntil,
+  continueContainer,
   faultOf,
+  findPublished,
   idPath,
-  keepContainers,
-  NO_CONTAINERS,
+  madeMoment,
   prepareContainers,
-  unusableFile,
 } from '@social/meta-kit'
 
 import { type Allowance, readLeft } from '../limits/index.js'
@@ -36,8 +37,6 @@ const TRIES_WHEN_NOT_FOUND = 4
 const NOT_FOUND_SECONDS = 5
 /** Subcode of "Media Not Found". */
 const NOT_FOUND = 4_279_009
-/** Seconds before the same container is published once more: its status may lag behind. Our choice. */
-const PAUSE_SECONDS = 5
 
 const SHOWN_AS: Readonly<Record<PostKind, string>> = {
   TEXT: 'TEXT_POST',
@@ -68,19 +67,21 @@ interface Ready {
   readonly sent: Sent
 }
 
-/** The post behind a container that says that it is out. It is never published again. */
-async function findPublished({ prepared, sent }: Ready, call: PublishCall): Promise<PostResult> {
-  const moment = { sentAt: prepared.madeAt ?? call.networkNow().toISOString(), writtenAt: null }
-  const found = await findPost(prepared.sent ?? toKeptSent(sent, moment), call)
-  if (found !== null) return found
-  throw new PlatformError(
-    'threads says that the post is out, and does not list it yet. Post again with the same idempotency key in a minute: it is found, not posted twice.',
-    { platform: 'threads', isOutage: true },
-  )
+/** How a container is gone on with: what was sent, and how it is sent again. */
+function stepsFor(ready: Ready, settings: Settings, call: PublishCall): ContainerSteps {
+  const { prepared, sent } = ready
+  // Out by whatever hand: sent at the earliest when it was made.
+  const kept = prepared.sent ?? toKeptSent(sent, madeMoment(prepared, call))
+  return {
+    platform: 'threads',
+    readStatus,
+    findPost: (asked) => findPost(kept, settings, asked),
+    publish: () => publishContainer(ready, settings, call),
+  }
 }
 
 /** The one visible request. While Threads does not find the container nothing came out, and it is asked again. */
-async function publishContainer(ready: Ready, call: PublishCall): Promise<PostResult> {
+async function publishContainer(ready: Ready, settings: Settings, call: PublishCall): Promise<PostResult> {
   const { prepared, parent, sent } = ready
   const path = idPath(call.connection.accountId, 'threads_publish')
   for (let attempt = 1; ; attempt += 1)
@@ -93,37 +94,16 @@ async function publishContainer(ready: Ready, call: PublishCall): Promise<PostRe
           repeatableUntil: containersUsableUntil(prepared),
         },
       })
+      settings.owners.claim(data.id, call)
       return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
     } catch (error) {
       if (!isNotFound(error)) throw error
       if (attempt < TRIES_WHEN_NOT_FOUND) await call.clock.sleep(NOT_FOUND_SECONDS, { signal: call.signal })
       // One that is out is not found either.
       const { word } = await readStatus(parent, call)
-      if (word === 'PUBLISHED') return findPublished(ready, call)
+      if (word === 'PUBLISHED') return findPublished(stepsFor(ready, settings, call), call)
       if (attempt === TRIES_WHEN_NOT_FOUND) throw error
     }
-}
-
-/**
- * Goes on with a publish whose outcome is open.
- *
- * @returns The post, once it is known to be out; null when nothing came out and nothing can, so that it begins anew.
- */
-async function goOnFrom(kept: Kept, sent: Sent, call: PublishCall): Promise<PostResult | null> {
-  const { parent } = kept
-  if (parent === null) return null
-  const ready = { prepared: kept, parent, sent }
-  const { word, words } = await readStatus(parent, call)
-  if (word === 'PUBLISHED') return findPublished(ready, call)
-  if (word === 'ERROR' || word === 'EXPIRED') {
-    await call.notPublished(`its container is ${word}`)
-    // It will never be published: the same key begins anew.
-    await keepContainers(NO_CONTAINERS, call)
-    if (word === 'ERROR') throw unusableFile('threads', words)
-    return null
-  }
-  await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
-  return publishContainer(ready, call)
 }
 
 /** Words, pictures, videos, carousels and replies: container, wait, publish. */
@@ -132,8 +112,9 @@ export function publishing(settings: Settings) {
     const kind = checkThreadsPost(post)
     const sent: Sent = { text: post.text, replyTo: post.replyTo, shownAs: SHOWN_AS[kind] }
     const known = readKept(call.receipt)
-    if (known.sent !== null) {
-      const result = await goOnFrom(known, sent, call)
+    if (known.sent !== null && known.parent !== null) {
+      const steps = stepsFor({ prepared: known, parent: known.parent, sent }, settings, call)
+      const result = await continueContainer(known.parent, steps, call)
       if (result !== null) return result
     }
     const until = containersUsableUntil(known)
@@ -148,13 +129,15 @@ export function publishing(settings: Settings) {
     )
     const ready = { prepared, parent, sent }
     // Out already, by whatever hand.
-    return word === 'PUBLISHED' ? findPublished(ready, call) : publishContainer(ready, call)
+    return word === 'PUBLISHED'
+      ? findPublished(stepsFor(ready, settings, call), call)
+      : publishContainer(ready, settings, call)
   }
 
   return {
     postOptions,
     publish,
-    reconcile: findLost,
+    reconcile: (receipt, call) => findLost(receipt, settings, call),
     async checkThreadPart(post, { index, posts, canHostMedia }, call) {
       checkThreadsPost(post)
       if (!canHostMedia && post.media.some(({ url }) => url === null))

@@ -100,6 +100,7 @@ describe('a reply whose answer was lost', () => {
   const SENT_AT = new Date('2026-11-22T12:00:00Z')
   const seconds = SENT_AT.getTime() / 1000
   const receipt = aReceipt({
+    madeAt: SENT_AT,
     data: replyData({ videoId: '7', commentId: '8', text: 'Thank\r\nyou ' }, SENT_AT),
   })
   const ours = (changes: object = {}) => ({
@@ -160,25 +161,18 @@ describe('a reply whose answer was lost', () => {
     expect(clock.now().getTime() / 1000).toBe(seconds + age + 10)
   })
 
-  it('is looked for on up to ten pages, and no further than there are any', async () => {
+  it('is looked for on up to twelve pages, and no further than there are any', async () => {
     let cursor = 0
     const more = () => ({ ...DONE, data: { comments: [], has_more: true, cursor: (cursor += 1) } })
     const call = aCall(settings({ [LIST]: more }))
-    await tiktokBusiness().reconcile(receipt, reconciling(call))
-    expect(call.transport.requests.map(({ query }) => query['cursor']).slice(0, 11)).toEqual([
-      '0',
-      '1',
-      '2',
-      '3',
-      '4',
-      '5',
-      '6',
-      '7',
-      '8',
-      '9',
-      '0',
-    ])
-    expect(call.transport.requests).toHaveLength(30)
+    expect(await tiktokBusiness().reconcile(receipt, reconciling(call))).toEqual({
+      state: 'UNKNOWN',
+      retryAfter: null,
+    })
+    const asked = Array.from({ length: 12 }, (_, page) => String(page))
+    expect(call.transport.requests.map(({ query }) => query['cursor'])).toEqual(asked)
+    const older = { comments: [ours({ create_time: seconds - 60 })], has_more: true, cursor: 1 }
+    expect((await look(older)).call.transport.requests).toHaveLength(3)
     for (const end of [{ has_more: false, cursor: 4 }, { has_more: true }, { cursor: 4 }])
       expect((await look({ comments: [], ...end })).call.transport.requests).toHaveLength(3)
   })

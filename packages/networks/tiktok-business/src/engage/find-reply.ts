@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 
-import { type Call, composeText, type JsonObject, type Receipt, type Reconciled } from '@social/core/platform'
+import {
+  type Call,
+  composeText,
+  type JsonObject,
+  lookBack,
+  type LookedBack,
+  type Receipt,
+  type Reconciled,
+  sentMoments,
+  sentSpan,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import { COMMENTS_COST, MOST_COMMENTS_A_PAGE } from '../limits.js'
@@ -10,14 +20,17 @@ import { type CommentItem, commentItem, commentsReply } from '../schemas.js'
 const MOST_LOOKS = 3
 /** Seconds between two looks. Our choice. */
 const SECONDS_BETWEEN_LOOKS = 5
-/** Pages of replies that are read in one look. Our choice. */
-const MOST_PAGES = 10
+/**
+ * Pages of 30 replies that are read in one look: 360 replies, newest first. With three looks that stays below the 40
+ * requests a minute that TikTok lets through. https://business-api.tiktok.com/portal/docs?id=1740029165513730 (copy of 2026)
+ */
+const MOST_PAGES = 12
 /** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
 const LOOK_AGAIN_SECONDS = 60
 /** Seconds since the request after which looking again makes no sense. Our choice. */
 const LOOK_AGAIN_UNTIL_SECONDS = 3600
-/** Seconds that the moment of a comment may lie before that of its request: moments are given in whole seconds. Our choice. */
-const SPREAD_SECONDS = 5
+/** Seconds around the request in which a reply may be ours: moments are whole seconds, and a request ends within minutes. Our choice. */
+const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 
 /** What a reply can be told by: where it stands, its words as a hash, and when it was sent. */
 const sentReply = v.object({
@@ -47,43 +60,40 @@ export function replyData(
   return { videoId, commentId, words: hashWords(text), sentAt: sentAt.toISOString() }
 }
 
-function isTheReply(
-  { owner, text, create_time: seconds }: CommentItem,
-  { words, sentAt }: SentReply,
-): boolean {
-  if (owner !== true || typeof text !== 'string') return false
-  return seconds >= sentAt.getTime() / 1000 - SPREAD_SECONDS && hashWords(text) === words
+function isTheReply({ owner, text }: CommentItem, { words }: SentReply): boolean {
+  return owner === true && typeof text === 'string' && hashWords(text) === words
 }
 
-async function isListed(reply: SentReply, { http, connection }: Call): Promise<boolean> {
-  let cursor: string | number = 0
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const { data }: v.InferOutput<typeof commentsReply> = await http.get(
-      '/business/comment/reply/list/',
-      commentsReply,
-      {
-        query: {
-          business_id: connection.accountId,
-          video_id: reply.videoId,
-          comment_id: reply.commentId,
-          // One that was hidden as spam is out all the same.
-          status: 'ALL',
-          sort_field: 'create_time',
-          sort_order: 'desc',
-          max_count: MOST_COMMENTS_A_PAGE,
-          cursor,
-        },
-        cost: COMMENTS_COST,
-      },
-    )
-    for (const item of data.comments ?? []) {
-      const read = v.safeParse(commentItem, item)
-      if (read.success && isTheReply(read.output, reply)) return true
-    }
-    if (data.has_more !== true || data.cursor === null || data.cursor === cursor) return false
-    cursor = data.cursor
-  }
-  return false
+/** One look through the replies below the comment. */
+function look(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentItem>> {
+  const path = '/business/comment/reply/list/'
+  return lookBack<CommentItem>({
+    async fetchPage(after) {
+      const query = {
+        business_id: call.connection.accountId,
+        video_id: reply.videoId,
+        comment_id: reply.commentId,
+        // One that was hidden as spam is out all the same.
+        status: 'ALL',
+        sort_field: 'create_time',
+        sort_order: 'desc',
+        max_count: MOST_COMMENTS_A_PAGE,
+        cursor: after ?? 0,
+      }
+      const { data } = await call.http.get(path, commentsReply, { query, cost: COMMENTS_COST })
+      const items = (data.comments ?? []).flatMap((item) => {
+        const read = v.safeParse(commentItem, item)
+        return read.success ? [read.output] : []
+      })
+      return { items, next: data.has_more === true && data.cursor !== null ? String(data.cursor) : null }
+    },
+    idOf: ({ comment_id: id }) => id,
+    madeAt: ({ create_time: seconds }) => new Date(seconds * 1000),
+    fits: (item) => isTheReply(item, reply),
+    span: () => sentSpan(sentMoments(reply.sentAt, receipt, call), SENT_SLACK),
+    isNewestFirst: true,
+    maxPages: MOST_PAGES,
+  })
 }
 
 /**
@@ -94,9 +104,11 @@ async function isListed(reply: SentReply, { http, connection }: Call): Promise<b
 export async function findReply(receipt: Receipt, call: Call): Promise<Reconciled> {
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
-  for (let look = 1; ; look += 1) {
-    if (await isListed(read.output, call)) return { state: 'FOUND', result: null }
-    if (look === MOST_LOOKS) break
+  for (let looks = 1; ; looks += 1) {
+    const { fitting, isCutShort } = await look(read.output, receipt, call)
+    if (fitting.length > 0) return { state: 'FOUND', result: null }
+    if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
+    if (looks === MOST_LOOKS) break
     await call.clock.sleep(SECONDS_BETWEEN_LOOKS, { signal: call.signal })
   }
   const age = (call.networkNow().getTime() - read.output.sentAt.getTime()) / 1000

@@ -1,5 +1,6 @@
 import {
   AppCredentials,
+  type Clock,
   InMemoryPublishJournal,
   InMemoryStorage,
   type PublishJournal,
@@ -68,12 +69,12 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
   const addresses = emulator.addresses('x')
 
   /** Another process: it shares storage and journal, and nothing else. */
-  function anotherClient(changes: XOptions = {}) {
+  function anotherClient(changes: XOptions = {}, by: Clock = clock) {
     const made = new SocialClient({
       storage,
       journal,
       platforms: { x: x({ ...platform, ...changes, addresses }) },
-      clock,
+      clock: by,
       allowLoopback: true,
       ...(retries && { retries }),
     })

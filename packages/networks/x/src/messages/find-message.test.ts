@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { anAccount } from '../__fixtures__/an-account.js'
 import { readSettings } from '../options.js'
 import { x } from '../platform.js'
-import { claim } from '../publish/owners.js'
 import { findMessage, readSoughtMessage, type SoughtMessage, toSoughtMessageData } from './find-message.js'
 
 const ada = anAccount()
@@ -29,7 +28,7 @@ function looking(...data: readonly object[]) {
   const settings = readSettings({})
   const replies = { [`GET /2/dm_conversations/${PAIR}/dm_events`]: { data } }
   const call = aPublishCall({ platform: x(), connection: ada, replies, idempotencyKey: 'mine' })
-  return { settings, call, find: () => findMessage(SOUGHT, settings, call) }
+  return { settings, call, find: () => findMessage(SOUGHT, { madeAt: SOUGHT.since }, settings, call) }
 }
 
 describe('a message whose answer was lost', () => {
@@ -51,7 +50,7 @@ describe('a message whose answer was lost', () => {
 
   it('is not one that another key has sent, and cannot be told from another of its words', async () => {
     const { find, settings, call } = looking(aMessage())
-    claim('1', { connection: call.connection, idempotencyKey: 'another' }, settings)
+    settings.owners.claim('1', { connection: call.connection, idempotencyKey: 'another' })
     expect(await find()).toBeNull()
     expect(await looking(aMessage(), aMessage({ id: '2' })).find()).toBeNull()
   })

@@ -1,14 +1,23 @@
-import type { Call, JsonObject, Message, Receipt } from '@social/core/platform'
+import {
+  type Call,
+  type JsonObject,
+  lookBack,
+  type Message,
+  onlyFitting,
+  type Receipt,
+  sentMoments,
+  sentSpan,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import type { Settings } from '../options.js'
-import { isFree } from '../publish/owners.js'
+import { SENT_SLACK } from '../publish/find-post.js'
 import { readEvents } from './read-events.js'
 
-/** Milliseconds by which a message may be older than its request: clocks differ, and X writes moments down before it answers. Our choice. */
-const CLOCK_MARGIN_MS = 10_000
-/** Messages of the conversation that are looked through. Our choice: each is billed. */
-const LOOKED_AT = 20
+/** Messages of a page. Our choice: each is billed. */
+const PAGE = 20
+/** Pages of a conversation that are looked through: a hundred messages, for the same reason. It cannot be asked for a span. */
+const MOST_PAGES = 5
 
 const soughtMessage = v.object({
   /** The conversation; of a group that was just made, null. */
@@ -36,20 +45,31 @@ export function readSoughtMessage({ data }: Pick<Receipt, 'data'>): SoughtMessag
   return read.success ? read.output : null
 }
 
-/** Looks among the newest messages for one that was sent; null when it is not there, which proves nothing. */
+/**
+ * Looks among the newest messages for one that was sent; null when it is not there, which proves nothing.
+ *
+ * @param receipt - Tells when it was sent by our own clock.
+ */
 export async function findMessage(
   what: SoughtMessage,
-  settings: Settings,
+  receipt: Pick<Receipt, 'madeAt'>,
+  { owners }: Settings,
   call: Call & { readonly idempotencyKey: string },
 ): Promise<Message | null> {
-  const { messages } = await readEvents(what.conversationId, { after: null, limit: LOOKED_AT }, call)
-  const found = messages.filter(
-    ({ id, isMine, text, sentAt }) =>
-      isMine &&
-      isFree(id, call, settings) &&
-      text === what.text &&
-      sentAt.getTime() >= what.since.getTime() - CLOCK_MARGIN_MS,
-  )
+  const looked = await lookBack<Message>({
+    async fetchPage(after) {
+      const { messages, next } = await readEvents(what.conversationId, { after, limit: PAGE }, call)
+      return { items: messages, next }
+    },
+    idOf: ({ id }) => id,
+    madeAt: ({ sentAt }) => sentAt,
+    fits: ({ id, isMine, text }) => isMine && text === what.text && owners.isFree(id, call),
+    span: () => sentSpan(sentMoments(what.since, receipt, call), SENT_SLACK),
+    isNewestFirst: true,
+    maxPages: MOST_PAGES,
+  })
   // Two would be two messages of the same words: which one it is cannot be told.
-  return found.length === 1 ? (found[0] ?? null) : null
+  const found = onlyFitting(looked)
+  if (found !== null) owners.claim(found.id, call)
+  return found
 }

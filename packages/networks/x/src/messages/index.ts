@@ -13,7 +13,6 @@ import {
 import { INTERACTION_COST, LONGEST_MESSAGE } from '../limits/index.js'
 import { toConversations, toSentMessage } from '../map/index.js'
 import { messageOptions, type Settings } from '../options.js'
-import { claim } from '../publish/owners.js'
 import { sentMessageReply } from '../schemas.js'
 import { needScope } from '../sign-in.js'
 import { toSoughtMessageData } from './find-message.js'
@@ -60,7 +59,7 @@ async function send(
     finish: { data: toSoughtMessageData({ conversationId, text: kept, since }) },
   })
   const { dm_event_id: id, dm_conversation_id: at } = data.data
-  claim(id, call, settings)
+  settings.owners.claim(id, call)
   return toSentMessage({ id, conversationId: at, text, sentAt: since, raw }, connection)
 }
 

@@ -1,25 +1,44 @@
 import { createHash } from 'node:crypto'
 
-import { type Call, composeText, type JsonObject, type Receipt } from '@social/core/platform'
+import {
+  type Call,
+  composeText,
+  type Fields,
+  type JsonObject,
+  lookBack,
+  onlyFitting,
+  type Receipt,
+  sentMoments,
+  sentSpan,
+  type SentSpan,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import { findWebAddresses, postsCost } from '../limits/index.js'
 import { plainText, referenceOf, toMomentOrNull } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { type PostReply, postsReply } from '../schemas.js'
-import { isFree } from './owners.js'
 
-/** Posts of the account that are looked through. Our choice: each is billed. */
-const LOOKED_AT = 20
+/** Posts of a page. Our choice: each is billed, and the span that is asked for holds few. */
+const PAGE = 20
+/**
+ * Pages that are looked through, all within the span that is asked for: X takes 100 posts in 15 minutes from an app, and
+ * 2,400 a day from an account. https://docs.x.com/x-api/fundamentals/rate-limits,
+ * https://help.x.com/en/rules-and-policies/x-limits (read 2026-11-23)
+ */
+const MOST_PAGES = 10
 /** What of them is asked for, by the names of August 2026. https://docs.x.com/x-api/users/get-posts (read 2026-11-22) */
 export const LOOKED_AT_QUERY = {
   'post.fields': 'created_at,entities,note_post,attachments',
   expansions: 'referenced_posts,attachments.media_keys,attachments.poll_ids',
 } as const
-/** Milliseconds by which a post may be older than its request: clocks differ, and X writes moments down before it answers. Our choice. */
-const CLOCK_MARGIN_MS = 10_000
-/** Milliseconds after the first try in which it arrives, if it does: 15 minutes, longer than a request may take. Our choice. */
-const ARRIVES_WITHIN_MS = 900_000
+/**
+ * Seconds by which a post may be older than its request, as clocks differ and X writes moments down before it answers;
+ * and those after the first try in which it arrives, if it does: 15 minutes, longer than a request may take. Our choice.
+ */
+export const SENT_SLACK = { secondsBefore: 10, secondsAfter: 900 } as const
+/** Seconds that the end of a span has to be past for X to be asked for it: a moment to come is refused. Our choice. */
+const PAST_SECONDS = 60
 /** Seconds after it was sent in which a post may still come into the lists. Our choice. */
 export const LATE_SECONDS = 120
 
@@ -98,14 +117,10 @@ function hasSameFiles(post: PostReply, { mediaKeys }: Sought): boolean {
   return mediaKeys.every((key) => key === null || there.includes(key))
 }
 
-/** True when a post is the one that was sent. */
+/** True when a post says what was sent. */
 export function isSought(post: PostReply, what: Sought): boolean {
-  const at = toMomentOrNull(post.created_at)
   const hasPoll = (post.attachments?.poll_ids.length ?? 0) > 0
   return (
-    at !== null &&
-    at.getTime() >= what.since.getTime() - CLOCK_MARGIN_MS &&
-    at.getTime() <= what.since.getTime() + ARRIVES_WITHIN_MS &&
     referenceOf(post, 'replied_to') === what.replyTo &&
     referenceOf(post, 'quoted') === what.quoted &&
     hasPoll === what.hasPoll &&
@@ -114,30 +129,54 @@ export function isSought(post: PostReply, what: Sought): boolean {
   )
 }
 
+/** A moment as X takes it. */
+const toSeconds = (moment: number): string => `${new Date(moment).toISOString().slice(0, 19)}Z`
+
+/** The moments of a span. An end that is not past yet would be refused, and ends nothing. */
+function between({ from, until }: SentSpan, now: Date): Fields {
+  const isPast = until.getTime() + PAST_SECONDS * 1000 < now.getTime()
+  return {
+    start_time: toSeconds(from.getTime()),
+    ...(isPast && { end_time: toSeconds(until.getTime() + 1000) }),
+  }
+}
+
 /**
- * Looks among the account's newest posts for one that was sent: the same words, files, poll and references, not older
- * than the first try.
+ * Looks among the account's posts for one that was sent: the same words, files, poll and references, made when it was.
  *
+ * @param receipt - Tells when that was by our own clock.
  * @returns Null when it is not there. That proves nothing: posts come into the lists late.
  */
 export async function findPost(
   what: Sought,
-  settings: Settings,
+  receipt: Pick<Receipt, 'madeAt'>,
+  { owners }: Settings,
   call: Call & { readonly idempotencyKey: string },
 ): Promise<{ readonly id: string; readonly raw: PostReply } | null> {
   const { http, connection } = call
-  const start = new Date(what.since.getTime() - CLOCK_MARGIN_MS)
-  const { data } = await http.get(`/users/${encodeURIComponent(connection.accountId)}/tweets`, postsReply, {
-    query: {
-      max_results: LOOKED_AT,
-      start_time: `${start.toISOString().slice(0, 19)}Z`,
-      exclude: 'retweets',
-      ...LOOKED_AT_QUERY,
+  const path = `/users/${encodeURIComponent(connection.accountId)}/tweets`
+  const looked = await lookBack<PostReply>({
+    async fetchPage(after, span) {
+      const query = {
+        max_results: PAGE,
+        pagination_token: after,
+        ...between(span, call.networkNow()),
+        exclude: 'retweets',
+        ...LOOKED_AT_QUERY,
+      }
+      const { data, meta } = await http.get(path, postsReply, { query, cost: postsCost(PAGE) })
+      return { items: data, next: meta?.next_token ?? null }
     },
-    cost: postsCost(LOOKED_AT),
+    idOf: ({ id }) => id,
+    madeAt: (post) => toMomentOrNull(post.created_at),
+    fits: (post) => isSought(post, what) && owners.isFree(post.id, call),
+    span: () => sentSpan(sentMoments(what.since, receipt, call), SENT_SLACK),
+    isNewestFirst: true,
+    maxPages: MOST_PAGES,
   })
-  const found = data.filter((post) => isSought(post, what) && isFree(post.id, call, settings))
   // Two would be two posts of the same words: the one that was sent is not told from the other.
-  const post = found.length === 1 ? found[0] : undefined
-  return post === undefined ? null : { id: post.id, raw: post }
+  const post = onlyFitting(looked)
+  if (post === null) return null
+  owners.claim(post.id, call)
+  return { id: post.id, raw: post }
 }

@@ -21,7 +21,6 @@ import { postPath } from '../read.js'
 import { needScope } from '../sign-in.js'
 import { checkDraft } from './check.js'
 import { findPost, LATE_SECONDS, readSought } from './find-post.js'
-import { claim } from './owners.js'
 import { checkScopes, sendPost } from './send.js'
 
 export { checkDraft } from './check.js'
@@ -43,9 +42,9 @@ async function look(
   call: ReconcileCall,
 ): Promise<PostResult | Message | null> {
   const message = readSoughtMessage(receipt)
-  if (message !== null) return findMessage(message, settings, call)
+  if (message !== null) return findMessage(message, receipt, settings, call)
   const sought = readSought(receipt)
-  const found = sought && (await findPost(sought, settings, call))
+  const found = sought && (await findPost(sought, receipt, settings, call))
   if (!found) return null
   return toPostResult(found.id, call.connection, { raw: found.raw, idempotencyKey: call.idempotencyKey })
 }
@@ -59,9 +58,7 @@ async function reconcile(receipt: Receipt, settings: Settings, call: ReconcileCa
   for (const pause of age() < LATE_SECONDS ? PAUSES : [0]) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
     const result = await look(receipt, settings, call)
-    if (result === null) continue
-    claim(result.id, call, settings)
-    return { state: 'FOUND', result }
+    if (result !== null) return { state: 'FOUND', result }
   }
   return { state: 'UNKNOWN', retryAfter: age() < LATE_SECONDS ? LATE_SECONDS - Math.max(0, age()) : null }
 }

@@ -19,7 +19,6 @@ import { postedReply } from '../schemas.js'
 import { needScope } from '../sign-in.js'
 import { keepPrepared, type Kept, prepareFiles, readKept, toData } from '../upload/index.js'
 import { findPost, hashWords, type Sought, toSoughtData } from './find-post.js'
-import { claim } from './owners.js'
 import { toPostBody } from './post-body.js'
 
 function toSought({ text, replyTo, options }: Post<ReadOptions>, { files }: Kept, since: Date): Sought {
@@ -42,9 +41,9 @@ interface Attempt {
 
 /** The post that was sent, if it is among the newest. */
 async function findEarlier({ sought, settings }: Attempt, call: PublishCall): Promise<PostResult | null> {
-  const found = await findPost(sought, settings, call)
+  const receipt = call.receipt ?? { madeAt: call.clock.now() }
+  const found = await findPost(sought, receipt, settings, call)
   if (found === null) return null
-  claim(found.id, call, settings)
   const { connection, idempotencyKey } = call
   return toPostResult(found.id, connection, { raw: found.raw, idempotencyKey })
 }
@@ -117,7 +116,7 @@ async function postPrepared(
       },
       finish,
     })
-    claim(data.data.id, call, settings)
+    settings.owners.claim(data.data.id, call)
     return toPostResult(data.data.id, call.connection, { raw, idempotencyKey: call.idempotencyKey })
   } catch (error) {
     // Whoever tries again has to know that there was a try.

@@ -70,13 +70,21 @@ describe('an answer among replies', () => {
     expect(call.transport.requests).toHaveLength(3)
   })
 
-  it('is looked for on five pages at most', async () => {
+  it('is looked for on ten pages at most, and then only a person can tell', async () => {
+    let page = 0
+    const { call, found } = look(() => ({ items: [], nextPageToken: `more${(page += 1)}` }))
+
+    expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: null })
+    expect(call.transport.requests).toHaveLength(10)
+    expect(call.transport.requests[0]?.url).not.toContain('pageToken')
+    expect(call.transport.requests[1]?.url).toContain('pageToken=more1')
+  })
+
+  it('is looked for on no page twice in one look', async () => {
     const { call, found } = look({ items: [], nextPageToken: 'more' })
 
-    await found
-    expect(call.transport.requests).toHaveLength(15)
-    expect(call.transport.requests[0]?.url).not.toContain('pageToken')
-    expect(call.transport.requests[1]?.url).toContain('pageToken=more')
+    expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
+    expect(call.transport.requests).toHaveLength(6)
   })
 
   it.each([

@@ -1,6 +1,16 @@
 import { createHash } from 'node:crypto'
 
-import type { Call, Fields, JsonObject, Receipt, Reconciled } from '@social/core/platform'
+import {
+  type Call,
+  type Fields,
+  type JsonObject,
+  lookBack,
+  type LookedBack,
+  type Receipt,
+  type Reconciled,
+  sentMoments,
+  sentSpan,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import { READ_COST } from '../limits.js'
@@ -11,14 +21,14 @@ import { commentReply, type CommentReply, commentsReply } from '../schemas.js'
 const MOST_LOOKS = 3
 /** Seconds between two looks. Our choice. */
 const SECONDS_BETWEEN_LOOKS = 5
-/** Pages of 100 replies that are read in one look. Our choice. */
-const MOST_PAGES = 5
+/** Pages of 100 replies that are read in one look: a thousand. Their order is documented nowhere. Our choice: each costs a unit of the day's quota. */
+const MOST_PAGES = 10
 /** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
 const LOOK_AGAIN_SECONDS = 60
 /** Seconds since the request after which looking again makes no sense. Our choice. */
 const LOOK_AGAIN_UNTIL_SECONDS = 3600
-/** Seconds that the moment of a comment may lie before that of its request: moments are given in whole seconds. Our choice. */
-const SPREAD_SECONDS = 5
+/** Seconds around the request in which a reply may be ours: moments are whole seconds, and a request ends within minutes. Our choice. */
+const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 
 /** What a reply can be told by: whose it is, where it stands, its words as a hash, and when it was sent. */
 const sentReply = v.object({
@@ -47,34 +57,40 @@ export function replyData(
   return { parentId: reply.parentId, words: hashWords(reply.text), sentAt: sentAt.toISOString() }
 }
 
-function isTheReply({ snippet }: CommentReply, { words, sentAt }: SentReply, channelId: string): boolean {
-  const { publishedAt, authorChannelId, textOriginal, textDisplay } = snippet
-  const moment = toMoment(publishedAt)
-  if (authorChannelId?.value !== channelId || moment === null) return false
-  if (moment.getTime() < sentAt.getTime() - SPREAD_SECONDS * 1000) return false
+function isTheReply({ snippet }: CommentReply, { words }: SentReply, channelId: string): boolean {
+  const { authorChannelId, textOriginal, textDisplay } = snippet
+  if (authorChannelId?.value !== channelId) return false
   return [textOriginal, textDisplay].some((text) => typeof text === 'string' && hashWords(text) === words)
 }
 
-/** Reads the replies below a comment; true once the one that was sent is among them. */
-async function isListed(reply: SentReply, { http, connection }: Call): Promise<boolean> {
-  let pageToken: string | null | undefined = null
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const query: Fields = {
-      part: 'snippet',
-      parentId: reply.parentId,
-      maxResults: 100,
-      textFormat: 'plainText',
-      pageToken,
-    }
-    const { items, nextPageToken } = await http.get('/comments', commentsReply, { query, cost: READ_COST })
-    for (const item of items ?? []) {
-      const read = v.safeParse(commentReply, item)
-      if (read.success && isTheReply(read.output, reply, connection.accountId)) return true
-    }
-    if (!nextPageToken) return false
-    pageToken = nextPageToken
-  }
-  return false
+/** One look through the replies below the comment. */
+function look(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentReply>> {
+  return lookBack<CommentReply>({
+    async fetchPage(pageToken) {
+      const query: Fields = {
+        part: 'snippet',
+        parentId: reply.parentId,
+        maxResults: 100,
+        textFormat: 'plainText',
+        pageToken,
+      }
+      const { items, nextPageToken } = await call.http.get('/comments', commentsReply, {
+        query,
+        cost: READ_COST,
+      })
+      const comments = (items ?? []).flatMap((item) => {
+        const read = v.safeParse(commentReply, item)
+        return read.success ? [read.output] : []
+      })
+      return { items: comments, next: nextPageToken || null }
+    },
+    idOf: ({ id }) => id,
+    madeAt: ({ snippet }) => toMoment(snippet.publishedAt),
+    fits: (comment) => isTheReply(comment, reply, call.connection.accountId),
+    span: () => sentSpan(sentMoments(reply.sentAt, receipt, call), SENT_SLACK),
+    isNewestFirst: false,
+    maxPages: MOST_PAGES,
+  })
 }
 
 /**
@@ -85,9 +101,11 @@ async function isListed(reply: SentReply, { http, connection }: Call): Promise<b
 export async function findReply(receipt: Receipt, call: Call): Promise<Reconciled> {
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
-  for (let look = 1; ; look += 1) {
-    if (await isListed(read.output, call)) return { state: 'FOUND', result: null }
-    if (look === MOST_LOOKS) break
+  for (let looks = 1; ; looks += 1) {
+    const { fitting, isCutShort } = await look(read.output, receipt, call)
+    if (fitting.length > 0) return { state: 'FOUND', result: null }
+    if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
+    if (looks === MOST_LOOKS) break
     await call.clock.sleep(SECONDS_BETWEEN_LOOKS, { signal: call.signal })
   }
   const age = (call.networkNow().getTime() - read.output.sentAt.getTime()) / 1000

@@ -1,15 +1,22 @@
 import {
   AuthError,
   type Call,
+  type Fields,
+  lookBack,
+  type LookBackOptions,
+  type LookedBack,
   NetworkError,
   PlatformError,
   RateLimitError,
   type RawData,
+  sentMoments,
+  type SentSpan,
+  sentSpan,
   SocialBaseError,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { hostOf, nextMaxId, serverAccountId, toMomentOrNull } from '../../map/index.js'
+import { nextMaxId, serverAccountId, toMomentOrNull } from '../../map/index.js'
 import type { Settings } from '../../options.js'
 import {
   type PostedReply,
@@ -33,36 +40,19 @@ const PAGE = 40
  */
 const MOST_PAGES = 25
 
-/** How far the clocks of one server may be apart: that of its `Date`, in whole seconds, and that of its database. */
-const CLOCKS_APART_MS = 2_000
+/** How far the clocks of one server may be apart, in seconds: that of its `Date`, which is whole seconds, and that of its database. */
+const CLOCKS_APART = { secondsBefore: 2, secondsAfter: 0 } as const
 
-/** How far the moment of a scheduled status may be rounded, in milliseconds. Our choice. */
-const ROUNDED_MS = 1_000
+/** No later end: a scheduled status comes out when it is due, or when the server gets round to it. The last moment of a `Date`. */
+const NEVER = new Date(8_640_000_000_000_000)
 
-/** Statuses whose idempotency key is remembered; the oldest are forgotten first. Our choice. */
-const MOST_OWNED = 2_000
+/** Seconds by which the moment of a scheduled status may be rounded. Our choice. */
+const ROUNDED = { secondsBefore: 1, secondsAfter: 1 } as const
 
 /** A status on the server, as it was answered. */
 export interface FoundStatus {
   readonly data: PostedReply
   readonly raw: RawData
-}
-
-type Listed = readonly RawData[]
-
-/**
- * Whose status it is, so that the same words under two keys are never taken for one post.
- *
- * @returns False when another key has it.
- */
-export function claimStatus(statusId: string, key: string, call: Call, { owners }: Settings): boolean {
-  const name = `${hostOf(call.connection)} ${statusId}`
-  const owner = owners.get(name)
-  if (owner !== undefined) return owner === key
-  owners.set(name, key)
-  const [oldest] = owners.keys()
-  if (owners.size > MOST_OWNED && oldest !== undefined) owners.delete(oldest)
-  return true
 }
 
 /** Files are named by one status only, so where there are some they decide; otherwise the words do. */
@@ -92,11 +82,8 @@ async function isStatus(sent: SentStatus, status: SentReply): Promise<boolean> {
   })
 }
 
-async function isScheduled(sent: SentStatus, scheduled: ScheduledReply): Promise<boolean> {
-  const { params } = scheduled
-  const moment = toMomentOrNull(scheduled.scheduled_at)
-  const apart = Math.abs((moment?.getTime() ?? 0) - (sent.publishAt?.getTime() ?? 0))
-  if (apart > ROUNDED_MS || (params?.in_reply_to_id ?? null) !== sent.target.inReplyToId) return false
+async function isScheduled(sent: SentStatus, { params, ...scheduled }: ScheduledReply): Promise<boolean> {
+  if ((params?.in_reply_to_id ?? null) !== sent.target.inReplyToId) return false
   return hasContent(sent, {
     mediaIds: (scheduled.media_attachments ?? []).map(({ id }) => id),
     mark: () =>
@@ -108,31 +95,47 @@ async function isScheduled(sent: SentStatus, scheduled: ScheduledReply): Promise
   })
 }
 
-/** Looks through a list, newest first, until a page holds nothing that is young enough. */
-async function lookThrough(
-  path: string,
-  query: Readonly<Record<string, string | boolean>>,
-  isIt: (item: RawData) => Promise<'YES' | 'NO' | 'TOO_OLD'>,
+/** When a status can have been made. */
+function spanOf({ sentAt, firstTryAt }: SentStatus, call: Call): SentSpan {
+  const { from } = sentSpan(sentMoments(sentAt, { madeAt: firstTryAt }, call), CLOCKS_APART)
+  return { from, until: NEVER }
+}
+
+/** One list that is looked through, as `lookBack` needs it. */
+type StatusList<T> = Pick<LookBackOptions<T>, 'madeAt' | 'fits' | 'span' | 'isNewestFirst'>
+
+/** An entry that can be read, and how it came. */
+interface Listed<T> {
+  readonly entry: T
+  readonly raw: RawData
+}
+
+function lookThrough<S extends v.GenericSchema<unknown, { readonly id: string }>>(
+  { path, schema, query = {} }: { readonly path: string; readonly schema: S; readonly query?: Fields },
+  list: StatusList<Listed<v.InferOutput<S>>>,
   { http }: Call,
-): Promise<RawData | null> {
-  let after: string | null = null
-  let found: RawData | null = null
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
-    const reply: { readonly data: Listed; readonly headers: Readonly<Record<string, string>> } =
-      await http.request('GET', path, statusesReply, { query: { ...query, limit: PAGE, max_id: after } })
-    let areAllOld = true
-    for (const item of reply.data) {
-      const answer = await isIt(item)
-      // Some programs put what is pinned first, however old it is.
-      if (answer !== 'TOO_OLD') areAllOld = false
-      // The oldest that fits: what came later was made by whoever used the same words again.
-      if (answer === 'YES') found = item
-    }
-    const next = nextMaxId(reply.headers)
-    if (next === null || next === after || areAllOld) return found
-    after = next
-  }
-  return found
+): Promise<LookedBack<Listed<v.InferOutput<S>>>> {
+  return lookBack<Listed<v.InferOutput<S>>>({
+    ...list,
+    async fetchPage(after) {
+      const asked = { ...query, limit: PAGE, max_id: after }
+      const { data, headers } = await http.request('GET', path, statusesReply, { query: asked })
+      const items = data.flatMap((raw) => {
+        const read = v.safeParse(schema, raw)
+        return read.success ? [{ entry: read.output, raw }] : []
+      })
+      return { items, next: nextMaxId(headers) }
+    },
+    idOf: ({ entry }) => entry.id,
+    maxPages: MOST_PAGES,
+  })
+}
+
+/** The oldest that fits: what came later was made by whoever used the same words again. */
+function oldest<T>({ fitting, isWhole }: LookedBack<Listed<T>>, { mediaIds }: SentStatus): RawData | null {
+  // A file names one status; words that stand on a list that was not seen to its end may stand there once more.
+  const isCertain = isWhole || mediaIds.length > 0
+  return isCertain ? (fitting.at(-1)?.item.raw ?? null) : null
 }
 
 /**
@@ -146,42 +149,42 @@ export async function findSent(
   sent: SentStatus,
   key: string,
   call: Call,
-  settings: Settings,
+  { owners }: Settings,
 ): Promise<FoundStatus | null> {
-  const isFree = ({ id }: { readonly id: string }): boolean => {
-    const owner = settings.owners.get(`${hostOf(call.connection)} ${id}`)
-    return owner === undefined || owner === key
+  const asking = { connection: call.connection, idempotencyKey: key }
+  const { publishAt } = sent
+  const inStatuses = async (): Promise<RawData | null> => {
+    const path = `/api/v1/accounts/${encodeURIComponent(serverAccountId(call.connection))}/statuses`
+    const looked = await lookThrough(
+      { path, schema: sentReply, query: { exclude_reblogs: true } },
+      {
+        madeAt: ({ entry }) => toMomentOrNull(entry.created_at),
+        fits: ({ entry }) => owners.isFree(entry.id, asking) && isStatus(sent, entry),
+        span: () => spanOf(sent, call),
+        isNewestFirst: true,
+      },
+      call,
+    )
+    return oldest(looked, sent)
   }
-  const path = `/api/v1/accounts/${encodeURIComponent(serverAccountId(call.connection))}/statuses`
-  const oldest = sent.sentAt.getTime() - CLOCKS_APART_MS
-  const inStatuses = (): Promise<RawData | null> =>
-    lookThrough(
-      path,
-      { exclude_reblogs: true },
-      async (item) => {
-        const read = v.safeParse(sentReply, item)
-        if (!read.success) return 'NO'
-        const madeAt = toMomentOrNull(read.output.created_at)
-        if (madeAt === null) return 'NO'
-        if (madeAt.getTime() < oldest) return 'TOO_OLD'
-        return isFree(read.output) && (await isStatus(sent, read.output)) ? 'YES' : 'NO'
+  const inScheduled = async (due: Date): Promise<RawData | null> => {
+    const looked = await lookThrough(
+      { path: '/api/v1/scheduled_statuses', schema: scheduledReply },
+      {
+        madeAt: ({ entry }) => toMomentOrNull(entry.scheduled_at),
+        fits: ({ entry }) => owners.isFree(entry.id, asking) && isScheduled(sent, entry),
+        span: () => sentSpan([due], ROUNDED),
+        // By their ids: those that come out last may have been made first.
+        isNewestFirst: false,
       },
       call,
     )
-  const inScheduled = (): Promise<RawData | null> =>
-    lookThrough(
-      '/api/v1/scheduled_statuses',
-      {},
-      async (item) => {
-        const read = v.safeParse(scheduledReply, item)
-        return read.success && isFree(read.output) && (await isScheduled(sent, read.output)) ? 'YES' : 'NO'
-      },
-      call,
-    )
-  const raw = (sent.publishAt === null ? null : await inScheduled()) ?? (await inStatuses())
+    return oldest(looked, sent)
+  }
+  const raw = (publishAt && (await inScheduled(publishAt))) ?? (await inStatuses())
   if (raw === null) return null
   const data = v.parse(postedReply, raw)
-  return claimStatus(data.id, key, call, settings) ? { data, raw } : null
+  return owners.claim(data.id, asking) ? { data, raw } : null
 }
 
 /** True for a definite refusal: what an outage or a used-up limit leaves open passes by itself, a dead token is for the caller. */

@@ -1,0 +1,10 @@
+export {
+  type Fitting,
+  lookBack,
+  type LookBackOptions,
+  type LookedBack,
+  nearestFitting,
+  onlyFitting,
+} from './look-back.js'
+export { Owners } from './owners.js'
+export { sentMoments, type SentSpan, sentSpan } from './sent-moment.js'

@@ -1,0 +1,114 @@
+import type { Page } from '../../models/index.js'
+import { AGREE_MS, type SentSpan } from './sent-moment.js'
+
+/** A list of the account's own things in which something lost is looked for, and how it is known. */
+export interface LookBackOptions<T> {
+  /** Fetches one page; its cursor is null for the first. The span is for networks that can be asked for one. */
+  fetchPage(after: string | null, span: SentSpan): Promise<Page<T>>
+  idOf(item: T): string
+  /** When the network says that it was made; null where it does not say, which is never what was sent. */
+  madeAt(item: T): Date | null
+  /** True for what may be the one that was sent. Only asked of what was made in the span. */
+  fits(item: T): boolean | Promise<boolean>
+  /** When it can have been made. Asked again after the first page: its reply may be what tells the network's time. */
+  span(): SentSpan
+  /** True where the list has the newest first: then it is read no further once it is older than the span. */
+  readonly isNewestFirst: boolean
+  /** Pages after which to stop. */
+  readonly maxPages: number
+}
+
+/** Something that fits, and when the network says that it was made. */
+export interface Fitting<T> {
+  readonly item: T
+  readonly at: Date
+}
+
+/** What a list holds of what was sent. */
+export interface LookedBack<T> {
+  /** What fits, each once, in the order of the list. */
+  readonly fitting: readonly Fitting<T>[]
+  /**
+   * True when everything that was made in the span was seen. Where it is false another one that fits may stand further
+   * back, so that the words of what was found prove nothing.
+   */
+  readonly isWhole: boolean
+  /** True when more came since than is looked through: another look would see no more. */
+  readonly isCutShort: boolean
+}
+
+/** True when a page holds nothing young enough. One that is empty, or tells no moments, says nothing of what follows. */
+function isAllOlder(moments: readonly (Date | null)[], { from }: SentSpan): boolean {
+  const told = moments.filter((moment) => moment !== null)
+  return told.length > 0 && told.every((moment) => moment < from)
+}
+
+/** The first page. It is asked for once more where its own reply tells that the span reaches further than what was asked for. */
+async function readFirst<T>(
+  options: LookBackOptions<T>,
+): Promise<{ readonly page: Page<T>; readonly span: SentSpan }> {
+  const asked = options.span()
+  const page = await options.fetchPage(null, asked)
+  const span = options.span()
+  const [earlier, later] = [
+    asked.from.getTime() - span.from.getTime(),
+    span.until.getTime() - asked.until.getTime(),
+  ]
+  const isCovered = Math.max(earlier, later) <= AGREE_MS
+  return { page: isCovered ? page : await options.fetchPage(null, span), span }
+}
+
+/**
+ * Looks through a list for what was sent, however many came since: page after page, also behind empty ones, until the
+ * list ends, a page is older than the span, a cursor comes again, or `maxPages` were read. What stands on two pages
+ * counts once; single older things on a page (pinned ones) end nothing.
+ *
+ * Not finding it proves nothing: lists lag behind. Rejects with what a page rejects with.
+ */
+export async function lookBack<T>(options: LookBackOptions<T>): Promise<LookedBack<T>> {
+  const { isNewestFirst, maxPages } = options
+  const fitting = new Map<string, Fitting<T>>()
+  const cursors = new Set<string>()
+  const looked = (isWhole: boolean, isCutShort = false): LookedBack<T> => ({
+    fitting: [...fitting.values()],
+    isWhole,
+    isCutShort,
+  })
+  const { page: first, span } = await readFirst(options)
+  let page = first
+  for (let read = 1; ; read += 1) {
+    const moments = page.items.map((item) => options.madeAt(item))
+    for (const [index, item] of page.items.entries()) {
+      const at = moments[index] ?? null
+      if (at === null || at < span.from || at > span.until) continue
+      const id = options.idOf(item)
+      if (!fitting.has(id) && (await options.fits(item))) fitting.set(id, { item, at })
+    }
+    const { next } = page
+    if (next === null || (isNewestFirst && isAllOlder(moments, span))) return looked(true)
+    if (cursors.has(next)) return looked(false)
+    if (read === maxPages) return looked(false, true)
+    cursors.add(next)
+    page = await options.fetchPage(next, span)
+  }
+}
+
+/** What fits when nothing else does, and nothing else can; null otherwise. */
+export function onlyFitting<T>({ fitting, isWhole }: LookedBack<T>): T | null {
+  return isWhole && fitting.length === 1 ? (fitting[0]?.item ?? null) : null
+}
+
+/**
+ * Of what fits, that which was made nearest to the moment at which it was sent: what is older or younger is another.
+ *
+ * @param moments - When it was sent, as `sentMoments` tells. Where that is in doubt, only one that fits alone counts.
+ * @returns Null where nothing fits, and where something may fit that was not seen.
+ */
+export function nearestFitting<T>(looked: LookedBack<T>, moments: readonly Date[]): T | null {
+  const [moment, ...others] = moments
+  if (moment === undefined || others.length > 0) return onlyFitting(looked)
+  if (!looked.isWhole) return null
+  const distance = ({ at }: Fitting<T>): number => Math.abs(at.getTime() - moment.getTime())
+  const [nearest] = looked.fitting.toSorted((one, other) => distance(one) - distance(other))
+  return nearest?.item ?? null
+}

@@ -1,0 +1,33 @@
+import type { Clock } from '@social/core'
+
+import { findsPostsOfBusyAccounts } from '../../../../testkit/src/__fixtures__/busy-account-trial.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const TEXT = 'Good morning'
+
+findsPostsOfBusyAccounts({
+  name: 'google_business',
+  visible: { method: 'POST', path: '/mybusiness/v4/accounts/:account/locations/:location/localPosts' },
+  list: { method: 'GET', path: '/mybusiness/v4/accounts/:account/locations/:location/localPosts' },
+  circle: { localPosts: [], nextPageToken: 'round' },
+  mostPages: 8, // two in each of four looks
+  async open() {
+    const at = await usingEmulator()
+    const { id } = await at.signIn()
+    const location = id.slice(id.indexOf(':') + 1)
+    return Object.assign(at, {
+      made: () => at.effects().map((effect) => effect.id),
+      post: (clock: Clock) =>
+        at
+          .anotherClient(clock)
+          .accountOf('google_business', id)
+          .post({ text: TEXT }, { idempotencyKey: 'k' })
+          .then(
+            (result) => result.id,
+            (error: unknown) => error,
+          ),
+      postByHand: (words: 'OTHER' | 'SAME') =>
+        at.network.postByHand({ location, text: words === 'SAME' ? TEXT : 'Good evening' }),
+    })
+  },
+})

@@ -1,0 +1,32 @@
+import type { Clock } from '@social/core'
+
+import { findsPostsOfBusyAccounts } from '../../../../testkit/src/__fixtures__/busy-account-trial.js'
+import { withFiles } from '../__fixtures__/with-files.js'
+
+const TEXT = 'Cake'
+
+findsPostsOfBusyAccounts({
+  name: 'instagram',
+  visible: { method: 'POST', path: '/v26.0/:id/media_publish' },
+  list: { method: 'GET', path: '/v26.0/:id/media' },
+  circle: { data: [], paging: { cursors: { after: 'round' }, next: 'https://graph.instagram.com/round' } },
+  mostPages: 12, // with the container asked before each look
+  async open() {
+    const at = await withFiles()
+    const { id } = at.ada
+    return Object.assign(at, {
+      made: () => at.out().map((effect) => effect.id),
+      post: (clock: Clock) =>
+        at
+          .makeClient(clock)
+          .accountOf('instagram', id)
+          .post({ text: TEXT, media: [at.files.picture()] }, { idempotencyKey: 'k' })
+          .then(
+            (result) => result.id,
+            (error: unknown) => error,
+          ),
+      postByHand: (words: 'OTHER' | 'SAME') =>
+        at.people.postByHand({ by: 'adascakes', text: words === 'SAME' ? TEXT : 'Bread' }),
+    })
+  },
+})

@@ -1,0 +1,67 @@
+import { aReceipt, aReconcileCall, FakeClock, inTurn } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { anAccount } from '../__fixtures__/an-account.js'
+import { pinterest } from '../platform.js'
+import { printOf, sentPinData } from './receipt.js'
+
+const LIST = 'GET /v5/boards/5/pins'
+const SENT_AT = new Date('2026-11-22T12:00:00Z')
+const WORDS = { title: 'A chair', description: 'Velvet, 1970.', link: null, altText: null }
+const receipt = aReceipt({
+  platform: 'pinterest',
+  madeAt: SENT_AT,
+  data: sentPinData({ boardId: '5', sectionId: null, kind: 'image', print: printOf(WORDS) }, null),
+})
+
+/** A pin of a list: ours, unless something is changed. */
+const aPin = (id: string, changes: object = {}) => ({
+  id,
+  created_at: '2026-11-22T12:00:01',
+  title: 'A chair',
+  description: 'Velvet, 1970.',
+  is_owner: true,
+  media: { media_type: 'image' },
+  ...changes,
+})
+
+async function look(replies: unknown) {
+  const call = aReconcileCall({
+    platform: pinterest(),
+    connection: anAccount(),
+    clock: new FakeClock({ now: SENT_AT, autoAdvance: true }),
+    replies: { [LIST]: replies },
+  })
+  const found = await pinterest().reconcile(receipt, call)
+  return { found, asked: call.transport.requests.map(({ query }) => query['bookmark']) }
+}
+
+describe('a pin whose answer was lost', () => {
+  it('is one pin, although pages overlap', async () => {
+    const { found } = await look(inTurn({ items: [aPin('7')], bookmark: 'a' }, { items: [aPin('7')] }))
+    expect(found).toMatchObject({ state: 'FOUND', result: { id: '7' } })
+  })
+
+  it('is not told from another of the same words', async () => {
+    expect(await look({ items: [aPin('7'), aPin('8')] })).toEqual({
+      found: { state: 'UNKNOWN' },
+      asked: [undefined],
+    })
+  })
+
+  it('is looked for on four pages, and then only a person can tell, whatever was found on them', async () => {
+    let page = 0
+    const { found, asked } = await look(() => ({ items: [aPin('7')], bookmark: String((page += 1)) }))
+    expect({ found, asked }).toEqual({ found: { state: 'UNKNOWN' }, asked: [undefined, '1', '2', '3'] })
+  })
+
+  it('is found behind an empty page, and behind old pins that somebody moved up', async () => {
+    const old = aPin('1', { created_at: '2020-01-01T00:00:00', title: 'Old' })
+    const pages = inTurn(
+      { items: [], bookmark: 'a' },
+      { items: [old, aPin('9', { title: 'New' })], bookmark: 'b' },
+      { items: [aPin('7')] },
+    )
+    expect((await look(pages)).found).toMatchObject({ result: { id: '7' } })
+  })
+})

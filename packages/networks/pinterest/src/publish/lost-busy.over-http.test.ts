@@ -1,0 +1,39 @@
+import type { Clock } from '@social/core'
+import { aPicture } from '@social/testkit'
+
+import { findsPostsOfBusyAccounts } from '../../../../testkit/src/__fixtures__/busy-account-trial.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const TEXT = 'Good morning'
+
+findsPostsOfBusyAccounts({
+  name: 'pinterest',
+  visible: { method: 'POST', path: '/v5/pins' },
+  list: { method: 'GET', path: '/v5/boards/:board/pins' },
+  circle: { items: [], bookmark: 'round' },
+  mostPages: 8, // two in each of four looks
+  async open() {
+    const at = await usingEmulator()
+    const { id } = await at.signIn()
+    const boardId = at.board()
+    const post = { text: TEXT, media: [aPicture()], options: { boardId, title: 'A chair' } }
+    return Object.assign(at, {
+      made: () => at.effects().map((effect) => effect.id),
+      post: (clock: Clock) =>
+        at
+          .anotherClient(clock)
+          .accountOf('pinterest', id)
+          .post(post, { idempotencyKey: 'k' })
+          .then(
+            (result) => result.id,
+            (error: unknown) => error,
+          ),
+      postByHand: (words: 'OTHER' | 'SAME') =>
+        at.people.pinByHand({
+          board: boardId,
+          title: 'A chair',
+          description: words === 'SAME' ? TEXT : 'Good evening',
+        }),
+    })
+  },
+})

@@ -1,0 +1,32 @@
+import type { Clock } from '@social/core'
+
+import { findsPostsOfBusyAccounts } from '../../../../testkit/src/__fixtures__/busy-account-trial.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const TEXT = 'Good morning'
+
+findsPostsOfBusyAccounts({
+  name: 'threads',
+  visible: { method: 'POST', path: '/v1.0/:id/threads_publish' },
+  list: { method: 'GET', path: '/v1.0/:id/threads' },
+  circle: { data: [{ id: 'no moment' }], paging: { cursors: { after: 'round' } } },
+  mostPages: 12, // with the container asked before each look
+  async open() {
+    const at = await usingEmulator()
+    const { id } = await at.signIn()
+    return Object.assign(at, {
+      made: () => at.effects().map((effect) => effect.id),
+      post: (clock: Clock) =>
+        at
+          .makeClient(clock)
+          .accountOf('threads', id)
+          .post({ text: TEXT }, { idempotencyKey: 'k' })
+          .then(
+            (result) => result.id,
+            (error: unknown) => error,
+          ),
+      postByHand: (words: 'OTHER' | 'SAME') =>
+        at.people.post({ by: 'adascakes', text: words === 'SAME' ? TEXT : 'Good evening' }),
+    })
+  },
+})

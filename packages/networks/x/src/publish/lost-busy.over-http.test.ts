@@ -1,0 +1,32 @@
+import type { Clock } from '@social/core'
+
+import { findsPostsOfBusyAccounts } from '../../../../testkit/src/__fixtures__/busy-account-trial.js'
+import { usingEmulator } from '../__fixtures__/at-emulator.js'
+
+const TEXT = 'Good morning'
+
+findsPostsOfBusyAccounts({
+  name: 'x',
+  visible: { method: 'POST', path: '/2/tweets' },
+  list: { method: 'GET', path: '/2/users/:id/tweets' },
+  circle: { data: [], meta: { next_token: 'round' } },
+  mostPages: 8, // two in each of four looks
+  async open() {
+    const at = await usingEmulator({ server: { timelineDelaySeconds: 10, duplicateSeconds: 1 } })
+    const { id } = await at.signIn()
+    return Object.assign(at, {
+      made: () => at.effects().map((effect) => effect.id),
+      post: (clock: Clock) =>
+        at
+          .anotherClient({}, clock)
+          .accountOf('x', id)
+          .post({ text: TEXT }, { idempotencyKey: 'k' })
+          .then(
+            (result) => result.id,
+            (error: unknown) => error,
+          ),
+      postByHand: (words: 'OTHER' | 'SAME') =>
+        at.network.post({ by: 'ada', text: words === 'SAME' ? TEXT : 'Good evening' }),
+    })
+  },
+})
