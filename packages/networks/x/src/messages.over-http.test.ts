@@ -83,13 +83,14 @@ describe('private messages', () => {
     expect(at.effects()).toMatchObject([{ kind: 'MESSAGE', id: message.id }])
   })
 
-  it('are looked for among the twenty newest alone, because each that is read is billed', async () => {
+  it('are looked for no further back than twenty messages hold, because each that is read is billed', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { conversationId } = at.network.message({ by: 'bo', to: 'ada', text: 'Hi' })
     at.faults.add({ method: 'POST', path: '/2/dm_conversations/:id/messages', fault: 'replyLost' })
     const before = account.usage['credits'] ?? 0
     for (let count = 0; count < 30; count += 1) at.network.message({ by: 'bo', to: 'ada', text: `${count}` })
+    await at.clock.advance(60)
 
     await account.sendMessage(conversationId, 'Lost')
 

@@ -12,7 +12,7 @@ export interface LookBackOptions<T> {
   fits(item: T): boolean | Promise<boolean>
   /** When it can have been made. Asked again after the first page: its reply may be what tells the network's time. */
   span(): SentSpan
-  /** True where the list has the newest first: then it is read no further once it is older than the span. */
+  /** True where the list has the newest first: then it is read no further once a page ends before the span. */
   readonly isNewestFirst: boolean
   /** Pages after which to stop. */
   readonly maxPages: number
@@ -37,10 +37,10 @@ export interface LookedBack<T> {
   readonly isCutShort: boolean
 }
 
-/** True when a page holds nothing young enough. One that is empty, or tells no moments, says nothing of what follows. */
-function isAllOlder(moments: readonly (Date | null)[], { from }: SentSpan): boolean {
-  const told = moments.filter((moment) => moment !== null)
-  return told.length > 0 && told.every((moment) => moment < from)
+/** True when a page ends before the span: what is pinned stands at its beginning. One that is empty, or tells no moments, says nothing. */
+function endsBefore(moments: readonly (Date | null)[], { from }: SentSpan): boolean {
+  const last = moments.findLast((moment) => moment !== null)
+  return last !== undefined && last !== null && last < from
 }
 
 /** The first page. It is asked for once more where its own reply tells that the span reaches further than what was asked for. */
@@ -60,8 +60,8 @@ async function readFirst<T>(
 
 /**
  * Looks through a list for what was sent, however many came since: page after page, also behind empty ones, until the
- * list ends, a page is older than the span, a cursor comes again, or `maxPages` were read. What stands on two pages
- * counts once; single older things on a page (pinned ones) end nothing.
+ * list ends, a page ends before the span, a cursor comes again, or `maxPages` were read. What stands on two pages counts
+ * once; older things at the beginning of a page (pinned ones) end nothing.
  *
  * Not finding it proves nothing: lists lag behind. Rejects with what a page rejects with.
  */
@@ -85,7 +85,7 @@ export async function lookBack<T>(options: LookBackOptions<T>): Promise<LookedBa
       if (!fitting.has(id) && (await options.fits(item))) fitting.set(id, { item, at })
     }
     const { next } = page
-    if (next === null || (isNewestFirst && isAllOlder(moments, span))) return looked(true)
+    if (next === null || (isNewestFirst && endsBefore(moments, span))) return looked(true)
     if (cursors.has(next)) return looked(false)
     if (read === maxPages) return looked(false, true)
     cursors.add(next)

@@ -20,9 +20,9 @@ export interface ListLook<T> {
   /** The fields that are asked for, and the moments where the list can be asked for them. */
   query(span: SentSpan): Fields
   /** `NEXT` unless given. */
-  readonly more?: MoreRule
+  readonly more?: MoreRule | undefined
   /** True unless given: nothing is read behind a page that is older than the span. */
-  readonly isNewestFirst?: boolean
+  readonly isNewestFirst?: boolean | undefined
   idOf(item: T): string
   /** As Graph writes it. */
   madeAt(item: T): unknown
