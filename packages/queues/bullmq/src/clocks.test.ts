@@ -50,6 +50,43 @@ describe.skipIf(url === null)('a worker whose clock is off by minutes', () => {
   })
 })
 
+describe.skipIf(url === null)('a worker whose clock is set while it works', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('notices it at the first job that it is given too early, and does not take it again and again', async () => {
+    const client = createClient({ url: url ?? '' })
+    client.on('error', () => undefined)
+    await client.connect()
+    const place = { name: `set-${process.pid}`, prefix: `{set-${process.pid}}`, acceptLoss: true }
+    const queue = bullQueue(client, place)
+    const ran: string[] = []
+    const off = Promise.withResolvers<void>()
+    const worker = await queue.work(
+      async ({ id }) => {
+        ran.push(id)
+        return { to: 'DONE', memo: {} }
+      },
+      { atOnce: 1, report: ({ type }) => (type === 'CLOCK_OFF' ? off.resolve() : undefined) },
+    )
+    const job = { kind: 'TEST', payload: {}, keepSeconds: 30 * 86_400 }
+    const dueAt = new Date((await queue.now()).getTime() + 600_000)
+    await queue.add({ ...job, id: 'later', dueAt })
+    vi.setSystemTime(Date.now() + 1_200_000)
+    // Whoever is given a job moves what is due by its own clock.
+    await queue.add({ ...job, id: 'now', dueAt: null })
+    await off.promise
+    await worker.stop({ withinSeconds: 1 })
+
+    expect(ran.filter((id) => id === 'later')).toEqual([])
+    expect(await queue.read('later')).toMatchObject({ state: 'WAITING', dueAt })
+    const [data, taken] = await client.hmGet(`${place.prefix}:${place.name}:later`, ['data', 'ats'])
+    expect(data).toContain('payload')
+    expect(Number(taken)).toBeLessThan(5)
+    await queue.close()
+    client.destroy()
+  })
+})
+
 /** A server that says this moment. */
 const serverAt = (milliseconds: number) => async () => [
   String(Math.floor(milliseconds / 1000)),
@@ -110,6 +147,40 @@ describe('the clock of the server', () => {
     vi.useRealTimers()
   })
 
+  it('is looked at once within five seconds after the clock of this machine was set, whoever notices it', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
+    const heard: string[] = []
+    let setByMs = 0
+    let looks = 0
+    const ask = () => {
+      looks += 1
+      return serverAt(Date.now() - setByMs)()
+    }
+    const clock = new ServerClock(ask, {
+      off: (seconds) => heard.push(`off ${Math.round(seconds)}`),
+      right: () => heard.push('right'),
+      trouble: () => heard.push('trouble'),
+    })
+    await clock.start()
+    await clock.lookIfSet()
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect([looks, heard]).toEqual([1, []])
+    setByMs = 1_200_000
+    vi.setSystemTime(Date.now() + setByMs)
+    await Promise.all([clock.lookIfSet(), clock.lookIfSet()])
+    expect([looks, heard]).toEqual([2, ['off 1200']])
+    vi.setSystemTime(Date.now() - setByMs)
+    setByMs = 0
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([looks, heard]).toEqual([3, ['off 1200', 'right']])
+    setByMs = -1_200_000
+    vi.setSystemTime(Date.now() + setByMs)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect([looks, heard]).toEqual([4, ['off 1200', 'right', 'off -1200']])
+    clock.close()
+    vi.useRealTimers()
+  })
+
   it('is looked at no more once it is closed, also while the server is being asked', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const heard = { off: () => undefined, right: () => undefined, trouble: () => undefined }
@@ -130,7 +201,7 @@ describe('the clock of the server', () => {
       return later.promise
     }, heard)
     await clock.start()
-    vi.advanceTimersByTime(60_000)
+    await vi.advanceTimersByTimeAsync(60_000)
     await asked.promise
     clock.close()
     later.resolve(await serverAt(Date.now())())

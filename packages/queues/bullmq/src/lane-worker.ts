@@ -163,7 +163,10 @@ export class LaneWorker {
     // A fetch that was on its way when the worker was stopped may still bring a job.
     if (this.#isStopping || !clock.isRight) return this.#putBack(job, data, clock.now() + NOT_HERE_MS, token)
     const early = (data.dueAt ?? 0) - clock.now()
-    if (early > SHORT_WAIT_MS) return this.#putBack(job, data, data.dueAt ?? 0, token)
+    if (early > SHORT_WAIT_MS) {
+      await clock.lookIfSet()
+      return this.#putBack(job, data, data.dueAt ?? 0, token)
+    }
     if (early > 0) await sleep(Math.ceil(early), undefined, { signal }).catch(() => undefined)
     const verdict = await this.#run(stored, { signal, tell: (progress) => tell(job, progress) })
     // Whoever has it now decides.

@@ -3,10 +3,13 @@ import { serverTime } from './server.js'
 
 /** Clock skew that is tolerated, in milliseconds. Our choice. */
 const MOST_SKEW_MS = 2_000
-/** Milliseconds between two measurements of it. Our choice. */
-const LOOK_MS = 60_000
-/** The same while the clocks are apart, so that work goes on soon. Our choice. */
-const LOOK_AGAIN_MS = 5_000
+/**
+ * Milliseconds between two looks whether this machine's clock was set, which ask nobody; while the clocks are apart the
+ * server is asked as often, so that work goes on soon. Our choice.
+ */
+const LOOK_MS = 5_000
+/** Looks from one measurement to the next while the clocks are right: a minute. Our choice. */
+const LOOKS_UNTIL_MEASURED = 12
 
 /** What a worker is told of its clock. */
 export interface ClockListener {
@@ -16,13 +19,18 @@ export interface ClockListener {
   trouble(error: unknown): void
 }
 
-/** The time by the server, told from the monotonic clock of this machine; measured anew each minute. */
+/**
+ * The time by the server, told from the monotonic clock of this machine; measured anew each minute, and when the machine's
+ * clock was set.
+ */
 export class ServerClock {
   readonly #send: SendCommand
   readonly #listener: ClockListener
   #serverAt = 0
   #monotonicAt = 0
   #isRight = true
+  #looksLeft = LOOKS_UNTIL_MEASURED
+  #measuring: Promise<void> | null = null
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
 
@@ -52,16 +60,38 @@ export class ServerClock {
     if (this.#timer !== null) clearTimeout(this.#timer)
   }
 
+  /**
+   * Measures at once when this machine's clock was set since it was measured; whoever asks meanwhile waits for the same
+   * answer. A job that comes far too early is a reason to ask: a clock that is ahead would be given it again and again.
+   */
+  async lookIfSet(): Promise<void> {
+    if (!this.#isRight || Math.abs(this.#skewMs()) <= MOST_SKEW_MS) return
+    this.#measuring ??= this.#measureAnyway().finally(() => (this.#measuring = null))
+    await this.#measuring
+  }
+
   #lookLater(): void {
     if (this.#isClosed) return
-    this.#timer = setTimeout(
-      () => {
-        this.#measure()
-          .catch((error: unknown) => this.#listener.trouble(error))
-          .finally(() => this.#lookLater())
-      },
-      this.#isRight ? LOOK_MS : LOOK_AGAIN_MS,
-    )
+    this.#timer = setTimeout(() => void this.#look().finally(() => this.#lookLater()), LOOK_MS)
+  }
+
+  async #look(): Promise<void> {
+    this.#looksLeft -= 1
+    if (this.#isRight && this.#looksLeft > 0) return this.lookIfSet()
+    return this.#measureAnyway()
+  }
+
+  /** Never rejects: trouble is told, and the next look asks again. */
+  async #measureAnyway(): Promise<void> {
+    try {
+      await this.#measure()
+    } catch (error) {
+      this.#listener.trouble(error)
+    }
+  }
+
+  #skewMs(): number {
+    return Date.now() - this.now()
   }
 
   async #measure(): Promise<void> {
@@ -71,7 +101,8 @@ export class ServerClock {
     // The answer was made somewhere between the two; the middle is off by half of the way at most.
     this.#serverAt = server
     this.#monotonicAt = (before + after) / 2
-    const skewMs = Date.now() - this.now()
+    this.#looksLeft = LOOKS_UNTIL_MEASURED
+    const skewMs = this.#skewMs()
     const wasRight = this.#isRight
     this.#isRight = Math.abs(skewMs) <= MOST_SKEW_MS
     if (!this.#isRight) this.#listener.off(skewMs / 1000)

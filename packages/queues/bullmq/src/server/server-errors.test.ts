@@ -20,6 +20,7 @@ describe('an error of Redis', () => {
   it.each([
     ["OOM command not allowed when used memory > 'maxmemory'. script: 5ab", 'maxmemory'],
     ['MISCONF Redis is configured to save RDB snapshots', 'disk'],
+    ['ERR max number of clients reached', 'maxclients'],
   ])('of a server without room is an outage, and says how to make some: %s', (message, words) => {
     const error = toLibraryError('add', new Error(message))
     expect(NetworkError.is(error)).toBe(true)

@@ -16,6 +16,9 @@ const FULL: Readonly<Record<string, string>> = {
   MISCONF: 'It cannot write its file: look at its disk and its log.',
 }
 
+/** The one reply about connections that has no word of its own: `ERR max number of clients reached`. */
+const USED_UP = /^ERR max number of clients/
+
 /** The word a reply of Redis starts with: `OOM command not allowed`. `ERR` says nothing. */
 const WORD = /^(?!ERR )[A-Z]{2,20}(?= )/
 /** What clients throw for a connection: a code of Node, a class of node-redis, or the words of ioredis. */
@@ -35,6 +38,11 @@ export function toLibraryError(operation: string, error: unknown): unknown {
   const help = FOR_A_PERSON[word]
   const what = `Redis does not take ${operation} of the queue`
   if (help !== undefined) return new ConfigError(`${what}: it answered ${word}. ${help}`, { cause: error })
+  if (USED_UP.test(words))
+    return new NetworkError(
+      `${what}: its connections are used up (maxclients). Give it more, or end clients that nobody needs.`,
+      { cause: error },
+    )
   const isConnection =
     CONNECTION.test(String(code)) || CONNECTION.test(String(name)) || CONNECTION_WORDS.test(words)
   if (word === '' && !isConnection) return error

@@ -19,6 +19,7 @@ describe('what a client throws', () => {
     'NOREPLICAS Not enough good replicas to write.',
     'EXECABORT Transaction discarded because of previous errors.',
     'ERR Error running script: -READONLY You cannot write against a read only replica. script: abc',
+    'ERR max number of clients reached',
     'Socket closed unexpectedly',
     'Connection is closed.',
     'Command timed out',

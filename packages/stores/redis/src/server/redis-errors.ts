@@ -40,6 +40,8 @@ const LASTING: Readonly<Record<string, string>> = {
   NOPROTO: 'it is too old. Use Redis 6.2 or newer',
 }
 
+/** The one reply about connections that has no word of its own: `ERR max number of clients reached`. */
+const USED_UP = /^ERR max number of clients/
 /** Redis 7.0 has no word for a script whose user may not run one of its commands. */
 const DENIED_IN_SCRIPT = /user executing the script can't/
 /** What node-redis throws before `connect()` and after `close()`, never while it reconnects. */
@@ -66,6 +68,10 @@ export function troubleOf(thrown: unknown): Trouble {
     return { ...outage(`Redis does not take the command: ${full}. It answered ${word}.`), isPassing: false }
   if (lasting !== undefined)
     return refusal(`Redis does not take the command: ${lasting}. It answered ${word}.`)
+  if (USED_UP.test(message))
+    return outage(
+      'Redis does not take the command: its connections are used up (maxclients). Give it more, or end clients that nobody needs.',
+    )
   if (name === CLOSED)
     return refusal('The Redis client is closed. Connect it first, and close it after the social client.')
   if (NODE_CODE.test(code)) return outage(unreachable(code))
