@@ -149,15 +149,17 @@ export class Webhooks {
     if (updates.length === 0) return null
     const { deliver } = this.#settings
     if (!deliver) throw new ConfigError('A network reported something, but the routes have no deliver.')
-    for (const update of updates)
-      for (const whole of update.connectionId === '' ? await this.#resolve(update) : [update])
-        try {
-          await deliver(whole)
-        } catch (error) {
-          // The network sends it again; everything else that goes wrong in a handler reaches the framework.
-          if (UpdateBusyError.is(error)) return Reply.forError(error)
-          throw toFailure(error, { platform: whole.platform, part: 'deliver' })
-        }
+    for (const update of updates) {
+      const resolved = update.connectionId === '' ? await this.#resolve(update) : null
+      try {
+        if (resolved === null) await deliver(update)
+        else for (const whole of resolved) await deliver(whole)
+      } catch (error) {
+        // The network sends it again; everything else that goes wrong in a handler reaches the framework.
+        if (UpdateBusyError.is(error)) return Reply.forError(error)
+        throw toFailure(error, { platform: update.platform, part: 'deliver' })
+      }
+    }
     return null
   }
 
