@@ -7,6 +7,7 @@ import { fakeMediaHost, FakePlatform } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { atWork } from './__fixtures__/at-work.js'
+import { SocialJobs } from './social-jobs.js'
 
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
 const hello = (connectionId: string, idempotencyKey = 'draft-1') => ({
@@ -132,6 +133,27 @@ describe('a post in the queue', () => {
     await at.workFor()
     expect(at.texts()).toEqual(['Hello'])
   })
+
+  it.each([
+    ['no key', {}],
+    ['another key', { key: 'b2'.repeat(32) }],
+  ])(
+    'is left to others by a worker with %s, and out once one with the right key comes',
+    async (_what, given) => {
+      const keys = ['c3'.repeat(32), 'a1'.repeat(32)]
+      await using at = await atWork(given)
+      const { client, queue } = at
+      const sealed = new SocialJobs({ client, queue, key: 'a1'.repeat(32) })
+      const { id } = await sealed.publish(hello(at.id))
+      await at.workFor()
+      expect(await at.jobs.find(id)).toMatchObject({ state: 'WAITING', problem: { todo: 'RETRY' } })
+      expect(at.names()).toEqual(['putBack'])
+
+      await at.workFor(120, new SocialJobs({ client, queue, keys }))
+      expect(at.texts()).toEqual(['Hello'])
+      expect(await at.jobs.find(id)).toMatchObject({ state: 'DONE' })
+    },
+  )
 
   it('holds no token, in the queue or in what a page is shown', async () => {
     await using at = await atWork()

@@ -3,7 +3,7 @@ import { RateLimitError, SocialBaseError, SpendingLimitError, whatNext } from '@
 import { RETRY_SECONDS, type RunJob, type Verdict } from './binding.js'
 import { verdictFor } from './deciding/verdict.js'
 import { Waits } from './deciding/waits.js'
-import { readEnvelope, subjectOf, UnknownVersionError } from './envelope.js'
+import { readEnvelope, subjectOf, UnreadableHereError } from './envelope.js'
 import type { Listeners } from './events.js'
 import {
   checkState,
@@ -73,7 +73,7 @@ export class Runner {
     if (isOfConnection && connectionId !== null && afterSeconds !== null)
       this.#waits.note(connectionId, afterSeconds)
     const retriesForeign =
-      job.kind === 'DELIVER' || job.kind === 'SWEEP' || error instanceof UnknownVersionError
+      job.kind === 'DELIVER' || job.kind === 'SWEEP' || error instanceof UnreadableHereError
     const out = SocialBaseError.is(error) ? error.partsOut : []
     const verdict = verdictFor(error, {
       // Whatever becomes of the rest of a thread, its job leads to what is out.

@@ -26,6 +26,15 @@ describe('a sealer', () => {
     await expect(sealer.unseal(sealed, 'The connection fake:7')).rejects.toThrow(/sealed for another place/)
   })
 
+  it('knows a text whose key is not given from one that nobody can read', async () => {
+    const sealed = await sealerOf([KEY]).seal(JSON_TEXT, PLACE)
+    const lacks = (keys: readonly string[], text = sealed): boolean => sealerOf(keys).lacksKeyOf(text)
+
+    expect([lacks([]), lacks([OTHER_KEY])]).toEqual([true, true])
+    expect([lacks([KEY]), lacks([OTHER_KEY, KEY])]).toEqual([false, false])
+    expect([lacks([OTHER_KEY], JSON_TEXT), lacks([OTHER_KEY], 'nothing')]).toEqual([false, false])
+  })
+
   it('changes nothing without keys', async () => {
     const sealer = sealerOf([])
 

@@ -82,6 +82,12 @@ export class Sealer {
       this.#mustBelieve(this.#ring === null || believesUnsealed(), place)
   }
 
+  /** True for a text that is sealed with a key that is not given here: whoever has that key can read it. */
+  lacksKeyOf(stored: string): boolean {
+    const name = isSealed(stored) ? keyNameOf(stored) : null
+    return name !== null && (this.#ring === null || this.#ring.find(name) === null)
+  }
+
   /** True for what is sealed with the newest key, and for what needs no seal. */
   isNewest(stored: string): boolean {
     return isSealed(stored) ? keyNameOf(stored) === this.#ring?.newest : this.#ring === null

@@ -86,8 +86,8 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
     texts: () => people.state().statuses.map(({ text }) => text),
     names: () => events.map(({ name }) => name),
     /** Lets a worker work on everything that is due, and on what comes due in so many seconds. */
-    async workFor(seconds = 0) {
-      const worker = await jobs.work({ atOnce: 4 })
+    async workFor(seconds = 0, whose = jobs) {
+      const worker = await whose.work({ atOnce: 4 })
       // In steps, so that no time passes while a request is on its way.
       for (let passed = 0; ; passed += STEP_SECONDS) {
         await clock.advance(Math.min(STEP_SECONDS, Math.max(0, seconds - passed)))
