@@ -8,6 +8,7 @@ import { BoundedMap } from '../http/bounded-map.js'
 import { Deadline } from '../http/deadline.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
+import { answerOfPort } from '../storage/port-error.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { JournalDeadline, CLEAN_UP_SECONDS } from './journal-deadline.js'
 import { LEASE_SECONDS, readReceipt } from './journal-place.js'
@@ -82,8 +83,9 @@ export class Publisher {
 
   /** Opens the entry within the time there is; a claim that comes too late is given up again. */
   async #openEntry<T>({ key, fingerprint }: PublishJob<T>, deadline: Deadline): Promise<JournalEntry> {
-    const opening = this.#journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
-    if (this.#isLocal) return opening
+    const answering = this.#journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
+    if (this.#isLocal) return answering
+    const opening = answerOfPort(answering, 'journal.open')
     let answer: JournalEntry
     try {
       answer = await deadline.race(opening)
@@ -148,7 +150,9 @@ export class Publisher {
       files,
       claim,
       receipt,
-      bound: this.#isLocal ? (work) => work : (work) => journalDeadline.deadline.race(work),
+      bound: this.#isLocal
+        ? (work) => work
+        : (work) => journalDeadline.deadline.race(answerOfPort(work, 'The journal')),
     })
   }
 

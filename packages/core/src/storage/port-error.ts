@@ -17,3 +17,12 @@ export function errorOfPort(thrown: unknown, method: string): Error {
     },
   )
 }
+
+/** Waits for what a port of the application answers, also at once; whatever it fails with is an error. */
+export async function answerOfPort<T>(answer: Promise<T>, method: string): Promise<T> {
+  try {
+    return await answer
+  } catch (thrown) {
+    throw errorOfPort(thrown, method)
+  }
+}

@@ -1,10 +1,15 @@
+import { inspect } from 'node:util'
+
 import { describe, expect, it } from 'vitest'
 
-import type { Call } from '../../contract/index.js'
+import type { Call, PublishJournal } from '../../contract/index.js'
+import { Dispatcher, InMemorySeenUpdates } from '../../events/index.js'
 import { Token } from '../../models/index.js'
+import { InMemoryPublishJournal } from '../../publishing/in-memory-journal.js'
 import { InMemoryStorage } from '../../storage/index.js'
 import { InstantClock } from '../../tokens/__fixtures__/a-keeper.js'
 import { aClient, aConnection, sample } from '../__fixtures__/sample.js'
+import { UPDATE } from '../__fixtures__/told-operations.js'
 import { SocialClient } from '../social-client.js'
 
 const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
@@ -81,4 +86,33 @@ describe('ports that do not answer', () => {
       /storage\.getConnection answered with a plain object/,
     )
   })
+
+  it.each([undefined, null, 5, 'no connection', { code: 'ECONNRESET' }])(
+    'are given a name when they fail with %j, which is no error',
+    async (thrown) => {
+      const fail = (): Promise<never> => Promise.reject(thrown) // as some drivers do
+      const journal = new InMemoryPublishJournal()
+      for (const method of ['open', 'save'] as const) {
+        const failing: PublishJournal = {
+          open: journal.open.bind(journal),
+          save: journal.save.bind(journal),
+          finish: journal.finish.bind(journal),
+          release: journal.release.bind(journal),
+          forgetBefore: journal.forgetBefore.bind(journal),
+          [method]: fail,
+        }
+        const { account } = await aClient(undefined, { journal: failing })
+        const error: unknown = await account
+          .post({ text: 'x' }, { idempotencyKey: method })
+          .catch((rejected: unknown) => rejected)
+        expect(error).toBeInstanceOf(Error)
+        expect(inspect(error)).toMatch(/journal[.a-z]* failed with/)
+      }
+      const seen = new InMemorySeenUpdates()
+      const dispatcher = new Dispatcher({
+        seen: { claim: fail, extend: fail, confirm: fail, release: seen.release.bind(seen) },
+      })
+      await expect(dispatcher.deliver(UPDATE)).rejects.toThrow(/seenUpdates\.claim failed with/)
+    },
+  )
 })

@@ -2,6 +2,7 @@ import type { ClaimResult, Clock, SeenUpdates } from '../../contract/index.js'
 import { BUSY_SECONDS } from '../../errors/details.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import type { Update } from '../../models/index.js'
+import { answerOfPort } from '../../storage/port-error.js'
 import { answerWithin } from './answer-within.js'
 import { memoryBehind } from './in-memory-seen.js'
 import type { SeenMemory } from './seen-memory.js'
@@ -174,7 +175,8 @@ export class ClaimKeeper {
   }
 
   #bounded<T>(method: string, pending: Promise<T>, seconds = this.#leaseSeconds): Promise<T> {
-    return answerWithin(pending, { clock: this.#clock, seconds, who: `seenUpdates.${method}` })
+    const who = `seenUpdates.${method}`
+    return answerWithin(answerOfPort(pending, who), { clock: this.#clock, seconds, who })
   }
 }
 
