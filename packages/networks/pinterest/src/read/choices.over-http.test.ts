@@ -28,9 +28,12 @@ describe('what an account has to choose from', () => {
     const ada = await at.signIn()
     const boardId = at.board('ada', 'Chairs')
     const { id } = await ada.run((call) => createSection(boardId, 'Rocking', call))
+    at.forget()
 
     const { boardSectionId } = await ada.listChoices({ options: { boardId } })
 
+    // As many of each as a page may hold, in one request.
+    expect(at.requests().map(({ query }) => query['page_size'])).toEqual(['250', '250'])
     expect(boardSectionId).toEqual([{ value: id, label: 'Rocking' }])
   })
 

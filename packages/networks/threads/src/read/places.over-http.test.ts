@@ -4,6 +4,8 @@ import { expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { threads } from '../platform.js'
 
+/** What tells places of one name apart has to be asked for. */
+const ALL = 'id,name,address,city,country'
 const SCOPES = ['threads_basic', 'threads_content_publish', 'threads_location_tagging']
 
 it('finds places by words, and a post is at one of them', async () => {
@@ -16,6 +18,7 @@ it('finds places by words, and a post is at one of them', async () => {
   expect(place).toEqual({ value: '1234567890123457', label: 'Menlo Park (US)' })
   expect(await ada.searchChoices('locationId', 'Nowhere')).toEqual([])
   expect(at.requests().map(({ query }) => query['q'])).toEqual(['Menlo', 'Nowhere'])
+  expect(at.requests().map(({ query }) => query['fields'])).toEqual([ALL, ALL])
   const { id } = await ada.post({ text: 'Here', options: { locationId: place?.value ?? '' } })
   expect(id).not.toBe('')
 })
