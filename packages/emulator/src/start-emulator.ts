@@ -8,7 +8,7 @@ import type { Faults } from './framework/faults/faults.js'
 import type { RequestRecord } from './framework/log/request-log.js'
 import type { NetworkModule } from './framework/module.js'
 import { type LoopbackServer, serve } from './framework/server.js'
-import { refuseUnknownSettings } from './framework/settings-names.js'
+import { refuseUnknownNames } from './framework/settings-names.js'
 import {
   type AllNetworks,
   loadNetwork,
@@ -99,7 +99,7 @@ export async function startEmulator<
   const E extends readonly (NetworkModule | NetworkName)[] = AllNetworks,
   C extends EmulatorClock = SettableClock,
 >(options: EmulatorOptions<E, C> = {}): Promise<Emulator<readonly ModuleIn<E[number]>[], C>> {
-  refuseUnknownSettings(options, OPTIONS, 'startEmulator')
+  refuseUnknownNames(options, Object.keys(OPTIONS), 'startEmulator')
   if (options.networks !== undefined && !Array.isArray(options.networks))
     throw wrongArgument('startEmulator: networks', 'a list of names or modules', options.networks)
   if (options.port !== undefined) needWhole(options.port, 'startEmulator: port', { min: 0, max: 65_535 })

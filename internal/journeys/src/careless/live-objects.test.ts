@@ -42,6 +42,7 @@ import { youtube } from '@social/youtube'
 import { describe, expect, it } from 'vitest'
 
 import { bareErrors, type Door } from './bare-errors.js'
+import { methodsOf } from './methods-of.js'
 
 const key = 'a'.repeat(64)
 const redirectUri = 'https://app.example/social/callback/{platform}'
@@ -182,7 +183,7 @@ const OBJECTS: Readonly<Record<string, () => object | Promise<object>>> = {
   'recording transport': () => new RecordingTransport(),
 }
 
-/** What runs until it is stopped; the wrong options of `listen` are tried beside it, in core. */
+/** What runs until it is stopped: wrong options of it are tried in `without-end.test.ts`. */
 const WITHOUT_END: ReadonlySet<string> = new Set([
   'runForever',
   'pool of pollers: run',
@@ -192,30 +193,16 @@ const WITHOUT_END: ReadonlySet<string> = new Set([
 /** Core reads the arguments for every network: with all of them they are tried at the fake one. */
 const SHARED = /^account of (?!fake)/
 
-/** Names of the functions of an object, those of its classes too. */
-function methodsOf(what: string, object: object): readonly string[] {
-  const names = new Set<string>()
-  for (
-    let one: unknown = object;
-    typeof one === 'object' && one !== null && one !== Object.prototype;
-    one = Object.getPrototypeOf(one)
-  )
-    for (const name of Object.getOwnPropertyNames(one)) names.add(name)
-  names.delete('constructor')
-  return [...names].filter(
-    (name) =>
-      !WITHOUT_END.has(name) &&
-      !WITHOUT_END.has(`${what}: ${name}`) &&
-      typeof Reflect.get(object, name) === 'function',
-  )
-}
+/** The methods of an object that end by themselves. */
+const endingMethodsOf = (what: string, object: object): readonly string[] =>
+  methodsOf(object).filter((name) => !WITHOUT_END.has(name) && !WITHOUT_END.has(`${what}: ${name}`))
 
 describe.each(Object.entries(OBJECTS))(
   '%s says in words what is wrong with the arguments of',
   (what, make) => {
     it('every method', async () => {
       const bare: string[] = []
-      for (const name of methodsOf(what, await make())) {
+      for (const name of endingMethodsOf(what, await make())) {
         const object = await make()
         const method = Reflect.get(object, name) as Door
         bare.push(

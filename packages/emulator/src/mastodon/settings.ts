@@ -1,3 +1,4 @@
+import { ControlError } from '../framework/control/operations.js'
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 
 /** How many requests are let through in how long. */
@@ -175,11 +176,11 @@ export function versionNumbers(version: string): readonly [number, number, numbe
   return major === undefined ? null : [Number(major), Number(minor), Number(patch)]
 }
 
-/** @throws RangeError for a setting that could not be. */
+/** @throws ControlError for a setting that could not be. */
 export function checkSettings(settings: MastodonSettings): MastodonSettings {
   const { version, idempotencyKeys, postingSeconds, listLagSeconds } = settings
   if (versionNumbers(version) === null)
-    throw new RangeError(`version is "${version}"; it must begin with numbers, such as 4.5.2.`)
+    throw new ControlError(`version is "${version}"; it must begin with numbers, such as 4.5.2.`)
   const chosen: readonly (readonly [string, string, readonly string[]])[] = [
     ['idempotencyKeys', idempotencyKeys, KEY_MODES],
     ['notificationIds', settings.notificationIds, NOTIFICATION_IDS],
@@ -187,16 +188,16 @@ export function checkSettings(settings: MastodonSettings): MastodonSettings {
   ]
   for (const [name, value, choices] of chosen)
     if (!choices.includes(value))
-      throw new RangeError(`${name} is "${value}"; it must be one of: ${choices.join(', ')}.`)
+      throw new ControlError(`${name} is "${value}"; it must be one of: ${choices.join(', ')}.`)
   for (const [name, seconds] of Object.entries({ postingSeconds, listLagSeconds }))
     if (!(seconds >= 0 && seconds < Number.POSITIVE_INFINITY))
-      throw new RangeError(`${name} is ${seconds}; it must be a number of seconds, 0 or more.`)
+      throw new ControlError(`${name} is ${seconds}; it must be a number of seconds, 0 or more.`)
   if (!(settings.keepAliveSeconds > 0))
-    throw new RangeError(`keepAliveSeconds is ${settings.keepAliveSeconds}; it must be a number above 0.`)
+    throw new ControlError(`keepAliveSeconds is ${settings.keepAliveSeconds}; it must be a number above 0.`)
   return settings
 }
 
-/** Given settings over those of a fresh server. @throws RangeError for a setting that could not be. */
+/** Given settings over those of a fresh server. @throws ControlError for a setting that could not be. */
 export function toSettings(options: MastodonOptions): MastodonSettings {
   return checkSettings({
     ...DEFAULT_SETTINGS,

@@ -1,3 +1,4 @@
+import { ControlError } from '../framework/control/operations.js'
 import { type PartialInit, withoutUndefined } from '../framework/left-out.js'
 /** Calls that are counted apart, each over one minute, for each token. */
 export type RateRule = 'profileInit' | 'draftsInit' | 'status' | 'creatorInfo' | 'userInfo'
@@ -73,14 +74,16 @@ const KNOWN_SCOPES: readonly string[] = [
   'video.publish',
 ]
 
-/** @throws RangeError for a setting that could not be. */
+/** @throws ControlError for a setting that could not be. */
 function checkSettings(settings: TiktokSettings): TiktokSettings {
   const { statusLagSeconds } = settings
   if (statusLagSeconds >= 0 && statusLagSeconds < Number.POSITIVE_INFINITY) return settings
-  throw new RangeError(`statusLagSeconds is ${statusLagSeconds}; it must be a number of seconds, 0 or more.`)
+  throw new ControlError(
+    `statusLagSeconds is ${statusLagSeconds}; it must be a number of seconds, 0 or more.`,
+  )
 }
 
-/** Fills in what was left out. @throws RangeError for a setting that could not be. */
+/** Fills in what was left out. @throws ControlError for a setting that could not be. */
 export function toSettings(options: TiktokOptions): TiktokSettings {
   return checkSettings({
     clientKey: 'aw1emulatorkey',

@@ -14,5 +14,6 @@ export {
   type WorkOptions,
 } from './binding.js'
 export { endsWithin } from './ends-within.js'
+export { queueArguments } from './memory/queue-arguments.js'
 export { InMemoryJobQueue } from './memory/memory-queue.js'
 export { type JobQueueCheck, JobQueueChecks, type JobQueueHooks } from './checks/queue-checks.js'

@@ -6,6 +6,7 @@ import {
   type JobQueue,
   type JobWorker,
   type NewJob,
+  queueArguments,
   type RunJob,
   type StoredJob,
   type WorkerReport,
@@ -50,7 +51,8 @@ class BullJobQueue implements JobQueue {
     this.#brief = new Lane({ name: `${name}-brief`, connection, prefix, send })
   }
 
-  add(job: NewJob): Promise<boolean> {
+  async add(job: NewJob): Promise<boolean> {
+    queueArguments.add(job)
     const lane = job.keepSeconds < BRIEF_SECONDS ? this.#brief : this.#long
     // What is due at once needs no moment of the server's.
     if (job.dueAt === null) return this.#ask('add', () => lane.add(job, Date.now()))
@@ -58,6 +60,7 @@ class BullJobQueue implements JobQueue {
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
+    queueArguments.work(run, options)
     const { atOnce } = options
     const report = (one: WorkerReport): void =>
       options.report(one.type === 'TROUBLE' ? { ...one, error: toLibraryError('work', one.error) } : one)
@@ -104,38 +107,44 @@ class BullJobQueue implements JobQueue {
     for (const lane of [this.#long, this.#brief])
       lane.recover().catch((error: unknown) => report({ type: 'TROUBLE', error }))
     const worker = {
-      stop: async ({ withinSeconds }: { readonly withinSeconds: number }): Promise<void> => {
+      stop: async (how: { readonly withinSeconds: number }): Promise<void> => {
+        queueArguments.stop(how)
         clock.close()
         this.#workers.delete(worker)
-        await Promise.all(lanes.map((lane) => lane.stop(withinSeconds))).finally(() => view.letGo())
+        await Promise.all(lanes.map((lane) => lane.stop(how.withinSeconds))).finally(() => view.letGo())
       },
     }
     this.#workers.add(worker)
     return worker
   }
 
-  resume(id: string, memo: JsonObject): Promise<boolean> {
+  async resume(id: string, memo: JsonObject): Promise<boolean> {
+    queueArguments.resume(id, memo)
     return this.#ask(
       'resume',
       async () => (await this.#long.resume(id, memo)) || this.#brief.resume(id, memo),
     )
   }
 
-  withdraw(id: string, memo: JsonObject): Promise<boolean> {
+  async withdraw(id: string, memo: JsonObject): Promise<boolean> {
+    queueArguments.withdraw(id, memo)
     return this.#ask(
       'withdraw',
       async () => (await this.#long.withdraw(id, memo)) || this.#brief.withdraw(id, memo),
     )
   }
 
-  read(id: string): Promise<StoredJob | null> {
+  async read(id: string): Promise<StoredJob | null> {
+    queueArguments.read(id)
     return this.#ask('read', async () => (await this.#long.read(id)) ?? this.#brief.read(id))
   }
 
-  list(
+  async list(
     list: JobList,
-    { offset, limit }: { readonly offset: number; readonly limit: number },
+    window: { readonly offset: number; readonly limit: number },
   ): Promise<readonly StoredJob[]> {
+    queueArguments.list(list, window)
+    const { offset, limit } = window
     return this.#ask('list', async () => {
       const lanes = [this.#long, this.#brief]
       const jobs = (await Promise.all(lanes.map((lane) => lane.list(list, offset + limit)))).flat()

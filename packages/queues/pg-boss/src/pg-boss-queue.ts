@@ -1,13 +1,14 @@
 import type { JsonObject } from '@social/core/platform'
-import type {
-  JobCounts,
-  JobList,
-  JobQueue,
-  JobWorker,
-  NewJob,
-  RunJob,
-  StoredJob,
-  WorkOptions,
+import {
+  type JobCounts,
+  type JobList,
+  type JobQueue,
+  type JobWorker,
+  type NewJob,
+  queueArguments,
+  type RunJob,
+  type StoredJob,
+  type WorkOptions,
 } from '@social/jobs/queue'
 import type { Db, PgBoss } from 'pg-boss'
 
@@ -55,11 +56,13 @@ export class PgBossQueue implements JobQueue {
     this.#inserts = new GatheredInserts(opened.boss, settings.name)
   }
 
-  add(job: NewJob): Promise<boolean> {
+  async add(job: NewJob): Promise<boolean> {
+    queueArguments.add(job)
     return askServer('store a job', () => this.#inserts.add(this.#toInsert(toData(job), job.dueAt)))
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
+    queueArguments.work(run, options)
     const running = new PgBossWorker({
       boss: this.#boss,
       db: this.#db,
@@ -74,6 +77,7 @@ export class PgBossQueue implements JobQueue {
     this.#listeners.add(listener)
     const worker: JobWorker = {
       stop: async (how) => {
+        queueArguments.stop(how)
         this.#workers.delete(worker)
         await running.stop(how)
         this.#listeners.delete(listener)
@@ -83,7 +87,8 @@ export class PgBossQueue implements JobQueue {
     return worker
   }
 
-  resume(id: string, memo: JsonObject): Promise<boolean> {
+  async resume(id: string, memo: JsonObject): Promise<boolean> {
+    queueArguments.resume(id, memo)
     return this.#decide(id, async (row, tx) => {
       const state = stateOf(row)
       const data: JobData = { ...row.data, memo: JSON.stringify(memo), isHeld: false }
@@ -96,7 +101,8 @@ export class PgBossQueue implements JobQueue {
     })
   }
 
-  withdraw(id: string, memo: JsonObject): Promise<boolean> {
+  async withdraw(id: string, memo: JsonObject): Promise<boolean> {
+    queueArguments.withdraw(id, memo)
     return this.#decide(id, async (row, tx) => {
       const state = stateOf(row)
       if (state !== 'HELD' && state !== 'WAITING') return false
@@ -110,14 +116,17 @@ export class PgBossQueue implements JobQueue {
   }
 
   async read(id: string): Promise<StoredJob | null> {
+    queueArguments.read(id)
     const row = await askServer('read a job', () => this.#row(id, this.#db))
     return row && readStored(row)
   }
 
   async list(
     list: JobList,
-    { offset, limit }: { readonly offset: number; readonly limit: number },
+    window: { readonly offset: number; readonly limit: number },
   ): Promise<readonly StoredJob[]> {
+    queueArguments.list(list, window)
+    const { offset, limit } = window
     const { where, order } = LISTS[list]
     const sql = `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND ${where} ORDER BY ${order} OFFSET $2 LIMIT $3`
     const { rows } = await askServer('list jobs', () => this.#db.executeSql(sql, [this.#name, offset, limit]))

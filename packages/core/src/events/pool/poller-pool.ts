@@ -5,6 +5,7 @@ import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { secondsAfter, secondsAsAsked, TICK_SECONDS } from '../polling/next-round.js'
 import { checkPace } from '../polling/poller-options.js'
 import { reportToListener } from '../polling/report-to-listener.js'
+import { signalOfRun } from '../polling/signal-of-run.js'
 import { CostBudget } from './cost-budget.js'
 import { DueQueue } from './due-queue.js'
 import { PollConcurrency } from './poll-concurrency.js'
@@ -122,11 +123,11 @@ export class PollerPool {
    * Polls until `signal` fires; the rejection is its reason, once the polls that were under way have ended or taken too
    * long.
    *
-   * @throws ConfigError when the pool runs already.
+   * @throws ConfigError when the pool runs already, and for options that are none.
    */
-  async run(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<never> {
+  async run(options?: { readonly signal?: AbortSignal | undefined }): Promise<never> {
     if (this.#signal) throw new ConfigError('This pool runs already.')
-    const signal = options.signal ?? new AbortController().signal
+    const signal = signalOfRun(options, 'PollerPool.run')
     this.#signal = signal
     try {
       signal.throwIfAborted()

@@ -2,6 +2,7 @@ import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
 import { reportToListener } from '../polling/report-to-listener.js'
+import { signalOfRun } from '../polling/signal-of-run.js'
 import { ConnectionLister } from './connection-lister.js'
 import { DeadWorkerDetector } from './dead-workers.js'
 import { WorkerLease } from './lease.js'
@@ -125,11 +126,11 @@ export class ShardedPoller {
    * Polls until `signal` fires; the rejection is its reason, once the polls under way have ended and the shards are free
    * for others.
    *
-   * @throws ConfigError when it runs already.
+   * @throws ConfigError when it runs already, and for options that are none.
    */
-  async run(options: { readonly signal?: AbortSignal | undefined } = {}): Promise<never> {
+  async run(options?: { readonly signal?: AbortSignal | undefined }): Promise<never> {
     if (this.#isRunning) throw new ConfigError('This poller runs already.')
-    const signal = options.signal ?? new AbortController().signal
+    const signal = signalOfRun(options, 'ShardedPoller.run')
     signal.throwIfAborted()
     this.#isRunning = true
     this.#isLeaving = false

@@ -1,14 +1,10 @@
-import { ControlError, operation } from '../../framework/control/operations.js'
+import { operation } from '../../framework/control/operations.js'
 import { checkSettings, KEY_MODES, type MastodonSettings } from '../settings.js'
 import type { MastodonState } from '../state.js'
 
 function change(state: MastodonState, changes: Partial<Record<keyof MastodonSettings, unknown>>): void {
   const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  try {
-    state.settings = checkSettings({ ...state.settings, ...given })
-  } catch (error) {
-    throw error instanceof RangeError ? new ControlError(error.message) : error
-  }
+  state.settings = checkSettings({ ...state.settings, ...given })
 }
 
 /** How the server takes posts: its version, what it does with keys, how long it takes, how late it shows them. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { AtMastodon, idsOf } from '../../__fixtures__/at-mastodon.js'
+import { ControlError } from '../../framework/control/operations.js'
 import type { MastodonOptions } from '../settings.js'
 
 /** A server that told Ada five things; the last is the newest. */
@@ -50,7 +51,7 @@ describe('notifications of other programs', () => {
     'are refused when set to %j',
     (options) => {
       // Wrong on purpose: callers without types can pass anything.
-      expect(() => told(options as never)).toThrow(RangeError)
+      expect(() => told(options as never)).toThrow(ControlError)
     },
   )
 })

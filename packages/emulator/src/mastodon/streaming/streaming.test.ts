@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { AtMastodon } from '../../__fixtures__/at-mastodon.js'
+import { ControlError } from '../../framework/control/operations.js'
 
 const PATH = '/api/v1/streaming/user/notification'
 
@@ -164,6 +165,6 @@ describe('a stream that is disturbed', () => {
     expect(() => control.disturbStreams({ dropAfter: 0 })).toThrow(
       'dropAfter must be a whole number above 0.',
     )
-    expect(() => new AtMastodon({ keepAliveSeconds: 0 })).toThrow(RangeError)
+    expect(() => new AtMastodon({ keepAliveSeconds: 0 })).toThrow(ControlError)
   })
 })

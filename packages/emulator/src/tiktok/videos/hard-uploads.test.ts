@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { AtTiktok, source } from '../../__fixtures__/at-tiktok.js'
+import { ControlError } from '../../framework/control/operations.js'
 import { sampleMp4 } from '../../framework/files/samples.js'
 import type { TiktokOptions } from '../settings.js'
 
@@ -66,7 +67,7 @@ describe('the status of a video', () => {
   it('is refused a lag that could not be', async () => {
     const { at } = await aDraft()
     expect(() => at.control.setStatus({ lagSeconds: -1 })).toThrow('must be a number of seconds')
-    expect(() => new AtTiktok({ statusLagSeconds: Number.NaN })).toThrow(RangeError)
+    expect(() => new AtTiktok({ statusLagSeconds: Number.NaN })).toThrow(ControlError)
   })
 })
 

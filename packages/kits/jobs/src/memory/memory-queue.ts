@@ -1,10 +1,4 @@
-import {
-  type Clock,
-  type JsonObject,
-  needString,
-  refuseUnknownNames,
-  systemClock,
-} from '@social/core/platform'
+import { type Clock, type JsonObject, refuseUnknownNames, systemClock } from '@social/core/platform'
 
 import type {
   JobCounts,
@@ -19,7 +13,7 @@ import type {
   WorkOptions,
 } from '../binding.js'
 import { MemoryWorker } from './memory-worker.js'
-import { needDecision, needNewJob, needWindow, needWork } from './queue-arguments.js'
+import { queueArguments } from './queue-arguments.js'
 
 interface Entry {
   readonly job: NewJob
@@ -58,7 +52,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async add(job: NewJob): Promise<boolean> {
-    needNewJob(job)
+    queueArguments.add(job)
     this.#forget()
     if (this.#entries.has(job.id)) return false
     this.#added += 1
@@ -78,7 +72,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
-    needWork(run, options)
+    queueArguments.work(run, options)
     const worker = new MemoryWorker({
       clock: this.#clock,
       run,
@@ -95,7 +89,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async resume(id: string, memo: JsonObject): Promise<boolean> {
-    needDecision(id, memo, 'queue.resume')
+    queueArguments.resume(id, memo)
     const entry = this.#entries.get(id)
     if (entry === undefined || (entry.state !== 'HELD' && entry.state !== 'FAILED')) return false
     Object.assign(entry, { state: 'WAITING', memo, dueAt: null, forgetAt: null } satisfies Partial<Entry>)
@@ -104,7 +98,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async withdraw(id: string, memo: JsonObject): Promise<boolean> {
-    needDecision(id, memo, 'queue.withdraw')
+    queueArguments.withdraw(id, memo)
     const entry = this.#entries.get(id)
     if (entry === undefined || (entry.state !== 'HELD' && entry.state !== 'WAITING')) return false
     this.#end(entry, 'FAILED', memo)
@@ -112,7 +106,7 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   async read(id: string): Promise<StoredJob | null> {
-    needString(id, 'queue.read: id')
+    queueArguments.read(id)
     this.#forget()
     const entry = this.#entries.get(id)
     return entry === undefined ? null : toStored(entry)
@@ -122,7 +116,7 @@ export class InMemoryJobQueue implements JobQueue {
     list: JobList,
     window: { readonly offset: number; readonly limit: number },
   ): Promise<readonly StoredJob[]> {
-    needWindow(list, window)
+    queueArguments.list(list, window)
     const { offset, limit } = window
     this.#forget()
     const found = [...this.#entries.values()].filter(({ state }) => LISTS[state] === list)

@@ -8,7 +8,7 @@ import {
   type Verdict,
   type WorkOptions,
 } from '../binding.js'
-import { needStop } from './queue-arguments.js'
+import { queueArguments } from './queue-arguments.js'
 
 /** Why a job of a worker that was stopped is called off. */
 const STOPPED = new Error('The worker was stopped.')
@@ -56,7 +56,7 @@ export class MemoryWorker implements JobWorker {
   }
 
   async stop(options: { readonly withinSeconds: number }): Promise<void> {
-    needStop(options)
+    queueArguments.stop(options)
     const { withinSeconds } = options
     this.#isStopping = true
     this.#alarm?.abort(STOPPED)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { type Answer, AtMastodon, idOf, idsOf } from '../../../__fixtures__/at-mastodon.js'
+import { ControlError } from '../../../framework/control/operations.js'
 import type { MastodonOptions } from '../../settings.js'
 
 const KEY = { 'idempotency-key': 'k' }
@@ -202,6 +203,6 @@ describe('how the server takes posts', () => {
     )
     expect(() => control.setPosting({ seconds: -1 })).toThrow('postingSeconds is -1')
     expect(() => control.setListLag({ seconds: Number.NaN })).toThrow('listLagSeconds is NaN')
-    expect(() => aServer({ postingSeconds: -1 })).toThrow(RangeError)
+    expect(() => aServer({ postingSeconds: -1 })).toThrow(ControlError)
   })
 })

@@ -1,0 +1,44 @@
+import { type Emulator, startEmulator } from '@social/emulator'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { bareErrors, type Door } from './bare-errors.js'
+import { methodsOf } from './methods-of.js'
+
+let emulator: Emulator
+beforeAll(async () => {
+  emulator = await startEmulator()
+})
+afterAll(() => emulator.close())
+
+/** Stops what the other tests need; pushes what was collected to addresses that nobody has. */
+const LEFT_OUT: ReadonlySet<string> = new Set(['close'])
+
+async function bareErrorsOf(object: object, every: number): Promise<readonly string[]> {
+  const bare: string[] = []
+  for (const name of methodsOf(object)) {
+    if (LEFT_OUT.has(name)) continue
+    const method = Reflect.get(object, name) as Door
+    bare.push(...(await bareErrors(name, (...args) => Reflect.apply(method, object, args), every)))
+  }
+  return bare
+}
+
+describe('a running emulator says in words what is wrong with the arguments of', () => {
+  it('its own methods', async () => {
+    expect(await bareErrorsOf(emulator, 1)).toEqual([])
+  })
+
+  it('its clock', async () => {
+    expect(await bareErrorsOf(emulator.clock, 1)).toEqual([])
+  })
+
+  it('what can be made to happen at each network', async () => {
+    const controls: readonly object[] = Object.values(emulator.control)
+    expect(controls).toHaveLength(11)
+    for (const control of controls) expect(await bareErrorsOf(control, 5)).toEqual([])
+  })
+
+  it('what can go wrong', async () => {
+    expect(await bareErrorsOf(emulator.faults('mastodon'), 1)).toEqual([])
+  })
+})

@@ -1,0 +1,12 @@
+/** Names of the functions of an object, those of its classes too. */
+export function methodsOf(object: object): readonly string[] {
+  const names = new Set<string>()
+  for (
+    let one: unknown = object;
+    typeof one === 'object' && one !== null && one !== Object.prototype;
+    one = Object.getPrototypeOf(one)
+  )
+    for (const name of Object.getOwnPropertyNames(one)) names.add(name)
+  names.delete('constructor')
+  return [...names].filter((name) => typeof Reflect.get(object, name) === 'function')
+}

@@ -1,0 +1,69 @@
+import {
+  Dispatcher,
+  InMemoryMarkers,
+  InMemoryPublishJournal,
+  InMemoryStorage,
+  PollerPool,
+  ShardedPoller,
+  SocialClient,
+} from '@social/core'
+import { ConfigError } from '@social/core/platform'
+import { aConnection, FakeClock, FakePlatform, fakeRandom } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+/** A store that nobody may ask: what is wrong is refused before anything is read, written or sent. */
+const asked = (): never => {
+  throw new Error('It began to work.')
+}
+
+const client = new SocialClient({
+  storage: new InMemoryStorage({ connections: [aConnection()] }),
+  platforms: { fake: new FakePlatform() },
+})
+const account = client.account('fake:42')
+const markers = new InMemoryMarkers()
+const dispatcher = new Dispatcher()
+const clock = new FakeClock()
+const random = fakeRandom()
+const journal = new InMemoryPublishJournal()
+
+const pool = () => new PollerPool({ account: () => account, markers, dispatcher, clock })
+const sharded = () =>
+  new ShardedPoller({
+    name: 'fake',
+    journal,
+    connections: asked,
+    account: asked,
+    markers,
+    dispatcher,
+    clock,
+    random,
+  })
+
+/** What runs until it is stopped, given one argument. */
+const RUNNING: Readonly<Record<string, (given: never) => unknown>> = {
+  'pool.run': (given) => pool().run(given),
+  'shardedPoller.run': (given) => sharded().run(given),
+  'account.listen': (given) => account.listen(given).next(),
+}
+
+const WRONG: readonly unknown[] = [
+  0,
+  'x',
+  true,
+  [],
+  Symbol('s'),
+  10n,
+  { xyzzy: 1 },
+  { signal: {} },
+  { signal: 'x' },
+  { signal: 7 },
+]
+
+describe.each(Object.entries(RUNNING))('%s', (_name, run) => {
+  it.each(WRONG)('rejects %o in words, and does not begin', async (given) => {
+    // Called on its own: what throws before there is a promise fails here.
+    const answer = run(given as never)
+    await expect(answer).rejects.toThrow(ConfigError)
+  })
+})
