@@ -1,5 +1,6 @@
 export { GRAPH_VERSION, idPath, readApiVersion, withApiVersion } from './addresses.js'
 export {
+  edgeOf,
   type FaultDetails,
   type FaultRow,
   faultOf,
@@ -13,6 +14,8 @@ export {
   refusedPost,
   refusedSignIn,
   refusalMessage,
+  rowsFor,
+  unfetchableFile,
   usedUp,
 } from './errors/index.js'
 export { withoutFragment } from './sign-in/callback.js'
@@ -55,16 +58,11 @@ export {
 } from './lost/lost-post.js'
 export { toGraphMoment } from './moments.js'
 export { type GraphListOptions, type MoreRule, readGraphList, readGraphPage } from './paging.js'
-export { type PersonRoutesOptions, personRoutes } from './person-routes.js'
+export { type PersonRoutesOptions } from './person-routes.js'
 export { type GraphSigning, graphSigning, proofFields, tokenHeaders } from './proof.js'
 export { pushMark } from './pushes/push-mark.js'
-export {
-  type Pushed,
-  type PushedChange,
-  type PushedMessage,
-  verifyingWebhooks,
-  readPushed,
-} from './pushes/pushed.js'
+export type { PushedChange, PushedMessage } from './pushes/pushed.js'
+export { type Pushing, pushingFor, type PushingOptions } from './pushing.js'
 export { readSignedRequest, type SignedRequest } from './pushes/signed-request.js'
 export { exchangeFields, type GrantPrefix, toGraphToken, tradeToken } from './sign-in/tokens.js'
 export { regainSeconds, type UsageReader, usageRateLimit, worstPercent } from './usage.js'

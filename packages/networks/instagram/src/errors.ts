@@ -1,5 +1,6 @@
 import { type PlatformBase, RateLimitError } from '@social/core/platform'
 import {
+  edgeOf,
   type FaultRow,
   type GraphFault,
   notAllowed,
@@ -8,6 +9,8 @@ import {
   refusedPost,
   refusedSignIn,
   refusalMessage,
+  rowsFor,
+  unfetchableFile,
 } from '@social/meta-kit'
 
 /** Which pair is the right one; said where none is stored, and where Instagram refuses the pair. */
@@ -21,9 +24,9 @@ export const NOT_READY = { code: 9007, subcode: 2_207_027 } as const
  *  https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-22) */
 const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
-  {
-    subcodes: [NOT_READY.subcode],
-    make: (fault, details) =>
+  ...rowsFor(
+    { codes: [NOT_READY.code], subcodes: [NOT_READY.subcode] },
+    (fault, details) =>
       new RateLimitError(
         refusalMessage(
           'instagram is not ready to publish it yet',
@@ -32,46 +35,28 @@ const ROWS: readonly FaultRow[] = [
         ),
         { ...details, retryAfter: 30 },
       ),
-  },
-  {
-    codes: [NOT_READY.code],
-    make: (fault, details) =>
-      new RateLimitError(
-        refusalMessage(
-          'instagram is not ready to publish it yet',
-          fault,
-          'Nothing came out. Post again with the same idempotency key in 30 seconds.',
-        ),
-        { ...details, retryAfter: 30 },
-      ),
-  },
-  { codes: [36_003], make: refusedPost('the shape of the picture', 'Make it 4:5 to 1.91:1.') },
-  { subcodes: [2_207_009], make: refusedPost('the shape of the picture', 'Make it 4:5 to 1.91:1.') },
-  { codes: [36_000], make: refusedPost('the size of the picture', 'Make it 8 MB or less.') },
-  { subcodes: [2_207_004], make: refusedPost('the size of the picture', 'Make it 8 MB or less.') },
-  { codes: [36_001], make: refusedPost('the format of the picture', 'Make it a JPEG.') },
-  { subcodes: [2_207_005], make: refusedPost('the format of the picture', 'Make it a JPEG.') },
-  { codes: [36_004], make: refusedPost('the caption', 'Make it 2,200 characters or less.') },
-  { subcodes: [2_207_010], make: refusedPost('the caption', 'Make it 2,200 characters or less.') },
-  {
-    codes: [9004],
-    make: refusedPost(
-      'the file: it cannot be fetched from its address',
-      'It has to be public, without a login, and robots.txt must not forbid it.',
-    ),
-  },
-  {
-    subcodes: [2_207_052, 2_207_077],
-    make: refusedPost(
-      'the file: it cannot be fetched from its address',
-      'It has to be public, without a login, and robots.txt must not forbid it.',
-    ),
-  },
-  { codes: [352], make: refusedPost('the format of the video', 'Make it MP4 or MOV with H.264 or HEVC.') },
-  {
-    subcodes: [2_207_026],
-    make: refusedPost('the format of the video', 'Make it MP4 or MOV with H.264 or HEVC.'),
-  },
+  ),
+  ...rowsFor(
+    { codes: [36_003], subcodes: [2_207_009] },
+    refusedPost('the shape of the picture', 'Make it 4:5 to 1.91:1.'),
+  ),
+  ...rowsFor(
+    { codes: [36_000], subcodes: [2_207_004] },
+    refusedPost('the size of the picture', 'Make it 8 MB or less.'),
+  ),
+  ...rowsFor(
+    { codes: [36_001], subcodes: [2_207_005] },
+    refusedPost('the format of the picture', 'Make it a JPEG.'),
+  ),
+  ...rowsFor(
+    { codes: [36_004], subcodes: [2_207_010] },
+    refusedPost('the caption', 'Make it 2,200 characters or less.'),
+  ),
+  ...rowsFor({ codes: [9004], subcodes: [2_207_052, 2_207_077] }, unfetchableFile),
+  ...rowsFor(
+    { codes: [352], subcodes: [2_207_026] },
+    refusedPost('the format of the video', 'Make it MP4 or MOV with H.264 or HEVC.'),
+  ),
   {
     subcodes: [2_207_057],
     make: refusedPost('options.thumbOffsetMs', 'It lies behind the end of the video.'),
@@ -111,9 +96,6 @@ const ROWS: readonly FaultRow[] = [
   { subcodes: [2_207_003, 2_207_020, 2_207_001, 2_207_032, 2_207_053, 2_207_082, 2_207_008], make: outage },
 ]
 
-/** The last part of the path, behind the id of what it is about. */
-const edgeOf = ({ url }: GraphFault): string => url.pathname.split('/').at(-1) ?? ''
-
 const PUBLISHING: ReadonlySet<string> = new Set(['media', 'media_publish', 'comments', 'replies'])
 const OF_POSTS: ReadonlySet<string> = new Set(['comments', 'replies', 'insights'])
 
@@ -130,6 +112,6 @@ function namesPost(fault: GraphFault): boolean {
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'instagram',
   rows: ROWS,
-  isPublishing: (fault) => fault.method === 'POST' && PUBLISHING.has(edgeOf(fault)),
+  publishingEdges: PUBLISHING,
   namesPost,
 })

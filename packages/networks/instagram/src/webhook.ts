@@ -1,11 +1,5 @@
-import type {
-  CanAddRoutes,
-  CanAnswerSetupCheck,
-  CanCheckSignature,
-  CanReadPushedUpdates,
-  CanStartUpdates,
-} from '@social/core/platform'
-import { personRoutes, verifyingWebhooks, readPushed, subscribing } from '@social/meta-kit'
+import type { CanStartUpdates } from '@social/core/platform'
+import { type Pushing, pushingFor, subscribing } from '@social/meta-kit'
 
 import { toChangeUpdate, toMessageUpdate } from './map.js'
 import type { Settings } from './options.js'
@@ -28,17 +22,16 @@ const FIELDS: readonly string[] = [
 ]
 const USUAL_FIELDS: readonly string[] = ['comments', 'live_comments']
 
-type Pushing = CanCheckSignature & CanReadPushedUpdates & CanAnswerSetupCheck & CanStartUpdates & CanAddRoutes
-
 /** What Instagram pushes, signed with the app's secret, and what people do about the app itself. */
-export function pushing({ deletionStatusUrl }: Settings): Pushing {
+export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpdates {
   return {
-    ...verifyingWebhooks(),
-    ...personRoutes({ platform: 'instagram', displayName: 'Instagram', deletionStatusUrl }),
-    readUpdates: (body, _headers, now) =>
-      readPushed('instagram', body).map((one) =>
-        one.type === 'CHANGE' ? toChangeUpdate(one, now) : toMessageUpdate(one, now),
-      ),
+    ...pushingFor({
+      platform: 'instagram',
+      displayName: 'Instagram',
+      deletionStatusUrl,
+      toChangeUpdate,
+      toMessageUpdate,
+    }),
     // A field is pushed once the app is subscribed to it in the dashboard too, is live, and has Advanced Access.
     ...subscribing({ platform: 'instagram', fields: FIELDS, usual: USUAL_FIELDS }),
   }

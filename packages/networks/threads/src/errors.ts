@@ -5,6 +5,7 @@ import {
   PostGoneError,
 } from '@social/core/platform'
 import {
+  edgeOf,
   type FaultRow,
   type GraphFault,
   notAllowed,
@@ -13,6 +14,8 @@ import {
   refusedPost,
   refusedSignIn,
   refusalMessage,
+  rowsFor,
+  unfetchableFile,
 } from '@social/meta-kit'
 
 /** Which pair is the right one; said where none is stored, and where Threads refuses the pair. */
@@ -22,8 +25,6 @@ export const APP_ADVICE =
 /** What a reply under somebody else's post needs, one of both. */
 const FOREIGN_REPLIES = 'threads_manage_mentions or threads_keyword_search'
 
-/** The last part of the path, behind the id of what it is about. */
-const edgeOf = ({ url }: GraphFault): string => url.pathname.split('/').at(-1) ?? ''
 const makesContainer = (fault: GraphFault): boolean => fault.method === 'POST' && edgeOf(fault) === 'threads'
 
 /** Threads' own refusals; the first row that fits. The codes of all of Meta are in the kit.
@@ -76,20 +77,7 @@ const ROWS: readonly FaultRow[] = [
     words: ['THREADS_API__GEO_GATING_INVALID_COUNTRY_CODES'],
     make: refusedPost('options.allowlistedCountryCodes', 'Pass codes of ISO 3166, such as "US".'),
   },
-  {
-    codes: [9004],
-    make: refusedPost(
-      'the file: it cannot be fetched from its address',
-      'It has to be public, without a login, and robots.txt must not forbid it.',
-    ),
-  },
-  {
-    subcodes: [2_207_052],
-    make: refusedPost(
-      'the file: it cannot be fetched from its address',
-      'It has to be public, without a login, and robots.txt must not forbid it.',
-    ),
-  },
+  ...rowsFor({ codes: [9004], subcodes: [2_207_052] }, unfetchableFile),
 ]
 
 const isFeature = ({ words, type }: GraphFault): boolean => `${words} ${type}`.includes('THREADS_API__')
@@ -109,7 +97,7 @@ const OF_POSTS: ReadonlySet<string> = new Set([
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'threads',
   rows: ROWS,
-  isPublishing: (fault) => fault.method === 'POST' && PUBLISHING.has(edgeOf(fault)),
+  publishingEdges: PUBLISHING,
   // Posts are deleted; containers and accounts are only read.
   namesPost: (fault) => OF_POSTS.has(edgeOf(fault)) || fault.method === 'DELETE',
 })

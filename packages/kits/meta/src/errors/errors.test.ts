@@ -21,7 +21,7 @@ const OWN_ROWS: readonly FaultRow[] = [
 const readAt = readGraphErrors({
   platform: 'facebook',
   rows: OWN_ROWS,
-  isPublishing: ({ method, url }) => method === 'POST' && url.pathname.endsWith('/feed'),
+  publishingEdges: new Set(['feed']),
   namesPost: ({ url }) => url.pathname.includes('_'),
 })
 const NOW = new Date('2026-11-22T12:00:00Z')
@@ -109,7 +109,7 @@ describe('a refusal of a token endpoint', () => {
   const readSignIn = readGraphErrors({
     platform: 'instagram',
     rows: [refusedSignIn('Use the pair of Instagram.')],
-    isPublishing: () => false,
+    publishingEdges: new Set(),
     namesPost: () => false,
   })
   const refusedWith = (body: object) =>

@@ -11,19 +11,22 @@ import {
 
 import { regainSeconds, worstPercent } from '../usage.js'
 import { type GraphFault, readFault } from './fault.js'
-import { type FaultDetails, type FaultRow, fits, limited, refusalMessage } from './row.js'
+import { edgeOf, type FaultDetails, type FaultRow, fits, limited, refusalMessage } from './row.js'
 import { AFTER_LIMITS, BEFORE_LIMITS, RATE_LIMIT_CODES } from './shared-rows.js'
 
 export { faultOf, type GraphFault, readFault } from './fault.js'
 export { permissionIn } from './permission.js'
 export { refusedSignIn } from './sign-in-row.js'
 export {
+  edgeOf,
   type FaultDetails,
   type FaultRow,
   notAllowed,
   outage,
   refusedPost,
   refusalMessage,
+  rowsFor,
+  unfetchableFile,
   usedUp,
 } from './row.js'
 
@@ -33,8 +36,8 @@ export interface GraphErrorOptions {
   readonly platform: string
   /** Its own refusals, looked through before those that all of Meta have. */
   readonly rows?: readonly FaultRow[] | undefined
-  /** True for a request that publishes: a bad parameter of it is a bad post. */
-  readonly isPublishing: (fault: GraphFault) => boolean
+  /** Edges to which a `POST` publishes: a bad parameter of it is a bad post. */
+  readonly publishingEdges: ReadonlySet<string>
   /** True for a request whose path names a post or a comment: what is not there is gone. */
   readonly namesPost: (fault: GraphFault) => boolean
 }
@@ -100,7 +103,8 @@ function lastResort(fault: GraphFault, details: FaultDetails, options: GraphErro
           details,
         )
       : new NotFoundError(refusalMessage(`${platform} does not have it`, fault, 'Check the id.'), details)
-  if (fault.code === 100 && options.isPublishing(fault))
+  const isPublishing = fault.method === 'POST' && options.publishingEdges.has(edgeOf(fault))
+  if (fault.code === 100 && isPublishing)
     return new InvalidPostError(
       refusalMessage(`${platform} refused the post`, fault, 'Correct it, and post again.'),
       details,

@@ -25,6 +25,20 @@ export interface FaultRow {
   make(fault: GraphFault, details: FaultDetails): SocialBaseError
 }
 
+/** The last part of the path, behind the id of what it is about; that id where nothing follows it. */
+export const edgeOf = ({ url }: GraphFault): string => url.pathname.split('/').at(-1) ?? ''
+
+/** One refusal that comes under a code or under a subcode: a row for each. */
+export function rowsFor(
+  { codes, subcodes }: { readonly codes: readonly number[]; readonly subcodes: readonly number[] },
+  make: FaultRow['make'],
+): readonly FaultRow[] {
+  return [
+    { codes, make },
+    { subcodes, make },
+  ]
+}
+
 /** `opening: the network's words. Remedy.` */
 export function refusalMessage(opening: string, { words }: GraphFault, remedy: string): string {
   return [quoteNetwork(opening, words), remedy].filter(Boolean).join(' ')
@@ -35,6 +49,12 @@ export const refusedPost =
   (what: string, remedy = 'Correct it, and post again.'): FaultRow['make'] =>
   (fault, details) =>
     new InvalidPostError(refusalMessage(`${details.platform} refused ${what}`, fault, remedy), details)
+
+/** A file that the network was to fetch. */
+export const unfetchableFile = refusedPost(
+  'the file: it cannot be fetched from its address',
+  'It has to be public, without a login, and robots.txt must not forbid it.',
+)
 
 /** The account, or the app, may not. */
 export const notAllowed =

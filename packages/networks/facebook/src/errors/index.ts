@@ -119,6 +119,6 @@ function namesPost(fault: GraphFault): boolean {
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'facebook',
   rows: ROWS,
-  isPublishing: (fault) => fault.method === 'POST' && PUBLISHING.has(nodeOf(fault).edge),
+  publishingEdges: PUBLISHING,
   namesPost,
 })

@@ -1,11 +1,5 @@
-import type {
-  CanAddRoutes,
-  CanAnswerSetupCheck,
-  CanCheckSignature,
-  CanReadPushedUpdates,
-  CanStartUpdates,
-} from '@social/core/platform'
-import { personRoutes, verifyingWebhooks, readPushed, subscribing } from '@social/meta-kit'
+import type { CanStartUpdates } from '@social/core/platform'
+import { type Pushing, pushingFor, subscribing } from '@social/meta-kit'
 
 import { toChangeUpdate, toMessageUpdate } from '../map/index.js'
 import type { Settings } from '../options.js'
@@ -33,17 +27,16 @@ const FIELDS: readonly string[] = [
 /** What needs no more than `pages_manage_metadata`, and the library has words for. */
 const USUAL_FIELDS: readonly string[] = ['feed', 'mention']
 
-type Pushing = CanCheckSignature & CanReadPushedUpdates & CanAnswerSetupCheck & CanStartUpdates & CanAddRoutes
-
 /** What Facebook pushes: changes of pages, signed with the app's secret, and what people do about the app itself. */
-export function pushing({ deletionStatusUrl }: Settings): Pushing {
+export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpdates {
   return {
-    ...verifyingWebhooks(),
-    ...personRoutes({ platform: 'facebook', displayName: 'Facebook', deletionStatusUrl }),
-    readUpdates: (body, _headers, now) =>
-      readPushed('facebook', body).map((one) =>
-        one.type === 'CHANGE' ? toChangeUpdate(one, now) : toMessageUpdate(one, now),
-      ),
+    ...pushingFor({
+      platform: 'facebook',
+      displayName: 'Facebook',
+      deletionStatusUrl,
+      toChangeUpdate,
+      toMessageUpdate,
+    }),
     // A field is pushed once the app is subscribed to it in the dashboard too. Needs `pages_manage_metadata`.
     ...subscribing({ platform: 'facebook', fields: FIELDS, usual: USUAL_FIELDS }),
   }
