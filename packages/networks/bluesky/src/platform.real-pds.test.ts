@@ -1,5 +1,4 @@
 import { createHmac } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
 import { AppBskyFeedPost, jsonToLex, RichText } from '@atproto/api'
 import {
@@ -13,6 +12,7 @@ import {
 import { sampleMp4, samplePng } from '@social/emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
+import { loseOneAnswer, videoService } from './__fixtures__/beside-real-pds.js'
 import {
   makePerson,
   realBluesky,
@@ -284,73 +284,3 @@ describe.runIf(started !== null)('a real server', () => {
     expect(await recordOf(likeId)).toBeUndefined()
   })
 })
-
-/** Serves something on loopback for one test. */
-async function serve(
-  answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => Promise<void>,
-) {
-  const server = createServer((request, response) => {
-    const work = async (): Promise<void> => {
-      const chunks: Uint8Array[] = []
-      for await (const chunk of request) chunks.push(chunk as Uint8Array) // a request gives bytes
-      await answer(request, response, Buffer.concat(chunks))
-    }
-    work().catch(() => response.destroy())
-  })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  return {
-    url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeAllConnections()
-      }),
-  }
-}
-
-/** The service of videos, as far as that can be had: it puts the file on the person's server as it came. */
-async function videoService(pdsUrl: string) {
-  let blob: unknown = null
-  return serve(async (request, response, body) => {
-    if (request.method === 'POST') {
-      const { authorization = '' } = request.headers
-      const reply = await fetch(`${pdsUrl}/xrpc/com.atproto.repo.uploadBlob`, {
-        method: 'POST',
-        headers: { authorization, 'content-type': 'video/mp4' },
-        body,
-      })
-      const uploaded = (await reply.json()) as { blob?: unknown } // the server's own reply
-      blob = uploaded.blob ?? null
-      response.writeHead(reply.status).end(JSON.stringify({ jobId: 'job-1', state: 'JOB_STATE_CREATED' }))
-    } else
-      response
-        .writeHead(200, { 'content-type': 'application/json' })
-        .end(JSON.stringify({ jobStatus: { jobId: 'job-1', state: 'JOB_STATE_COMPLETED', blob } }))
-  })
-}
-
-/** A way to a server on which one answer to a call gets lost after it took effect. */
-async function loseOneAnswer(url: string, call: string) {
-  let lost = 0
-  const way = await serve(async (request, response, body) => {
-    const { host: _host, connection: _connection, ...headers } = request.headers
-    const reply = await fetch(`${url}${request.url ?? ''}`, {
-      method: request.method ?? 'GET',
-      headers: Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)]),
-      ...(body.length > 0 && { body }),
-    })
-    const answer = await reply.text()
-    if (lost === 0 && request.url?.includes(call)) {
-      lost += 1
-      request.socket.destroy()
-      return
-    }
-    response
-      .writeHead(reply.status, { 'content-type': reply.headers.get('content-type') ?? 'application/json' })
-      .end(answer)
-  })
-  return { ...way, lost: () => lost }
-}

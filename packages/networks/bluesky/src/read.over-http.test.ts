@@ -1,26 +1,17 @@
 import { BlockedError, PostGoneError } from '@social/core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { atEmulator } from './__fixtures__/at-emulator.js'
+import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 
-type Network = Awaited<ReturnType<typeof atEmulator>>
-type Account = Awaited<ReturnType<Network['signIn']>>
-
-let net: Network
-let ada: Account
-beforeAll(async () => {
-  net = await atEmulator()
-  ada = await net.signIn()
-})
-beforeEach(() => net.clear())
-afterAll(() => net.close())
+const at = sharedEmulator()
 
 describe('reading', () => {
   it('a post takes one request; its page will do as id', async () => {
-    const { uri } = net.network.post({ by: 'bea', text: 'hello' })
-    const post = await ada.readPost(uri)
+    const { uri } = at.net.network.post({ by: 'bea', text: 'hello' })
+    const post = await at.ada.readPost(uri)
 
-    expect(net.routes()).toEqual(['GET app.bsky.feed.getPosts'])
+    expect(at.net.routes()).toEqual(['GET app.bsky.feed.getPosts'])
     expect(post).toMatchObject({
       id: uri,
       author: { handle: 'bea.bsky.test', displayName: 'Bea' },
@@ -30,43 +21,43 @@ describe('reading', () => {
       rootId: uri,
       likeCount: 0,
     })
-    expect((await ada.readPost(post.url ?? '')).id).toBe(uri)
+    expect((await at.ada.readPost(post.url ?? '')).id).toBe(uri)
   })
 
   it('a thread takes one request, six levels deep unless asked for', async () => {
-    const root = net.network.post({ by: 'bea', text: 'root' })
+    const root = at.net.network.post({ by: 'bea', text: 'root' })
     let last = root.uri
     for (let level = 0; level < 8; level += 1)
-      last = net.network.comment({ by: 'cleo', on: last, text: `level ${level}` }).uri
+      last = at.net.network.comment({ by: 'cleo', on: last, text: `level ${level}` }).uri
 
-    const usual = await ada.readThread(root.uri)
-    expect(net.routes()).toEqual(['GET app.bsky.feed.getPostThread'])
-    expect(net.emulator.requests('bluesky')[0]?.query).toMatchObject({ depth: '6' })
+    const usual = await at.ada.readThread(root.uri)
+    expect(at.net.routes()).toEqual(['GET app.bsky.feed.getPostThread'])
+    expect(at.net.emulator.requests('bluesky')[0]?.query).toMatchObject({ depth: '6' })
     expect(usual.replies).toHaveLength(6)
     expect(usual.complete).toBe(false)
 
-    const whole = await ada.readThread(root.uri, { depth: 5000 })
-    expect(net.emulator.requests('bluesky').at(-1)?.query).toMatchObject({ depth: '1000' })
+    const whole = await at.ada.readThread(root.uri, { depth: 5000 })
+    expect(at.net.emulator.requests('bluesky').at(-1)?.query).toMatchObject({ depth: '1000' })
     expect(whole.replies.map(({ text }) => text)).toEqual(
       Array.from({ length: 8 }, (_value, level) => `level ${level}`),
     )
     expect(whole.complete).toBe(true)
-    expect((await ada.readThread(root.uri, { depth: 20, limit: 2 })).complete).toBe(false)
+    expect((await at.ada.readThread(root.uri, { depth: 20, limit: 2 })).complete).toBe(false)
   })
 
   it('a thread shows blocked answers as placeholders; a blocked or deleted post is an error', async () => {
-    const root = net.network.post({ by: 'bea', text: 'root' })
-    net.network.comment({ by: 'cleo', on: root.uri, text: 'hidden' })
-    net.network.block({ by: 'cleo', person: 'ada' })
-    const thread = await ada.readThread(root.uri)
+    const root = at.net.network.post({ by: 'bea', text: 'root' })
+    at.net.network.comment({ by: 'cleo', on: root.uri, text: 'hidden' })
+    at.net.network.block({ by: 'cleo', person: 'ada' })
+    const thread = await at.ada.readThread(root.uri)
     expect(thread.replies).toMatchObject([{ unavailable: 'BLOCKED', author: null, parentId: root.uri }])
 
-    const own = net.network.post({ by: 'cleo', text: 'not for ada' })
-    await expect(ada.readThread(own.uri)).rejects.toThrow(BlockedError)
-    await expect(ada.readPost(own.uri)).rejects.toThrow(BlockedError)
-    net.network.unblock({ by: 'cleo', person: 'ada' })
-    net.network.deleteRecord({ uri: own.uri })
-    await expect(ada.readThread(own.uri)).rejects.toThrow(PostGoneError)
+    const own = at.net.network.post({ by: 'cleo', text: 'not for ada' })
+    await expect(at.ada.readThread(own.uri)).rejects.toThrow(BlockedError)
+    await expect(at.ada.readPost(own.uri)).rejects.toThrow(BlockedError)
+    at.net.network.unblock({ by: 'cleo', person: 'ada' })
+    at.net.network.deleteRecord({ uri: own.uri })
+    await expect(at.ada.readThread(own.uri)).rejects.toThrow(PostGoneError)
   })
 
   it('an own post of just now is asked for twice where the reading servers lag', async () => {

@@ -1,32 +1,20 @@
 import { BlockedError, InvalidPostError, MissingPermissionError, OutcomeUnknownError } from '@social/core'
 import { WITHOUT_MESSAGES } from '@social/emulator/bluesky'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { atEmulator } from '../__fixtures__/at-emulator.js'
+import { sharedEmulator } from '../__fixtures__/shared-emulator.js'
 
-type Network = Awaited<ReturnType<typeof atEmulator>>
-type Account = Awaited<ReturnType<Network['signIn']>>
-
-let net: Network
-let ada: Account
-beforeAll(async () => {
-  net = await atEmulator()
-  ada = await net.signIn()
-})
-beforeEach(() => net.clear())
-afterAll(() => net.close())
-
-const didOf = (handle: string) => net.network.state().people.find((one) => one.handle === handle)?.did ?? ''
+const at = sharedEmulator()
 
 describe('private messages', () => {
   it('go through the proxy header, from the first to the read mark', async () => {
-    const message = await ada.startConversation([didOf('bea.bsky.test')], 'hi, see https://example.com')
-    net.network.message({ by: 'bea', to: 'ada', text: 'hello back' })
-    const { items } = await ada.readConversations()
+    const message = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'hi, see https://example.com')
+    at.net.network.message({ by: 'bea', to: 'ada', text: 'hello back' })
+    const { items } = await at.ada.readConversations()
     const [conversation] = items
-    const messages = await ada.readMessages(message.conversationId)
-    await ada.sendMessage(message.conversationId, 'bye')
-    await ada.markRead(message.conversationId)
+    const messages = await at.ada.readMessages(message.conversationId)
+    await at.ada.sendMessage(message.conversationId, 'bye')
+    await at.ada.markRead(message.conversationId)
 
     expect(conversation).toMatchObject({
       people: [{ handle: 'bea.bsky.test' }],
@@ -40,8 +28,8 @@ describe('private messages', () => {
       { text: 'hello back', sender: { handle: 'bea.bsky.test' }, isMine: false },
       { text: 'hi, see https://example.com', sender: { handle: 'ada.bsky.test' }, isMine: true },
     ])
-    expect((await ada.readConversations()).items[0]?.unreadCount).toBe(0)
-    const chat = net.emulator.requests('bluesky').filter(({ path }) => path.includes('chat.bsky'))
+    expect((await at.ada.readConversations()).items[0]?.unreadCount).toBe(0)
+    const chat = at.net.emulator.requests('bluesky').filter(({ path }) => path.includes('chat.bsky'))
     expect(new Set(chat.map(({ headers }) => headers['atproto-proxy']))).toEqual(
       new Set(['did:web:api.bsky.chat#bsky_chat']),
     )
@@ -53,18 +41,18 @@ describe('private messages', () => {
   })
 
   it('leave out notes of the system, and empty what was deleted', async () => {
-    const { convoId, id } = net.network.message({ by: 'cleo', to: 'ada', text: 'oops' })
-    net.network.deleteMessage({ convoId, id })
-    net.network.systemMessage({ convoId })
-    const { items } = await ada.readMessages(convoId)
+    const { convoId, id } = at.net.network.message({ by: 'cleo', to: 'ada', text: 'oops' })
+    at.net.network.deleteMessage({ convoId, id })
+    at.net.network.systemMessage({ convoId })
+    const { items } = await at.ada.readMessages(convoId)
 
     expect(items).toMatchObject([{ id, text: '', deleted: true }])
-    const conversation = (await ada.readConversations()).items.find((one) => one.id === convoId)
+    const conversation = (await at.ada.readConversations()).items.find((one) => one.id === convoId)
     expect(conversation?.lastMessage).toBeNull()
   })
 
   it('need the box of the app password', async () => {
-    const bea = await net.signIn('bea.bsky.test', WITHOUT_MESSAGES)
+    const bea = await at.net.signIn('bea.bsky.test', WITHOUT_MESSAGES)
     const failure: unknown = await bea.readConversations().catch((error: unknown) => error)
 
     expect(failure).toBeInstanceOf(MissingPermissionError)
@@ -73,62 +61,63 @@ describe('private messages', () => {
   })
 
   it('are refused for handles, behind a block, and when too long', async () => {
-    const [bea, cleo] = [didOf('bea.bsky.test'), didOf('cleo.example.test')]
-    await expect(ada.startConversation([bea, 'cleo.example.test'], 'hi')).rejects.toThrow(/DID/)
-    await expect(ada.startConversation(['bea.bsky.test'], 'hi')).rejects.toThrow(/DID/)
-    await expect(ada.startConversation([bea], 'a'.repeat(1001))).rejects.toThrow(InvalidPostError)
-    expect(net.routes()).toEqual([])
-    net.network.block({ by: 'cleo', person: 'ada' })
-    await expect(ada.startConversation([cleo], 'hi')).rejects.toThrow(BlockedError)
-    net.network.unblock({ by: 'cleo', person: 'ada' })
+    const [bea, cleo] = [at.didOf('bea.bsky.test'), at.didOf('cleo.example.test')]
+    await expect(at.ada.startConversation([bea, 'cleo.example.test'], 'hi')).rejects.toThrow(/DID/)
+    await expect(at.ada.startConversation(['bea.bsky.test'], 'hi')).rejects.toThrow(/DID/)
+    await expect(at.ada.startConversation([bea], 'a'.repeat(1001))).rejects.toThrow(InvalidPostError)
+    expect(at.net.routes()).toEqual([])
+    at.net.network.block({ by: 'cleo', person: 'ada' })
+    await expect(at.ada.startConversation([cleo], 'hi')).rejects.toThrow(BlockedError)
+    at.net.network.unblock({ by: 'cleo', person: 'ada' })
   })
 
   it('whose answer is lost are found among the newest, by their words', async () => {
-    const { conversationId } = await ada.startConversation([didOf('bea.bsky.test')], 'x')
-    const faults = net.emulator.faults('bluesky')
+    const { conversationId } = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'x')
+    const faults = at.net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
-    const sent = await ada.sendMessage(conversationId, 'once', { idempotencyKey: 'message-1' })
-    const again = await ada.sendMessage(conversationId, 'once', { idempotencyKey: 'message-1' })
+    const sent = await at.ada.sendMessage(conversationId, 'once', { idempotencyKey: 'message-1' })
+    const again = await at.ada.sendMessage(conversationId, 'once', { idempotencyKey: 'message-1' })
 
     expect(sent).toMatchObject({ text: 'once', isMine: true, conversationId })
     expect(again.id).toBe(sent.id)
-    const { items } = await ada.readMessages(conversationId)
+    const { items } = await at.ada.readMessages(conversationId)
     expect(items.filter(({ text }) => text === 'once')).toHaveLength(1)
   })
 
   it('that turn up late are found by a later look, and by a later call', async () => {
-    const { conversationId } = await ada.startConversation([didOf('bea.bsky.test')], 'x')
-    const faults = net.emulator.faults('bluesky')
+    const { conversationId } = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'x')
+    const faults = at.net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
     const empty = { fault: 'status', status: 200, body: { messages: [] } } as const
     faults.add({ ...empty, path: '/xrpc/chat.bsky.convo.getMessages', count: 2 })
-    await expect(ada.sendMessage(conversationId, 'late')).resolves.toMatchObject({ text: 'late' })
+    await expect(at.ada.sendMessage(conversationId, 'late')).resolves.toMatchObject({ text: 'late' })
 
     faults.add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
     faults.add({ ...empty, path: '/xrpc/chat.bsky.convo.getMessages', count: 3 })
     const key = { idempotencyKey: 'message-2' }
-    const failure: unknown = await ada
+    const failure: unknown = await at.ada
       .sendMessage(conversationId, 'later', key)
       .catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(OutcomeUnknownError)
     expect(failure).toMatchObject({ retryAfter: 60 })
-    await expect(ada.sendMessage(conversationId, 'later', key)).resolves.toMatchObject({ text: 'later' })
-    const { items } = await ada.readMessages(conversationId)
+    await expect(at.ada.sendMessage(conversationId, 'later', key)).resolves.toMatchObject({ text: 'later' })
+    const { items } = await at.ada.readMessages(conversationId)
     expect(items.slice(0, 3).map(({ text }) => text)).toEqual(['later', 'late', 'x'])
   })
 
   it('that nobody finds are never sent again, and after ten minutes only a person can tell', async () => {
-    const { conversationId } = await ada.startConversation([didOf('bea.bsky.test')], 'the same words')
-    await net.clock.advance(60)
-    const faults = net.emulator.faults('bluesky')
+    const { conversationId } = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'the same words')
+    await at.net.clock.advance(60)
+    const faults = at.net.emulator.faults('bluesky')
     faults.add({ fault: 'closeBeforeEffect', path: '/xrpc/chat.bsky.convo.sendMessage' })
     const key = { idempotencyKey: 'message-3' }
-    const send = () => ada.sendMessage(conversationId, 'the same words', key).catch((error: unknown) => error)
+    const send = () =>
+      at.ada.sendMessage(conversationId, 'the same words', key).catch((error: unknown) => error)
 
     expect(await send()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: 60 })
-    net.clear()
-    await net.clock.advance(700)
+    at.net.clear()
+    await at.net.clock.advance(700)
     expect(await send()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: null })
-    expect(net.routes()).not.toContain('POST chat.bsky.convo.sendMessage')
+    expect(at.net.routes()).not.toContain('POST chat.bsky.convo.sendMessage')
   })
 })

@@ -1,26 +1,15 @@
 import { AuthError, PlatformError, RateLimitError, TokenExpiredError } from '@social/core'
 import { WITHOUT_MESSAGES } from '@social/emulator/bluesky'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { atEmulator } from '../__fixtures__/at-emulator.js'
+import { sharedEmulator } from '../__fixtures__/shared-emulator.js'
 
-type Network = Awaited<ReturnType<typeof atEmulator>>
-type Account = Awaited<ReturnType<Network['signIn']>>
-
-let net: Network
-let ada: Account
-beforeAll(async () => {
-  net = await atEmulator()
-  ada = await net.signIn()
-})
-beforeEach(() => net.clear())
-afterAll(() => net.close())
-
-const didOf = (handle: string) => net.network.state().people.find((one) => one.handle === handle)?.did ?? ''
+const at = sharedEmulator()
 
 describe('a sign-in', () => {
   it('finds the server from the handle, and reads the picture with one more request', async () => {
-    const start = await net.client.startLogin('bluesky', { redirectUri: 'https://app.example/callback' })
+    const start = await at.net.client.startLogin('bluesky', { redirectUri: 'https://app.example/callback' })
     expect(start).toMatchObject({
       step: 'ASK_FOR_DETAILS',
       fields: [
@@ -28,21 +17,21 @@ describe('a sign-in', () => {
         { name: 'app_password', label: 'App password', secret: true },
       ],
     })
-    net.clear()
+    at.net.clear()
 
-    const account = await net.signIn('@Ada.bsky.test\u202C ')
+    const account = await at.net.signIn('@Ada.bsky.test\u202C ')
 
-    expect(net.routes()).toEqual([
+    expect(at.net.routes()).toEqual([
       'GET com.atproto.identity.resolveHandle',
-      `GET /${didOf('ada.bsky.test')}`,
+      `GET /${at.didOf('ada.bsky.test')}`,
       'POST com.atproto.server.createSession',
       'GET app.bsky.actor.getProfile',
     ])
-    const connection = await net.storage.getConnection(account.id)
+    const connection = await at.net.storage.getConnection(account.id)
     expect(connection).toMatchObject({
-      id: `bluesky:${didOf('ada.bsky.test')}`,
+      id: `bluesky:${at.didOf('ada.bsky.test')}`,
       accountName: '@ada.bsky.test',
-      host: net.emulator.host('bluesky'),
+      host: at.net.emulator.host('bluesky'),
       scopes: [],
     })
     expect(connection?.avatarUrl).toMatch(/\/img\/avatar\/did:plc:/)
@@ -50,34 +39,34 @@ describe('a sign-in', () => {
   })
 
   it('takes the app password in camel case too, and a server that is named', async () => {
-    const step = await net.client.finishLogin('bluesky', {
+    const step = await at.net.client.finishLogin('bluesky', {
       redirectUri: 'https://app.example/callback',
       state: 's',
-      host: net.emulator.host('bluesky'),
+      host: at.net.emulator.host('bluesky'),
       callback: { handle: 'bea.bsky.test', appPassword: WITHOUT_MESSAGES },
     })
 
     expect(step.step).toBe('FINISHED')
-    expect(net.routes()).toContain('POST com.atproto.server.createSession')
+    expect(at.net.routes()).toContain('POST com.atproto.server.createSession')
   })
 
   it('takes an e-mail address, at the entryway', async () => {
-    await net.signIn('ada@example.com')
+    await at.net.signIn('ada@example.com')
 
-    expect(net.routes()[0]).toBe('POST com.atproto.server.createSession')
+    expect(at.net.routes()[0]).toBe('POST com.atproto.server.createSession')
   })
 
   it('ends without a picture when the profile cannot be read, after one try', async () => {
-    const fault = net.emulator
+    const fault = at.net.emulator
       .faults('bluesky')
       .add({ fault: 'status', status: 500, path: '/xrpc/app.bsky.actor.getProfile', count: 'all' })
 
-    const account = await net.signIn()
+    const account = await at.net.signIn()
     fault.remove()
 
-    expect((await net.storage.getConnection(account.id))?.avatarUrl).toBeNull()
-    expect(net.routes().filter((route) => route.endsWith('getProfile'))).toHaveLength(1)
-    ada = await net.signIn()
+    expect((await at.net.storage.getConnection(account.id))?.avatarUrl).toBeNull()
+    expect(at.net.routes().filter((route) => route.endsWith('getProfile'))).toHaveLength(1)
+    await at.net.signIn()
   })
 
   it.each([
@@ -88,7 +77,7 @@ describe('a sign-in', () => {
     ['no handle', '', 'nope', /needs the handle/],
     ['no password', 'ada.bsky.test', ' ', /needs an app password/],
   ])('is refused for %s', async (_what, handle, password, words) => {
-    const failure: unknown = await net.signIn(handle, password).catch((error: unknown) => error)
+    const failure: unknown = await at.net.signIn(handle, password).catch((error: unknown) => error)
 
     expect(failure).toBeInstanceOf(AuthError)
     expect(String(failure)).toMatch(words)
@@ -108,33 +97,36 @@ describe('a sign-in', () => {
 
 describe('a session', () => {
   it('is renewed before it ends, both tokens at once, and saved before it is used', async () => {
-    const before = await net.storage.getConnection(ada.id)
-    await net.clock.advance(7100)
-    await ada.profile()
-    const after = await net.storage.getConnection(ada.id)
+    const before = await at.net.storage.getConnection(at.ada.id)
+    await at.net.clock.advance(7100)
+    await at.ada.profile()
+    const after = await at.net.storage.getConnection(at.ada.id)
 
-    expect(net.routes()).toEqual(['POST com.atproto.server.refreshSession', 'GET app.bsky.actor.getProfile'])
+    expect(at.net.routes()).toEqual([
+      'POST com.atproto.server.refreshSession',
+      'GET app.bsky.actor.getProfile',
+    ])
     expect(after?.token.accessToken).not.toBe(before?.token.accessToken)
     expect(after?.token.refreshToken).not.toBe(before?.token.refreshToken)
   })
 
   it('is renewed once by many calls at the same time', async () => {
-    await net.clock.advance(7300)
+    await at.net.clock.advance(7300)
 
-    await Promise.all(Array.from({ length: 8 }, () => ada.profile()))
+    await Promise.all(Array.from({ length: 8 }, () => at.ada.profile()))
 
-    expect(net.routes().filter((route) => route.includes('refreshSession'))).toHaveLength(1)
+    expect(at.net.routes().filter((route) => route.includes('refreshSession'))).toHaveLength(1)
   })
 
   it('is renewed when the server refuses the token with a 400', async () => {
-    net.emulator.faults('bluesky').add({
+    at.net.emulator.faults('bluesky').add({
       fault: 'status',
       status: 400,
       body: { error: 'ExpiredToken', message: 'Token has expired' },
       path: '/xrpc/app.bsky.actor.getProfile',
     })
 
-    await expect(ada.profile()).resolves.toMatchObject({ name: '@ada.bsky.test' })
+    await expect(at.ada.profile()).resolves.toMatchObject({ name: '@ada.bsky.test' })
   })
 
   it('that was revoked ends in TokenExpiredError; an outage does not', async () => {
@@ -152,12 +144,12 @@ describe('a session', () => {
   })
 
   it('is deleted at the server when the account is disconnected', async () => {
-    const bea = await net.signIn('bea.bsky.test')
-    net.clear()
+    const bea = await at.net.signIn('bea.bsky.test')
+    at.net.clear()
 
-    await net.client.disconnect(bea.id)
+    await at.net.client.disconnect(bea.id)
 
-    expect(net.routes()).toEqual(['POST com.atproto.server.deleteSession'])
+    expect(at.net.routes()).toEqual(['POST com.atproto.server.deleteSession'])
   })
 })
 
