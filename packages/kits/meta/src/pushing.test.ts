@@ -7,6 +7,7 @@ const NOW = new Date('2026-11-23T12:00:00Z')
 const update = (kindName: string) =>
   makeUpdate({
     id: kindName,
+    connectionId: 'threads:1',
     platform: 'threads',
     kind: 'UNKNOWN',
     kindName,

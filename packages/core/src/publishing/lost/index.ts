@@ -6,5 +6,6 @@ export {
   nearestFitting,
   onlyFitting,
 } from './look-back.js'
+export { type Look, type LookingPlan, lookRepeatedly } from './look-repeatedly.js'
 export { Owners } from './owners.js'
 export { sentMoments, type SentSpan, sentSpan } from './sent-moment.js'

@@ -1,4 +1,11 @@
-import type { JsonObject, Receipt, ReconcileCall, Reconciled } from '@social/core/platform'
+import {
+  type JsonObject,
+  type Look,
+  lookRepeatedly,
+  type Receipt,
+  type ReconcileCall,
+  type Reconciled,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import { BUSINESS_COST } from '../limits.js'
@@ -6,12 +13,8 @@ import type { Settings } from '../options.js'
 import { hashWords } from '../publish/receipts.js'
 import { reviewItem } from '../schemas.js'
 
-/** Seconds before each look: Google may read from a copy that is a little behind. Our choice. */
-const PAUSES = [0, 3, 6] as const
-/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
-const LOOK_AGAIN_SECONDS = 60
-/** Seconds since the request after which looking again makes no sense. Our choice. */
-const LOOK_AGAIN_UNTIL_SECONDS = 3600
+/** How often a review is looked at: Google may read from a copy that is a little behind. Our choice. */
+const PLAN = { pauses: [0, 3, 6], againAfterSeconds: 60, againForSeconds: 3600 } as const
 
 const sentAnswer = v.object({
   reviewName: v.string(),
@@ -37,14 +40,11 @@ export async function findAnswer(
   const read = v.safeParse(sentAnswer, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
   const { reviewName, words, sentAt } = read.output
-  for (const pause of PAUSES) {
-    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const { reviewReply } = await call.http.get(`${addresses.business}/${reviewName}`, reviewItem, {
-      cost: BUSINESS_COST,
-    })
-    if (reviewReply?.comment && hashWords(reviewReply.comment) === words)
-      return { state: 'FOUND', result: null }
+  const look = async (): Promise<Look> => {
+    const url = `${addresses.business}/${reviewName}`
+    const { reviewReply } = await call.http.get(url, reviewItem, { cost: BUSINESS_COST })
+    const isThere = reviewReply?.comment && hashWords(reviewReply.comment) === words
+    return isThere ? { state: 'FOUND', result: null } : { state: 'ABSENT' }
   }
-  const age = (call.networkNow().getTime() - sentAt.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: age < LOOK_AGAIN_UNTIL_SECONDS ? LOOK_AGAIN_SECONDS : null }
+  return lookRepeatedly(look, sentAt, PLAN, call)
 }

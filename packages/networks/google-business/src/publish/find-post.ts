@@ -1,6 +1,8 @@
 import {
+  type Look,
   lookBack,
   type LookedBack,
+  lookRepeatedly,
   onlyFitting,
   rawOf,
   type Receipt,
@@ -18,8 +20,10 @@ import type { Settings } from '../options.js'
 import { type PostReply, postReply, postsReply } from '../schemas.js'
 import { hashWords, readSentEdit, readSentPost, type SentPost } from './receipts.js'
 
-/** Seconds before each look: a new post need not be in the list at once. Our choice. */
-const PAUSES = [0, 3, 6, 10] as const
+/** How often a post is looked for: a new one need not be in the list at once. Our choice. */
+const PLAN = { pauses: [0, 3, 6, 10], againAfterSeconds: 60, againForSeconds: 3600 } as const
+/** A change is looked at once: the post itself tells. Our choice. */
+const PLAN_OF_EDIT = { ...PLAN, pauses: [0] } as const
 /**
  * Pages of posts that are read in one look: a thousand posts. The list cannot be asked for a span of time, and its order is
  * not documented. Our choice: 300 requests a minute are let through.
@@ -28,18 +32,13 @@ const PAUSES = [0, 3, 6, 10] as const
 const MOST_PAGES = 10
 /** Seconds around the request in which a post may be ours: clocks differ, and a request ends within minutes. Our choice. */
 const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
-/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
-const LOOK_AGAIN_SECONDS = 60
-/** Seconds since the request after which looking again makes no sense. Our choice. */
-const LOOK_AGAIN_UNTIL_SECONDS = 3600
-
 interface Listed {
   readonly post: PostReply
   readonly raw: unknown
 }
 
 /** One look through the posts of the location. */
-function look(
+function lookThrough(
   { words, sentAt }: SentPost,
   { receipt, settings }: { readonly receipt: Receipt; readonly settings: Settings },
   call: ReconcileCall,
@@ -65,11 +64,6 @@ function look(
   })
 }
 
-function stillUnknown(sentAt: Date, call: ReconcileCall): Reconciled {
-  const age = (call.networkNow().getTime() - sentAt.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: age < LOOK_AGAIN_UNTIL_SECONDS ? LOOK_AGAIN_SECONDS : null }
-}
-
 /**
  * Looks for a post whose answer was lost, among those of the location, by its words and its moment. Not finding it proves
  * nothing. https://developers.google.com/my-business/reference/rest/v4/accounts.locations.localPosts/list (copy of 2026)
@@ -81,19 +75,18 @@ export async function findPost(
 ): Promise<Reconciled> {
   const sent = readSentPost(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
-  for (const pause of PAUSES) {
-    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const looked = await look(sent, { receipt, settings }, call)
-    // Two would be two posts of the same words: the one that was sent is not told from the other.
+  const look = async (): Promise<Look> => {
+    const looked = await lookThrough(sent, { receipt, settings }, call)
     const found = onlyFitting(looked)
     if (found !== null) {
       settings.owners.claim(found.post.name, call)
       const result = toPostResult(found.post, rawOf(found.raw), call.idempotencyKey)
       return { state: 'FOUND', result }
     }
-    if (looked.fitting.length > 1 || looked.isCutShort) return { state: 'UNKNOWN', retryAfter: null }
+    // Two would be two posts of the same words: the one that was sent is not told from the other.
+    return { state: looked.fitting.length > 1 || looked.isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
   }
-  return stillUnknown(sent.sentAt, call)
+  return lookRepeatedly(look, sent.sentAt, PLAN, call)
 }
 
 /** Looks whether a change whose answer was lost has arrived: the post then says what it was changed to. */
@@ -104,11 +97,12 @@ export async function findEdit(
 ): Promise<Reconciled> {
   const sent = readSentEdit(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
-  const post = await call.http.get(`${settings.addresses.business}/${sent.postId}`, postReply, {
-    cost: BUSINESS_COST,
-  })
-  // A change of the button alone cannot be told from what was there before.
-  if (sent.words === null || hashWords(post.summary ?? '') !== sent.words)
-    return stillUnknown(sent.sentAt, call)
-  return { state: 'FOUND', result: toPostResult(post, post, call.idempotencyKey) }
+  const look = async (): Promise<Look> => {
+    const url = `${settings.addresses.business}/${sent.postId}`
+    const post = await call.http.get(url, postReply, { cost: BUSINESS_COST })
+    // A change of the button alone cannot be told from what was there before.
+    if (sent.words === null || hashWords(post.summary ?? '') !== sent.words) return { state: 'ABSENT' }
+    return { state: 'FOUND', result: toPostResult(post, post, call.idempotencyKey) }
+  }
+  return lookRepeatedly(look, sent.sentAt, PLAN_OF_EDIT, call)
 }

@@ -4,10 +4,13 @@ import {
   type Call,
   composeText,
   type JsonObject,
+  type Look,
   lookBack,
   type LookedBack,
+  lookRepeatedly,
   type Receipt,
   type Reconciled,
+  type ReconcileCall,
   sentMoments,
   sentSpan,
 } from '@social/core/platform'
@@ -16,19 +19,13 @@ import * as v from 'valibot'
 import { COMMENTS_COST, MOST_COMMENTS_A_PAGE } from '../limits.js'
 import { type CommentItem, commentItem, commentsReply } from '../schemas.js'
 
-/** How often replies are looked for in one call: a comment may be listed a little later than it was taken. Our choice. */
-const MOST_LOOKS = 3
-/** Seconds between two looks. Our choice. */
-const SECONDS_BETWEEN_LOOKS = 5
 /**
  * Pages of 30 replies that are read in one look: 360 replies, newest first. With three looks that stays below the 40
  * requests a minute that TikTok lets through. https://business-api.tiktok.com/portal/docs?id=1740029165513730 (copy of 2026)
  */
 const MOST_PAGES = 12
-/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
-const LOOK_AGAIN_SECONDS = 60
-/** Seconds since the request after which looking again makes no sense. Our choice. */
-const LOOK_AGAIN_UNTIL_SECONDS = 3600
+/** How often replies are looked for: a comment may be listed a little later than it was taken. Our choice. */
+const PLAN = { pauses: [0, 5, 5], againAfterSeconds: 60, againForSeconds: 3600 } as const
 /** Seconds around the request in which a reply may be ours: moments are whole seconds, and a request ends within minutes. Our choice. */
 const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 
@@ -65,7 +62,7 @@ function isTheReply({ owner, text }: CommentItem, { words }: SentReply): boolean
 }
 
 /** One look through the replies below the comment. */
-function look(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentItem>> {
+function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentItem>> {
   const path = '/business/comment/reply/list/'
   return lookBack<CommentItem>({
     async fetchPage(after) {
@@ -101,16 +98,13 @@ function look(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBac
  * sent. Not finding it proves nothing.
  * https://business-api.tiktok.com/portal/docs?id=1762228430145538 (copy of August 2026)
  */
-export async function findReply(receipt: Receipt, call: Call): Promise<Reconciled> {
+export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
-  for (let looks = 1; ; looks += 1) {
-    const { fitting, isCutShort } = await look(read.output, receipt, call)
+  const look = async (): Promise<Look> => {
+    const { fitting, isCutShort } = await lookThrough(read.output, receipt, call)
     if (fitting.length > 0) return { state: 'FOUND', result: null }
-    if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
-    if (looks === MOST_LOOKS) break
-    await call.clock.sleep(SECONDS_BETWEEN_LOOKS, { signal: call.signal })
+    return { state: isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
   }
-  const age = (call.networkNow().getTime() - read.output.sentAt.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: age < LOOK_AGAIN_UNTIL_SECONDS ? LOOK_AGAIN_SECONDS : null }
+  return lookRepeatedly(look, read.output.sentAt, PLAN, call)
 }

@@ -4,10 +4,13 @@ import {
   type Call,
   type Fields,
   type JsonObject,
+  type Look,
   lookBack,
   type LookedBack,
+  lookRepeatedly,
   type Receipt,
   type Reconciled,
+  type ReconcileCall,
   sentMoments,
   sentSpan,
 } from '@social/core/platform'
@@ -17,16 +20,10 @@ import { READ_COST } from '../limits.js'
 import { toMoment } from '../map/index.js'
 import { commentReply, type CommentReply, commentsReply } from '../schemas.js'
 
-/** How often replies are looked for in one call: a comment may be listed a little later than it was taken. Our choice. */
-const MOST_LOOKS = 3
-/** Seconds between two looks. Our choice. */
-const SECONDS_BETWEEN_LOOKS = 5
 /** Pages of 100 replies that are read in one look: a thousand. Their order is documented nowhere. Our choice: each costs a unit of the day's quota. */
 const MOST_PAGES = 10
-/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
-const LOOK_AGAIN_SECONDS = 60
-/** Seconds since the request after which looking again makes no sense. Our choice. */
-const LOOK_AGAIN_UNTIL_SECONDS = 3600
+/** How often replies are looked for: a comment may be listed a little later than it was taken. Our choice. */
+const PLAN = { pauses: [0, 5, 5], againAfterSeconds: 60, againForSeconds: 3600 } as const
 /** Seconds around the request in which a reply may be ours: moments are whole seconds, and a request ends within minutes. Our choice. */
 const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 
@@ -64,7 +61,7 @@ function isTheReply({ snippet }: CommentReply, { words }: SentReply, channelId: 
 }
 
 /** One look through the replies below the comment. */
-function look(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentReply>> {
+function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentReply>> {
   return lookBack<CommentReply>({
     async fetchPage(pageToken) {
       const query: Fields = {
@@ -98,16 +95,13 @@ function look(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBac
  * sent; 1 unit of quota for each look. Not finding it proves nothing: YouTube may still hold it for review.
  * https://developers.google.com/youtube/data/reference/rest/v3/comments/list (read 2026-11-22)
  */
-export async function findReply(receipt: Receipt, call: Call): Promise<Reconciled> {
+export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
-  for (let looks = 1; ; looks += 1) {
-    const { fitting, isCutShort } = await look(read.output, receipt, call)
+  const look = async (): Promise<Look> => {
+    const { fitting, isCutShort } = await lookThrough(read.output, receipt, call)
     if (fitting.length > 0) return { state: 'FOUND', result: null }
-    if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
-    if (looks === MOST_LOOKS) break
-    await call.clock.sleep(SECONDS_BETWEEN_LOOKS, { signal: call.signal })
+    return { state: isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
   }
-  const age = (call.networkNow().getTime() - read.output.sentAt.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: age < LOOK_AGAIN_UNTIL_SECONDS ? LOOK_AGAIN_SECONDS : null }
+  return lookRepeatedly(look, read.output.sentAt, PLAN, call)
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+
+import { type Look, lookRepeatedly } from './look-repeatedly.js'
+
+const SENT_AT = new Date('2026-11-23T12:00:00Z')
+const PLAN = { pauses: [0, 3, 6], againAfterSeconds: 60, againForSeconds: 3600 }
+
+/** Looks, so many seconds after it was sent; the last answer goes on. */
+async function look(answers: readonly Look['state'][], later = 0) {
+  const slept: number[] = []
+  const left = [...answers]
+  const signal = new AbortController().signal
+  const clock = {
+    now: () => SENT_AT,
+    monotonic: () => 0,
+    sleep: async (seconds: number) => void slept.push(seconds),
+  }
+  const call = { clock, signal, networkNow: () => new Date(SENT_AT.getTime() + later * 1000) }
+  const next = async (): Promise<Look> => {
+    const state = (left.length > 1 ? left.shift() : left[0]) ?? 'ABSENT'
+    return state === 'FOUND' ? { state, result: null } : { state }
+  }
+  return { found: await lookRepeatedly(next, SENT_AT, PLAN, call), slept }
+}
+
+describe('looking for what was lost', () => {
+  it('ends with the first look that finds it', async () => {
+    expect(await look(['FOUND'])).toEqual({ found: { state: 'FOUND', result: null }, slept: [] })
+    expect(await look(['ABSENT', 'FOUND'])).toMatchObject({ found: { state: 'FOUND' }, slept: [3] })
+  })
+
+  it('is left to a person at once where no look can tell', async () => {
+    expect(await look(['CANNOT_TELL'])).toEqual({ found: { state: 'UNKNOWN', retryAfter: null }, slept: [] })
+  })
+
+  it.each([
+    [0, 60],
+    [3599, 60],
+    [3600, null],
+  ])(
+    'may go on in another call while it can still turn up: after %d seconds in %j',
+    async (later, retryAfter) => {
+      expect(await look(['ABSENT'], later)).toEqual({
+        found: { state: 'UNKNOWN', retryAfter },
+        slept: [3, 6],
+      })
+    },
+  )
+})
