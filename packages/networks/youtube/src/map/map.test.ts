@@ -87,4 +87,30 @@ describe('what YouTube tells', () => {
       timestamp: new Date('2026-11-20T12:34:56Z'),
     })
   })
+
+  it.each([
+    ['@ada', 'ada'],
+    ['Ada L.', null],
+  ])('says who wrote a comment, by name, picture and page: %s', (authorDisplayName, handle) => {
+    const thread = aThread('2026-11-20T12:34:56Z')
+    const snippet = {
+      ...thread.snippet.topLevelComment.snippet,
+      authorDisplayName,
+      authorChannelId: { value: 'UC1' },
+      authorProfileImageUrl: 'https://yt3.example/ada.jpg',
+      authorChannelUrl: 'https://www.youtube.com/@ada',
+    }
+    const update = toUpdate(
+      { ...thread, snippet: { videoId: 'v', topLevelComment: { snippet } } },
+      anAccount(),
+    )
+
+    expect(update?.actor).toMatchObject({
+      id: 'UC1',
+      handle,
+      displayName: authorDisplayName,
+      avatarUrl: 'https://yt3.example/ada.jpg',
+      url: 'https://www.youtube.com/@ada',
+    })
+  })
 })

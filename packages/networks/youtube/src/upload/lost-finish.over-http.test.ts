@@ -141,3 +141,13 @@ it('a dead refresh token leaves the last piece open; signed in again, the video 
   expect(videosMade(at)).toMatchObject([{ id }])
   expect(at.counts()[START]).toBeUndefined()
 })
+
+it('a last piece that is answered without the id of the video has made one, which is found', async () => {
+  await using at = await usingEmulator()
+  const ada = await at.signIn()
+  const { media } = aVideoOf(STEP)
+  at.faults.add({ fault: 'status', status: 200, body: {}, afterEffect: true, method: 'PUT' })
+
+  const { id } = await ada.post({ media: [media], options: OPTIONS }, { idempotencyKey: 'k' })
+  expect(videosMade(at).map((video) => video.id)).toEqual([id])
+})
