@@ -1,5 +1,6 @@
 import type { RoutesClient } from '../client/routes-client.js'
 import { ConfigError } from '../errors/index.js'
+import { needString, needTexts } from '../models/values/need-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 
@@ -64,6 +65,9 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     if (options[name] !== undefined && typeof options[name] !== 'function')
       throw new ConfigError(`${name} must be a function.`)
 
+  const { redirectOrigins = [] } = options
+  needTexts(redirectOrigins, 'redirectOrigins')
+  if (options.baseUrl !== undefined) needString(options.baseUrl, 'baseUrl')
   const baseUrl = options.baseUrl === undefined ? baseOf(redirectUri, redirect) : cleanBase(options.baseUrl)
   return {
     client,
@@ -75,7 +79,7 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     memory: options.memory ?? client.loginMemory,
     bind,
     finished: options.finished ?? null,
-    redirectOrigins: new Set((options.redirectOrigins ?? []).map(cleanOrigin)),
+    redirectOrigins: new Set(redirectOrigins.map(cleanOrigin)),
     resolveConnection: options.resolveConnection ?? null,
     mediaHost: options.mediaHost ?? null,
     baseUrl,

@@ -3,6 +3,7 @@ import { needAppCredentials, needAppKey, needConnection } from '../models/access
 import type { AppCredentials, Connection } from '../models/index.js'
 import { needString } from '../models/values/need-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
+import { wrongArgument } from '../models/values/wrong-argument.js'
 import { sameToken } from './same-token.js'
 
 /** What a storage starts out with. */
@@ -23,8 +24,15 @@ export class InMemoryStorage implements Storage {
   /** @throws ConfigError for an option that does not exist. */
   constructor(options: InMemoryStorageOptions = {}) {
     refuseUnknownNames(options, ['connections', 'apps'], 'InMemoryStorage')
-    for (const connection of options.connections ?? []) this.#connections.set(connection.id, connection)
-    for (const app of options.apps ?? []) this.#apps.set(appKey(app.platform, app.host), app)
+    const { connections = [], apps = [] } = options
+    for (const [name, list] of Object.entries({ connections, apps }))
+      if (
+        typeof list?.[Symbol.iterator] !== 'function' ||
+        [...list].some((one) => typeof one !== 'object' || one === null)
+      )
+        throw wrongArgument(`InMemoryStorage: ${name}`, `a list of ${name}`, list)
+    for (const connection of connections) this.#connections.set(connection.id, connection)
+    for (const app of apps) this.#apps.set(appKey(app.platform, app.host), app)
   }
 
   async getConnection(connectionId: string): Promise<Connection | null> {

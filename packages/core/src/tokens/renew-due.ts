@@ -1,4 +1,5 @@
 import { AuthError, ConfigError } from '../errors/index.js'
+import { needSignal } from '../models/values/need-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { TokenKeeper } from './token-keeper.js'
 
@@ -42,6 +43,7 @@ export function readRenewDueOptions(connectionIds: unknown, options: RenewDueOpt
     throw new ConfigError('renewDue: withinSeconds must be a number of seconds, 0 or more.')
   if (!Number.isInteger(atOnce) || atOnce < 1)
     throw new ConfigError('renewDue: atOnce must be a whole number above zero.')
+  needSignal(options.signal, 'renewDue')
   return options
 }
 

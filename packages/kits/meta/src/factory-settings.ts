@@ -18,7 +18,8 @@ export function readSharedSettings<Options extends SharedOptions>(
   { deletionStatusUrl = null }: { readonly deletionStatusUrl?: string | null | undefined },
   usual: { readonly appSecretProof: boolean },
 ): { readonly appSecretProof: boolean; readonly deletionStatusUrl: string | null } {
-  if (deletionStatusUrl !== null && URL.parse(deletionStatusUrl)?.protocol !== 'https:')
+  const url = typeof deletionStatusUrl === 'string' ? URL.parse(deletionStatusUrl) : null
+  if (deletionStatusUrl !== null && url?.protocol !== 'https:')
     throw given.refuse('deletionStatusUrl', 'a whole address that starts with https://')
   return { appSecretProof: given.flag('appSecretProof', usual.appSecretProof), deletionStatusUrl }
 }

@@ -61,7 +61,8 @@ const RECEIPT: Record<keyof Receipt, true> = {
  */
 export function aPost<Options = RawData>(init: PostInput<Options> = {}): Post<Options> {
   refuseUnknownNames(init, Object.keys(POST), 'aPost')
-  const { media = [], replyTo = null, publishAt } = init
+  const { replyTo = null, publishAt } = init
+  const media = init.media ?? []
   return {
     text: init.text ?? (media.length === 0 ? 'Good morning' : ''),
     media,

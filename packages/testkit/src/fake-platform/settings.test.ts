@@ -1,4 +1,4 @@
-import { Feature } from '@social/core/platform'
+import { ConfigError, Feature } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { aLoginRequest } from '../builders/login.js'
@@ -124,5 +124,23 @@ describe('the settings of a fake platform', () => {
     expect(platform.connection().avatarUrl).toBe(avatarUrl)
     expect(finished).toMatchObject({ connection: { id: 'fake:7', avatarUrl } })
     expect(await platform.readProfile(callOf(platform))).toEqual({ name: 'someone@fake.example', avatarUrl })
+  })
+})
+
+describe('a setting of the wrong kind', () => {
+  it.each([
+    ['name', [5, Symbol('s')]],
+    ['pageSize', ['2', {}, Symbol('s')]],
+    ['features', [5, 'LIKE', {}, [5], Array(1)]],
+    ['accounts', [5, 'one', ['one'], [{}], [null], Array(1)]],
+    ['askFor', [5, ['handle'], [{}], [null]]],
+    ['updates', [5, ['u1'], [null]]],
+    ['states', [5, [5], [null]]],
+  ])('is refused in words: %s', (name, values) => {
+    for (const value of values) {
+      const make = (): unknown => new FakePlatform({ [name]: value })
+      expect(make).toThrow(ConfigError)
+      expect(make).toThrow(`FakePlatform.${name}`)
+    }
   })
 })

@@ -9,6 +9,7 @@ import {
   type PostState,
   refuseUnknownNames,
   type Update,
+  wrongArgument,
 } from '@social/core/platform'
 
 /** A field of a sign-in form: at least its name. */
@@ -108,11 +109,42 @@ function toField(field: FieldInit): LoginField {
   return { name, label, secret, helpText }
 }
 
+const isText = (one: unknown): boolean => typeof one === 'string'
+
+/** @throws ConfigError for a setting that is no list of what it should hold. */
+function refuseWrongLists({ features, accounts, askFor, updates, states }: FakePlatformSettings): void {
+  const has = (name: string) => (one: unknown) =>
+    typeof one === 'object' && one !== null && isText(Reflect.get(one, name))
+  const lists = {
+    features: { given: features && [...iterable(features)], fits: isText, of: 'flags' },
+    accounts: { given: accounts, fits: has('id'), of: "accounts such as [{ id: '1' }]" },
+    askFor: { given: askFor, fits: has('name'), of: "fields such as [{ name: 'handle' }]" },
+    updates: { given: updates, fits: has('id'), of: 'updates' },
+    states: { given: states, fits: isText, of: 'states' },
+  }
+  for (const [list, { given, fits, of }] of Object.entries(lists)) {
+    if (given === undefined || given === null) continue
+    if (!Array.isArray(given) || ![...given].every(fits))
+      throw wrongArgument(`FakePlatform.${list}`, `a list of ${of}`, given)
+  }
+}
+
+/** What can be walked through; anything else as something no flag is. */
+function iterable(value: unknown): Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
+    ? (value as Iterable<unknown>) // asked for just above
+    : [null]
+}
+
 /** @throws ConfigError for a setting it does not know, a name that does not fit, and pages without length. */
 export function readSettings(settings: FakePlatformSettings): FullSettings {
   refuseUnknownNames(settings, NAMES, 'FakePlatform')
+  refuseWrongLists(settings)
+  const { name: registered = 'fake', pageSize = 2 } = settings
+  if (typeof registered !== 'string') throw wrongArgument('FakePlatform.name', 'text', registered)
+  if (typeof pageSize !== 'number') throw wrongArgument('FakePlatform.pageSize', 'a number', pageSize)
   const full: FullSettings = {
-    name: settings.name ?? 'fake',
+    name: registered,
     features: new Set(settings.features ?? DEFAULT_FEATURES),
     limits: makeLimits(settings.limits ?? { maxTextLength: 300, maxImages: 4, maxVideos: 1 }),
     sendsRequests: settings.sendsRequests ?? false,
@@ -126,7 +158,7 @@ export function readSettings(settings: FakePlatformSettings): FullSettings {
     loginFailsWith: settings.loginFailsWith ?? null,
     answersSetupChecks: settings.answersSetupChecks ?? true,
     findsLostPosts: settings.findsLostPosts ?? false,
-    pageSize: settings.pageSize ?? 2,
+    pageSize,
     avatarUrl: settings.avatarUrl ?? null,
   }
   if (!NAME.test(full.name))

@@ -57,7 +57,11 @@ export class FakeClock implements Clock {
     const { now = '2024-01-01T00:00:00Z', autoAdvance = false } = settings
     this.#start = toMoment(now, 'FakeClock.now').getTime()
     this.#longestByItself =
-      typeof autoAdvance === 'object' ? autoAdvance.upToSeconds : autoAdvance ? Number.POSITIVE_INFINITY : 0
+      typeof autoAdvance === 'object' && autoAdvance !== null
+        ? autoAdvance.upToSeconds
+        : autoAdvance
+          ? Number.POSITIVE_INFINITY
+          : 0
   }
 
   /** What the clock shows. */

@@ -1,4 +1,4 @@
-import { NetworkError, type TransportBody, type TransportRequest } from '@social/core/platform'
+import { ConfigError, NetworkError, type TransportBody, type TransportRequest } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { RecordingTransport } from './recording-transport.js'
@@ -248,5 +248,10 @@ describe('a recording transport', () => {
     await transport.close()
 
     expect(transport.isClosed).toBe(true)
+  })
+
+  it('refuses what is no table of replies: one maker for everything is its option answer', () => {
+    for (const wrong of [() => ({}), 'x', []])
+      expect(() => new RecordingTransport(wrong as never)).toThrow(ConfigError) // on purpose
   })
 })

@@ -75,6 +75,7 @@ export class RecordingTransport implements Transport {
    *   is answered with a 404 that says what was asked and what is known.
    */
   constructor(replies: Replies = {}, settings: RecordingTransportSettings = {}) {
+    needObject(replies, 'RecordingTransport', "{ 'GET /me': { id: '1' } }")
     refuseUnknownNames(settings, ['answer', 'statusCode'], 'RecordingTransport')
     this.replies = replies
     this.answer = settings.answer ?? null

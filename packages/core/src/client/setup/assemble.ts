@@ -169,7 +169,9 @@ function checkOptions(options: SocialClientOptions<Record<string, Platform>>): v
   for (const [key, platform] of Object.entries(options.platforms)) checkPlatform(key, platform)
   const { deadlineSeconds } = options
   if (deadlineSeconds !== undefined && !(typeof deadlineSeconds === 'number' && deadlineSeconds > 0))
-    throw new ConfigError(`deadlineSeconds must be a number above zero, not ${String(deadlineSeconds)}.`)
+    throw new ConfigError(
+      `deadlineSeconds must be a number above zero, not ${describeValue(deadlineSeconds)}.`,
+    )
 }
 
 function checkPlatform(key: string, platform: unknown): void {

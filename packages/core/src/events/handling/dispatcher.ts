@@ -59,7 +59,7 @@ export class Dispatcher {
   constructor(options: DispatcherOptions = {}) {
     refuseUnknownNames(options, OPTION_NAMES, 'Dispatcher')
     const { seen, clock = systemClock, leaseSeconds = 60, handlerSeconds = 300 } = options
-    if (!(leaseSeconds > 0) || !Number.isFinite(leaseSeconds))
+    if (!Number.isFinite(leaseSeconds) || leaseSeconds <= 0)
       throw new ConfigError('leaseSeconds must be more than 0. It is how long a claim on an update lasts.')
     checkSeconds('handlerSeconds', handlerSeconds)
     this.#keeper = seen ? new ClaimKeeper(seen, { clock, leaseSeconds }) : null

@@ -79,16 +79,17 @@ export const OVERLAP_SECONDS = 3600
 /** @throws ConfigError for an interval that is not above 0, or a share that is not between 0 and 1. */
 export function checkPace(everySeconds: number, jitter: number): void {
   checkSeconds('everySeconds', everySeconds)
-  if (!(jitter >= 0 && jitter <= 1)) throw new ConfigError('jitter is a share: a number from 0 to 1.')
+  if (typeof jitter !== 'number' || !(jitter >= 0 && jitter <= 1))
+    throw new ConfigError('jitter is a share: a number from 0 to 1.')
 }
 
 /** @throws ConfigError for a time that is not above 0. */
 export function checkSeconds(name: string, seconds: number): void {
-  if (!(seconds > 0) || !Number.isFinite(seconds)) throw new ConfigError(`${name} must be a number above 0.`)
+  if (!Number.isFinite(seconds) || seconds <= 0) throw new ConfigError(`${name} must be a number above 0.`)
 }
 
 /** @throws ConfigError for an overlap below 0. */
 export function checkOverlap(overlapSeconds: number): void {
-  if (!(overlapSeconds >= 0) || !Number.isFinite(overlapSeconds))
+  if (!Number.isFinite(overlapSeconds) || overlapSeconds < 0)
     throw new ConfigError('overlapSeconds must be a number, 0 or more.')
 }

@@ -2,6 +2,7 @@ import { inspect } from 'node:util'
 
 import { ConfigError } from '../../errors/index.js'
 import { HIDDEN, hide } from '../values/hidden.js'
+import { needTexts } from '../values/need-kind.js'
 import { needObject } from '../values/need-object.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 
@@ -89,6 +90,9 @@ export class AppCredentials {
   }
 }
 
-function freezeRegistration({ name, redirectUri, scopes }: AppRegistration): AppRegistration {
+function freezeRegistration(registration: AppRegistration): AppRegistration {
+  needObject(registration, 'AppCredentials: registration', '{ name, redirectUri, scopes }')
+  const { name, redirectUri, scopes } = registration
+  needTexts(scopes, 'AppCredentials: registration.scopes')
   return Object.freeze({ name, redirectUri, scopes: Object.freeze([...scopes]) })
 }

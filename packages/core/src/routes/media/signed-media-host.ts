@@ -74,6 +74,8 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   /** @throws ConfigError for an address that is not https, and for a key that is too short. */
   constructor(options: SignedMediaHostOptions) {
     refuseUnknownNames(options, OPTION_NAMES, 'SignedMediaHost')
+    needString(options.baseUrl, 'baseUrl of a media host')
+    if (options.folder !== undefined) needString(options.folder, 'folder of a media host')
     const url = URL.parse(options.baseUrl)
     if (!url || (url.protocol !== 'https:' && !isLoopbackHost(url.hostname)))
       throw new ConfigError('baseUrl of a media host must be a public https address: networks fetch from it.')
