@@ -8,7 +8,7 @@ import { SocialBaseError } from '@social/core'
 import { checkJourney } from './check/check-journey.js'
 import { SUPERVISED } from './server/doors/trouble.js'
 import { NoRedisError } from './server/many/open-queue.js'
-import { FolderTakenError } from './server/storage/data-folder.js'
+import { FolderTakenError, FolderUnusableError } from './server/storage/data-folder.js'
 import { type ServerOptions, startStudio } from './server/studio.js'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
@@ -27,18 +27,31 @@ function readServers(): ServerOptions {
   }
 }
 
+/** A setting that is no port. */
+class NoPortError extends Error {
+  override readonly name = 'NoPortError'
+}
+
+function readPort(name: string, usual: number): number {
+  const given = process.env[name] || String(usual)
+  const port = Number(given)
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
+  throw new NoPortError(`${name} must be a port, a whole number up to 65535, not "${given}".`)
+}
+
 async function open(): Promise<void> {
+  const dataFolder = process.env['STUDIO_DATA'] || DATA
   const studio = await startStudio({
-    dataFolder: process.env['STUDIO_DATA'] ?? DATA,
+    dataFolder,
     pageFolder: PAGE,
-    port: Number(process.env['PORT'] ?? 4000),
-    emulatorPort: Number(process.env['EMULATOR_PORT'] ?? 4010),
+    port: readPort('PORT', 4000),
+    emulatorPort: readPort('EMULATOR_PORT', 4010),
     ...readServers(),
   })
   console.log(
     `\nStudio: ${studio.url}\nA server of your own, to name at sign-in: http://${studio.emulatorHost}. The other networks run beside it.\n`,
   )
-  console.log(`Everything is kept in ${process.env['STUDIO_DATA'] ?? DATA}. Ctrl + C stops it.`)
+  console.log(`Everything is kept in ${dataFolder}. Ctrl + C stops it.`)
   const close = () => {
     studio.close().then(
       () => process.exit(0),
@@ -52,7 +65,11 @@ async function open(): Promise<void> {
 }
 
 const isInWords = (error: unknown): error is Error =>
-  error instanceof FolderTakenError || error instanceof NoRedisError || SocialBaseError.is(error)
+  error instanceof FolderTakenError ||
+  error instanceof FolderUnusableError ||
+  error instanceof NoRedisError ||
+  error instanceof NoPortError ||
+  SocialBaseError.is(error)
 
 /** Says in words what stopped the studio from opening. */
 function explain(error: unknown): void {

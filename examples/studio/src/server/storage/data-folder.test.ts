@@ -1,47 +1,81 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { afterEach, expect, it } from 'vitest'
 
-import { FolderTakenError, takeFolder } from './data-folder.js'
+import { FolderTakenError, FolderUnusableError, takeFolder } from './data-folder.js'
 
 const folders: string[] = []
+const giveBack: (() => void)[] = []
 function aFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'taken-'))
+  const folder = mkdtempSync(join(tmpdir(), 'taken '))
   folders.push(folder)
   return folder
 }
+function take(folder: string): () => void {
+  const back = takeFolder(folder)
+  giveBack.push(back)
+  return back
+}
 afterEach(() => {
+  for (const back of giveBack.splice(0)) back()
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-it('a second studio on one folder is told which process has it, and what to set', () => {
+it('a second studio on one folder is told who has it, and what to set', () => {
   const folder = join(aFolder(), 'new')
-  takeFolder(folder)
+  take(folder)
   expect(() => takeFolder(folder)).toThrow(FolderTakenError)
-  expect(() => takeFolder(folder)).toThrow(`process ${process.pid}`)
+  expect(() => takeFolder(folder)).toThrow(`process ${process.pid} on `)
   expect(() => takeFolder(folder)).toThrow('STUDIO_DATA')
 })
 
-it('a folder given back is free, and nothing is left in it', () => {
+it('a folder given back is free', () => {
   const folder = aFolder()
   takeFolder(folder)()
-  expect(readdirSync(folder)).toEqual([])
-  expect(takeFolder(folder)).toBeTypeOf('function')
+  expect(readdirSync(folder)).toEqual(['studio.lock'])
+  expect(take(folder)).toBeTypeOf('function')
 })
 
-it('a studio that died has left its folder free', () => {
+it('a studio that was killed has left its folder free, whoever has its number now', async () => {
   const folder = aFolder()
-  const { pid } = spawnSync(process.execPath, ['-e', ''])
-  writeFileSync(join(folder, 'studio.pid'), String(pid))
-  expect(takeFolder(folder)).toBeTypeOf('function')
-  expect(existsSync(join(folder, 'studio.pid'))).toBe(true)
+  const program = `
+    const { DatabaseSync } = require('node:sqlite')
+    const lock = new DatabaseSync(process.argv[1])
+    lock.exec('BEGIN EXCLUSIVE')
+    console.log('taken')
+    setInterval(() => lock.isOpen, 60_000)
+  `
+  const other = spawn(process.execPath, ['-e', program, join(folder, 'studio.lock')])
+  try {
+    await once(other.stdout, 'data')
+    expect(() => takeFolder(folder)).toThrow(FolderTakenError)
+  } finally {
+    const ended = once(other, 'exit')
+    other.kill('SIGKILL')
+    await ended
+  }
+  // As after a restart of a container, where numbers are the same each time.
+  writeFileSync(join(folder, 'studio.pid'), String(process.pid))
+  expect(take(folder)).toBeTypeOf('function')
 })
 
-it.each(['', 'nonsense', '0', '-1'])('a record of %j is nobody', (record) => {
+it('a folder in which nothing can be kept is named, with the remedy', () => {
+  const file = join(aFolder(), 'a file')
+  writeFileSync(file, '')
+  expect(() => takeFolder(join(file, 'data'))).toThrow(FolderUnusableError)
+  expect(() => takeFolder(join(file, 'data'))).toThrow('name another folder with STUDIO_DATA')
+  expect(existsSync(file)).toBe(true)
+})
+
+it('a lock that is no file of SQLite is told in words', () => {
   const folder = aFolder()
-  writeFileSync(join(folder, 'studio.pid'), record)
-  expect(takeFolder(folder)).toBeTypeOf('function')
+  writeFileSync(
+    join(folder, 'studio.lock'),
+    'something else, longer than the header of a database'.repeat(20),
+  )
+  expect(() => takeFolder(folder)).toThrow(FolderUnusableError)
 })

@@ -1,64 +1,76 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 
 /** A folder that another studio is using. */
 export class FolderTakenError extends Error {
   override readonly name = 'FolderTakenError'
 }
 
+/** A folder in which nothing can be kept. */
+export class FolderUnusableError extends Error {
+  override readonly name = 'FolderUnusableError'
+}
+
+/** SQLITE_BUSY: another connection has the lock. https://www.sqlite.org/rescode.html (read 2026-11-23) */
+const BUSY = 5
+
 /**
  * Takes the folder in which everything is kept, for this process alone: two studios on one folder would each replay the
- * emulator's record while the other writes it.
+ * emulator's record while the other writes it. The lock is one of the operating system, by SQLite: it ends with the process,
+ * however that ends, and holds in other containers too. The number of a process would do neither: it comes again.
  *
  * @returns What gives it back.
  * @throws FolderTakenError when another studio runs on it. One that died has left it free.
+ * @throws FolderUnusableError when nothing can be written there.
  */
 export function takeFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, 'studio.pid')
-  const mine = join(folder, `studio.${process.pid}.pid`)
-  writeFileSync(mine, String(process.pid))
+  const record = join(folder, 'studio.pid')
+  const lock = openLock(folder)
   try {
-    for (let tries = 0; tries < 3; tries += 1) {
-      if (linked(mine, file)) return () => rmSync(file, { force: true })
-      const holder = holderOf(file)
-      if (holder !== null && isAlive(holder))
-        throw new FolderTakenError(
-          `Another studio (process ${holder}) keeps its data in ${folder}. Open its page, stop it, or set STUDIO_DATA, PORT and EMULATOR_PORT for a second one.`,
-        )
-      rmSync(file, { force: true })
-    }
-    throw new FolderTakenError(`Another studio is just starting in ${folder}. Try again.`)
-  } finally {
-    rmSync(mine, { force: true })
-  }
-}
-
-/** True when the name was free: a link is made whole or not at all. */
-function linked(from: string, to: string): boolean {
-  try {
-    linkSync(from, to)
-    return true
+    lock.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE')
+    writeFileSync(record, `process ${process.pid} on ${hostname()}`)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
+    lock.close()
+    if (isBusy(error)) throw takenError(folder, record)
+    throw unusableError(folder, error)
+  }
+  return () => {
+    rmSync(record, { force: true })
+    lock.close()
   }
 }
 
-function holderOf(file: string): number | null {
+function openLock(folder: string): DatabaseSync {
   try {
-    const id = Number(readFileSync(file, 'utf8'))
-    return Number.isInteger(id) && id > 0 ? id : null
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    return new DatabaseSync(join(folder, 'studio.lock'))
+  } catch (error) {
+    throw unusableError(folder, error)
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === BUSY
+}
+
+function takenError(folder: string, record: string): FolderTakenError {
+  let holder = ''
+  try {
+    holder = ` (${readFileSync(record, 'utf8').slice(0, 200)})`
   } catch {
-    return null // it was given back meanwhile
+    // It is just starting, and has not said who it is.
   }
+  return new FolderTakenError(
+    `Another studio${holder} keeps its data in ${folder}. Open its page, stop it, or set STUDIO_DATA, PORT and EMULATOR_PORT for a second one.`,
+  )
 }
 
-function isAlive(id: number): boolean {
-  try {
-    process.kill(id, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+function unusableError(folder: string, cause: unknown): FolderUnusableError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new FolderUnusableError(
+    `Nothing can be kept in ${folder}: ${why}. Make it writable, or name another folder with STUDIO_DATA.`,
+    { cause },
+  )
 }
