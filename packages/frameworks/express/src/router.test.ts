@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { SocialClient } from '@social/core'
@@ -17,9 +17,9 @@ const quiet: ErrorRequestHandler = (error: { readonly status?: number }, _reques
   response.status(error.status ?? 500).json({ failed: true })
 }
 
-async function listen(app: Express): ReturnType<MountRoutes> {
+async function listen(app: Express, options: ServerOptions = {}): ReturnType<MountRoutes> {
   app.use(quiet)
-  const server = createServer({ requestTimeout: 200, connectionsCheckingInterval: 50 }, app)
+  const server = createServer(options, app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a listening TCP server has one
   return { origin: `http://127.0.0.1:${port}`, close: () => closeServer(server) }
@@ -83,12 +83,13 @@ describe('socialRoutes', () => {
     options: Partial<SocialRoutesOptions> = {},
     prepare: (app: Express) => void = () => {},
     finish: (app: Express) => void = () => {},
+    ofServer: ServerOptions = {},
   ): Promise<string> {
     const app = express()
     prepare(app)
     app.use('/social', socialRoutes({ client, redirectUri, ...options }))
     finish(app)
-    mounted = await listen(app)
+    mounted = await listen(app, ofServer)
     return mounted.origin
   }
 
@@ -231,12 +232,13 @@ describe('socialRoutes', () => {
 
   it('lets a server cut off a body that does not end, and tells nobody', async () => {
     const errors: unknown[] = []
-    const origin = await start({ secrets, deliver: () => {} }, undefined, (app) =>
+    const listenForErrors = (app: Express) =>
       app.use(((error, _request, response, _next) => {
         errors.push(error)
         response.sendStatus(500)
-      }) satisfies ErrorRequestHandler),
-    )
+      }) satisfies ErrorRequestHandler)
+    const ofServer = { requestTimeout: 200, connectionsCheckingInterval: 50 }
+    const origin = await start({ secrets, deliver: () => {} }, undefined, listenForErrors, ofServer)
     const endless = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('[')) })
     const slow = fetch(`${origin}/social/webhooks/fake`, {
       method: 'POST',
@@ -245,7 +247,10 @@ describe('socialRoutes', () => {
       duplex: 'half',
     })
     expect((await slow).status).toBe(408)
-    expect((await push(origin)).status).toBe(200)
+    let next = await push(origin)
+    // On a machine that stands still for a moment even a quick body may be late.
+    while (next.status === 408) next = await push(origin)
+    expect(next.status).toBe(200)
     expect(errors).toEqual([])
   })
 
