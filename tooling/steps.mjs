@@ -1,12 +1,17 @@
-// Runs the named root scripts one after another, all of them even when one fails, and prints what each one took.
+// Runs the named root scripts one after another, all of them even when one fails, and prints what each one took:
+// `steps.mjs build then test:unit beside lint typecheck`. What stands behind "then" begins when all before it has ended;
+// the rows on both sides of "beside" run side by side, because most of a row is waiting for servers and processes.
 // What failed is named once more at the end, for whoever reads the end of a long log alone. What was left out is said;
 // the last line is always the totals: "N passed, N failed".
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
+/** The step that runs vitest, and what vitest writes then. */
+const TESTS = 'test:unit'
 const report = new URL('../reports/tests.json', import.meta.url)
 /** Whoever leaves something out, for want of a browser say, adds a line to this file (path in `LEFT_OUT_FILE`). */
 const leftOutFile = new URL('../reports/left-out.txt', import.meta.url)
@@ -19,6 +24,10 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(1)
 }
 
+/** Letters of the longest step's name. */
+const WIDTH = 14
+/** What a step that has ended gets for its last lines. */
+const LINES_END_MS = 5000
 /** Failed tests that are named at the end; there are more only when something is wrong everywhere. */
 const NAMED_FAILURES = 10
 
@@ -26,7 +35,7 @@ let passed = 0
 let failed = 0
 const leftOut = []
 const failures = []
-/** Adds what vitest wrote, if this step was the one that ran it. */
+/** Adds what vitest wrote. Gives how many tests failed. */
 function countTests() {
   try {
     const tests = JSON.parse(readFileSync(report, 'utf8'))
@@ -65,22 +74,65 @@ mkdirSync(new URL('.', report), { recursive: true })
 rmSync(report, { force: true })
 rmSync(leftOutFile, { force: true })
 const timings = []
-for (const step of process.argv.slice(2)) {
-  const started = performance.now()
-  console.log(`\n> ${step} (node ${process.versions.node})`)
-  const { status } = spawnSync('pnpm', ['run', step], {
-    stdio: 'inherit',
+
+/** Runs one script. What it says is printed line by line as it comes, behind its name where others run beside it. */
+function run(step, isAlone) {
+  const child = spawn('pnpm', ['run', step], {
+    stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
     env: { ...process.env, LEFT_OUT_FILE: fileURLToPath(leftOutFile) },
   })
-  timings.push([step, (performance.now() - started) / 1000, status === 0])
-  // A step that fails without a failed test counts as one failure.
-  if (countTests() === 0 && status !== 0) failed += 1
+  for (const output of [child.stdout, child.stderr])
+    if (output) createInterface(output).on('line', (line) => console.log(`${step.padEnd(WIDTH)} | ${line}`))
+  return new Promise((resolve) => {
+    child.once('error', (error) => {
+      console.error(error)
+      resolve(false)
+    })
+    child.once('close', (status) => resolve(status === 0))
+    // Whoever was left running keeps the lines open: the step has ended all the same.
+    child.once('exit', (status) => {
+      setTimeout(() => {
+        child.stdout?.destroy()
+        child.stderr?.destroy()
+        resolve(status === 0)
+      }, LINES_END_MS).unref()
+    })
+  })
+}
+
+/** Runs the scripts of a row one after another. */
+async function runRow(steps, isAlone) {
+  for (const step of steps) {
+    const started = performance.now()
+    console.log(`\n> ${step} (node ${process.versions.node})`)
+    const ok = await run(step, isAlone)
+    timings.push([step, (performance.now() - started) / 1000, ok])
+    const failedTests = step === TESTS ? countTests() : 0
+    // A step that fails without a failed test counts as one failure.
+    if (failedTests === 0 && !ok) failed += 1
+  }
+}
+
+/** The words between a separator. */
+function split(words, separator) {
+  const parts = [[]]
+  for (const word of words)
+    if (word === separator) parts.push([])
+    else parts.at(-1).push(word)
+  return parts
+}
+
+const begun = performance.now()
+for (const part of split(process.argv.slice(2), 'then')) {
+  const rows = split(part, 'beside')
+  await Promise.all(rows.map((row) => runRow(row, rows.length === 1)))
 }
 readLeftOut()
 console.log()
 for (const [step, seconds, ok] of timings)
-  console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.padEnd(16)} ${seconds.toFixed(1)} s`)
+  console.log(`${ok ? 'ok  ' : 'FAIL'} ${step.padEnd(WIDTH)} ${seconds.toFixed(1)} s`)
+console.log(`     ${'all of it'.padEnd(WIDTH)} ${((performance.now() - begun) / 1000).toFixed(1)} s`)
 for (const [name, why] of failures.slice(0, NAMED_FAILURES))
   console.log(`failed: ${name}\n        ${firstLine(why)}`)
 if (failures.length > NAMED_FAILURES)
