@@ -9,7 +9,7 @@ import { watchLeftBehind } from './left-behind.js'
 // a project share one process, so that what one leaves also slows the others down, or makes them fail.
 
 /** Seconds that what is closing has to be closed, on a busy machine. */
-const PATIENCE_SECONDS = 5
+const PATIENCE_SECONDS = 30
 
 const leftBehind = watchLeftBehind()
 
