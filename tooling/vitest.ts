@@ -9,7 +9,10 @@ const NIGHTLY = 'src/**/*.nightly.test.ts'
 /** Fails a test file that leaves a socket, a timer or a listener behind. */
 const LEAKS = fileURLToPath(new URL('./leaks.ts', import.meta.url))
 
-/** Three on two cores: most tests wait for servers and processes, and leave room for what computes. */
+/**
+ * Three on two cores: most tests wait for servers and processes, and leave room for what computes. At night, when what is
+ * slow is measured, there is one for each core.
+ */
 const WORKERS = Math.ceil(availableParallelism() * 1.5)
 
 /** Starts a server for all test files of a project, and says where it is by `inject('postgresUrl')`. */
@@ -44,7 +47,7 @@ export const project = (
       // One worker for all files of a project: four times faster than a fresh one per file.
       // A test file must therefore put back whatever it changes (network, timers, env).
       isolate: false,
-      maxWorkers: WORKERS,
+      maxWorkers: mode === 'nightly' ? '100%' : WORKERS,
       // A bound for what hangs, not a measure: these tests also run on busy machines.
       testTimeout: 300_000,
       hookTimeout: 300_000,
