@@ -1,5 +1,7 @@
 import type { Page } from '../../models/index.js'
-import { AGREE_MS, type SentSpan } from './sent-moment.js'
+import { needList, needMethods } from '../../models/values/need-kind.js'
+import { needObject } from '../../models/values/need-object.js'
+import { AGREE_MS, needMoments, type SentSpan } from './sent-moment.js'
 
 /** A list of the account's own things in which something lost is looked for, and how it is known. */
 export interface LookBackOptions<T> {
@@ -66,6 +68,7 @@ async function readFirst<T>(
  * Not finding it proves nothing: lists lag behind. Rejects with what a page rejects with.
  */
 export async function lookBack<T>(options: LookBackOptions<T>): Promise<LookedBack<T>> {
+  needMethods(options, ['fetchPage', 'idOf', 'madeAt', 'fits', 'span'], 'lookBack: options')
   const { isNewestFirst, maxPages } = options
   const fitting = new Map<string, Fitting<T>>()
   const cursors = new Set<string>()
@@ -93,8 +96,16 @@ export async function lookBack<T>(options: LookBackOptions<T>): Promise<LookedBa
   }
 }
 
+/** @throws ConfigError for what `lookBack` never gives. */
+function needLooked(looked: unknown, argument: string): void {
+  needObject(looked, argument, '{ fitting, isWhole }')
+  needList((looked as { readonly fitting?: unknown }).fitting, `${argument}.fitting`) // looked at by name only
+}
+
 /** What fits when nothing else does, and nothing else can; null otherwise. */
-export function onlyFitting<T>({ fitting, isWhole }: LookedBack<T>): T | null {
+export function onlyFitting<T>(looked: LookedBack<T>): T | null {
+  needLooked(looked, 'onlyFitting: looked')
+  const { fitting, isWhole } = looked
   return isWhole && fitting.length === 1 ? (fitting[0]?.item ?? null) : null
 }
 
@@ -105,6 +116,8 @@ export function onlyFitting<T>({ fitting, isWhole }: LookedBack<T>): T | null {
  * @returns Null where nothing fits, and where something may fit that was not seen.
  */
 export function nearestFitting<T>(looked: LookedBack<T>, moments: readonly Date[]): T | null {
+  needLooked(looked, 'nearestFitting: looked')
+  needMoments(moments, 'nearestFitting: moments')
   const [moment, ...others] = moments
   if (moment === undefined || others.length > 0) return onlyFitting(looked)
   if (!looked.isWhole) return null
