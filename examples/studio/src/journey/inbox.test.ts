@@ -42,7 +42,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
 
     await journey.studio.restart()
     await page.reload()
-    expect(await card.locator('.answer').textContent()).toContain('Thank you!')
+    await expect.poll(() => card.locator('.answer').textContent(), POLL).toContain('Thank you!')
     expect(journey.problems.filter((problem) => !problem.includes('ERR_'))).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
     await card.getByRole('button', { name: 'Show again' }).waitFor()
     await card.getByRole('button', { name: 'Delete' }).click()
     await card.getByText('Deleted from here.').waitFor()
-    expect(await card.count()).toBe(1)
+    await expect.poll(() => card.count(), POLL).toBe(1)
     expect(journey.problems).toEqual([])
   })
 
@@ -84,7 +84,7 @@ describe.skipIf(executablePath === null)('the inbox of several accounts', { time
     await page.getByRole('switch', { name: 'Unread only' }).check()
     await page.getByRole('button', { name: 'Mark all as read' }).click()
     await shown(0)
-    expect(await page.getByRole('link', { name: /unread/ }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: /unread/ }).count(), POLL).toBe(0)
     expect(journey.problems).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { executablePath, Journey, PATIENCE_MS } from './browser.js'
+import { executablePath, Journey, PATIENCE_MS, POLL } from './browser.js'
 import { tabAndPress, tabAndType, tabTo } from './by-keyboard.js'
 
 describe.skipIf(executablePath === null)(
@@ -37,7 +37,7 @@ describe.skipIf(executablePath === null)(
       const visibility = part.getByRole('combobox', { name: 'Visibility' })
       await tabTo(page, visibility)
       await page.keyboard.press('ArrowDown')
-      expect(await visibility.inputValue()).toBe('public')
+      await expect.poll(() => visibility.inputValue(), POLL).toBe('public')
       await page.getByText('Ready for 1 account').waitFor()
       await tabAndPress(page, page.getByRole('button', { name: 'Publish', disabled: false }))
       await page.waitForURL('**/posts')

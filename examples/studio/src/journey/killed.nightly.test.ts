@@ -34,6 +34,7 @@ describe.skipIf(executablePath === null)(
       await page.getByRole('status').getByText('Published').waitFor({ timeout: 180_000 })
       const { posts } = await studio.visitor.studio()
       expect(posts.map(({ status }) => status)).toEqual(['DONE'])
+      await steps.getByText('Visible at the network: post').first().waitFor()
       expect(await steps.getByText('Visible at the network: post').count()).toBe(1)
     })
   },

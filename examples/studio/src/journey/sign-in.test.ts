@@ -1,7 +1,7 @@
 import { WITH_MESSAGES } from '@social/emulator/bluesky'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { Journey, PATIENCE_MS, PHONE, executablePath } from './browser.js'
+import { Journey, PATIENCE_MS, PHONE, executablePath, POLL } from './browser.js'
 
 describe.skipIf(executablePath === null)('signing in through the page', { timeout: PATIENCE_MS }, () => {
   let journey: Journey
@@ -25,7 +25,7 @@ describe.skipIf(executablePath === null)('signing in through the page', { timeou
     await password.fill('no-such-word')
     await password.press('Enter')
     await page.getByText('refused the sign-in').waitFor()
-    expect(await page.getByLabel('Handle').inputValue()).toBe('ada.bsky.test')
+    await expect.poll(() => page.getByLabel('Handle').inputValue(), POLL).toBe('ada.bsky.test')
 
     await password.fill(WITH_MESSAGES)
     await password.press('Enter')
@@ -73,7 +73,7 @@ describe.skipIf(executablePath === null)('signing in through the page', { timeou
     expect(accounts.map(({ id }) => id)).toEqual([accountId])
     expect([posts.length, updates.length, drafts[0]?.text]).toEqual([1, 1, 'Half a sentence'])
     await page.getByRole('link', { name: 'Compose' }).click()
-    expect(await page.getByLabel('New post').inputValue()).toBe('Half a sentence')
+    await expect.poll(() => page.getByLabel('New post').inputValue(), POLL).toBe('Half a sentence')
     expect(journey.problems).toEqual([])
   })
 })
