@@ -1,4 +1,6 @@
 import type { Reconciled, ReconcileCall } from '../../contract/index.js'
+import { needDate, needFunction, needList, needMethods } from '../../models/values/need-kind.js'
+import { needObject } from '../../models/values/need-object.js'
 
 /** How often something lost is looked for, and for how long another call may look again. */
 export interface LookingPlan {
@@ -25,9 +27,16 @@ export type Look =
 export async function lookRepeatedly(
   look: () => Promise<Look>,
   sentAt: Date,
-  { pauses, againAfterSeconds, againForSeconds }: LookingPlan,
+  plan: LookingPlan,
   call: Pick<ReconcileCall, 'clock' | 'networkNow' | 'signal'>,
 ): Promise<Reconciled> {
+  needFunction(look, 'lookRepeatedly: look')
+  needDate(sentAt, 'lookRepeatedly: sentAt')
+  needObject(plan, 'lookRepeatedly: plan', '{ pauses, againAfterSeconds, againForSeconds }')
+  const { pauses, againAfterSeconds, againForSeconds } = plan
+  needList(pauses, 'lookRepeatedly: plan.pauses')
+  needMethods(call, ['networkNow'], 'lookRepeatedly: call')
+  needMethods(call.clock, ['sleep'], 'lookRepeatedly: call.clock')
   for (const pause of pauses) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
     const seen = await look()
