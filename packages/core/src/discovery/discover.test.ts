@@ -181,6 +181,7 @@ describe('refusing', () => {
     { from: 7 },
     { from: 'https://app.example/main.js' },
     { from: new URL('https://app.example/main.js') },
+    { from: 'HTTPS://app.example/main.js' },
     { from: 'node:fs' },
     { from: 'file://elsewhere/main.js' },
   ])('says what to pass instead of %o', async (options) => {

@@ -16,6 +16,7 @@ describe('packageEntry', () => {
     [{ default: './a.js', import: './b.js' }, 'a.js'],
     [{ node: { require: './b.cjs' }, default: './a.js' }, 'a.js'],
     [{ 'module-sync': './a.js' }, 'a.js'],
+    [{ node: './a.js', default: './b.js' }, 'a.js'],
     [[null, './a.js'], 'a.js'],
     [[{ require: './b.cjs' }, { import: './a.js' }], 'a.js'],
   ])('of %o is %s', (exports, file) => {

@@ -54,6 +54,15 @@ describe('InMemorySpendingCounter', () => {
     expect(await counter.spent('a', 600)).toBe(50)
   })
 
+  it('counts as much as was spent when the clock is set back', async () => {
+    const { clock, counter } = aCounter()
+    clock.pass(100_000)
+    await counter.reserve('a', 40, LIMIT)
+    clock.pass(-50_000)
+
+    expect(await counter.spent('a', 600)).toBe(40)
+  })
+
   it('counts on when the clock is set back, and not for ever', async () => {
     const { clock, counter } = aCounter()
     clock.pass(100_000)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { freeAtOf, isCounted } from './sliding-window.js'
+import { ConfigError } from '../errors/index.js'
+import { freeAtOf, isCounted, slotEndAt } from './sliding-window.js'
 
 const LIMIT = { units: 100, perSeconds: 600 }
 /** What was spent in the part of the window that ends then. */
@@ -31,5 +32,21 @@ describe('when there is room again', () => {
 
   it('is after the window as a whole, at least', () => {
     expect(SPAN).toBeGreaterThanOrEqual(LIMIT.perSeconds * 1000)
+  })
+})
+
+describe('what is no number', () => {
+  const none = undefined as unknown as number // as code without types leaves it out
+
+  it.each<[string, () => unknown]>([
+    ['slotEndAt: now must be a number', () => slotEndAt(none, 600)],
+    ['slotEndAt: perSeconds must be a number', () => slotEndAt(0, none)],
+    ['isCounted: endsAt must be a number', () => isCounted(none, 0, 600)],
+    ['isCounted: now must be a number', () => isCounted(0, none, 600)],
+    ['isCounted: perSeconds must be a number', () => isCounted(0, 0, none)],
+    ['freeAtOf: units must be a number', () => freeAtOf([], none, LIMIT)],
+  ])('is refused by its name: %s', (sentence, work) => {
+    expect(work).toThrow(ConfigError)
+    expect(work).toThrow(sentence)
   })
 })

@@ -78,6 +78,12 @@ describe('a spending guard', () => {
     expect(transport.requests).toHaveLength(2)
   })
 
+  it('lets one request spend all that the limit has', async () => {
+    const { ask, guard } = aGuardedBench([{}])
+    await ask({ cost: { ...COST, units: 100 } })
+    expect(await guard.states()).toMatchObject([{ spent: 100, left: 0 }])
+  })
+
   it('says that a limit is too small for a request at all', async () => {
     const { ask } = aGuardedBench([{}])
     const refused = await ask({ cost: { units: 101, bucket: 'units' } }).catch((error: unknown) => error)

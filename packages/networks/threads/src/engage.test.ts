@@ -88,6 +88,13 @@ describe('hiding', () => {
       { approve: 'false' },
     ])
   })
+
+  it('and approving are refused in words for a comment that has no name', async () => {
+    const call = aCall({ platform, connection, replies: {} })
+    await expect(approveReply('', { approve: true }, call)).rejects.toThrow(
+      'approveReply: replyId must be text',
+    )
+  })
 })
 
 const facade = { id: '9', media_type: 'REPOST_FACADE', reposted_post: { id: '7' } }
