@@ -60,6 +60,29 @@ describe.skipIf(url === null)('a worker that is killed', () => {
     expect(world.texts()).toEqual(['once'])
   })
 
+  it('is frozen beyond its lease and its claim, and says nothing of a post that another has finished meanwhile', async () => {
+    await using world = await aWorld(url ?? '')
+    const held = world.faults.add({ ...SEND, fault: 'hold' })
+    await world.jobs.publish(hello(world.id))
+    const first = await world.startWorker()
+    await held.whenHeld(1)
+    first.freeze(true)
+    // For the second, whatever the first has claimed has run out.
+    const second = await world.startWorker({ aheadSeconds: AHEAD_SECONDS })
+    await world.done(1)
+    await second.printed('published once')
+    const before = await world.jobs.findPost(world.id, 'once')
+    first.freeze(false)
+    held.remove()
+    await first.printed('LEASE_LOST')
+    first.tell('stop 5')
+    await first.printed('stopped')
+
+    expect(world.texts()).toEqual(['once'])
+    expect(await world.jobs.findPost(world.id, 'once')).toEqual(before)
+    expect(await world.jobs.counts()).toMatchObject({ WAITING: 0, RUNNING: 0, HELD: 0, ENDED: 1 })
+  })
+
   it('with many posts in hand leaves each of them to be published once', async () => {
     await using world = await aWorld(url ?? '')
     const keys = Array.from({ length: 12 }, (_nothing, at) => `post-${String(at).padStart(2, '0')}`)

@@ -4,6 +4,7 @@ import { Lines } from '@social/store-kit'
 import { Client, type ClientConfig } from 'pg'
 import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 
+import { Notifications } from './notifications.js'
 import type { PgBossSettings } from './options.js'
 
 /** Version of pg-boss' tables that 12.35.0 makes: "pgboss": { "schema": 43 } in its package.json. */
@@ -42,21 +43,23 @@ export async function openBoss(
   await refuseNewerSchema(settings)
   const lines = new Lines()
   // What pg-boss does not know is passed on to pg.
-  const options: ConstructorOptions & Pick<ClientConfig, 'query_timeout' | 'stream'> = {
+  const bounded = {
     connectionString,
-    schema,
-    max: connections,
     application_name: 'social-jobs',
     connectionTimeoutMillis: answerSeconds * 1000,
     // What is not answered in time rejects. The server may do it all the same.
     query_timeout: answerSeconds * 1000,
     stream: lines.stream,
+  }
+  const options: ConstructorOptions & Pick<ClientConfig, 'query_timeout' | 'stream'> = {
+    ...bounded,
+    schema,
+    max: connections,
     schedule: false,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     maintenanceIntervalSeconds: SWEEP_SECONDS,
     monitorVacuum: false,
-    useListenNotify: true,
   }
   const boss = new PgBoss(options)
   // Without a listener, an error of the pool would end the process.
@@ -74,7 +77,13 @@ export async function openBoss(
       retentionSeconds: RETENTION_SECONDS,
     } as const
     await boss.createQueue(name, queue)
-    return { boss, db: databaseOf(boss), lines }
+    const connect = (): Client => new Client({ ...bounded, keepAlive: true })
+    const listen: OpenBoss['db']['listen'] = async (channel, heard, onBack) => {
+      const notifications = new Notifications({ connect, channel, heard, onBack, onError })
+      await notifications.start()
+      return notifications
+    }
+    return { boss, db: databaseOf(boss, listen), lines }
   } catch (error) {
     await closeBoss({ boss, lines }, settings).catch(() => undefined)
     throw error
@@ -97,12 +106,17 @@ export async function closeBoss(
   }
 }
 
-function databaseOf(boss: PgBoss): OpenBoss['db'] {
+function databaseOf(boss: PgBoss, listen: OpenBoss['db']['listen']): OpenBoss['db'] {
   const db = boss.getDb()
   // Its own pool can do everything; the type speaks of adapters too.
-  if (!db.beginTransaction || !db.listen)
+  if (!db.beginTransaction)
     throw new ConfigError('This version of pg-boss has no transactions. Install pg-boss 12.35.0.')
-  return db as OpenBoss['db'] // both are there
+  const whole = db as Required<Pick<Db, 'executeSql' | 'beginTransaction'>> // both are there
+  return {
+    executeSql: (text, values) => whole.executeSql(text, values),
+    beginTransaction: () => whole.beginTransaction(),
+    listen,
+  }
 }
 
 async function refuseNewerSchema({ connectionString, schema, answerSeconds }: PgBossSettings): Promise<void> {

@@ -48,6 +48,11 @@ export class WorkerProcess {
     this.#process.stdin?.write(`${line}\n`)
   }
 
+  /** Stops it between two instructions, or lets it go on. */
+  freeze(isFrozen: boolean): void {
+    this.#process.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT')
+  }
+
   /** Ends it between two instructions. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL')
