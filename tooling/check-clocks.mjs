@@ -28,6 +28,7 @@ const MAY_ASK = {
   'packages/queues/bullmq/src/patient-worker.ts': 'waits for a server to come back',
   'packages/queues/bullmq/src/server/server-clock.ts': "the server's clock, measured against the machine's",
   'packages/queues/pg-boss/src/bell.ts': 'waits for a notification of the server',
+  'packages/queues/pg-boss/src/notifications.ts': 'waits for a server to come back',
   'packages/queues/pg-boss/src/pg-boss-worker.ts':
     "touches what is in hand before the server's time for it ends",
   'packages/testkit/src/store-checks/': 'checks of stores: the server behind a store keeps its own time',
