@@ -1,5 +1,5 @@
 import { wrongArgument } from './arguments.js'
-import { refuseUnknownSettings } from './settings-names.js'
+import { refuseUnknownNames } from './settings-names.js'
 
 /** Where an emulated network takes the time from. A test kit's fake clock fits. */
 export interface EmulatorClock {
@@ -21,7 +21,7 @@ export class SettableClock implements EmulatorClock {
   #shownAt = Date.now()
 
   constructor(options: SettableClockOptions = {}) {
-    refuseUnknownSettings(options, { start: true, frozen: true }, 'SettableClock')
+    refuseUnknownNames(options, ['start', 'frozen'], 'SettableClock')
     if (options.start !== undefined) needMoment(options.start, 'SettableClock: start')
     this.#frozen = options.frozen ?? false
     this.#shown = (options.start ?? new Date()).getTime()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import { needText, wrongArgument } from './arguments.js'
-import { refuseUnknownSettings } from './settings-names.js'
+import { refuseUnknownNames } from './settings-names.js'
 
 /** How an HMAC is written into a header. */
 export interface HmacOptions {
@@ -16,7 +16,7 @@ export function hmac(body: Uint8Array | string, secret: string, options: HmacOpt
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw wrongArgument('hmac: body', 'text or bytes', body)
   needText(secret, 'hmac: secret')
-  refuseUnknownSettings(options, { algorithm: true, encoding: true, prefix: true }, 'hmac')
+  refuseUnknownNames(options, ['algorithm', 'encoding', 'prefix'], 'hmac')
   const { algorithm = 'sha256', encoding = 'hex', prefix = '' } = options
   return prefix + createHmac(algorithm, secret).update(body).digest(encoding)
 }

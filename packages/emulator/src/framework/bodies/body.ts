@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { needObject, needSource } from '../arguments.js'
-import { refuseUnknownSettings } from '../settings-names.js'
+import { refuseUnknownNames } from '../settings-names.js'
 
 const sources = new WeakMap<Request, AsyncIterable<Uint8Array>>()
 
@@ -84,7 +84,7 @@ export async function receive(
   options: ReceiveOptions = {},
 ): Promise<Received> {
   needSource(source, 'receive: source')
-  refuseUnknownSettings(options, RECEIVE, 'receive')
+  refuseUnknownNames(options, Object.keys(RECEIVE), 'receive')
   const keepUpTo = options.keepUpTo ?? 0
   const refuseAbove = options.refuseAbove ?? Number.POSITIVE_INFINITY
   const algorithm = options.hash === undefined ? 'sha256' : options.hash
