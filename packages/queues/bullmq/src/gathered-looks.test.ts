@@ -21,6 +21,13 @@ describe('looks for the marks of added jobs', () => {
     ])
   })
 
+  it('are a thousand in one command at most', async () => {
+    const { looks, commands } = looksAt(() => Promise.resolve(Array.from({ length: 1_000 }, () => 1)))
+    const asked = Array.from({ length: 1_001 }, (_, at) => looks.holds(String(at), 'm'))
+    expect((await Promise.all(asked)).every(Boolean)).toBe(true)
+    expect(commands.map((command) => command[2])).toEqual(['1000', '1'])
+  })
+
   it('begin anew in the next turn', async () => {
     const { looks, commands } = looksAt(() => Promise.resolve([1]))
     expect(await looks.holds('a', 'm')).toBe(true)

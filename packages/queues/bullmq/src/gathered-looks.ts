@@ -12,6 +12,9 @@ for at, key in ipairs(KEYS) do
 end
 return found`
 
+/** Jobs of one command at most: it keeps the server from everything else while it runs. Our choice. */
+const MOST_TOGETHER = 1_000
+
 interface Looking {
   readonly key: string
   readonly mark: string
@@ -19,7 +22,7 @@ interface Looking {
   readonly reject: (error: unknown) => void
 }
 
-/** Looks at jobs for the marks of those who added them. What is asked in one turn of the event loop is one command. */
+/** Looks at jobs for the marks of those who added them. What is asked in one turn of the event loop goes together. */
 export class GatheredLooks {
   readonly #send: SendCommand
   #asked: Looking[] = []
@@ -33,14 +36,18 @@ export class GatheredLooks {
     return new Promise((resolve, reject) => {
       this.#asked.push({ key, mark, resolve, reject })
       // Replies that came together were all handed out by then.
-      if (this.#asked.length === 1) setImmediate(() => void this.#look())
+      if (this.#asked.length === 1) setImmediate(() => this.#lookAtAll())
     })
   }
 
-  /** Never rejects: whoever asked hears of it. */
-  async #look(): Promise<void> {
+  #lookAtAll(): void {
     const all = this.#asked
     this.#asked = []
+    for (let at = 0; at < all.length; at += MOST_TOGETHER) void this.#look(all.slice(at, at + MOST_TOGETHER))
+  }
+
+  /** Never rejects: whoever asked hears of it. */
+  async #look(all: readonly Looking[]): Promise<void> {
     try {
       const keys = all.map(({ key }) => key)
       const marks = all.map(({ mark }) => mark)
