@@ -6,6 +6,7 @@ import { afterEach, expect, it } from 'vitest'
 import { signInAnywhere } from './check/sign-in-anywhere.js'
 import { SupervisedStudio } from './check/supervised-studio.js'
 import { until } from './check/visitor.js'
+import { MastodonServer } from './server/__fixtures__/mastodon-server.js'
 
 const TIMEOUT_MS = 180_000
 const hasServer = installedPostgres() !== null
@@ -20,24 +21,17 @@ afterEach(async () => {
   server = null
 })
 
-async function steer<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const reply = await fetch(`${studio.emulatorUrl}/__emulator/mastodon/${path}`, {
-    method,
-    headers: { connection: 'close' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await reply.json()) as T // the emulator's own JSON
-}
+const network = new MastodonServer(() => studio.emulatorUrl)
 
 /** Kills the studio in the middle of a chain. Gives what became of it, and the words of all that is at the network. */
 async function killInTheMiddle(): Promise<{ states: readonly string[]; texts: readonly string[] }> {
   const { visitor } = studio
   const accountId = await signInAnywhere(visitor, 'mastodon')
-  await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', nth: 2, fault: 'hold' })
+  await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', nth: 2, fault: 'hold' })
   const draft = { accountId, text: 'One', media: [], publishAt: null, options: {}, more: ['Two', 'Three'] }
   await visitor.ask('POST', '/api/posts', { ...draft, idempotencyKey: crypto.randomUUID() })
   await until('The second part on its way', async () => {
-    const faults = await steer<{ held: number }[]>('GET', 'faults')
+    const faults = await network.steer<{ held: number }[]>('GET', 'faults')
     return faults.find(({ held }) => held > 0)
   })
 
@@ -50,7 +44,7 @@ async function killInTheMiddle(): Promise<{ states: readonly string[]; texts: re
     await pause(1000)
   }
   const { posts } = await visitor.studio()
-  const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
+  const { statuses } = await network.steer<{ statuses: { text: string }[] }>('GET', 'state')
   return { states: posts.map(({ status }) => status), texts: statuses.map(({ text }) => text).toSorted() }
 }
 

@@ -2,6 +2,7 @@ export * from './checks/index.js'
 export { checkTextLength } from './checks/text-length.js'
 export * from './contract/index.js'
 export * from './errors/index.js'
+export { wordsOf } from './errors/words-of.js'
 export {
   assertPublicUrl,
   cleanHost,

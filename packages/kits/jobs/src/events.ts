@@ -1,4 +1,5 @@
 import type { PostResult, RenewalOutcome } from '@social/core'
+import { wordsOf } from '@social/core/platform'
 
 import type { WorkerReport } from './binding.js'
 import type { JobInfo } from './job-info.js'
@@ -73,14 +74,4 @@ export class Listeners {
 
 function warn(error: unknown): void {
   process.emitWarning(`A listener of SocialJobs failed: ${wordsOf(error)}`)
-}
-
-/** An error may throw when it is read. */
-function wordsOf(error: unknown): string {
-  try {
-    if (error instanceof Error && typeof error.message === 'string') return error.message
-  } catch {
-    // It says nothing.
-  }
-  return 'no reason given'
 }

@@ -10,6 +10,7 @@ import { ThrowawayStudio } from '../../check/throwaway-studio.js'
 import { until, Visitor } from '../../check/visitor.js'
 import type { CheckInfo } from '../../shared/compose.js'
 import type { PostInfo } from '../../shared/posts.js'
+import { MastodonServer } from '../__fixtures__/mastodon-server.js'
 
 /** No page is served here: an empty folder stands in for the built one. */
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
@@ -19,20 +20,7 @@ let studio: ThrowawayStudio
 let visitor: Visitor
 let accountId: string
 
-async function steer<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const reply = await fetch(`http://${studio.emulatorHost}/__emulator/mastodon/${path}`, {
-    method,
-    headers: { connection: 'close' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await reply.json()) as T // the emulator's own JSON
-}
-
-/** The words of everything at the network, oldest first. */
-async function textsAtTheNetwork(): Promise<readonly string[]> {
-  const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
-  return statuses.map(({ text }) => text).toSorted()
-}
+const network = new MastodonServer(() => `http://${studio.emulatorHost}`)
 
 const publish = (parts: { readonly options?: Readonly<Record<string, unknown>> } = {}): Promise<PostInfo> =>
   visitor.publish({ accountId, text: 'One', more: ['Two', 'Three'], ...parts })
@@ -68,11 +56,11 @@ describe('a chain of posts in the studio', () => {
     ])
 
     await visitor.ask('DELETE', `/api/posts/${post.id}`)
-    expect(await textsAtTheNetwork()).toEqual([])
+    expect(await network.texts()).toEqual([])
   })
 
   it('says which part was refused and which are out, and tried again goes on from there', async () => {
-    await steer('POST', 'faults', {
+    await network.steer('POST', 'faults', {
       ...POSTING,
       nth: 2,
       fault: 'status',
@@ -89,16 +77,16 @@ describe('a chain of posts in the studio', () => {
     const { partsOut } = await visitor.becomes(refused.id, 'DONE')
     expect(partsOut[0]).toEqual(refused.partsOut[0])
     expect(partsOut).toHaveLength(3)
-    expect(await textsAtTheNetwork()).toEqual(['One', 'Three', 'Two'])
+    expect(await network.texts()).toEqual(['One', 'Three', 'Two'])
   })
 
   it('comes out once when the studio is stopped with the answer to a part on its way', async () => {
-    await steer('POST', 'faults', { ...POSTING, nth: 2, fault: 'hold' })
+    await network.steer('POST', 'faults', { ...POSTING, nth: 2, fault: 'hold' })
     const idempotencyKey = crypto.randomUUID()
     const draft = { accountId, text: 'One', media: [], publishAt: null, options: {}, more: ['Two', 'Three'] }
     await visitor.ask('POST', '/api/posts', { ...draft, idempotencyKey })
     await until('The second part', async () => {
-      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      const faults = await network.steer<{ held: number }[]>('GET', 'faults')
       return faults.find(({ held }) => held > 0)
     })
     expect((await visitor.studio()).posts[0]?.partsOut).toHaveLength(1)
@@ -107,14 +95,14 @@ describe('a chain of posts in the studio', () => {
     visitor = new Visitor(studio.url)
 
     expect((await visitor.becomes(idempotencyKey, 'DONE')).partsOut).toHaveLength(3)
-    expect(await textsAtTheNetwork()).toEqual(['One', 'Three', 'Two'])
+    expect(await network.texts()).toEqual(['One', 'Three', 'Two'])
   })
 
   it('is seen by those alone who may see its first part', async () => {
     const post = await publish({ options: { visibility: 'private', spoilerText: 'A story' } })
 
     expect([post.status, post.problem]).toEqual(['DONE', null])
-    const { statuses } = await steer<{ statuses: { visibility: string }[] }>('GET', 'state')
+    const { statuses } = await network.steer<{ statuses: { visibility: string }[] }>('GET', 'state')
     expect(statuses.map(({ visibility }) => visibility)).toEqual(['private', 'private', 'private'])
   })
 
@@ -123,7 +111,7 @@ describe('a chain of posts in the studio', () => {
     const post = await visitor.publish({ accountId, text: 'One', more: ['Two'], publishAt: inAnHour })
 
     expect(post.status).toBe('WAITING')
-    expect(await textsAtTheNetwork()).toEqual([])
+    expect(await network.texts()).toEqual([])
   })
 
   it('is counted part by part, and refused beside the part before anything is sent', async () => {
@@ -140,6 +128,6 @@ describe('a chain of posts in the studio', () => {
     expect(never?.refusal?.message).toBe(
       'facebook does not support posting several posts as one thread. Take the other parts out, or this account.',
     )
-    expect(await textsAtTheNetwork()).toEqual([])
+    expect(await network.texts()).toEqual([])
   })
 })

@@ -11,6 +11,7 @@ import { signInAnywhere } from '../../check/sign-in-anywhere.js'
 import { ThrowawayStudio } from '../../check/throwaway-studio.js'
 import { until } from '../../check/visitor.js'
 import type { Draft, ProgressInfo } from '../../shared/posts.js'
+import { MastodonServer } from '../__fixtures__/mastodon-server.js'
 
 const [postgresUrl, redisUrl] = [inject('postgresUrl'), inject('redisUrl')]
 const LEASE_SECONDS = 3
@@ -39,19 +40,7 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
       await many.remove()
     })
 
-    async function steer<T>(method: string, path: string, body?: unknown): Promise<T> {
-      const reply = await fetch(`http://${many.studio.emulatorHost}/__emulator/mastodon/${path}`, {
-        method,
-        headers: { connection: 'close' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      })
-      return (await reply.json()) as T // the emulator's own JSON
-    }
-
-    async function textsAtTheNetwork(): Promise<readonly string[]> {
-      const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
-      return statuses.map(({ text }) => text).toSorted()
-    }
+    const network = new MastodonServer(() => `http://${many.studio.emulatorHost}`)
 
     function aDraft(parts: Partial<Draft>): Draft {
       const idempotencyKey = crypto.randomUUID()
@@ -85,22 +74,22 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
     })
 
     it('replaces a worker that is killed with posts in hand, and each post comes out once', async () => {
-      const before = await textsAtTheNetwork()
+      const before = await network.texts()
       // Two are out, and nobody has heard of it, when a worker dies that has one of them, or both.
       const fault = { method: 'POST', path: '/api/v1/statuses', nth: 2, count: 2, fault: 'hold' }
-      await steer('POST', 'faults', fault)
+      await network.steer('POST', 'faults', fault)
       const texts = ['B', 'C', 'D', 'E', 'F', 'G']
       const drafts = texts.map((text) => aDraft({ text }))
       for (const draft of drafts) await many.visitor.ask('POST', '/api/posts', draft)
       await until('Two posts that are held', async () => {
-        const faults = await steer<{ held: number }[]>('GET', 'faults')
+        const faults = await network.steer<{ held: number }[]>('GET', 'faults')
         return faults.find(({ held }) => held === 2)
       })
       const { place, pid } = await many.busy()
 
       await many.visitor.ask('POST', `/api/workers/${place}/kill`)
       await many.endClaims()
-      await steer('DELETE', 'faults')
+      await network.steer('DELETE', 'faults')
       const replaced = await until(
         'Another worker in its place',
         async () => {
@@ -115,13 +104,13 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
         expect([status, problem]).toEqual(['DONE', null])
       }
       expect(replaced.pid).not.toBe(pid)
-      expect(await textsAtTheNetwork()).toEqual([...before, ...texts].toSorted())
+      expect(await network.texts()).toEqual([...before, ...texts].toSorted())
     })
 
     it('goes on with a chain whose worker is killed between two parts, and each part comes out once', async () => {
-      const before = await textsAtTheNetwork()
+      const before = await network.texts()
       const fault = { method: 'POST', path: '/api/v1/statuses', nth: 2, fault: 'hold' }
-      await steer('POST', 'faults', fault)
+      await network.steer('POST', 'faults', fault)
       const draft = aDraft({ text: 'One', more: ['Two', 'Three'] })
       await many.visitor.ask('POST', '/api/posts', draft)
       // The first part is out, and the page knows of it, while a worker has the second in hand.
@@ -130,13 +119,13 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
         return posts.find(({ id, partsOut }) => id === draft.idempotencyKey && partsOut.length === 1)
       })
       await until('The second part on its way', async () => {
-        const faults = await steer<{ held: number }[]>('GET', 'faults')
+        const faults = await network.steer<{ held: number }[]>('GET', 'faults')
         return faults.find(({ held }) => held === 1)
       })
       const { place } = await many.busy('postThread')
 
       await many.visitor.ask('POST', `/api/workers/${place}/kill`)
-      await steer('DELETE', 'faults')
+      await network.steer('DELETE', 'faults')
       const isOver = async (): Promise<boolean> => {
         await many.endClaims()
         const { posts } = await many.visitor.studio()
@@ -146,21 +135,21 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
 
       const { posts } = await many.visitor.studio()
       expect(posts.find(({ id }) => id === draft.idempotencyKey)?.partsOut).toHaveLength(3)
-      expect(await textsAtTheNetwork()).toEqual([...before, 'One', 'Three', 'Two'].toSorted())
+      expect(await network.texts()).toEqual([...before, 'One', 'Three', 'Two'].toSorted())
     })
 
     it('tells how far the upload of a worker is', async () => {
       const stop = new AbortController()
       const told = many.visitor.heard('progress', stop.signal)
       // The file is through, and the post not out yet: that lasts until the fault is gone.
-      await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
+      await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
       const { id: uploadId } = await many.visitor.upload('square.png', PICTURE)
       const draft = aDraft({ text: 'A bar', media: [{ uploadId, altText: 'A square' }] })
       await many.visitor.ask('POST', '/api/posts', draft)
 
       const { id, sentBytes, totalBytes } = (await told) as ProgressInfo // what the event carries
       stop.abort()
-      await steer('DELETE', 'faults')
+      await network.steer('DELETE', 'faults')
 
       expect([id, sentBytes]).toEqual([draft.idempotencyKey, totalBytes])
       expect(totalBytes).toBeGreaterThanOrEqual(PICTURE.byteLength)
@@ -187,13 +176,13 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
     })
 
     it('goes on over a restart of the studio, with other workers', async () => {
-      const before = await textsAtTheNetwork()
+      const before = await network.texts()
       await many.studio.restart()
       await many.bothReady()
 
       const post = await many.visitor.publish({ accountId, text: 'Z' })
       expect(post.status).toBe('DONE')
-      expect(await textsAtTheNetwork()).toEqual([...before, 'Z'].toSorted())
+      expect(await network.texts()).toEqual([...before, 'Z'].toSorted())
     })
   },
 )

@@ -11,6 +11,7 @@ import { ThrowawayStudio } from '../../check/throwaway-studio.js'
 import { until, Visitor } from '../../check/visitor.js'
 import type { Composition } from '../../shared/compose.js'
 import type { Draft, PostInfo } from '../../shared/posts.js'
+import { MastodonServer } from '../__fixtures__/mastodon-server.js'
 
 /** No page is served here: an empty folder stands in for the built one. */
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
@@ -19,20 +20,7 @@ let studio: ThrowawayStudio
 let visitor: Visitor
 let accountId: string
 
-/** Steers the emulator: makes a request fail, or asks what the server knows. */
-async function steer<T>(method: string, path: string, body?: unknown): Promise<T> {
-  const reply = await fetch(`http://${studio.emulatorHost}/__emulator/mastodon/${path}`, {
-    method,
-    headers: { connection: 'close' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  return (await reply.json()) as T // the emulator's own JSON
-}
-
-async function textsAtTheNetwork(): Promise<readonly string[]> {
-  const { statuses } = await steer<{ statuses: { text: string }[] }>('GET', 'state')
-  return statuses.map(({ text }) => text)
-}
+const network = new MastodonServer(() => `http://${studio.emulatorHost}`)
 
 function aDraft(parts: Partial<Draft>): Draft {
   const idempotencyKey = crypto.randomUUID()
@@ -62,29 +50,29 @@ afterAll(() => {
 
 describe('publishing in the studio', () => {
   it('publishes once when the reply to a post is lost', async () => {
-    await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'replyLost' })
+    await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'replyLost' })
 
     const post = await visitor.publish({ accountId, text: 'Once' })
 
     expect(post.status).toBe('DONE')
-    expect(await textsAtTheNetwork()).toEqual(['Once'])
+    expect(await network.texts()).toEqual(['Once'])
   })
 
   it('goes on after a stop in the middle of an upload, and publishes once', async () => {
     const { id: uploadId } = await visitor.upload('square.png', PICTURE)
     const media = [{ uploadId, altText: 'A square' }]
     const draft = aDraft({ text: 'Interrupted', media })
-    await steer('POST', 'faults', { method: 'POST', path: '/api/v2/media', fault: 'hold' })
+    await network.steer('POST', 'faults', { method: 'POST', path: '/api/v2/media', fault: 'hold' })
     await visitor.ask('POST', '/api/posts', draft)
     await until('The upload', async () => {
-      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      const faults = await network.steer<{ held: number }[]>('GET', 'faults')
       return faults.find(({ held }) => held > 0)
     })
 
     await studio.restart()
 
     expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
-    expect(await textsAtTheNetwork()).toEqual(['Interrupted'])
+    expect(await network.texts()).toEqual(['Interrupted'])
   })
 
   it('says what went wrong, and publishes when somebody tries again', async () => {
@@ -95,48 +83,48 @@ describe('publishing in the studio', () => {
       status: 422,
       body: { error: 'No.' },
     }
-    await steer('POST', 'faults', fault)
+    await network.steer('POST', 'faults', fault)
     const refused = await visitor.publish({ accountId, text: 'Twice tried' })
     expect([refused.status, refused.problem]).toEqual(['FAILED', expect.stringContaining('No.')])
 
     await visitor.ask('POST', `/api/posts/${refused.id}/retry`)
 
     expect((await settled(refused.id)).status).toBe('DONE')
-    expect(await textsAtTheNetwork()).toEqual(['Twice tried'])
+    expect(await network.texts()).toEqual(['Twice tried'])
   })
 
   it('stops a post on its way, and publishes it once when somebody tries again', async () => {
     const { id: uploadId } = await visitor.upload('square.png', PICTURE)
     const draft = aDraft({ text: 'Stopped', media: [{ uploadId, altText: '' }] })
-    await steer('POST', 'faults', { method: 'POST', path: '/api/v2/media', fault: 'hold' })
+    await network.steer('POST', 'faults', { method: 'POST', path: '/api/v2/media', fault: 'hold' })
     await visitor.ask('POST', '/api/posts', draft)
     await until('The upload', async () => {
-      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      const faults = await network.steer<{ held: number }[]>('GET', 'faults')
       return faults.find(({ held }) => held > 0)
     })
 
     await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/stop`)
     expect((await settled(draft.idempotencyKey)).status).toBe('STOPPED')
-    expect(await textsAtTheNetwork()).toEqual([])
+    expect(await network.texts()).toEqual([])
     await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/retry`)
 
     expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
-    expect(await textsAtTheNetwork()).toEqual(['Stopped'])
+    expect(await network.texts()).toEqual(['Stopped'])
   })
 
   it('tells of a post as published that was stopped too late', async () => {
     const draft = aDraft({ text: 'Too late' })
-    await steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
+    await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
     await visitor.ask('POST', '/api/posts', draft)
     await until('The post on its way', async () => {
-      const faults = await steer<{ held: number }[]>('GET', 'faults')
+      const faults = await network.steer<{ held: number }[]>('GET', 'faults')
       return faults.find(({ held }) => held > 0)
     })
 
     await visitor.ask('POST', `/api/posts/${draft.idempotencyKey}/stop`)
 
     expect((await settled(draft.idempotencyKey)).status).toBe('DONE')
-    expect(await textsAtTheNetwork()).toEqual(['Too late'])
+    expect(await network.texts()).toEqual(['Too late'])
   })
 
   it('publishes a draft once, however often the button is pressed', async () => {
@@ -156,7 +144,7 @@ describe('publishing in the studio', () => {
 
     expect(first?.id).toBe(second?.id)
     expect((await settled(first?.id ?? '')).status).toBe('DONE')
-    expect(await textsAtTheNetwork()).toEqual(['Pressed twice'])
+    expect(await network.texts()).toEqual(['Pressed twice'])
     await visitor.ask('PUT', `/api/drafts/${composition.id}`, composition)
     expect((await visitor.studio()).drafts).toEqual([])
   })
@@ -173,7 +161,7 @@ describe('publishing in the studio', () => {
       ])
 
     expect(await spent()).toEqual(before)
-    expect(await textsAtTheNetwork()).toEqual([])
+    expect(await network.texts()).toEqual([])
   })
 
   it('refuses what another site sends', async () => {
@@ -184,6 +172,6 @@ describe('publishing in the studio', () => {
     })
 
     expect(reply.status).toBe(403)
-    expect(await textsAtTheNetwork()).toEqual([])
+    expect(await network.texts()).toEqual([])
   })
 })
