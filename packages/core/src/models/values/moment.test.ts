@@ -1,3 +1,5 @@
+import { runInNewContext } from 'node:vm'
+
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -9,6 +11,7 @@ const expected = new Date('2026-01-31T10:00:00Z')
 describe('reading a moment', () => {
   it.each([
     ['a Date', new Date(expected)],
+    ['a Date of another realm', runInNewContext(`new Date(${expected.getTime()})`)],
     ['a Temporal instant', { epochMilliseconds: expected.getTime() }],
     ['text in UTC', '2026-01-31T10:00:00Z'],
     ['text with an offset', '2026-01-31T12:00:00+02:00'],
@@ -34,6 +37,9 @@ describe('reading a moment', () => {
     ['a Temporal instant later than a Date can be', { epochMilliseconds: 8.64e15 + 1 }],
     ['a Temporal instant without a number', { epochMilliseconds: '1769853600000' }],
     ['text that is no moment', '2026-13-31T10:00:00Z'],
+    ['the 30th of February', '2026-02-30T10:00:00Z'],
+    ['the 29th of February of a year that has none', '2025-02-29T10:00:00Z'],
+    ['an invalid Date of another realm', runInNewContext('new Date(NaN)')],
     ['nothing', undefined],
     ['null', null],
   ])('refuses %s, and names the field', (_what, value) => {
