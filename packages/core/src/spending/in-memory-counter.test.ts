@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { ConfigError } from '../errors/index.js'
 import { QuickClock } from '../http/__fixtures__/engine.js'
 import { InMemorySpendingCounter } from './in-memory-counter.js'
 
@@ -52,6 +53,16 @@ describe('InMemorySpendingCounter', () => {
     clock.pass(320)
 
     expect(await counter.spent('a', 600)).toBe(50)
+  })
+
+  it.each([
+    [5, 10, '0'],
+    ['a', '10', '0'],
+    ['a', 10, null],
+  ])('is told in words what cannot be given back: %j, %j, %j', async (bucket, units, reservation) => {
+    const { counter } = aCounter()
+    const given = counter.giveBack(bucket as string, units as number, reservation as string) // as code without types
+    await expect(given).rejects.toThrow(ConfigError)
   })
 
   it('counts as much as was spent when the clock is set back', async () => {

@@ -176,9 +176,10 @@ describe('a spending guard', () => {
     const stop = new AbortController()
     const { ask, transport } = aGuardedBench([{}], counter)
     const asking = ask({ signal: stop.signal })
-    stop.abort(new Error('stopped'))
+    const reason = new Error('stopped')
+    stop.abort(reason)
 
-    await expect(asking).rejects.toThrow('stopped')
+    await expect(asking).rejects.toBe(reason)
     release()
     await nextTurn()
     expect(await counter.spent('x/units', 600)).toBe(0)
