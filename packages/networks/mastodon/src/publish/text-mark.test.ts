@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import type { SentReply } from '../schemas.js'
 import { markOf, markOfStatus } from './text-mark.js'
 
 const sent = (text: string, spoilerText = '') => markOf({ spoilerText, text })
+const asked = (...choices: string[]) => markOf({ spoilerText: '', text: 'Tea?', choices })
 const shown = (content: string, more = {}) => markOfStatus({ content, ...more })
 
 describe('the mark of a post is the same before and after the server made HTML of it', () => {
@@ -36,6 +38,14 @@ describe('the mark of a post is the same before and after the server made HTML o
   it('with its warning', async () => {
     expect(await shown('<p>sun</p>', { spoiler_text: 'weather' })).toBe(sent('sun', 'weather'))
     expect(await shown('<p>sun</p>')).not.toBe(sent('sun', 'weather'))
+  })
+
+  it('with the choices of its poll, in their order', async () => {
+    const poll = { options: [{ title: 'Tea' }, { title: 'No  tea' }] } as SentReply['poll'] // no more of it is read
+
+    expect(await shown('<p>Tea?</p>', { poll })).toBe(asked('tea', 'no tea'))
+    for (const others of [[], ['tea'], ['no tea', 'tea'], ['tea', 'coffee']])
+      expect(await shown('<p>Tea?</p>', { poll })).not.toBe(asked(...others))
   })
 
   it('with the fallback link of a quote left out', async () => {
