@@ -1,7 +1,8 @@
 import { ConfigError } from '@social/core'
 import { sampleJpegHead } from '@social/emulator'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 
+import { type Asked, asksWhatIsDescribed } from '../../../kits/meta/src/__fixtures__/described-trial.js'
 import { EVERYWHERE, FIELDS, PARAMETERS, SUBSCRIBED_FIELDS } from './__fixtures__/official-description.js'
 import { withFiles } from './__fixtures__/with-files.js'
 import { replyPrivately } from './engage.js'
@@ -11,13 +12,6 @@ const COVER = 'https://files.example/cover.jpg'
 const cover = async (): Promise<Response> => new Response(Uint8Array.from(sampleJpegHead()))
 
 type At = Awaited<ReturnType<typeof withFiles>>
-
-/** One request, as the official description would name it. */
-interface Asked {
-  readonly what: string
-  readonly parameters: readonly string[]
-  readonly fields: readonly string[]
-}
 
 /** Everything the package ever asks of Instagram, once. */
 async function everything(at: At): Promise<void> {
@@ -88,33 +82,12 @@ beforeAll(async () => {
   })
 })
 
-describe('every request', () => {
-  it('is made by this test', () => {
-    expect([...new Set(asked.map(({ what }) => what))].toSorted()).toEqual(Object.keys(PARAMETERS).toSorted())
-  })
-
-  it('takes parameters that the official description lists', () => {
-    for (const { what, parameters } of asked) {
-      const strange = parameters.filter(
-        (name) => !PARAMETERS[what]?.includes(name) && !EVERYWHERE.includes(name),
-      )
-      expect([what, strange]).toEqual([what, []])
-    }
-  })
-
-  it('asks for fields that the official description lists', () => {
-    for (const { what, fields } of asked) {
-      const strange = fields.filter((name) => !FIELDS[what]?.includes(name))
-      expect([what, strange]).toEqual([what, []])
-    }
-  })
-
-  it('puts no token into an address, but for those that trade one', () => {
-    const withToken = asked.filter(({ parameters }) => parameters.includes('access_token'))
-    expect(new Set(withToken.map(({ what }) => what))).toEqual(
-      new Set(['GET /access_token', 'GET /refresh_access_token']),
-    )
-  })
+asksWhatIsDescribed({
+  source: 'description',
+  parameters: PARAMETERS,
+  everywhere: EVERYWHERE,
+  fields: FIELDS,
+  asked: () => asked,
 })
 
 it('takes only fields to subscribe to that the official description lists', async () => {

@@ -1,18 +1,12 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll } from 'vitest'
 
+import { type Asked, asksWhatIsDescribed } from '../../../kits/meta/src/__fixtures__/described-trial.js'
 import { EVERYWHERE, FIELDS, PARAMETERS } from './__fixtures__/official-collection.js'
 import { withFiles } from './__fixtures__/with-files.js'
 import { approveReply } from './engage.js'
 import { pendingReplies } from './read/index.js'
 
 type At = Awaited<ReturnType<typeof withFiles>>
-
-/** One request, as the official collection would name it. */
-interface Asked {
-  readonly what: string
-  readonly parameters: readonly string[]
-  readonly fields: readonly string[]
-}
 
 /** Everything the package ever asks of Threads, once. */
 async function everything(at: At): Promise<void> {
@@ -72,31 +66,10 @@ beforeAll(async () => {
   })
 })
 
-describe('every request', () => {
-  it('is made by this test', () => {
-    expect([...new Set(asked.map(({ what }) => what))].toSorted()).toEqual(Object.keys(PARAMETERS).toSorted())
-  })
-
-  it('takes parameters that the official collection lists', () => {
-    for (const { what, parameters } of asked) {
-      const strange = parameters.filter(
-        (name) => !PARAMETERS[what]?.includes(name) && !EVERYWHERE.includes(name),
-      )
-      expect([what, strange]).toEqual([what, []])
-    }
-  })
-
-  it('asks for fields that the official collection asks for', () => {
-    for (const { what, fields } of asked) {
-      const strange = fields.filter((name) => !FIELDS[what]?.includes(name))
-      expect([what, strange]).toEqual([what, []])
-    }
-  })
-
-  it('puts no token into an address, but for those that trade one', async () => {
-    const withToken = asked.filter(({ parameters }) => parameters.includes('access_token'))
-    expect(new Set(withToken.map(({ what }) => what))).toEqual(
-      new Set(['GET /access_token', 'GET /refresh_access_token']),
-    )
-  })
+asksWhatIsDescribed({
+  source: 'collection',
+  parameters: PARAMETERS,
+  everywhere: EVERYWHERE,
+  fields: FIELDS,
+  asked: () => asked,
 })
