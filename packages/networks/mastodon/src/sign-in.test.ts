@@ -143,7 +143,10 @@ describe('a sign-in ends', () => {
     'in an error before any request where the server names itself %j',
     async (iss) => {
       const call = callOf()
-      await expect(finish({ ...GOOD, iss }, call)).rejects.toThrow('came back from somewhere else')
+      await expect(finish({ ...GOOD, iss }, call)).rejects.toMatchObject({
+        message: expect.stringContaining('came back from somewhere else'),
+        platform: 'mastodon',
+      })
       expect(call.transport.requests).toEqual([])
     },
   )
