@@ -112,5 +112,6 @@ describe('what YouTube tells', () => {
       avatarUrl: 'https://yt3.example/ada.jpg',
       url: 'https://www.youtube.com/@ada',
     })
+    expect(update?.actor?.raw).toEqual(snippet)
   })
 })
