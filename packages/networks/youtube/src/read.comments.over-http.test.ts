@@ -117,6 +117,7 @@ describe('comments', () => {
     expect(await ada.fetchUpdates()).toEqual([])
     await ada.setCommentVisibility(update, { hidden: false })
     expect(await ada.fetchUpdates()).toHaveLength(1)
+    expect(ada.usage).toMatchObject({ units: 103 }) // three polls, and twice a change
   })
 
   it('are deleted when they are the channel’s own, and refused by name otherwise', async () => {
@@ -135,6 +136,7 @@ describe('comments', () => {
     expect(at.counts()).toEqual({})
     await ada.deleteComment(ours)
     expect(at.people.state().comments).toHaveLength(1)
+    expect(ada.usage).toMatchObject({ units: 51 })
   })
 
   it('of another network, or what is no comment, is refused', async () => {
