@@ -5,10 +5,12 @@ import { expect, it } from 'vitest'
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url))
 /**
- * Where networks are named: the list of them, what the emulator is set up with, and the journeys that walk through each.
+ * Where networks are named: the list of them, what the emulator is set up with, the journeys that walk through each, and
+ * what tests stand on.
  * Everything else asks schemas, features and abilities.
  */
-const MAY_NAME = /^(server[/]networks[.]ts|server[/]emulated[/]|check[/]|journey[/])|[.]test[.]ts$/
+const MAY_NAME =
+  /^(server[/]networks[.]ts|server[/]emulated[/]|check[/]|journey[/])|__fixtures__[/]|[.]test[.]ts$/
 /** The names, and for those that are ordinary words the name as text or as a package. */
 const NAMES =
   /mastodon|bluesky|youtube|tiktok|pinterest|facebook|instagram|google|['"]x['"]|['"]threads['"]|@social[/](?:x|threads)\b/i
