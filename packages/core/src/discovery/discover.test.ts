@@ -116,12 +116,12 @@ describe('finding networks', () => {
     expect(pics?.features.size).toBe(0)
   })
 
-  it('loads a package that only has CommonJS', async () => {
+  it.each([undefined, null])('loads a package that only has CommonJS, its exports %o', async (exports) => {
     await application(['social-contrib-pics'])
     const code = PLATFORM('pics').replace('export const made', 'exports.made')
     await install(
       'social-contrib-pics',
-      { ...network('pics'), type: 'commonjs', exports: undefined, main: 'index.js' },
+      { ...network('pics'), type: 'commonjs', exports, main: 'index.js' },
       code,
     )
     const { pics } = await discoverPlatforms({ from: folder })
@@ -189,6 +189,11 @@ describe('refusing', () => {
     const discovering = discoverPlatforms(options as { from: string })
     await expect(discovering).rejects.toBeInstanceOf(ConfigError)
     await expect(discovering).rejects.toThrow('from: import.meta.url')
+  })
+
+  it('refuses an option that there is not', async () => {
+    const options = { from: folder, form: folder }
+    await expect(discoverPlatforms(options)).rejects.toThrow('Did you mean "from"?')
   })
 
   it('names the package.json that is not there, and takes no other for it', async () => {

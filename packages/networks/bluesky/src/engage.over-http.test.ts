@@ -58,7 +58,10 @@ describe('an answer', () => {
     await expect(at.ada.reply('at://did:plc:nobody/app.bsky.feed.post/3k', 'x')).rejects.toThrow(
       PostGoneError,
     )
-    await expect(at.ada.reply('not an id', 'x')).rejects.toThrow(/no id of a bluesky post/)
+    await expect(at.ada.reply('not an id', 'x')).rejects.toMatchObject({
+      platform: 'bluesky',
+      message: expect.stringContaining('no id of a bluesky post'),
+    })
   })
 })
 

@@ -129,6 +129,20 @@ describe('polling by marker', () => {
     })
   })
 
+  it('turns a page of two round when the server gives the oldest first', async () => {
+    const [oldest, newest] = ['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z'].map((createdAt, index) => ({
+      id: String(8 + index),
+      type: 'favourite',
+      created_at: createdAt,
+      account: { id: '5', acct: 'cy@cy.example' },
+      status: { id: '1' },
+    }))
+
+    const batch = await mastodon().fetchUpdatesAfter('7', { limit: 5 }, callOf({ [LIST]: [oldest, newest] }))
+
+    expect(ids(batch.updates)).toEqual(['8', '9'])
+  })
+
   it('sees each of 100 notifications once, in order, ten at a time', async () => {
     const all = Array.from({ length: 100 }, (_none, index) => ({
       id: String(95 + index),
