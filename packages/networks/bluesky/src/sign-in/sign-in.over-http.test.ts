@@ -50,6 +50,22 @@ describe('a sign-in', () => {
     expect(at.net.routes()).toContain('POST com.atproto.server.createSession')
   })
 
+  it('through the page of the server is refused, by name, by whoever has not set it up', async () => {
+    at.net.clear()
+
+    const starting = at.net.client.startLogin('bluesky', {
+      redirectUri: 'https://app.example/callback',
+      hints: { method: 'oauth', handle: 'ada.bsky.test' },
+    })
+
+    await expect(starting).rejects.toMatchObject({
+      code: 'CONFIG',
+      platform: 'bluesky',
+      message: expect.stringContaining('bluesky({ oauth: {'),
+    })
+    expect(at.net.routes()).toEqual([])
+  })
+
   it('takes an e-mail address, at the entryway', async () => {
     await at.net.signIn('ada@example.com')
 
