@@ -168,7 +168,7 @@ async function videoBlob(
     return { blob: await waitForVideo(videoJob, settings, call), progress: waiting }
   } catch (error) {
     // A job that failed is not asked for again.
-    if (PlatformError.is(error) && error.raw['state'] === 'JOB_STATE_FAILED')
+    if (SocialBaseError.is(error) && error.raw?.['state'] === 'JOB_STATE_FAILED')
       await call.checkpoint({ step: 'PREPARE', data: toData({ ...progress, videoJob: null }) })
     throw error
   }

@@ -34,6 +34,21 @@ describe('a post of Bluesky', () => {
     })
   })
 
+  it('shows the card of a link, with its picture where it has one', () => {
+    const card = (more: object) =>
+      details({
+        embed: {
+          $type: 'app.bsky.embed.external#view',
+          external: { uri: 'https://a.example/', title: 'Bread', description: '', ...more },
+        },
+      }).attachments
+
+    expect(card({ thumb: 'https://cdn.example/1.jpg' })).toMatchObject([
+      { kind: 'link', url: 'https://a.example/', altText: 'Bread', previewUrl: 'https://cdn.example/1.jpg' },
+    ])
+    expect(card({})).toMatchObject([{ previewUrl: null }])
+  })
+
   it('is not liked where the reader is known, and nobody knows where it is not', () => {
     expect(details({ viewer: {} })).toMatchObject({
       likedByMe: false,

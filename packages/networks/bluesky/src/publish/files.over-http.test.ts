@@ -109,6 +109,24 @@ describe('a post with files', () => {
     expect(at.net.routes()).not.toContain('POST com.atproto.repo.createRecord')
   })
 
+  it('uploads a video anew under the same key when it could not be worked out, told at once or to a later try', async () => {
+    const video = Media.fromBytes(sampleMp4(5000), { filename: 'b.mp4' })
+    const post = (key: string) => at.ada.post({ text: key, media: [video] }, { idempotencyKey: key })
+
+    at.net.network.failVideos({ count: 1 })
+    await expect(post('at once')).rejects.toThrow(InvalidPostError)
+    expect(await post('at once')).toMatchObject({ state: 'DONE' })
+
+    at.net.network.failVideos({ count: 1 })
+    const down = at.net.emulator
+      .faults('bluesky')
+      .add({ fault: 'closeBeforeEffect', path: '/xrpc/app.bsky.video.getJobStatus', count: 9 })
+    await expect(post('later')).rejects.toThrow(NetworkError)
+    down.remove()
+    await expect(post('later')).rejects.toThrow(InvalidPostError)
+    expect(await post('later')).toMatchObject({ state: 'DONE' })
+  })
+
   it('does not upload a picture twice that an earlier try has uploaded', async () => {
     at.net.emulator.faults('bluesky').add({
       fault: 'closeBeforeEffect',
