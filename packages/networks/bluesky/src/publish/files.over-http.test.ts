@@ -110,8 +110,10 @@ describe('a post with files', () => {
   })
 
   it('uploads a video anew under the same key when it could not be worked out, told at once or to a later try', async () => {
-    const video = Media.fromBytes(sampleMp4(5000), { filename: 'b.mp4' })
-    const post = (key: string) => at.ada.post({ text: key, media: [video] }, { idempotencyKey: key })
+    const post = (key: string) => {
+      const video = Media.fromBytes(sampleMp4(5000 + key.length), { filename: `${key}.mp4` })
+      return at.ada.post({ text: key, media: [video] }, { idempotencyKey: key })
+    }
 
     at.net.network.failVideos({ count: 1 })
     await expect(post('at once')).rejects.toThrow(InvalidPostError)
