@@ -9,6 +9,14 @@ const LIKE = `at://${DID}/app.bsky.feed.like/3k`
 const view = { uri: URI, cid: 'bafy', author: { did: DID, handle: 'ada.test' } }
 const details = (changes: object, reader = DID) => toPostDetails({ ...view, ...changes }, reader)
 
+const card = (more: object) =>
+  details({
+    embed: {
+      $type: 'app.bsky.embed.external#view',
+      external: { uri: 'https://a.example/', title: 'Bread', description: '', ...more },
+    },
+  }).attachments
+
 describe('a post of Bluesky', () => {
   it('is told with everything that the server says of it', () => {
     const parent = { uri: `${URI}1`, cid: 'b' }
@@ -35,14 +43,6 @@ describe('a post of Bluesky', () => {
   })
 
   it('shows the card of a link, with its picture where it has one', () => {
-    const card = (more: object) =>
-      details({
-        embed: {
-          $type: 'app.bsky.embed.external#view',
-          external: { uri: 'https://a.example/', title: 'Bread', description: '', ...more },
-        },
-      }).attachments
-
     expect(card({ thumb: 'https://cdn.example/1.jpg' })).toMatchObject([
       { kind: 'link', url: 'https://a.example/', altText: 'Bread', previewUrl: 'https://cdn.example/1.jpg' },
     ])
