@@ -32,7 +32,7 @@ export interface OpenBoss {
 /**
  * Opens pg-boss, makes its schema where it is missing, and the queue.
  *
- * @throws ConfigError when a later version of pg-boss has made the schema.
+ * @throws ConfigError when the schema is more than one version newer.
  */
 export async function openBoss(
   settings: PgBossSettings,
@@ -40,7 +40,7 @@ export async function openBoss(
 ): Promise<OpenBoss> {
   const { connectionString, schema, name, connections, answerSeconds } = settings
   // pg-boss itself takes a newer schema without a word.
-  await refuseNewerSchema(settings)
+  await assertAdjacentSchema(settings)
   const lines = new Lines()
   // What pg-boss does not know is passed on to pg.
   const bounded = {
@@ -119,7 +119,11 @@ function databaseOf(boss: PgBoss, listen: OpenBoss['db']['listen']): OpenBoss['d
   }
 }
 
-async function refuseNewerSchema({ connectionString, schema, answerSeconds }: PgBossSettings): Promise<void> {
+async function assertAdjacentSchema({
+  connectionString,
+  schema,
+  answerSeconds,
+}: PgBossSettings): Promise<void> {
   const lines = new Lines()
   const client = new Client({
     connectionString,
@@ -134,9 +138,10 @@ async function refuseNewerSchema({ connectionString, schema, answerSeconds }: Pg
     if (there.rows[0]?.name === null) return
     const { rows } = await client.query<{ version: number }>(`SELECT version FROM ${schema}.version`)
     const version = Number(rows[0]?.version)
-    if (version > SCHEMA_VERSION)
+    // During a deploy, workers of adjacent versions run side by side.
+    if (version > SCHEMA_VERSION + 1)
       throw new ConfigError(
-        `The schema ${schema} has version ${version} of pg-boss' tables; this @social/pg-boss knows version ${SCHEMA_VERSION}. Update @social/pg-boss, or give it a schema of its own.`,
+        `The schema ${schema} has version ${version} of pg-boss' tables; this @social/pg-boss knows version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/pg-boss, or give it a schema of its own.`,
       )
   } finally {
     client.end().catch(() => undefined)

@@ -10,7 +10,7 @@ import { askServer } from './server-errors.js'
  *
  * @param options - `connectionString`: the database. Its user may create a schema the first time.
  * @returns The queue, for `new SocialJobs({ client, queue })`. Close it when the program ends.
- * @throws ConfigError for options that make no sense, and for a schema that a later version of pg-boss has made.
+ * @throws ConfigError for options that make no sense, and for a schema that is more than one version newer.
  * @throws NetworkError when the server cannot be reached.
  * @example
  * const queue = await pgBossQueue({ connectionString: process.env.DATABASE_URL })

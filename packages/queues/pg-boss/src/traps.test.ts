@@ -73,9 +73,17 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     expect((await other.read('p1'))?.memo).toEqual({})
   })
 
-  it('refuses a schema that a later version has made, and does not touch it', async () => {
+  it('uses a schema that is one version newer, as during a deploy, and leaves its version', async () => {
+    await open({ schema: 'next' })
+    const [next] = await ask('UPDATE next.version SET version = version + 1 RETURNING version')
+    const queue = await open({ schema: 'next', name: 'newcomer' })
+    expect(await queue.add(aJob())).toBe(true)
+    expect(await ask('SELECT version FROM next.version')).toEqual([next])
+  })
+
+  it('refuses a schema that is two versions newer, and does not touch it', async () => {
     await open({ schema: 'later' })
-    const [later] = await ask('UPDATE later.version SET version = version + 1 RETURNING version')
+    const [later] = await ask('UPDATE later.version SET version = version + 2 RETURNING version')
     await expect(open({ schema: 'later', name: 'newcomer' })).rejects.toThrow(
       `The schema later has version ${String(later?.['version'])} of pg-boss`,
     )

@@ -56,11 +56,36 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     await database.stores({ schema })
     await database.behind(`UPDATE ${schema}.social_schema SET version = 99`)
     const stores = database.unmigrated({ schema })
-    const words = /has version 99 of the tables; this @social\/postgres knows version 1\. Update/
+    const words =
+      /has version 99 of the tables; this @social\/postgres knows version 1 and accepts at most 2\. Update/
 
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(words)
     await expect(stores.seenUpdates.claim('update', { leaseSeconds: 1 })).rejects.toThrow(ConfigError)
     await expect(stores.migrate()).rejects.toThrow(words)
+  })
+
+  it('are used when they are one version newer, as during a deploy, and a migration leaves them so', async () => {
+    const schema = database.schema()
+    await database.stores({ schema })
+    await database.behind(`ALTER TABLE ${schema}.social_connections ADD COLUMN added_later text`)
+    await database.behind(`UPDATE ${schema}.social_schema SET version = version + 1`)
+    const [newer] = await database.behind(`SELECT version FROM ${schema}.social_schema`)
+    const older = database.unmigrated({ schema })
+    await older.migrate()
+    await older.storage.saveConnection(generation(1))
+
+    expect(await older.storage.getConnection('fake:42')).not.toBeNull()
+    expect(await database.behind(`SELECT version FROM ${schema}.social_schema`)).toEqual([newer])
+  })
+
+  it('are refused when they are two versions newer', async () => {
+    const schema = database.schema()
+    await database.stores({ schema })
+    await database.behind(`UPDATE ${schema}.social_schema SET version = version + 2`)
+
+    await expect(database.unmigrated({ schema }).storage.getConnection('fake:42')).rejects.toThrow(
+      /Update @social\/postgres/,
+    )
   })
 
   it('are refused when they are older, or missing, until they are migrated', async () => {
@@ -93,9 +118,9 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     }
     const stores = await database.stores({ schema, clock })
     await stores.storage.getConnection('fake:42')
-    await database.behind(`UPDATE ${schema}.social_schema SET version = 2`)
+    await database.behind(`UPDATE ${schema}.social_schema SET version = version + 2`)
     seconds = 61
 
-    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/has version 2/)
+    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/has version 3/)
   })
 })

@@ -16,6 +16,9 @@ const versioned = (table: string): string => `
 /**
  * What each version of the schema adds to the one before; `%` stands for its name. A step that was ever published is never
  * changed: databases out there have run it.
+ *
+ * Adjacent versions run side by side during a deploy. A step therefore only adds: a table, an index, or a column that is
+ * nullable or has a default. It is written so that the code of the version before works with the result.
  */
 const STEPS: readonly string[] = [
   `
@@ -51,22 +54,27 @@ const STEPS: readonly string[] = [
 /** Version of the schema that this code reads and writes. */
 const SCHEMA_VERSION = STEPS.length
 
-/** @throws ConfigError unless the tables are of the version this code knows. */
-export function mustBeCurrent(version: number, schema: string): void {
-  if (version > SCHEMA_VERSION)
-    throw new ConfigError(
-      `The schema "${schema}" has version ${version} of the tables; this @social/postgres knows version ${SCHEMA_VERSION}. Update @social/postgres: an older one must not write into them.`,
-    )
-  if (version < SCHEMA_VERSION)
+/** @throws ConfigError unless the version of the tables is this one, the one before or the next: two apart is not a deploy. */
+export function assertAdjacent(version: number, schema: string): void {
+  assertNotTooNew(version, schema)
+  if (version === 0 || version < SCHEMA_VERSION - 1)
     throw new ConfigError(
       `The schema "${schema}" has version ${version} of the tables; this @social/postgres needs version ${SCHEMA_VERSION}. Run stores.migrate() once, when the application is deployed.`,
     )
 }
 
+function assertNotTooNew(version: number, schema: string): void {
+  if (version <= SCHEMA_VERSION + 1) return
+  throw new ConfigError(
+    `The schema "${schema}" has version ${version} of the tables; this @social/postgres knows version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/postgres.`,
+  )
+}
+
 /**
  * Brings the tables up to this version, all or nothing. Only the schema and tables named `social_…` are made or touched.
+ * Tables that are one version newer stay as they are.
  *
- * @throws ConfigError when a later version of the package has migrated them.
+ * @throws ConfigError when the tables are more than one version newer.
  */
 export async function migrate(database: Database, schema: string): Promise<void> {
   const limits = { what: 'migrate', withinSeconds: MIGRATION_SECONDS }
@@ -74,7 +82,8 @@ export async function migrate(database: Database, schema: string): Promise<void>
     // Of several processes that start at once, one does it; the lock is gone with the transaction.
     await ask('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`@social/postgres ${schema}`])
     const version = await makeSchema(ask, schema)
-    if (version > SCHEMA_VERSION) mustBeCurrent(version, schema)
+    assertNotTooNew(version, schema)
+    if (version > SCHEMA_VERSION) return
     for (const step of STEPS.slice(version))
       for (const statement of step.split(';'))
         if (statement.trim() !== '') await ask(statement.replaceAll('%', `"${schema}"`))

@@ -45,7 +45,7 @@ export interface PostgresStores extends AsyncDisposable {
    * Makes the schema and its tables, or brings them up to this version; quiet when they are. Run it once, when the
    * application is deployed, as a user who may create tables there. Nothing else in the database is touched.
    *
-   * @throws ConfigError when a later version of the package has migrated them.
+   * @throws ConfigError when the tables are more than one version newer.
    */
   migrate(): Promise<void>
   /** Ids of the stored connections, in order: what `client.renewDue` wants. Reads as it goes. */

@@ -4,7 +4,7 @@ import { ConfigError } from '@social/core/platform'
 import { isPermit, makePermit, SEALED_COLUMNS } from '@social/store-kit'
 
 import type { Settings } from './options.js'
-import { mustBeCurrent } from './schema.js'
+import { assertAdjacent } from './schema.js'
 import type { Ask, CallLimits, Database } from './server/database.js'
 import { type Row, textAt } from './server/pool.js'
 
@@ -81,7 +81,7 @@ export class Tables {
       'SELECT version, (SELECT string_agg(name, $1) FROM %.social_keys) FROM %.social_schema',
     )
     const [row] = await this.#database.rows(text, [' '], limits)
-    mustBeCurrent(Number(row?.[0] ?? 0), schema)
+    assertAdjacent(Number(row?.[0] ?? 0), schema)
     const used = (row?.[1] ?? '').split(' ').filter(Boolean)
     this.#mustFit(used)
     if (ring !== null && !used.includes(ring.newest))

@@ -5,7 +5,10 @@ import type { RedisCommand } from './server/client.js'
 import { listOf, textOf } from './server/reply.js'
 import { script, type ScriptRunner } from './server/script.js'
 
-/** Version of the layout that this code reads and writes. A later one is refused. */
+/**
+ * Version of the layout that this code reads and writes. The next one is accepted, because adjacent versions run side by
+ * side during a deploy: a new version only adds keys and fields that the version before ignores.
+ */
 const FORMAT_VERSION = 1
 
 /** Values of each hash that are looked at for a seal: whoever plants a row among sealed ones leaves most of them. Our choice. */
@@ -21,7 +24,7 @@ const PERMITTED = 'permit:'
 const JOIN = `local version = redis.call('HGET', KEYS[1], 'version')
 if not version then
   redis.call('HSET', KEYS[1], 'version', ARGV[1])
-elseif tonumber(version) > tonumber(ARGV[1]) then
+elseif tonumber(version) > tonumber(ARGV[1]) + 1 then
   return redis.call('HGETALL', KEYS[1])
 end
 local known = redis.call('HKEYS', KEYS[1])
@@ -72,7 +75,7 @@ export class Format {
   /**
    * Enters the stores, or makes them.
    *
-   * @throws ConfigError when a later version of the package has written them, or a key is missing.
+   * @throws ConfigError when they are more than one version newer, or a key is missing.
    */
   async join(): Promise<void> {
     const ring = this.#ring
@@ -115,9 +118,9 @@ function toFields(reply: unknown): ReadonlyMap<string, string> {
 }
 
 function refuseLater(version: string): void {
-  if (Number(version) <= FORMAT_VERSION) return
+  if (Number(version) <= FORMAT_VERSION + 1) return
   throw new ConfigError(
-    `The stores in Redis have version ${Number(version)}; this @social/redis knows version ${FORMAT_VERSION}. Update @social/redis: an older one must not write into them.`,
+    `The stores in Redis have version ${Number(version)}; this @social/redis knows version ${FORMAT_VERSION} and accepts at most ${FORMAT_VERSION + 1}. Update @social/redis.`,
   )
 }
 

@@ -73,14 +73,23 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     expect(await markers.load('fake:42', 'comments')).toBeNull()
   })
 
-  it('is that no later version has written there: such stores are refused and left alone', async () => {
+  it('is that they are at most one version newer: others are refused and left alone', async () => {
     const { stores, ask } = await own.connect('redis')
-    await ask('HSET', '{social}:format', 'version', '2')
+    await ask('HSET', '{social}:format', 'version', '3')
     await expect(stores.storage.saveConnection(aConnection())).rejects.toThrow(
-      /have version 2.*knows version 1. Update @social\/redis/,
+      /have version 3.*knows version 1 and accepts at most 2. Update @social\/redis/,
     )
     expect(await ask('KEYS', '*')).toEqual(['{social}:format'])
-    expect(await ask('HGETALL', '{social}:format')).toEqual({ version: '2' })
+    expect(await ask('HGETALL', '{social}:format')).toEqual({ version: '3' })
+  })
+
+  it('is met by stores that are one version newer, as during a deploy, and they keep their version', async () => {
+    const { stores, ask } = await own.connect('redis', { key: '07'.repeat(32) })
+    await ask('HSET', '{social}:format', 'version', '2')
+    await stores.storage.saveConnection(aConnection())
+
+    expect(await stores.storage.getConnection('fake:42')).toEqual(aConnection())
+    expect(await ask('HGET', '{social}:format', 'version')).toBe('2')
   })
 
   it('is nothing that is there under other names: each prefix has stores of its own', async () => {

@@ -50,3 +50,48 @@ describe('a file of the first version', () => {
     expect(await stores.markers.load('fake:42', 'comments')).toBeNull()
   })
 })
+
+function newerFile(versions: number): string {
+  const path = folder.file()
+  sqliteStores(path).close()
+  const newer = new DatabaseSync(path)
+  newer.exec('ALTER TABLE social_journal ADD COLUMN added_later TEXT')
+  newer.exec(`UPDATE social_schema SET version = version + ${versions}`)
+  newer.close()
+  return path
+}
+
+describe('a file that is one version newer, as during a deploy', () => {
+  it('is used, and keeps its version', async () => {
+    const path = newerFile(1)
+    using stores = sqliteStores(path)
+    const key = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'key' }
+    const entry = await stores.journal.open(key, 'print', { leaseSeconds: 60 })
+
+    expect(entry.state).toBe('NEW')
+    expect(behind(path, 'SELECT version FROM social_schema')).toEqual({ version: SCHEMA_VERSION + 1 })
+  })
+
+  it('is used by a process that had it open when it was migrated', async () => {
+    const path = folder.file()
+    using stores = sqliteStores(path)
+    const key = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'key' }
+    await stores.journal.open(key, 'print', { leaseSeconds: 60 })
+    const newer = new DatabaseSync(path)
+    newer.exec("ALTER TABLE social_journal ADD COLUMN added_later TEXT NOT NULL DEFAULT ''")
+    newer.exec('UPDATE social_schema SET version = version + 1')
+    newer.close()
+    const other = { ...key, idempotencyKey: 'other' }
+
+    expect((await stores.journal.open(key, 'print', { leaseSeconds: 60 })).state).toBe('BUSY')
+    expect((await stores.journal.open(other, 'print', { leaseSeconds: 60 })).state).toBe('NEW')
+  })
+
+  it('is refused when it is two versions newer, with what to do', () => {
+    const path = newerFile(2)
+
+    expect(() => sqliteStores(path)).toThrow(
+      `has version ${SCHEMA_VERSION + 2} of the tables; this @social/sqlite knows version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/sqlite.`,
+    )
+  })
+})

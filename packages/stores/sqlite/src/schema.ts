@@ -5,6 +5,10 @@ import { numberOf, type Session } from './file/session.js'
 /**
  * What each version of the schema adds to the one before. A step that was ever published is never changed: files out
  * there have run it.
+ *
+ * Adjacent versions run side by side during a deploy: the first newer process migrates the file under the older ones. A
+ * step therefore only adds: a table, an index, or a column that is nullable or has a default. It is written so that the
+ * code of the version before works with the result.
  */
 const STEPS: readonly string[] = [
   `
@@ -54,18 +58,20 @@ function versionOf(session: Session): number {
 
 /**
  * Brings the tables of the file up to this version, all or nothing. Only tables named `social_…` are made or touched.
+ * Tables that are one version newer are used as they are.
  *
- * @throws ConfigError when a later version of the package has written the file.
+ * @throws ConfigError when the tables are more than one version newer.
  */
 export function migrate(session: Session, path: string): void {
   if (versionOf(session) === SCHEMA_VERSION) return
   session.atOnce(() => {
     // Another process may have done it while this one waited for its turn.
     const version = versionOf(session)
-    if (version > SCHEMA_VERSION)
+    if (version > SCHEMA_VERSION + 1)
       throw new ConfigError(
-        `${path} has version ${version} of the tables; this @social/sqlite knows version ${SCHEMA_VERSION}. Update @social/sqlite: an older one must not write into the file.`,
+        `${path} has version ${version} of the tables; this @social/sqlite knows version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/sqlite.`,
       )
+    if (version > SCHEMA_VERSION) return
     if (version === 0)
       session.script(
         'CREATE TABLE IF NOT EXISTS social_schema (version INTEGER NOT NULL) STRICT; INSERT INTO social_schema VALUES (0)',

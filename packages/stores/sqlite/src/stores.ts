@@ -121,7 +121,7 @@ class OpenStores implements SqliteStores {
  *
  * @param path - The file. `':memory:'` keeps everything in this process.
  * @param options - `key` seals what is secret in the file.
- * @throws ConfigError when the file cannot be opened, is of a later version, or is sealed with another key.
+ * @throws ConfigError when the file cannot be opened, is more than one version newer, or is sealed with another key.
  * @example
  * const stores = sqliteStores('social.db', { key: process.env.SOCIAL_KEY })
  * const social = new SocialClient({ ...stores, platforms: { mastodon: mastodon() } })

@@ -24,7 +24,7 @@ export interface OpenFile {
 /**
  * Opens the file, makes it if it is not there, and brings its tables up to date.
  *
- * @throws ConfigError when it cannot be opened, is of a later version, or is sealed with a key that was not given.
+ * @throws ConfigError when it cannot be opened, is more than one version newer, or is sealed with a key that was not given.
  */
 export function openFile(settings: Settings): OpenFile {
   const { path, busySeconds } = settings
