@@ -55,6 +55,18 @@ describe('an event of a conversation', () => {
     })
   })
 
+  it('that is an echo belongs to the account that sent it, in the conversation with the recipient', () => {
+    const echo = { sender: { id: '178' }, recipient: { id: '200' }, message: { mid: 'm1', is_echo: true } }
+    expect(message(echo)).toMatchObject({
+      id: `instagram:178:message:m1:178:${AT}`,
+      kind: 'UNKNOWN',
+      connectionId: 'instagram:178',
+      actor: { id: '178' },
+      conversationId: '200',
+    })
+    expect(message({ ...echo, sender: null })).toMatchObject({ connectionId: 'instagram:178', actor: null })
+  })
+
   it('of an application that only listens is nothing to answer', () => {
     const standby = { isStandby: true }
     expect(message({ message: { mid: 'm1' } }, standby)).toMatchObject({

@@ -85,7 +85,8 @@ export function toCommentValue(
 }
 
 /**
- * One event of a conversation as an update. The account's own messages are `UNKNOWN`.
+ * One event of a conversation as an update. The account's own messages (echoes) are `UNKNOWN`; their sender is the account.
+ * https://developers.facebook.com/docs/instagram-platform/webhooks/examples (read 2026-11-22)
  *
  * @param now - Its moment where Instagram tells none.
  */
@@ -94,13 +95,14 @@ export function toMessageUpdate(
   now: Date,
 ): Update {
   const sender = textOf(asObject(value['sender'])['id'])
-  const account = textOf(asObject(value['recipient'])['id']) ?? accountId
+  const recipient = textOf(asObject(value['recipient'])['id'])
   const message = asObject(value['message'])
+  const isEcho = message['is_echo'] === true
+  const account = (isEcho ? sender : recipient) ?? accountId
   const reaction = asObject(value['reaction'])
   const mid = textOf(message['mid']) ?? textOf(reaction['mid'])
   const at = toGraphMoment(value['timestamp']) ?? time
-  const isReceived =
-    !isStandby && 'message' in value && message['is_echo'] !== true && message['is_deleted'] !== true
+  const isReceived = !isStandby && 'message' in value && !isEcho && message['is_deleted'] !== true
   const isReaction = !isStandby && reaction['action'] === 'react'
   const word =
     ['message', 'reaction', 'read', 'postback', 'message_edit'].find((one) => one in value) ?? 'message'
@@ -116,7 +118,7 @@ export function toMessageUpdate(
     timestamp: at ?? now,
     actor: sender === null ? null : makePerson({ id: sender }),
     postId: mid,
-    conversationId: sender,
+    conversationId: isEcho ? recipient : sender,
     raw: value,
     envelope,
   })

@@ -138,7 +138,7 @@ describe('a pushed body', () => {
     const messaging = [
       { ...from, message: { mid: 'm1', text: 'Hi' } },
       { ...from, reaction: { mid: 'm1', action: 'react', emoji: '❤' } },
-      { ...from, message: { mid: 'm2', is_echo: true } },
+      { sender: from.recipient, recipient: from.sender, message: { mid: 'm2', is_echo: true } },
       { ...from, read: { mid: 'm1' } },
     ]
     const updates = read({ object: 'instagram', entry: [{ id: '178', time: 1, messaging }] })

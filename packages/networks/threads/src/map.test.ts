@@ -94,6 +94,15 @@ describe('a polled reply as a pushed one', () => {
     expect(toReplyValue(reply, root)).toEqual({ ...whole, id: '7', timestamp: 't', root_post: ROOT })
   })
 
+  it('R-0262: has the id of the pushed one and the same common fields, although the push has more', () => {
+    const polled = { id: '7', username: 'bo', text: 'Hi', timestamp: '2026-11-22T09:00:00+0000' }
+    const pushed = change('replies', { ...polled, has_replies: false, is_reply_owned_by_me: false })
+    const same = change('replies', toReplyValue(polled, root))
+    expect(pushed.id).toBe(same.id)
+    expect(pushed.raw).toMatchObject(same.raw)
+    expect(pushed.raw).toHaveProperty('has_replies')
+  })
+
   it('keeps the root that Threads names where that is another', () => {
     const reply = { id: '7', timestamp: 't' }
     expect(toReplyValue({ ...reply, root_post: { id: '8' } }, root)).toEqual({

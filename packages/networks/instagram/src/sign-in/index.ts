@@ -28,7 +28,7 @@ async function readConnection(
     auth: 'none',
     headers: { authorization: `Bearer ${token.accessToken}` },
   })
-  if (account.account_type === 'PERSONAL')
+  if (account.account_type?.toUpperCase() === 'PERSONAL')
     throw new AuthError(
       'This is a personal account of Instagram, which no application may post to. The person can turn it into a professional one in the Instagram app (Settings, Account type) and sign in again.',
       { platform: 'instagram' },

@@ -36,15 +36,18 @@ describe('signing in', () => {
     expect(await at.finishLogin()).toMatchObject({ step: 'FINISHED' })
   })
 
-  it('refuses a personal account, with what to do, and saves nothing', async () => {
-    await using at = await usingEmulator()
-    const body = { user_id: '1', id: '2', username: 'cleo', account_type: 'PERSONAL' }
-    at.faults.add({ fault: 'status', status: 200, body, method: 'GET', path: '/v26.0/me' })
-    const finishing = at.finishLogin()
-    await expect(finishing).rejects.toThrow(AuthError)
-    await expect(finishing).rejects.toThrow('personal account')
-    expect(await at.storage.getConnection('instagram:1')).toBeNull()
-  })
+  it.each(['PERSONAL', 'personal', 'Personal'])(
+    'R-0325: refuses the account type %s and saves nothing',
+    async (type) => {
+      await using at = await usingEmulator()
+      const body = { user_id: '1', id: '2', username: 'cleo', account_type: type }
+      at.faults.add({ fault: 'status', status: 200, body, method: 'GET', path: '/v26.0/me' })
+      const finishing = at.finishLogin()
+      await expect(finishing).rejects.toThrow(AuthError)
+      await expect(finishing).rejects.toThrow('personal account')
+      expect(await at.storage.getConnection('instagram:1')).toBeNull()
+    },
+  )
 
   it('a code that nobody gave is refused', async () => {
     await using at = await usingEmulator()
