@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-import { readDetails, readText, readWords } from './details.js'
+import { readDetails, readFlag, readText, readWords } from './details.js'
 
 /** A reply of a network, untouched: an object of whatever it sent. */
 export type RawData = Readonly<Record<string, unknown>>
@@ -13,6 +13,11 @@ export interface ErrorDetails {
   readonly raw?: RawData | undefined
   /** What led to this error. */
   readonly cause?: unknown
+  /**
+   * True for a refusal that the network is known to send after the effect: a visible request that gets it may have
+   * published, and is queried before the refusal is believed. False unless given.
+   */
+  readonly mayHaveTakenEffect?: boolean | undefined
 }
 
 /** The machine-readable name of an error, stable across releases. */
@@ -36,6 +41,7 @@ export type ErrorCode =
   | 'PUBLISH_BUSY'
   | 'OUTCOME_UNKNOWN'
   | 'UPDATE_BUSY'
+  | 'PORT'
   | 'PLATFORM'
 
 /** One post of a thread that is out. */
@@ -69,14 +75,18 @@ export abstract class SocialBaseError extends Error {
   declare readonly raw: RawData
   /** The key under which the failed post, reply or message can be tried again; null for other operations. */
   declare readonly idempotencyKey: string | null
+  /** True for a refusal that the network is known to send after the effect. Hidden when printed. */
+  declare readonly mayHaveTakenEffect: boolean
 
   constructor(message: string, details: ErrorDetails = {}) {
-    const { cause = causeIn(message), platform, raw } = readDetails(details)
+    const { cause = causeIn(message), platform, raw, mayHaveTakenEffect } = readDetails(details)
     super(readWords(message), cause === undefined ? undefined : { cause })
     this.platform = readText(platform)
     // Configurable, so that a secret that a network quoted can be taken out of it.
     Object.defineProperty(this, 'raw', { value: readDetails(raw), enumerable: false, configurable: true })
     Object.defineProperty(this, 'idempotencyKey', { value: null, enumerable: false, configurable: true })
+    const isDoubtful = readFlag(mayHaveTakenEffect, false)
+    Object.defineProperty(this, 'mayHaveTakenEffect', { value: isDoubtful, enumerable: false })
   }
 
   get [MARK](): true {

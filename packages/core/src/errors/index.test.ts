@@ -25,6 +25,12 @@ const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[
   ],
   [new errors.PlatformError('x', on), 'PlatformError', 'PLATFORM', { statusCode: null, isOutage: true }],
   [
+    new errors.PortError('x', { ...on, port: 'journal.open' }),
+    'PortError',
+    'PORT',
+    { port: 'journal.open' },
+  ],
+  [
     new errors.PublishBusyError('x', { ...on, retryAfter: 3 }),
     'PublishBusyError',
     'PUBLISH_BUSY',

@@ -14,6 +14,7 @@ export {
 export { NotFoundError, PostGoneError } from './not-found.js'
 export { type NotSupportedDetails, NotSupportedError } from './not-supported.js'
 export { PlatformError, type PlatformErrorDetails } from './platform.js'
+export { PortError, type PortErrorDetails } from './port.js'
 export {
   type OutcomeUnknownDetails,
   OutcomeUnknownError,

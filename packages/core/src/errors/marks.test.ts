@@ -22,6 +22,7 @@ const MARKS: Readonly<Record<string, string>> = {
   PostGoneError: 'social.error.post-gone',
   NotSupportedError: 'social.error.not-supported',
   PlatformError: 'social.error.platform',
+  PortError: 'social.error.port',
   PublishBusyError: 'social.error.publish-busy',
   OutcomeUnknownError: 'social.error.outcome-unknown',
   RateLimitError: 'social.error.rate-limit',

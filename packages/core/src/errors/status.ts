@@ -5,6 +5,7 @@ import { NotAllowedError } from './not-allowed.js'
 import { NotFoundError } from './not-found.js'
 import { NotSupportedError } from './not-supported.js'
 import { PlatformError } from './platform.js'
+import { PortError } from './port.js'
 import { RateLimitError } from './rate-limit.js'
 import { UpdateBusyError } from './update-busy.js'
 
@@ -18,6 +19,7 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
   [InvalidPostError, 400],
   [NotSupportedError, 400],
   [UpdateBusyError, 503],
+  [PortError, 503],
   [NetworkError, 502],
   [PlatformError, 502],
 ]

@@ -64,6 +64,7 @@ const TABLE: readonly (readonly [error: Error, todo: string, afterSeconds: numbe
     [new errors.SpendingLimitError('x', { ...spending, retryAfter: 90 }), 'RETRY', 90, 429],
     [new errors.SpendingLimitError('x', { ...spending, retryAfter: null }), 'GIVE_UP', null, 429],
     [new errors.UpdateBusyError('x', { retryAfter: 5 }), 'RETRY', 5, 503],
+    [new errors.PortError('x', { port: 'journal.open' }), 'RETRY', null, 503],
   ]
 
 describe('whatNext', () => {
@@ -105,6 +106,14 @@ describe('whatNext', () => {
     const error = withIdempotencyKey(new errors.NetworkError('Unreachable.'), 'key-1')
     expect(whatNext(error)).toMatchObject({ message: 'Unreachable.', idempotencyKey: 'key-1' })
     expect(whatNext(new errors.NetworkError('Unreachable.')).idempotencyKey).toBeNull()
+  })
+
+  it('keeps the message of a failed store from visitors, and hands on the key', () => {
+    const failed = new errors.PortError('journal.open failed: secret', { port: 'journal.open' })
+    expect(whatNext(withIdempotencyKey(failed, 'key-1'))).toMatchObject({
+      message: 'The server could not do that.',
+      idempotencyKey: 'key-1',
+    })
   })
 
   it('knows the errors of another copy of the package', () => {

@@ -10,6 +10,7 @@ import {
   ReplyWindowClosedError,
 } from './not-allowed.js'
 import { PlatformError } from './platform.js'
+import { PortError } from './port.js'
 import { OutcomeUnknownError } from './publishing.js'
 import { RateLimitError } from './rate-limit.js'
 import { SpendingLimitError } from './spending-limit.js'
@@ -55,6 +56,7 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
   [InvalidPostError, 'CHANGE_POST'],
   [RateLimitError, 'RETRY'],
   [UpdateBusyError, 'RETRY'],
+  [PortError, 'RETRY'],
   [NetworkError, 'RETRY'],
 ]
 
@@ -76,7 +78,9 @@ export function whatNext(error: unknown): WhatNext {
   if (!SocialBaseError.is(error) || ConfigError.is(error))
     return { todo: 'GIVE_UP', afterSeconds: null, status, message: NOTHING_SAID, idempotencyKey: null }
   const todo = todoFor(error)
-  const { message, idempotencyKey } = error
+  const { idempotencyKey } = error
+  // The message of a failed store is for the operator.
+  const message = PortError.is(error) ? NOTHING_SAID : error.message
   return { todo, afterSeconds: todo === 'RETRY' ? secondsOf(error) : null, status, message, idempotencyKey }
 }
 

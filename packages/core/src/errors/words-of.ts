@@ -1,10 +1,13 @@
+import { types } from 'node:util'
+
 /**
  * What a failure says, for a warning. Anything can be thrown: a value that is no error may hold anything and is not
  * repeated, and an error may throw when it is read.
  */
 export function wordsOf(error: unknown): string {
   try {
-    if (error instanceof Error && typeof error.message === 'string') return error.message
+    const isError = error instanceof Error || types.isNativeError(error)
+    if (isError && typeof error.message === 'string') return error.message
   } catch {
     // It says nothing.
   }

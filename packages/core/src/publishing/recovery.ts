@@ -1,4 +1,5 @@
 import type { Clock, Reconciled } from '../contract/index.js'
+import { RateLimitError } from '../errors/index.js'
 import { wordsOf } from '../errors/words-of.js'
 import type { Receipt } from '../models/index.js'
 import type { JournalDeadline } from './journal-deadline.js'
@@ -8,6 +9,9 @@ import type { ReceiptBook } from './receipt-book.js'
 
 /** Seconds for looking a post up when the call itself has no time left: one request and its repeat. Our choice. */
 const SHORTEST_LOOK_UP_SECONDS = 10
+
+/** Seconds after which a query that failed is worth repeating, where the failure does not say. Our choice. */
+const QUERY_AGAIN_SECONDS = 30
 
 /** How a try ended: with a result, or with what the caller is told. */
 export type Outcome<T> = { readonly result: T } | { readonly error: unknown }
@@ -120,10 +124,18 @@ async function lookUp<T>(
     return null
   }
   const repeatable = book.isRepeatable(receipt)
-  const retryAfter = answer.state === 'UNKNOWN' ? (answer.retryAfter ?? null) : null
+  // A query that failed says nothing about the post: only one that worked may ask for a person.
+  const answered = answer.state === 'UNKNOWN' ? (answer.retryAfter ?? null) : null
+  const retryAfter = failure === null ? answered : secondsAfterFailedQuery(failure)
   const open = { job, receipt, repeatable, retryAfter }
   // A rate limit or a refused token of this try may reach the caller as it is, but not once this try has sent something.
   const last = cause === undefined ? failure : cause
   const told = book.wasSentHere ? null : passThroughWhileOpen(last, job)
   return { error: told ?? makeOutcomeUnknownError({ ...open, cause: last }) }
+}
+
+/** Seconds after which to query again: what the network asked for, or our own choice. */
+function secondsAfterFailedQuery(failure: unknown): number {
+  const asked = RateLimitError.is(failure) ? failure.retryAfter : null
+  return asked !== null && Number.isFinite(asked) ? Math.max(asked, QUERY_AGAIN_SECONDS) : QUERY_AGAIN_SECONDS
 }

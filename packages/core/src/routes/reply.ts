@@ -1,4 +1,11 @@
-import { ConfigError, RateLimitError, SocialBaseError, statusFor, UpdateBusyError } from '../errors/index.js'
+import {
+  ConfigError,
+  PortError,
+  RateLimitError,
+  SocialBaseError,
+  statusFor,
+  UpdateBusyError,
+} from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
 import { needString } from '../models/values/need-kind.js'
 
@@ -48,7 +55,7 @@ function forError(error: unknown): Reply {
   const status = statusFor(error)
   if (status === 401 && SocialBaseError.is(error) && error.code === 'SIGNATURE') return REFUSED
   // What is no error of the library, and what only the application's own people should read, stays inside.
-  if (!SocialBaseError.is(error) || ConfigError.is(error))
+  if (!SocialBaseError.is(error) || ConfigError.is(error) || PortError.is(error))
     return json({ error: 'The server could not do that.', platform: null }, status)
   return json({ error: error.message, platform: error.platform }, status, retryHeaders(error))
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Storage } from '../contract/index.js'
-import { ConfigError } from '../errors/index.js'
+import { ConfigError, PortError } from '../errors/index.js'
 import { AppCredentials, Connection, Token, toRecord } from '../models/index.js'
 import { CheckedStorage } from './checked-storage.js'
 import { InMemoryStorage } from './in-memory.js'
@@ -140,20 +140,21 @@ describe('what a storage throws', () => {
     ['saveRenewed', (storage) => storage.saveRenewed(next, connection)],
   ]
 
-  it.each(calls)('passes on as it is when it is an error: %s', async (method, call) => {
+  it.each(calls)('becomes the cause of a PortError: %s', async (method, call) => {
     const error = new TypeError('disk full')
     const throwing = () => {
       throw error
     }
 
-    expect(await failure(call(aStorage({ [method]: throwing })))).toBe(error)
-    expect(await failure(call(aStorage({ [method]: () => Promise.reject(error) })))).toBe(error)
+    const expected = { code: 'PORT', port: `storage.${method}`, cause: error }
+    expect(await failure(call(aStorage({ [method]: throwing })))).toMatchObject(expected)
+    expect(await failure(call(aStorage({ [method]: () => Promise.reject(error) })))).toMatchObject(expected)
   })
 
   it.each(calls)('is given a name when it is none: %s', async (method, call) => {
     const thrown = await failure(call(aStorage({ [method]: () => Promise.reject('SQLITE_BUSY') }))) // oxlint-disable-line prefer-promise-reject-errors -- some drivers do
 
-    expect(ConfigError.is(thrown)).toBe(true)
+    expect(PortError.is(thrown)).toBe(true)
     expect(thrown).toMatchObject({
       message: `storage.${method} failed with a string instead of an Error. Throw errors that say what is wrong.`,
       cause: 'SQLITE_BUSY',

@@ -2,18 +2,34 @@ import { runInNewContext } from 'node:vm'
 
 import { describe, expect, it } from 'vitest'
 
-import { ConfigError } from '../errors/index.js'
+import { ConfigError, NetworkError, PortError } from '../errors/index.js'
 import { errorOfPort } from './port-error.js'
 
 /** As a driver makes its errors that was compiled for older engines: no error to the engine itself. */
 const anOldError: unknown = Object.create(Error.prototype)
 
-describe('what a port throws', () => {
+describe('a port that fails', () => {
   it.each([
-    ['an error', new TypeError('from the driver')],
-    ['an error of another realm', runInNewContext('new Error("from a sandbox")')],
-    ['an error that was made by hand', anOldError],
-  ])('is passed on as it is: %s', (_what, thrown) => {
+    ['an error', new TypeError('disk full'), 'disk full'],
+    ['an error of another realm', runInNewContext('new Error("from a sandbox")'), 'from a sandbox'],
+    ['an error that was made by hand', anOldError, 'Error'],
+    ['an error of many lines', new Error('one\ntwo'), 'one two'],
+    [
+      'an address with a password',
+      new Error('connect postgres://app:hunter2@db/app refused'),
+      'connect postgres://[hidden]@db/app refused',
+    ],
+  ])('becomes a PortError with the reason: %s', (_what, thrown, reason) => {
+    const error = errorOfPort(thrown, 'storage.getConnection')
+    expect(PortError.is(error)).toBe(true)
+    expect(error).toMatchObject({
+      message: `storage.getConnection failed: ${reason}`,
+      port: 'storage.getConnection',
+      cause: thrown,
+    })
+  })
+
+  it.each([new ConfigError('x'), new NetworkError('x')])('passes %o of the library through', (thrown) => {
     expect(errorOfPort(thrown, 'storage.getConnection')).toBe(thrown)
   })
 
@@ -22,9 +38,9 @@ describe('what a port throws', () => {
     [null, 'null'],
     ['hunter2', 'a string'],
     [{ message: 'hunter2' }, 'an object'],
-  ])('is told of by its kind, and never by its words, when it is none: %#', (thrown, kind) => {
+  ])('reports the kind of a value that is not an error, and never quotes it: %#', (thrown, kind) => {
     const error = errorOfPort(thrown, 'storage.getConnection')
-    expect(error).toBeInstanceOf(ConfigError)
+    expect(error).toBeInstanceOf(PortError)
     expect(error.message).toBe(
       `storage.getConnection failed with ${kind} instead of an Error. Throw errors that say what is wrong.`,
     )

@@ -1,28 +1,38 @@
 import { types } from 'node:util'
 
-import { ConfigError } from '../errors/index.js'
+import { PortError, SocialBaseError } from '../errors/index.js'
+import { wordsOf } from '../errors/words-of.js'
+import { networkWords } from '../http/readers/network-words.js'
+
+/** User name and password in an address, as drivers quote the address of their server. */
+const CREDENTIALS = /\/\/[^/\s@]{0,200}@/g
 
 /**
- * What a port of the application threw, as an error. Errors are passed on as they are; some drivers throw strings, or
- * nothing, and then nobody can tell what failed.
+ * The error for a failed port of the application. Errors of the library pass through unchanged. Every other error becomes
+ * the cause of a `PortError`: a foreign error in a store is trouble on the operator's side, never a refusal of the network.
+ *
+ * @param thrown - Anything; a value that is not an error may hold anything and is not quoted.
+ * @param port - The method that failed, such as `journal.open`.
  */
-export function errorOfPort(thrown: unknown, method: string): Error {
-  if (thrown instanceof Error || types.isNativeError(thrown)) return thrown
+export function errorOfPort(thrown: unknown, port: string): SocialBaseError {
+  if (SocialBaseError.is(thrown)) return thrown
+  if (thrown instanceof Error || types.isNativeError(thrown)) {
+    const reason = networkWords(wordsOf(thrown)).replaceAll(CREDENTIALS, '//[hidden]@')
+    return new PortError(`${port} failed: ${reason || thrown.name}`, { port, cause: thrown })
+  }
   const isNothing = thrown === undefined || thrown === null
   const kind = isNothing ? String(thrown) : `${typeof thrown === 'object' ? 'an' : 'a'} ${typeof thrown}`
-  return new ConfigError(
-    `${method} failed with ${kind} instead of an Error. Throw errors that say what is wrong.`,
-    {
-      cause: thrown,
-    },
+  return new PortError(
+    `${port} failed with ${kind} instead of an Error. Throw errors that say what is wrong.`,
+    { port, cause: thrown },
   )
 }
 
-/** Waits for what a port of the application answers, also at once; whatever it fails with is an error. */
-export async function answerOfPort<T>(answer: Promise<T>, method: string): Promise<T> {
+/** Awaits the answer of a port of the application; every failure is an error of the library. */
+export async function answerOfPort<T>(answer: Promise<T>, port: string): Promise<T> {
   try {
     return await answer
   } catch (thrown) {
-    throw errorOfPort(thrown, method)
+    throw errorOfPort(thrown, port)
   }
 }

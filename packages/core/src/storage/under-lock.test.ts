@@ -155,7 +155,7 @@ describe('a careless lock', () => {
     )
 
     expect(await failure(result)).toMatchObject({
-      code: 'CONFIG',
+      code: 'PORT',
       message: expect.stringContaining('locks.withLock failed with a string'),
     })
   })

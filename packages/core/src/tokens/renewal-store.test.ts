@@ -36,7 +36,7 @@ describe('saving a renewed token', () => {
     expect(error).toMatchObject({ name: 'TokenNotSavedError', platform: 'bluesky' })
     expect(TokenNotSavedError.is(error) && error.connection.token.refreshToken).toBe('refresh-1')
     expect(NetworkError.is(error) && error.delivery).toBe('NOT_SENT')
-    expect(error).toMatchObject({ cause: new Error('the database is away') })
+    expect(error).toMatchObject({ cause: { code: 'PORT', cause: new Error('the database is away') } })
     expect(`${inspect(error, { depth: 9 })}${JSON.stringify(error)}`).not.toMatch(/refresh-1|access-1/)
     expect(Object.keys(Object(error))).not.toContain('connection')
   })

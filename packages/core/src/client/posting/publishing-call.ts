@@ -4,6 +4,7 @@ import type { Deadline } from '../../http/deadline.js'
 import type { HttpMethod } from '../../http/types.js'
 import type { Finish, JsonObject, Media, Receipt, ReceiptStep } from '../../models/index.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'
+import { answerOfPort } from '../../storage/port-error.js'
 import { callListener } from '../call-listener.js'
 import { AccountCall, type AccountCallParts, type CallParts, warn } from '../call.js'
 import type { ClientParts } from '../client-parts.js'
@@ -73,7 +74,11 @@ export class PublishingCall extends AccountCall implements PublishCall {
     const host = this.#parts.client.mediaHost
     if (host === null) throw noMediaHost(this.connection.platform)
     const { deadline } = this.#parts
-    const hosted = await deadline.race(host.publish(media, { lifetimeSeconds: HOSTED_SECONDS }))
+    const publishing = answerOfPort(
+      host.publish(media, { lifetimeSeconds: HOSTED_SECONDS }),
+      'mediaHost.publish',
+    )
+    const hosted = await deadline.race(publishing)
     this.#requests.hosted.push(hosted.handle)
     return hosted
   }

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { ReconcileCall, Reconciled } from '../../contract/index.js'
-import { AuthError, NetworkError, OutcomeUnknownError, RateLimitError } from '../../errors/index.js'
+import {
+  AuthError,
+  NetworkError,
+  NotAllowedError,
+  OutcomeUnknownError,
+  PlatformError,
+  RateLimitError,
+  whatNext,
+} from '../../errors/index.js'
 import { makePostResult } from '../../models/index.js'
 import type { sample } from '../__fixtures__/sample.js'
 import { idReply, never, lost, failure, happy, onPosts } from './__fixtures__/answers.js'
@@ -43,6 +51,20 @@ describe('a lost answer', () => {
     look = async () => ({ state: 'FOUND', result: makePostResult({ id: '7' }) })
     expect(await post()).toMatchObject({ id: '7' })
     expect(posts()).toBe(1)
+  })
+
+  it.each([
+    ['the network is down', new NetworkError('down', { delivery: 'NOT_SENT' }), 30],
+    ['the network fails', new PlatformError('502', { platform: 'sample', statusCode: 502 }), 30],
+    ['the network asks for a long wait', new RateLimitError('Slow down.', { retryAfter: 900 }), 900],
+    ['the application storage fails', new Error('the database is away'), 30],
+  ])('asks for another query, not for a person, when the query fails: %s', async (_what, thrown, seconds) => {
+    const { post } = await world.open(onPosts(lost), { reconcile: () => Promise.reject(thrown) })
+
+    const error = await failure(post())
+
+    expect(whatNext(error)).toMatchObject({ todo: 'RETRY', afterSeconds: seconds, idempotencyKey: 'launch' })
+    expect(error).toMatchObject({ message: expect.stringContaining(`in ${seconds} s`) })
   })
 
   it('is looked up for no longer than the call that asks again goes on', async () => {
@@ -111,6 +133,29 @@ describe('a lost answer', () => {
     const error = await failure(client.account('sample:1').sendMessage('c', 'Hello'))
 
     expect(error).toBeInstanceOf(OutcomeUnknownError)
+  })
+})
+
+describe('a refusal that the network is known to send after the effect', () => {
+  const details = { platform: 'sample', mayHaveTakenEffect: true }
+  const refusing = (found: Reconciled) => ({
+    readError: () => new NotAllowedError('Refused.', details),
+    reconcile: async () => found,
+  })
+  const refused: Answer = onPosts(() => ({ status: 403, body: {} }))
+
+  it('is a success when the post is found', async () => {
+    const found = { state: 'FOUND', result: makePostResult({ id: '7' }) } as const
+    const { post, posts } = await world.open(refused, refusing(found))
+
+    expect(await post()).toMatchObject({ id: '7' })
+    expect(posts()).toBe(1)
+  })
+
+  it('is the refusal when it is proved that nothing came out', async () => {
+    const { post } = await world.open(refused, refusing({ state: 'NOT_PUBLISHED' }))
+
+    expect(await failure(post())).toMatchObject({ code: 'NOT_ALLOWED' })
   })
 })
 

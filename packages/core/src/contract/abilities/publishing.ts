@@ -98,7 +98,10 @@ export type Reconciled =
   | { readonly state: 'FOUND'; readonly result: PostResult | Message | null }
   /** Proof that nothing came out, and that nothing can any more. "Not seen" is no proof. */
   | { readonly state: 'NOT_PUBLISHED' }
-  /** Nobody can say. `retryAfter`: seconds after which another look may tell; null or left out when only a person can. */
+  /**
+   * The outcome is unknown. `retryAfter`: seconds after which to query again. Null or left out asks for a person: allowed
+   * only after a query that worked, at or after the end of the period in which the post may appear.
+   */
   | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null | undefined }
 
 /** What looking something lost up gets last: which operation it was, and under which key. */
@@ -108,7 +111,10 @@ export interface ReconcileCall extends Call {
   readonly idempotencyKey: string
 }
 
-/** Finds out whether something whose reply was lost is out. Reads only; may look several times while the call has time. */
+/**
+ * Finds out whether something whose response was lost is out. Reads only; may query several times while the call has time.
+ * A query that fails is thrown: the caller is asked to call again.
+ */
 export interface CanReconcile {
   reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled>
 }

@@ -107,9 +107,12 @@ export class RequestRun implements AttemptedRequest {
         throw thrown
       }
       if (error !== null) {
-        const ended = this.#ended(fateOfRefusal(error, reply))
+        const fate = fateOfRefusal(error)
+        const ended = this.#ended(fate)
         if (ended !== null) await ended
         if (settled !== null) await settled
+        // A visible request that may have taken effect is repeated only where repeats are harmless.
+        if (this.#recorder !== null && fate === 'OPEN' && this.#rule !== 'always') throw error
         await this.#afterRefusal(error, reply, connection)
         continue
       }

@@ -7,7 +7,7 @@ import {
 } from '../../errors/index.js'
 import type { Finish } from '../../models/index.js'
 import { needFunction, needMethods } from '../../models/values/need-kind.js'
-import type { HttpMethod, ReplyHead } from '../types.js'
+import type { HttpMethod } from '../types.js'
 
 /**
  * What became of one attempt of the visible request of a publish.
@@ -51,22 +51,17 @@ export function fateOfLoss(error: unknown): Fate {
  * A platform that reads a refusal out of a 5xx, or an outage out of a 4xx, says so by the class of the error; a
  * `PlatformError` is judged by its status, because it only says that something went wrong.
  */
-export function fateOfRefusal(error: unknown, reply: ReplyHead): Fate {
+export function fateOfRefusal(error: unknown): Fate {
+  if (!SocialBaseError.is(error) || error.mayHaveTakenEffect) return 'OPEN'
   if (RateLimitError.is(error)) return 'NOT_SENT'
   if (NetworkError.is(error)) return fateOfLoss(error)
-  if (PlatformError.is(error)) {
-    if (reply.status === 503 && reply.headers['retry-after'] !== undefined) return 'NOT_SENT'
-    return error.isOutage ? 'OPEN' : 'REFUSED'
-  }
-  return SocialBaseError.is(error) ? 'REFUSED' : 'OPEN'
+  // 503 with `Retry-After` included: a gateway may send it after the effect.
+  return PlatformError.is(error) && error.isOutage ? 'OPEN' : 'REFUSED'
 }
 
 /** The fate of something visible that was not sent over HTTP, by the error it ended in. */
 function fateOfError(error: unknown): Fate {
-  if (RateLimitError.is(error) || ConfigError.is(error)) return 'NOT_SENT'
-  if (NetworkError.is(error)) return fateOfLoss(error)
-  if (PlatformError.is(error)) return error.isOutage ? 'OPEN' : 'REFUSED'
-  return SocialBaseError.is(error) ? 'REFUSED' : 'OPEN'
+  return ConfigError.is(error) ? 'NOT_SENT' : fateOfRefusal(error)
 }
 
 /** Does something visible that is no request of `call.http`, recorded in the same way. */
