@@ -24,12 +24,7 @@ const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[
     { what: 'flying', suggestion: null },
   ],
   [new errors.PlatformError('x', on), 'PlatformError', 'PLATFORM', { statusCode: null, isOutage: true }],
-  [
-    new errors.PortError('x', { ...on, port: 'journal.open' }),
-    'PortError',
-    'PORT',
-    { port: 'journal.open' },
-  ],
+  [new errors.PortError('x', { ...on, port: 'journal.open' }), 'PortError', 'PORT', { port: 'journal.open' }],
   [
     new errors.PublishBusyError('x', { ...on, retryAfter: 3 }),
     'PublishBusyError',

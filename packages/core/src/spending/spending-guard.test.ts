@@ -161,7 +161,9 @@ describe('a spending guard', () => {
     const { ask, warnings } = aGuardedBench([{ body: { ok: true } }], counter)
 
     expect(await ask({ cost: { ...COST, billed: () => 0 } })).toEqual({ ok: true })
-    expect(warnings).toEqual(['Spending was not given back, and counts on: spendingCounter.giveBack failed: gone'])
+    expect(warnings).toEqual([
+      'Spending was not given back, and counts on: spendingCounter.giveBack failed: gone',
+    ])
   })
 
   it('gives back what it got too late', async () => {

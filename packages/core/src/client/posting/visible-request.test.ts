@@ -119,7 +119,10 @@ describe('what fails before the first byte leaves', () => {
         throw new Error('disk full')
       }
 
-      expect(await failure(post())).toMatchObject({ code: 'PORT', message: expect.stringContaining('disk full') })
+      expect(await failure(post())).toMatchObject({
+        code: 'PORT',
+        message: expect.stringContaining('disk full'),
+      })
       expect(posts()).toBe(0)
       expect(await post()).toMatchObject({ id: '7' })
       expect(posts()).toBe(1)
