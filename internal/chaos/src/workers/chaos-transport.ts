@@ -56,6 +56,7 @@ export class ChaosTransport implements Transport {
       if (request.signal.aborted) throw lost(request, 'NOT_SENT')
       return answered(request, await this.#exchange(request, bytes))
     }
+    request.assertMayLeave?.()
     process.noteLeft(nameOf(request))
     const answer = answerOf(fault)
     if (answer !== null)
@@ -100,6 +101,7 @@ export class ChaosTransport implements Transport {
   async #exchange(request: TransportRequest, bytes: Uint8Array | null, fault?: Fault): Promise<Sent> {
     const { url, method, headers } = request
     const process = this.#process
+    request.assertMayLeave?.()
     process.noteLeft(nameOf(request))
     const given = new Request(url, {
       method,

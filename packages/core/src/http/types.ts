@@ -44,6 +44,11 @@ export interface TransportRequest {
   /** True for what failed on a socket that was kept: it goes out on one that is opened for it. */
   readonly onNewSocket?: boolean | undefined
   /**
+   * Called right before the first byte leaves, when a connection is open, and before each further piece of the body. An
+   * error it throws ends the attempt: this process has lost its lease while the connection was being opened.
+   */
+  readonly assertMayLeave?: (() => void) | undefined
+  /**
    * Takes the body of a successful reply as it comes; that of the response is then empty. The request has a socket of its own,
    * which is not kept. A transport that cannot do this leaves it alone.
    */

@@ -10,6 +10,7 @@ import {
 } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/clock.js'
+import { Lease, leaseMoment } from '../http/lease.js'
 import type { JsonObject } from '../models/index.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
@@ -26,7 +27,7 @@ export interface InMemoryPublishJournalOptions {
   readonly maxSize?: number | undefined
 }
 
-interface Lease {
+interface LeaseLength {
   readonly leaseSeconds: number
 }
 
@@ -34,8 +35,7 @@ interface Lease {
 interface OpenEntry {
   readonly fingerprint: string
   claim: string | null
-  /** By the clock that never goes back. */
-  leaseEnds: number
+  readonly lease: Lease
   /** JSON, so that nobody shares an object with the journal. */
   receipt: string | null
   touched: Date
@@ -90,7 +90,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#maxSize = maxSize
   }
 
-  async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
+  async open(key: JournalKey, fingerprint: string, lease: LeaseLength): Promise<JournalEntry> {
     portArguments.journal.open(key, fingerprint, lease)
     const name = nameOf(key)
     const done = this.#done.get(name)
@@ -98,7 +98,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     const known = done ?? entry
     if (known && known.fingerprint !== fingerprint) return { state: 'CONFLICT' }
     if (done) return { state: 'DONE', result: fromJson(done.result) }
-    if (entry && this.#isInHand(entry)) return { state: 'BUSY', freeAt: this.#moment(entry.leaseEnds) }
+    if (entry && this.#isInHand(entry)) return { state: 'BUSY', freeAt: this.#endOf(entry.lease) }
     this.#claims += 1
     const claim = String(this.#claims)
     const receipt = entry?.receipt ?? null
@@ -109,7 +109,7 @@ export class InMemoryPublishJournal implements PublishJournal {
       : { state: 'CONTINUE', claim, receipt: fromJson(receipt) }
   }
 
-  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: LeaseLength): Promise<void> {
     portArguments.journal.save(key, claim, receipt, lease)
     const entry = this.#ours(key, claim)
     const json = receipt && journalText(receipt, 'journal.save: receipt')
@@ -188,16 +188,16 @@ export class InMemoryPublishJournal implements PublishJournal {
   }
 
   #isInHand(entry: OpenEntry): boolean {
-    return entry.claim !== null && entry.leaseEnds > this.#clock.monotonic()
+    return entry.claim !== null && entry.lease.isHeld
   }
 
-  #leased({ leaseSeconds }: Lease): Pick<OpenEntry, 'leaseEnds' | 'touched'> {
-    return { leaseEnds: this.#clock.monotonic() + leaseSeconds, touched: this.#clock.now() }
+  #leased({ leaseSeconds: seconds }: LeaseLength): Pick<OpenEntry, 'lease' | 'touched'> {
+    const clock = this.#clock
+    return { lease: new Lease({ clock, seconds, from: leaseMoment(clock) }), touched: clock.now() }
   }
 
-  #moment(leaseEnds: number): Date {
-    const seconds = leaseEnds - this.#clock.monotonic()
-    return new Date(this.#clock.now().getTime() + Math.ceil(seconds * 1000))
+  #endOf({ secondsLeft }: Lease): Date {
+    return new Date(this.#clock.now().getTime() + Math.ceil(secondsLeft * 1000))
   }
 
   #touch(name: string, entry: OpenEntry): void {

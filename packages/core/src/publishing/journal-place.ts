@@ -6,8 +6,6 @@ import { readEntry } from './read-journal-entry.js'
 
 /** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
 export const LEASE_SECONDS = 60
-/** Seconds between two extensions: two may fail before the claim is lost. */
-export const BEAT_SECONDS = LEASE_SECONDS / 3
 
 /** Where one publish is written down. */
 export interface JournalPlace {

@@ -1,10 +1,10 @@
 import type { Clock } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Fate } from '../http/attempts/visible-request.js'
+import { Lease, leaseMoment } from '../http/lease.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
-import { Heartbeat } from './heartbeat.js'
-import { BEAT_SECONDS, claimNewEntry, type JournalPlace, LEASE_SECONDS } from './journal-place.js'
+import { claimNewEntry, type JournalPlace, LEASE_SECONDS } from './journal-place.js'
 import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
 
 /** What a book is made from. */
@@ -24,8 +24,8 @@ export interface ReceiptBookParts extends JournalPlace {
  */
 export class ReceiptBook {
   readonly #parts: ReceiptBookParts
-  /** Extends the claim now and then, while there is one from the beginning. */
-  readonly #heartbeat: Heartbeat | null
+  /** Lease on the entry; null under a new key, which no other worker knows. */
+  readonly #lease: Lease | null
   #claim: string | null
   #receipt: Receipt | null
   /** What stands there once the visible request is known to have done nothing. */
@@ -39,8 +39,6 @@ export class ReceiptBook {
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
   #writing: Promise<void> | null = null
-  /** When the newest claim or extension was asked for, by the clock that never goes back. */
-  #extendedAt: number
 
   constructor(parts: ReceiptBookParts) {
     const { receipt } = parts
@@ -49,12 +47,23 @@ export class ReceiptBook {
     this.#receipt = receipt
     this.#isOpen = receipt?.step === 'FINISH'
     this.#prepared = asPrepared(receipt)
-    this.#extendedAt = parts.clock.monotonic()
-    // A long upload must not lose its claim. A beat that fails is no harm: the next write finds out.
-    const extend = (): void => {
-      if (!this.#isClosed) void this.#write()?.catch(() => {})
-    }
-    this.#heartbeat = parts.claim === null ? null : new Heartbeat(parts.clock, BEAT_SECONDS, extend)
+    this.#lease = parts.claim === null ? null : this.#keptLease(parts.clock)
+  }
+
+  /** A long upload must not lose its claim. A failed extension does no harm: the next write reports it. */
+  #keptLease(clock: Clock): Lease {
+    const lease: Lease = new Lease({
+      clock,
+      seconds: LEASE_SECONDS,
+      from: leaseMoment(clock),
+      extend: async () => {
+        if (!this.#isClosed) await this.#write()
+        return true
+      },
+      onLost: () => lease.keep(),
+    })
+    lease.keep()
+    return lease
   }
 
   /** The newest receipt; null before the first step, and after it was taken back. */
@@ -77,9 +86,23 @@ export class ReceiptBook {
     return this.#isSending
   }
 
-  /** True once the lease may have run out, so that another worker may have taken the entry over. Nobody else knows a new key. */
+  /** True once the lease may have ended, so that another worker may have taken the entry over. */
   get mayBeTakenOver(): boolean {
-    return this.#claim !== null && this.#parts.clock.monotonic() - this.#extendedAt >= LEASE_SECONDS
+    return this.#lease !== null && !this.#lease.isHeld
+  }
+
+  /**
+   * Called right before the first byte of the visible request leaves.
+   *
+   * @throws NetworkError when this worker was paused, or its machine suspended, for longer than its lease.
+   */
+  assertHeld(): void {
+    this.#assertUsable()
+    if (!this.mayBeTakenOver) return
+    throw new NetworkError('This worker was paused for longer than its lease: nothing was sent.', {
+      platform: this.#parts.platform,
+      delivery: 'NOT_SENT',
+    })
   }
 
   /** Resolves when the attempt that is on its way has ended; at once when there is none. */
@@ -131,13 +154,7 @@ export class ReceiptBook {
   async #afterBegin(written: Promise<void>): Promise<void> {
     try {
       await written
-      this.#assertUsable()
-      // A worker that was paused since may have been taken over: it must not send what the other one asks about.
-      if (this.mayBeTakenOver)
-        throw new NetworkError('This worker was paused for longer than its lease: nothing was sent.', {
-          platform: this.#parts.platform,
-          delivery: 'NOT_SENT',
-        })
+      this.assertHeld()
     } catch (error) {
       // The write may have taken effect although it failed.
       await this.end('NOT_SENT')
@@ -204,7 +221,7 @@ export class ReceiptBook {
   /** Stops extending the claim; nothing can be written down or sent through this book any more. */
   close(): void {
     this.#isClosed = true
-    this.#heartbeat?.stop()
+    void this.#lease?.end()
   }
 
   /** Refuses what a platform goes on with after its call was given up. */
@@ -238,10 +255,10 @@ export class ReceiptBook {
     if (claim === null) return null
     const { journal, key, bound, clock } = this.#parts
     const save = async (): Promise<void> => {
-      const askedAt = clock.monotonic()
+      const asked = leaseMoment(clock)
       const record = this.#receipt && toRecord(this.#receipt)
       await bound(journal.save(key, claim, record, { leaseSeconds: LEASE_SECONDS }))
-      this.#extendedAt = askedAt
+      this.#lease?.renew(asked)
     }
     this.#writing = this.#writing === null ? save() : this.#writing.catch(() => {}).then(save)
     return this.#writing

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
+import { ConfigError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { FakeClock } from './fake-clock.js'
@@ -151,5 +152,25 @@ describe('a fake clock', () => {
     await clock.advance(-3)
 
     expect(clock.monotonic()).toBe(5)
+  })
+})
+
+describe('a suspended machine', () => {
+  it('shows the later time, and nobody who sleeps is nearer to waking', async () => {
+    const clock = new FakeClock({ now: '2026-01-01T00:00:00Z' })
+    let isAwake = false
+    const sleeping = clock.sleep(10).then(() => (isAwake = true))
+    clock.suspend(3600)
+    expect([clock.now().toISOString(), clock.monotonic()]).toEqual(['2026-01-01T01:00:00.000Z', 0])
+    await clock.advance(9)
+    expect(isAwake).toBe(false)
+    await clock.advance(1)
+    await sleeping
+  })
+
+  it('cannot be suspended for less than nothing', () => {
+    const clock = new FakeClock()
+    expect(() => clock.suspend(-1)).toThrow(ConfigError)
+    expect(() => clock.suspend(Number.NaN)).toThrow(ConfigError)
   })
 })

@@ -143,6 +143,18 @@ export class FakeClock implements Clock {
     this.#stepped += seconds
   }
 
+  /**
+   * Suspends the machine for so many seconds, as a laptop whose lid is closed: what the clock shows goes on, `monotonic`
+   * and every sleep stop. Call it between two awaits of the code under test.
+   *
+   * @throws ConfigError for a negative number.
+   */
+  suspend(seconds: number): void {
+    needSeconds(seconds, 'suspend')
+    if (seconds < 0) throw wrongArgument('FakeClock.suspend', 'given a number of 0 or more', seconds)
+    this.#stepped += seconds
+  }
+
   /** Wakes the sleepers that wake by themselves, one jump after another, until none is left. */
   async #jump(): Promise<void> {
     if (this.#isJumping) return

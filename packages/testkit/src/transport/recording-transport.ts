@@ -105,6 +105,7 @@ export class RecordingTransport implements Transport {
       throw wrongArgument('transport.send: signal', 'an AbortSignal', signal)
     signal.throwIfAborted()
     const bytes = await orAborted(readBody(request.body, request.onSent), signal)
+    request.assertMayLeave?.()
     const recorded = new RecordedRequest({ method, url, headers, bytes })
     this.requests.push(recorded)
     const reply = toReply(await orAborted(this.#replyTo(recorded), signal), this.statusCode)

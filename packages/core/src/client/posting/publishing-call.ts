@@ -128,6 +128,10 @@ class RecordedRequests implements PublishRecorder {
     )
   }
 
+  assertHeld(): void {
+    this.#book.assertHeld()
+  }
+
   end(fate: Fate): Promise<void> | null {
     return this.#book.end(fate)
   }

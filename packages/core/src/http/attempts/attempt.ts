@@ -10,6 +10,7 @@ import type {
   TransportRequest,
   TransportResponse,
 } from '../types.js'
+import type { PublishRecorder } from './visible-request.js'
 
 // These four are our choice, not a network's.
 
@@ -33,6 +34,15 @@ export interface AttemptContext {
   readonly cancellation: Cancellation
 }
 
+/** What is particular to one attempt. */
+export interface AttemptOptions {
+  /** Counted from 1. */
+  readonly attempt: number
+  readonly onNewSocket: boolean
+  /** Records the visible request of a publish; null for any other request. */
+  readonly recorder: PublishRecorder | null
+}
+
 /** The request as it was asked for: what may be told of it. */
 type Asked = Pick<OutgoingRequest, 'url'>
 
@@ -44,9 +54,10 @@ export function sendAttempt(
   sent: OutgoingRequest,
   asked: Asked,
   context: AttemptContext,
-  { attempt, onNewSocket }: { readonly attempt: number; readonly onNewSocket: boolean },
+  { attempt, onNewSocket, recorder }: AttemptOptions,
 ): Promise<TransportResponse> {
   const request = transportRequest(sent, context)
+  if (recorder?.assertHeld !== undefined) request.assertMayLeave = () => recorder.assertHeld?.()
   if (onNewSocket) request.onNewSocket = true
   if (!channels.request.hasSubscribers) return carry(request, context)
   const { options, binding } = context

@@ -86,6 +86,7 @@ export class RequestRun implements AttemptedRequest {
         response = await sendAttempt(sent, this.request, this.context, {
           attempt: this.#attempts,
           onNewSocket: this.#hasLostKeptSocket,
+          recorder: this.#recorder,
         })
       } catch (thrown) {
         await this.#afterLoss(thrown, sent, connection)

@@ -21,6 +21,8 @@ export type Fate = 'NOT_SENT' | 'REFUSED' | 'DONE' | 'OPEN'
 export interface PublishRecorder {
   /** Writes down that the visible request is about to leave. Rejects, or throws, when it must not. Null = nothing to wait for. */
   begin(finish: Finish): Promise<void> | null
+  /** Called right before the first byte of the visible request leaves; an error it throws keeps the request from being sent. */
+  readonly assertHeld?: (() => void) | undefined
   /** Tells what became of the attempt. Null = nothing to wait for. Never rejects. */
   end(fate: Fate): Promise<void> | null
   /** Another request is sent, one that is not said to be harmless to repeat. */

@@ -68,7 +68,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.request = request
     this.#resolve = resolve
     this.#reject = reject
-    this.#body = source && new OutgoingBody(source, request.onSent, () => this.#limitReply(STALLS_OF_HEAD))
+    this.#body = source && new OutgoingBody(source, request, () => this.#limitReply(STALLS_OF_HEAD))
     this.dispatchOptions = {
       path,
       method: request.method,
@@ -113,9 +113,21 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (!this.#settled) this.#assertMayLeave()
     this.#controller = controller
     if (this.#settled) controller.abort(new Error('The request was given up.'))
     else if (this.#body === null) this.#limitReply(STALLS_OF_HEAD)
+  }
+
+  /** undici has a socket, and writes the head next. */
+  #assertMayLeave(): void {
+    try {
+      this.request.assertMayLeave?.()
+    } catch (error) {
+      this.#settle()
+      void this.#body?.stop()
+      this.#reject(error)
+    }
   }
 
   onBodySent(chunk: Uint8Array): void {

@@ -15,7 +15,7 @@ function sourceOf(chunks: readonly Uint8Array[], length = chunks.reduce((sum, on
       }
     },
   }
-  return { told, body: new OutgoingBody(source, (bytes) => told.sent.push(bytes)) }
+  return { told, body: new OutgoingBody(source, { onSent: (bytes) => told.sent.push(bytes) }) }
 }
 
 describe('a body on its way to the socket', () => {
@@ -53,7 +53,7 @@ describe('a body on its way to the socket', () => {
       },
       [Symbol.asyncIterator]: () => chunks,
     }
-    const body = new OutgoingBody({ length: 3, open: () => chunks }, undefined)
+    const body = new OutgoingBody({ length: 3, open: () => chunks })
     const reading = body.next()
     const stopped = body.stop()
     expect(isClosed).toBe(false)

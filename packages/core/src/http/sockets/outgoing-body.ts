@@ -15,6 +15,7 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
   readonly #source: BodySource
   readonly #onSent: ((sentBytes: number) => void) | undefined
   readonly #onLeft: () => void
+  readonly #assertMayLeave: (() => void) | undefined
   #chunks: AsyncIterator<Uint8Array> | null = null
   #reading: Promise<unknown> | null = null
   #sentBytes = 0
@@ -24,11 +25,12 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
   /** @param onLeft - Told once all of it has left the process. */
   constructor(
     source: BodySource,
-    onSent: ((sentBytes: number) => void) | undefined,
+    { onSent, assertMayLeave }: Pick<TransportRequest, 'onSent' | 'assertMayLeave'> = {},
     onLeft: () => void = () => undefined,
   ) {
     this.#source = source
     this.#onSent = onSent
+    this.#assertMayLeave = assertMayLeave
     this.#onLeft = onLeft
   }
 
@@ -61,6 +63,7 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     // oxlint-disable-next-line typescript/no-unnecessary-condition -- `stop` may have run while the source was reading
     if (this.#stopping !== null) return { done: true, value: undefined }
     if (done === true) return this.#end()
+    this.#assertHeld()
     this.#queuedBytes = chunk.byteLength
     return { done: false, value: chunk.byteLength < SOCKET_QUEUE_BYTES ? Uint8Array.from(chunk) : chunk }
   }
@@ -85,6 +88,15 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     throw new Error(
       `A body of ${this.#source.length} bytes was announced, but its source gave ${this.#sentBytes}.`,
     )
+  }
+
+  /** The head may have left: the error must not say that nothing was sent. */
+  #assertHeld(): void {
+    try {
+      this.#assertMayLeave?.()
+    } catch (cause) {
+      throw new Error('this process lost its lease while the body was being sent', { cause })
+    }
   }
 
   #count(): void {

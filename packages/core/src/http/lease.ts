@@ -1,0 +1,136 @@
+import type { Clock } from '../contract/ports.js'
+import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
+import { within } from './within.js'
+
+/** A moment by both clocks, in seconds. */
+export interface LeaseMoment {
+  readonly monotonic: number
+  readonly wall: number
+}
+
+/** The moment now. Take it before a store is asked for a lease: the answer may come late. */
+export function leaseMoment(clock: Clock): LeaseMoment {
+  return { monotonic: clock.monotonic(), wall: clock.now().getTime() / 1000 }
+}
+
+/** Settings of a lease. */
+export interface LeaseOptions {
+  readonly clock: Clock
+  readonly seconds: number
+  /** When the store was asked for the lease. The lease is not held before `renew` unless given. */
+  readonly from?: LeaseMoment | undefined
+  /**
+   * Extends the lease in its store, three times per lease once `keep` was called. False means that another worker has it.
+   * A rejection means that the store is unavailable: the lease is lost when it has ended by then. `withinSeconds` is the
+   * rest of the lease. Without `extend` the lease is lost when it ends.
+   */
+  readonly extend?: ((withinSeconds: number) => boolean | Promise<boolean>) | undefined
+  /** Called once when the lease is lost. */
+  readonly onLost?: ((error: unknown) => void) | undefined
+}
+
+/**
+ * A lease of this process on something that other processes share. It ends as soon as one of two clocks says so: the
+ * monotonic clock stops while a machine is suspended, and the wall clock can be set by hand.
+ */
+export class Lease implements AlarmListener {
+  readonly #options: LeaseOptions
+  #from: LeaseMoment | null
+  #alarm: Alarm | null = null
+  #alarmSetAt = 0
+  #isKept = false
+  #extending: Promise<void> | null = null
+  /** Failure of the newest extension; null after one that worked. */
+  #failure: { readonly error: unknown } | null = null
+
+  constructor(options: LeaseOptions) {
+    this.#options = options
+    this.#from = options.from ?? null
+  }
+
+  /** True while no other worker can have it. */
+  get isHeld(): boolean {
+    return this.secondsLeft > 0
+  }
+
+  /** Seconds until it ends, by the clock that is further; 0 when it has ended. */
+  get secondsLeft(): number {
+    if (this.#from === null) return 0
+    const { clock, seconds } = this.#options
+    const now = leaseMoment(clock)
+    const passed = Math.max(now.monotonic - this.#from.monotonic, now.wall - this.#from.wall)
+    return Math.max(0, seconds - passed)
+  }
+
+  /** The store has extended it. @param from - When the store was asked. */
+  renew(from: LeaseMoment): void {
+    if (this.#from === null || from.monotonic >= this.#from.monotonic) this.#from = from
+  }
+
+  /** Starts the extensions, or without `extend` the watch for its end. */
+  keep(): void {
+    this.#isKept = true
+    this.#setAlarm()
+  }
+
+  /** Stops the extensions without calling `onLost`. Resolves when an extension in progress has ended. */
+  async end(): Promise<void> {
+    this.#stop()
+    await this.#extending
+  }
+
+  /** The alarm rang: extends the lease. */
+  ring(): void {
+    this.#alarm = null
+    const { extend, clock } = this.#options
+    if (this.#failure !== null && !this.isHeld) this.#lose(this.#failure.error)
+    else if (extend !== undefined) this.#extending = this.#extend(extend)
+    else if (!this.isHeld) this.#lose(new Error('The lease has ended.'))
+    else if (clock.monotonic() > this.#alarmSetAt) this.#setAlarm()
+  }
+
+  #setAlarm(): void {
+    const { clock, seconds, extend } = this.#options
+    if (this.#alarm !== null) stopAlarm(this.#alarm)
+    this.#alarmSetAt = clock.monotonic()
+    const left = this.secondsLeft
+    // Not below a millisecond: the end of a lease is rounded, and would ring again in the same moment.
+    const wait = extend === undefined ? Math.max(0.001, left) : Math.min(seconds / 3, left || seconds)
+    this.#alarm = setAlarm(clock, wait, this, { isLimit: true })
+  }
+
+  async #extend(extend: (withinSeconds: number) => boolean | Promise<boolean>): Promise<void> {
+    const { clock, seconds } = this.#options
+    const asked = leaseMoment(clock)
+    const left = this.secondsLeft
+    try {
+      const answer = extend(left)
+      const limit = { clock, seconds: Math.min(seconds / 3, left || seconds), isLimit: true }
+      const isOurs = typeof answer === 'boolean' ? answer : await within(answer, limit)
+      if (!this.#isKept) return
+      if (!isOurs) return this.#lose(new Error('Another worker has the lease.'))
+      this.renew(asked)
+      this.#failure = null
+    } catch (error) {
+      if (!this.#isKept) return undefined
+      if (!this.isHeld) return this.#lose(error)
+      this.#failure = { error }
+    }
+    // The waits of some clocks for tests take no time: an alarm would ring forever.
+    if (clock.monotonic() > this.#alarmSetAt) this.#setAlarm()
+    return undefined
+  }
+
+  #lose(error: unknown): void {
+    this.#from = null
+    this.#failure = null
+    this.#stop()
+    this.#options.onLost?.(error)
+  }
+
+  #stop(): void {
+    this.#isKept = false
+    if (this.#alarm !== null) stopAlarm(this.#alarm)
+    this.#alarm = null
+  }
+}
