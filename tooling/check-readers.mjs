@@ -28,6 +28,7 @@ const SCANNERS = [
   'packages/networks/bluesky/src/map/thread.ts',
   'packages/networks/bluesky/src/publish/text/facets.ts',
   'packages/networks/bluesky/src/publish/read-page.ts',
+  'packages/networks/mastodon/src/map/html/elements.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts',
   'packages/networks/mastodon/src/map/html/read-html.ts',
   'packages/networks/tiktok/src/webhook/signature.ts',
@@ -45,6 +46,8 @@ const MEASURED_WITH = {
   'packages/networks/x/src/limits/punycode.ts': 'packages/networks/x/src/limits/web-addresses.ts',
   'packages/core/src/http/redaction/escapes.ts': 'packages/core/src/http/redaction/disguises.ts',
   'packages/core/src/webhook/hmac.ts': 'packages/core/src/webhook/verify-signature.ts',
+  'packages/networks/mastodon/src/map/html/elements.ts':
+    'packages/networks/mastodon/src/map/html/read-html.ts',
   'packages/networks/mastodon/src/map/html/plain-text-writer.ts':
     'packages/networks/mastodon/src/map/html/read-html.ts',
 }

@@ -1,66 +1,76 @@
 import type { TextLink } from '@social/core/platform'
 
-/** Part of the text: where it starts and ends, and what it says. */
-export interface TextRange {
-  readonly start: number
-  readonly end: number
-  readonly words: string
-}
+import type { HtmlContext } from './plain-text.js'
+import { type AnchorTarget, toTextLink } from './text-link.js'
 
 /** A run of white space with a line break in it is one space; any other stays. */
 function onOneLine(space: string): string {
   return /[\r\n\f]/.test(space) ? ' ' : space
 }
 
-/** Puts plain text together, line by line. Breaks are only written once something follows them. */
+/**
+ * Writes plain text line by line. Breaks are only written once something follows them.
+ *
+ * The text is only ever appended to: reading a part of it between two links would copy all of it each time.
+ */
 export class PlainTextWriter {
   /** Links found so far. */
   readonly links: TextLink[] = []
-  /** True inside `pre`, where white space counts. */
-  isVerbatim = false
+  readonly #context: HtmlContext
   #text = ''
   #breaks = 0
-  #parts = new Set<{ start: number | null }>()
+  #link: { readonly target: AnchorTarget; start: number; text: string } | null = null
+
+  constructor(context: HtmlContext) {
+    this.#context = context
+  }
 
   /** Everything written so far. */
   get text(): string {
     return this.#text
   }
 
-  /** Asks for at least so many line breaks before whatever comes next. */
+  /** Requests at least this many line breaks before the next text. */
   breakLine(count: number): void {
     this.#breaks = Math.max(this.#breaks, count)
   }
 
-  /** One more line break: `<br>`. */
+  /** Adds one line break: `<br>`. */
   addBreak(): void {
     this.#breaks += 1
   }
 
-  /** Writes words. A line break in the source is a space, unless it stands in `pre`. */
-  write(words: string): void {
+  /**
+   * Writes text. A line break in the source is a space.
+   *
+   * @param options - `isVerbatim` inside `pre`, where white space counts.
+   */
+  write(text: string, { isVerbatim }: { readonly isVerbatim: boolean }): void {
     const isLineStart = this.#breaks > 0 || this.#text === ''
-    let clean = this.isVerbatim ? words : words.replaceAll(/[ \t\r\n\f]+/g, onOneLine)
-    if (isLineStart && clean !== words) clean = clean.trimStart()
-    if (clean === '' || (isLineStart && clean.trim() === '' && !this.isVerbatim)) return
-    if (this.#text !== '') this.#text += '\n'.repeat(this.#breaks)
+    let clean = isVerbatim ? text : text.replaceAll(/[ \t\r\n\f]+/g, onOneLine)
+    if (isLineStart && clean !== text) clean = clean.trimStart()
+    if (clean === '' || (isLineStart && clean.trim() === '' && !isVerbatim)) return
+    const breaks = this.#text === '' ? '' : '\n'.repeat(this.#breaks)
     this.#breaks = 0
-    for (const part of this.#parts) part.start ??= this.#text.length
+    this.#text += breaks
+    if (this.#link && this.#link.text === '') this.#link.start = this.#text.length
+    else if (this.#link) this.#link.text += breaks
     this.#text += clean
+    if (this.#link) this.#link.text += clean
   }
 
-  /** Starts a part; its first word decides where it begins. */
-  startPart(): { start: number | null } {
-    const part = { start: null }
-    this.#parts.add(part)
-    return part
+  /** Starts a link at the next text. Links do not nest: an open one ends here. */
+  startLink(target: AnchorTarget): void {
+    this.endLink()
+    this.#link = { target, start: this.#text.length, text: '' }
   }
 
-  /** Ends a part; one without words is empty. */
-  endPart(part: { start: number | null }): TextRange {
-    this.#parts.delete(part)
-    const end = this.#text.length
-    const start = part.start ?? end
-    return { start, end, words: this.#text.slice(start, end) }
+  /** Ends the open link, if any. */
+  endLink(): void {
+    if (!this.#link) return
+    const { target, start, text } = this.#link
+    this.#link = null
+    const link = toTextLink({ ...target, text, start, end: start + text.length }, this.#context)
+    if (link) this.links.push(link)
   }
 }

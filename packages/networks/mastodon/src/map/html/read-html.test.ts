@@ -97,8 +97,44 @@ describe('the HTML of a status becomes plain text', () => {
     },
   )
 
-  it('survives twenty thousand nested elements', () => {
-    expect(textOf(`${'<div>'.repeat(20_000)}deep`)).toBe('deep')
+  it.each([
+    ['an end that closes what is inside of it', '<div><b>a</div>b', 'a\nb'],
+    ['an end inside of another element', '<b><p>a</b>b</p>c', 'ab\n\nc'],
+    ['an end without a start', 'a</p>b</i></br>c', 'a\n\nb\nc'],
+    ['a block inside a paragraph, which ends it', '<p>a<div>b</div>c', 'a\n\nb\nc'],
+    ['no line feed at the start of pre', '<pre>\na\n</pre>b', 'a\n\nb'],
+    ['nothing of styles, not even what looks like markup', 'a<style><p>x</p></style>b', 'ab'],
+    [
+      'white space after pre inside of a hidden part as a space',
+      '<i class="invisible"><pre></i>a\nb</pre>c\nd',
+      'a\nb\nc d',
+    ],
+  ])('repairs %s', (_what, html, text) => {
+    expect(textOf(html)).toBe(text)
+  })
+
+  it('ends a link at the start of the next', () => {
+    const { text, links } = readHtml('<a href="https://a.example">a<a href="https://b.example">b', plain)
+
+    expect(links.map(({ start, end, url }) => [text.slice(start, end), url])).toEqual([
+      ['a', 'https://a.example'],
+      ['b', 'https://b.example'],
+    ])
+  })
+
+  it('keeps the text of twenty thousand nested elements, without links', () => {
+    const link = '<a href="https://a.example">deep</a>'
+
+    expect(readHtml(`${'<div>'.repeat(20_000)}${link}`, plain)).toEqual({ text: 'deep', links: [] })
+    expect(readHtml(`${'<div>'.repeat(200)}${link}`, plain).links).toHaveLength(1)
+  })
+
+  it('keeps the start of a text of several megabytes, without links', () => {
+    const { text, links } = readHtml(`<a href="https://a.example">a</a>${'b'.repeat(2 ** 21)}`, plain)
+
+    expect(links).toEqual([])
+    expect(text).toMatch(/^ab{1000000}/)
+    expect(text.length).toBeLessThan(2 ** 20)
   })
 
   it('is loaded once, when it is first needed', async () => {
@@ -106,6 +142,17 @@ describe('the HTML of a status becomes plain text', () => {
     expect(loadHtmlReader()).toBe(loadHtmlReader())
   })
 })
+
+/** Different names, so that none is taken for a repetition. */
+function manyNames(letters: number, end: string): string {
+  return Array.from({ length: letters / 8 }, (_, index) => `${index + 1_000_000}${end}`).join('')
+}
+
+/** A tree has all of the open elements again in each paragraph: their product. */
+function reopenedFormatting(letters: number): string {
+  const open = Array.from({ length: letters / 24 }, (_, index) => `<b id=${index + 10_000}>`).join('')
+  return `<p>${open}${'<p>x'.repeat(letters / 8)}`
+}
 
 describe('a post of a stranger', () => {
   it.each([
@@ -119,6 +166,16 @@ describe('a post of a stranger', () => {
     ['open elements', (letters: number) => '<i><p>'.repeat(letters / 6)],
     ['blocks inside each other', (letters: number) => '<div>a'.repeat(letters / 6)],
     ['classes', (letters: number) => `<a class="${'a '.repeat(letters / 2)}">x</a>`],
+    ['formatting reopened in each paragraph', reopenedFormatting],
+    ['attributes', (letters: number) => `<b ${manyNames(letters, ' ')}>x`],
+    ['ends without a start', (letters: number) => '</b></p>'.repeat(letters / 8)],
+    ['ends in the wrong order', (letters: number) => '<a><b><p></a></b>x'.repeat(letters / 18)],
+    ['tables inside each other', (letters: number) => '<table><td>a'.repeat(letters / 12)],
+    ['texts that are not markup', (letters: number) => '<style></script>'.repeat(letters / 16)],
+    ['scripts that never end', (letters: number) => `<script>${'<!--<script'.repeat(letters / 11)}`],
+    ['comments', (letters: number) => '<!--<!-'.repeat(letters / 7)],
+    ['hidden elements', (letters: number) => '<i class="invisible">x'.repeat(letters / 22)],
+    ['half entities', (letters: number) => '&ampx&#'.repeat(letters / 7)],
     ['angle brackets', (letters: number) => '<'.repeat(letters)],
     ['entities', (letters: number) => '&amp;'.repeat(letters / 5)],
   ])('with many %s is read in linear time', (_what, make) => {

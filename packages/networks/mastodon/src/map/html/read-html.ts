@@ -1,94 +1,150 @@
-import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+import { type Token, Tokenizer, TokenizerMode } from 'parse5'
 
+import { BLOCKS, type OpenElement, OpenElements, VOID_ELEMENTS } from './elements.js'
 import { PlainTextWriter } from './plain-text-writer.js'
 import type { HtmlContext, PlainText } from './plain-text.js'
-import { toTextLink } from './text-link.js'
 
-type Node = DefaultTreeAdapterTypes.ChildNode
-type Element = DefaultTreeAdapterTypes.Element
+/** Maximum letters of one text. Longer HTML is cut and read without links. Posts have some kilobytes. Our choice. */
+const MAX_HTML_LENGTH = 1_048_576
 
-/** Elements that stand on a line of their own; `p` also has an empty line around it. */
-const BLOCKS = new Set(
-  'address article aside blockquote dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main ol pre section table tr ul'.split(
-    ' ',
-  ),
-)
+/** Elements whose content is not markup, and is not shown. */
+const NOT_SHOWN: ReadonlyMap<string, Tokenizer['state']> = new Map([
+  ['script', TokenizerMode.SCRIPT_DATA],
+  ['style', TokenizerMode.RAWTEXT],
+])
 
-/** What is still to be visited: a node, or what has to happen once an element is through. */
-type Step = { readonly visit: Node } | { readonly leave: () => void }
-
-/** Value of an attribute; '' when there is none. */
-function attribute(element: Element, name: string): string {
-  return element.attrs.find((one) => one.name === name)?.value ?? ''
+/** Value of an attribute; '' when it is missing. */
+function attribute(tag: Token.TagToken, name: string): string {
+  return tag.attrs.find((one) => one.name === name)?.value ?? ''
 }
 
-function wordsOf(value: string): readonly string[] {
+function namesOf(value: string): readonly string[] {
   return value.split(/\s+/)
 }
 
-/** Scheme and tail of a long link are there for copying, not for reading; a quote's fallback link doubles the quote. */
-function isLeftOut(element: Element, classes: readonly string[], context: HtmlContext): boolean {
-  if (element.tagName === 'script' || element.tagName === 'style') return true
-  if (classes.includes('invisible') && context.withInvisible !== true) return true
-  return context.withoutQuoteLink && classes.includes('quote-inline')
-}
+/**
+ * Writes the tokens of HTML as plain text. No tree is built: the rules that repair a tree copy elements, and a few
+ * kilobytes of wrongly nested elements become millions of nodes.
+ */
+class HtmlReader {
+  readonly #open = new OpenElements()
+  readonly #writer: PlainTextWriter
+  readonly #context: HtmlContext
+  readonly #tokenizer = new Tokenizer({}, this)
+  /** Text since the last tag, of which the tokenizer sends the words and the white space apart. */
+  #text = ''
+  #hidden = 0
+  #verbatim = 0
+  #skipsLineFeed = false
+  #isTooDeep = false
 
-/** Does what the start of an element asks for; gives back what its end asks for. */
-function enter(
-  element: Element,
-  classes: readonly string[],
-  writer: PlainTextWriter,
-  context: HtmlContext,
-): () => void {
-  const { tagName } = element
-  if (tagName === 'p') {
-    writer.breakLine(2)
-    return () => writer.breakLine(2)
+  constructor(context: HtmlContext) {
+    this.#context = context
+    this.#writer = new PlainTextWriter(context)
   }
-  if (tagName === 'a') {
-    const part = writer.startPart()
-    return () => {
-      const range = writer.endPart(part)
-      const url = attribute(element, 'href')
-      const isTag = classes.includes('hashtag') || wordsOf(attribute(element, 'rel')).includes('tag')
-      const link = toTextLink({ ...range, url, isTag, isMention: classes.includes('mention') }, context)
-      if (link) writer.links.push(link)
+
+  read(html: string): PlainText {
+    this.#tokenizer.write(html.slice(0, MAX_HTML_LENGTH), true)
+    const { text, links } = this.#writer
+    return { text, links: this.#isTooDeep || html.length > MAX_HTML_LENGTH ? [] : links }
+  }
+
+  onCharacter({ chars }: Token.CharacterToken): void {
+    this.#text += chars
+  }
+
+  onWhitespaceCharacter({ chars }: Token.CharacterToken): void {
+    this.#text += chars
+  }
+
+  onNullCharacter(): void {}
+
+  onComment(): void {}
+
+  onDoctype(): void {}
+
+  onEof(): void {
+    this.#flush()
+    this.#writer.endLink()
+  }
+
+  onStartTag(tag: Token.TagToken): void {
+    this.#flush()
+    const { tagName: name } = tag
+    if (BLOCKS.has(name)) this.#close('p')
+    if (name === 'a') this.#close('a')
+    const mode = NOT_SHOWN.get(name)
+    if (mode !== undefined) this.#tokenizer.state = mode
+    if (VOID_ELEMENTS.has(name)) {
+      if (this.#hidden === 0) this.#writeVoid(name)
+      return
     }
+    const classes = namesOf(attribute(tag, 'class'))
+    const isHidden = mode !== undefined || this.#isHidden(classes)
+    const element = { name, isHidden, isVerbatim: name === 'pre' }
+    if (this.#open.add(element)) this.#enter(element, tag, classes)
+    else this.#isTooDeep = true
   }
-  if (!BLOCKS.has(tagName)) return () => {}
-  writer.breakLine(1)
-  const wasVerbatim = writer.isVerbatim
-  if (tagName === 'pre') writer.isVerbatim = true
-  return () => {
-    writer.isVerbatim = wasVerbatim
-    writer.breakLine(1)
+
+  onEndTag({ tagName: name }: Token.TagToken): void {
+    this.#flush()
+    if (this.#close(name) || this.#hidden > 0) return
+    // HTML's own repair: an end tag without a start.
+    if (name === 'br') this.#writer.addBreak()
+    if (name === 'p') this.#writer.breakLine(2)
+  }
+
+  #flush(): void {
+    const text = this.#skipsLineFeed && this.#text.startsWith('\n') ? this.#text.slice(1) : this.#text
+    this.#text = ''
+    this.#skipsLineFeed = false
+    if (text !== '' && this.#hidden === 0) this.#writer.write(text, { isVerbatim: this.#verbatim > 0 })
+  }
+
+  #writeVoid(name: string): void {
+    if (name === 'br') this.#writer.addBreak()
+    else if (name === 'hr') this.#writer.breakLine(1)
+  }
+
+  /** Scheme and tail of a long link are there for copying, not for reading; a quote's fallback link doubles the quote. */
+  #isHidden(classes: readonly string[]): boolean {
+    const { withInvisible, withoutQuoteLink } = this.#context
+    if (classes.includes('invisible') && withInvisible !== true) return true
+    return withoutQuoteLink && classes.includes('quote-inline')
+  }
+
+  #enter({ name, isHidden, isVerbatim }: OpenElement, tag: Token.TagToken, classes: readonly string[]): void {
+    if (isHidden) this.#hidden += 1
+    if (isVerbatim) this.#verbatim += 1
+    this.#skipsLineFeed = isVerbatim
+    if (this.#hidden > 0) return
+    this.#writer.breakLine(BLOCKS.get(name) ?? 0)
+    if (name !== 'a') return
+    const isTag = classes.includes('hashtag') || namesOf(attribute(tag, 'rel')).includes('tag')
+    this.#writer.startLink({ url: attribute(tag, 'href'), isTag, isMention: classes.includes('mention') })
+  }
+
+  #close(name: string): boolean {
+    const closed = this.#open.close(name)
+    for (const element of closed) this.#leave(element)
+    return closed.length > 0
+  }
+
+  #leave({ name, isHidden, isVerbatim }: OpenElement): void {
+    if (isHidden) this.#hidden -= 1
+    else if (this.#hidden === 0) this.#writer.breakLine(BLOCKS.get(name) ?? 0)
+    if (isVerbatim) this.#verbatim -= 1
+    if (name === 'a') this.#writer.endLink()
   }
 }
 
 /**
- * Turns the HTML of a status into plain text. Walks without recursion: how deep it is nested is up to strangers.
+ * Turns the HTML of a status into plain text with links, in linear time. HTML that is nested too deeply or too long is
+ * text without links.
  *
  * @param html - As the server sent it.
  * @param context - Who is mentioned, and whether a quote's fallback link is left out.
  */
 export function readHtml(html: string, context: HtmlContext): PlainText {
-  const writer = new PlainTextWriter()
-  const steps: Step[] = parseFragment(html)
-    .childNodes.map((visit) => ({ visit }))
-    .toReversed()
-  for (let step = steps.pop(); step; step = steps.pop()) {
-    if ('leave' in step) {
-      step.leave()
-      continue
-    }
-    const node = step.visit
-    if ('value' in node) writer.write(node.value)
-    if (!('tagName' in node)) continue
-    if (node.tagName === 'br') writer.addBreak()
-    const classes = wordsOf(attribute(node, 'class'))
-    if (isLeftOut(node, classes, context)) continue
-    steps.push({ leave: enter(node, classes, writer, context) })
-    for (const child of node.childNodes.toReversed()) steps.push({ visit: child })
-  }
-  return { text: writer.text, links: writer.links }
+  return new HtmlReader(context).read(html)
 }

@@ -1,0 +1,53 @@
+/** Blocks and the line breaks around them: `p` also has an empty line around it. */
+export const BLOCKS: ReadonlyMap<string, number> = new Map([
+  ['p', 2],
+  ...'address article aside blockquote dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main ol pre section table tr ul'
+    .split(' ')
+    .map((name) => [name, 1] as const),
+])
+
+/** Elements without content and without an end tag.
+ *  https://html.spec.whatwg.org/multipage/syntax.html#void-elements (read 2026-11-23) */
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta source track wbr'.split(' '),
+)
+
+/** Element that is open at the current position. */
+export interface OpenElement {
+  readonly name: string
+  /** True when its content is not part of the text. */
+  readonly isHidden: boolean
+  /** True when the white space of its content is kept. */
+  readonly isVerbatim: boolean
+}
+
+/** Maximum depth of open elements. Browsers stop at 512; posts of Mastodon stay below 20. Our choice. */
+const MAX_OPEN_ELEMENTS = 256
+
+/**
+ * Elements that are open at the current position.
+ *
+ * Bounded, so that each tag costs a constant amount of work, however a stranger nests elements. HTML's own rules for
+ * elements that are closed in the wrong order ("adoption agency algorithm") copy elements and have no such bound.
+ */
+export class OpenElements {
+  readonly #open: OpenElement[] = []
+
+  /** @returns False when the element is nested too deeply. It is then not tracked. */
+  add(element: OpenElement): boolean {
+    if (this.#open.length >= MAX_OPEN_ELEMENTS) return false
+    this.#open.push(element)
+    return true
+  }
+
+  /**
+   * Closes the innermost element of this name. The end of a block also closes everything inside of the block.
+   *
+   * @returns The closed elements, innermost first; empty when no element of this name is open.
+   */
+  close(name: string): readonly OpenElement[] {
+    const index = this.#open.findLastIndex((element) => element.name === name)
+    if (index === -1) return []
+    return this.#open.splice(index, BLOCKS.has(name) ? Infinity : 1).toReversed()
+  }
+}
