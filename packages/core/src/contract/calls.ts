@@ -94,6 +94,8 @@ export interface PublishCall extends Call {
   notPublished(why: string | null): Promise<void>
   /** Tells the application how an upload is getting on. */
   progress(progress: Progress): void
+  /** True when the client has a `mediaHost`: `hostMedia` works. */
+  readonly canHostMedia: boolean
   /** Puts a file at a public address, for networks that only fetch. @throws InvalidPostError without a `mediaHost`. */
   hostMedia(media: Media): Promise<HostedMedia>
 }

@@ -31,6 +31,7 @@ export {
   NO_CONTAINERS,
   prepareContainers,
   type ReadyContainer,
+  refuseLocalFiles,
   unusableFile,
 } from './lost/containers.js'
 export { readSharedSettings, readWaiting } from './factory-settings.js'

@@ -217,6 +217,7 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
       recorder.notPublished()
     },
     progress: (progress) => void progressed.push(progress),
+    canHostMedia: mediaHost !== null,
     async hostMedia(media) {
       if (mediaHost) return mediaHost.publish(media, { lifetimeSeconds: 21_600 })
       throw new InvalidPostError(

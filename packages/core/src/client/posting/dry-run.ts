@@ -40,8 +40,8 @@ export class DryRunEnd implements PublishRecorder {
 export class DryRunCall extends AccountCall implements PublishCall {
   readonly idempotencyKey = randomUUID()
   readonly receipt = null
+  readonly canHostMedia: boolean
   readonly #end: DryRunEnd
-  readonly #hasMediaHost: boolean
 
   constructor(
     parts: CallParts,
@@ -50,7 +50,7 @@ export class DryRunCall extends AccountCall implements PublishCall {
   ) {
     super(parts, account, dryRun.end)
     this.#end = dryRun.end
-    this.#hasMediaHost = dryRun.hasMediaHost
+    this.canHostMedia = dryRun.hasMediaHost
   }
 
   async checkpoint(): Promise<void> {
@@ -71,7 +71,7 @@ export class DryRunCall extends AccountCall implements PublishCall {
 
   async hostMedia(): Promise<HostedMedia> {
     const { platform } = this.connection
-    if (this.#hasMediaHost) return this.#end.mayWrite()
+    if (this.canHostMedia) return this.#end.mayWrite()
     throw noMediaHost(platform)
   }
 }

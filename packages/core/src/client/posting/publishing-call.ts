@@ -70,6 +70,10 @@ export class PublishingCall extends AccountCall implements PublishCall {
     if (onProgress) callListener(this.connection.platform, 'onProgress', () => onProgress(progress))
   }
 
+  get canHostMedia(): boolean {
+    return this.#parts.client.mediaHost !== null
+  }
+
   async hostMedia(media: Media): Promise<HostedMedia> {
     const host = this.#parts.client.mediaHost
     if (host === null) throw noMediaHost(this.connection.platform)

@@ -10,6 +10,7 @@ interface Fetching extends AsyncDisposable {
   readonly client: RoutesClient
   readonly people: { whenIdle(): Promise<unknown>; setLimits(limits: { fetchSeconds: number }): unknown }
   effects(): readonly Effect[]
+  requests(): readonly unknown[]
   signIn(): Promise<{
     post(
       post: { readonly text: string; readonly media: readonly Media[] },
@@ -20,9 +21,9 @@ interface Fetching extends AsyncDisposable {
 
 /** How one is opened. */
 interface FetchingOptions {
-  readonly mediaHost: MediaHost
-  readonly network: { readonly fetchPieceBytes: number; readonly fetchSeconds?: number }
-  readonly retries: RetrySettings
+  readonly mediaHost?: MediaHost
+  readonly network?: { readonly fetchPieceBytes: number; readonly fetchSeconds?: number }
+  readonly retries?: RetrySettings
 }
 
 /** Bytes that the network asks for at once. */
@@ -50,7 +51,7 @@ async function posting(at: Fetching, host: HostedFiles) {
 }
 
 /** The network fetches the files of a post from the application's mounted routes, and they are gone when it is out. */
-export function fetchesFiles(open: (options: FetchingOptions) => Promise<Fetching>): void {
+export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetching>): void {
   /** Ada, with an application whose mounted routes serve the files of its posts. */
   async function withHost(network: { readonly fetchSeconds?: number } = {}) {
     const host = await hostingFiles()
@@ -63,6 +64,18 @@ export function fetchesFiles(open: (options: FetchingOptions) => Promise<Fetchin
     host.mount(at.client)
     return posting(at, host)
   }
+
+  it.each([
+    ['alone', [picture()]],
+    ['in a carousel, behind a file with an address', [Media.fromUrl('https://files.example/1.jpg'), picture()]],
+  ])('a local file without a media host is refused before any request: %s', async (_what, media) => {
+    await using at = await open()
+    const ada = await at.signIn()
+    const posting = ada.post({ text: 'Cake', media }, { idempotencyKey: 'k' })
+    await expect(posting).rejects.toThrow(InvalidPostError)
+    await expect(posting).rejects.toThrow(/Pass Media.fromUrl.*or give the client a mediaHost/)
+    expect(at.requests()).toEqual([])
+  })
 
   describe('a file', () => {
     it('is fetched in ranges from the mounted routes, and is gone when the post is out', async () => {

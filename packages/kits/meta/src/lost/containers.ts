@@ -72,6 +72,24 @@ export function unusableFile(platform: string, words: string): InvalidPostError 
   )
 }
 
+/**
+ * Refuses files that the network cannot fetch, before any request.
+ *
+ * @param canHostMedia - True when the client has a `mediaHost`.
+ * @throws InvalidPostError for a file without a public address where no media host can give it one.
+ */
+export function refuseLocalFiles(
+  platform: string,
+  media: readonly Media[],
+  { canHostMedia }: { readonly canHostMedia: boolean },
+): void {
+  if (canHostMedia || media.every(({ url }) => url !== null)) return
+  throw new InvalidPostError(
+    `${platform} fetches files from a public address itself. Pass Media.fromUrl(...), or give the client a mediaHost.`,
+    { platform },
+  )
+}
+
 /** A container of more than a day: nothing came of it, and nothing can. */
 class RunOut extends PlatformError {
   constructor(platform: string) {

@@ -15,6 +15,7 @@ import {
   idPath,
   madeMoment,
   prepareContainers,
+  refuseLocalFiles,
   wordsMark,
 } from '@social/meta-kit'
 
@@ -84,6 +85,7 @@ export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const kind = checkMedia(post)
     const known = readKept(call.receipt)
+    if (known.parent === null) refuseLocalFiles('instagram', post.media, call)
     const until = containersUsableUntil(known)
     const isUsable = until !== null && until > call.clock.now()
     const { parent: sentParent, sent: sentBefore } = known

@@ -3,7 +3,6 @@ import {
   type CanDeletePosts,
   type CanPostThreads,
   type CanReconcile,
-  InvalidPostError,
   makePostResult,
   PlatformError,
   type Post,
@@ -20,6 +19,7 @@ import {
   idPath,
   madeMoment,
   prepareContainers,
+  refuseLocalFiles,
 } from '@social/meta-kit'
 
 import { type Allowance, readLeft } from '../limits/index.js'
@@ -106,12 +106,28 @@ async function publishContainer(ready: Ready, settings: Settings, call: PublishC
     }
 }
 
+/** @throws NotSupportedError, InvalidPostError for what Threads refuses, and for files it cannot fetch. */
+function checkLocally(post: Post<ReadOptions>, canHostMedia: boolean): void {
+  checkThreadsPost(post)
+  refuseLocalFiles('threads', post.media, { canHostMedia })
+}
+
+function isValid(post: Post<ReadOptions>, canHostMedia: boolean): boolean {
+  try {
+    checkLocally(post, canHostMedia)
+    return true
+  } catch {
+    return false // its own check reports the error, with the number of the part
+  }
+}
+
 /** Words, pictures, videos, carousels and replies: container, wait, publish. */
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const kind = checkThreadsPost(post)
     const sent: Sent = { text: post.text, replyTo: post.replyTo, shownAs: SHOWN_AS[kind] }
     const known = readKept(call.receipt)
+    if (known.parent === null) refuseLocalFiles('threads', post.media, call)
     if (known.sent !== null && known.parent !== null) {
       const steps = stepsFor({ prepared: known, parent: known.parent, sent }, settings, call)
       const result = await continueContainer(known.parent, steps, call)
@@ -139,14 +155,10 @@ export function publishing(settings: Settings) {
     publish,
     reconcile: (receipt, call) => findLost(receipt, settings, call),
     async checkThreadPart(post, { index, posts, canHostMedia }, call) {
-      checkThreadsPost(post)
-      if (!canHostMedia && post.media.some(({ url }) => url === null))
-        throw new InvalidPostError(
-          'threads fetches files from a public address itself. Pass Media.fromUrl(...), or give the client a mediaHost.',
-          { platform: 'threads' },
-        )
-      // Every part but the first is a reply.
-      if (index === 0 && posts.length > 1) await refuseUsedUpDay('REPLIES', call, posts.length - 1)
+      checkLocally(post, canHostMedia)
+      // Every part but the first is a reply. A thread with an invalid part is refused without a request.
+      if (index === 0 && posts.length > 1 && posts.every((part) => isValid(part, canHostMedia)))
+        await refuseUsedUpDay('REPLIES', call, posts.length - 1)
     },
     /** The account's own posts and replies; needs `threads_delete`, 100 in 24 hours. */
     async deletePost(postId, { http }) {
