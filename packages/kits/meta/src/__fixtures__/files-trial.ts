@@ -71,9 +71,9 @@ export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetchi
   ])('a local file without a media host is refused before any request: %s', async (_what, media) => {
     await using at = await open()
     const ada = await at.signIn()
-    const posting = ada.post({ text: 'Cake', media }, { idempotencyKey: 'k' })
-    await expect(posting).rejects.toThrow(InvalidPostError)
-    await expect(posting).rejects.toThrow(/Pass Media.fromUrl.*or give the client a mediaHost/)
+    const refused = ada.post({ text: 'Cake', media }, { idempotencyKey: 'k' })
+    await expect(refused).rejects.toThrow(InvalidPostError)
+    await expect(refused).rejects.toThrow(/Pass Media.fromUrl.*or give the client a mediaHost/)
     expect(at.requests()).toEqual([])
   })
 
