@@ -12,6 +12,7 @@ import {
 import { findSnac, startSnac } from './start-snac.js'
 
 const REDIRECT_URI = 'https://app.example/callback/mastodon'
+const PROCESSES = 18
 const program = findSnac()
 if (program === null) {
   const line = 'the journey through a real server of snac: set SNAC, or install the Debian package snac2'
@@ -19,6 +20,38 @@ if (program === null) {
   if (file === undefined) process.stderr.write(`left out: ${line}\n`)
   else appendFileSync(file, `${line}\n`)
 }
+
+/** snac closes each connection after its response, and does not announce it. */
+it.runIf(program !== null)('the first reply and private message of a process arrive at snac', async () => {
+  const snac = await startSnac(program ?? '')
+  const storage = new InMemoryStorage()
+  const open = () => new SocialClient({ storage, platforms: { mastodon: mastodon() }, allowLoopback: true })
+  const first = open()
+  try {
+    const { host } = snac
+    await first.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
+    const approve = async (url: string) => ({ location: await snac.approve(url) })
+    const end = await walkThroughSignIn(first, 'mastodon', { redirectUri: REDIRECT_URI, host, approve })
+    const { id: connectionId, extra } = connectionFrom(end)
+    const post = await first.accountOf('mastodon', connectionId).post({ text: 'Hello' })
+
+    for (let process = 0; process < PROCESSES; process += 1) {
+      const client = open()
+      const account = client.accountOf('mastodon', connectionId)
+      await account.readPost(post.id)
+      const reply = await account.reply(post.id, `Reply ${process}`)
+      const message = await account.startConversation(
+        [String(extra['serverAccountId'])],
+        `Message ${process}`,
+      )
+      expect([(await account.readPost(reply.id)).parentId, typeof message.id]).toEqual([post.id, 'string'])
+      await client.close()
+    }
+  } finally {
+    await first.close()
+    await snac.close()
+  }
+})
 
 it.runIf(program !== null)('a person of snac signs in, posts, answers, changes and likes', async () => {
   const snac = await startSnac(program ?? '')

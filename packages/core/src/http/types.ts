@@ -49,6 +49,11 @@ export interface TransportRequest {
    */
   readonly assertMayLeave?: (() => void) | undefined
   /**
+   * True for a request that cannot be repeated if its socket turns out to be dead, such as the visible request of a publish.
+   * It is sent on a socket opened for it, or on a kept one of a server that is known to keep sockets open.
+   */
+  readonly onProvenSocket?: boolean | undefined
+  /**
    * Takes the body of a successful reply as it comes; that of the response is then empty. The request has a socket of its own,
    * which is not kept. A transport that cannot do this leaves it alone.
    */

@@ -39,6 +39,8 @@ export interface AttemptOptions {
   /** Counted from 1. */
   readonly attempt: number
   readonly onNewSocket: boolean
+  /** True for what cannot be repeated if its socket turns out to be dead. */
+  readonly onProvenSocket: boolean
   /** Records the visible request of a publish; null for any other request. */
   readonly recorder: PublishRecorder | null
 }
@@ -54,11 +56,12 @@ export function sendAttempt(
   sent: OutgoingRequest,
   asked: Asked,
   context: AttemptContext,
-  { attempt, onNewSocket, recorder }: AttemptOptions,
+  { attempt, onNewSocket, onProvenSocket, recorder }: AttemptOptions,
 ): Promise<TransportResponse> {
   const request = transportRequest(sent, context)
   if (recorder?.assertHeld !== undefined) request.assertMayLeave = () => recorder.assertHeld?.()
   if (onNewSocket) request.onNewSocket = true
+  if (onProvenSocket) request.onProvenSocket = true
   if (!channels.request.hasSubscribers) return carry(request, context)
   const { options, binding } = context
   const withAuth = options.auth !== 'none' && binding.connection() !== null

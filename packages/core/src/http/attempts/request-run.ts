@@ -36,6 +36,8 @@ export class RequestRun implements AttemptedRequest {
   readonly #bucket: string
   /** Records this request where it is the visible one of a publish; null for every other. */
   readonly #recorder: PublishRecorder | null
+  /** False for the visible request of a publish: the outcome of its first attempt is open until there is proof. */
+  readonly #isHarmlessAgain: boolean
   /** Room that is kept for the newest attempt; null where nothing limits it. */
   #room: KeptRoom | null = null
   #attempts = 0
@@ -56,6 +58,7 @@ export class RequestRun implements AttemptedRequest {
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
     this.#recorder =
       options.finish === undefined ? null : needRecorder(binding.publish, binding.platform.name)
+    this.#isHarmlessAgain = this.#recorder === null && isHarmlessAgain(this.#rule, request)
     const isWrite = this.#recorder === null && this.#rule !== 'always' && options.readsOnly !== true
     if (isWrite) binding.publish?.noteWrite(method)
     if (method !== 'GET' && method !== 'HEAD' && options.readsOnly !== true) binding.publish?.mayWrite?.()
@@ -87,6 +90,7 @@ export class RequestRun implements AttemptedRequest {
           attempt: this.#attempts,
           onNewSocket: this.#hasLostKeptSocket,
           recorder: this.#recorder,
+          onProvenSocket: !this.#isHarmlessAgain,
         })
       } catch (thrown) {
         await this.#afterLoss(thrown, sent, connection)
@@ -193,18 +197,13 @@ export class RequestRun implements AttemptedRequest {
     if (ended !== null) await ended
     await settled
     if (this.context.cancellation.aborted) throw this.context.cancellation.reason
-    if (!this.#hasLostKeptSocket && diedOnKeptSocket(thrown) && this.#mayGoOutAgain) {
+    const isLast = this.#attempts >= this.#parts.policy.attempts
+    if (!this.#hasLostKeptSocket && diedOnKeptSocket(thrown) && this.#isHarmlessAgain && !isLast) {
       this.#hasLostKeptSocket = true
       return
     }
     if (!mayRepeatLost(this.#rule, error)) throw error
     await this.#waitToRepeat(error, null)
-  }
-
-  /** False for the visible request of a publish: the outcome of its first attempt is open until there is proof. */
-  get #mayGoOutAgain(): boolean {
-    const isLast = this.#attempts >= this.#parts.policy.attempts
-    return !isLast && this.#recorder === null && isHarmlessAgain(this.#rule, this.request)
   }
 
   /** Returns when the request may be sent again; throws the error otherwise. */

@@ -88,6 +88,11 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     return this.#settled
   }
 
+  /** True once the head of the response has arrived. */
+  get isAnswered(): boolean {
+    return this.#status !== 0
+  }
+
   /** The caller gave up, or its time did. */
   handleEvent(): void {
     if (this.#settled) return

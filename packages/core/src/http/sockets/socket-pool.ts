@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 
 import type { buildConnector, Client as UndiciClient } from 'undici'
 
+import { systemClock } from '../clock.js'
 import type { Exchange } from './exchange.js'
 import { joinWrites } from './join-writes.js'
 import { TransportClosedError } from './transport-errors.js'
@@ -9,6 +10,12 @@ import { Client } from './undici-inner.js'
 
 /** Milliseconds of the longest timer of Node: 2^31 - 1. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
 const LONGEST_TIME_OUT_MS = 2_147_483_647
+
+/**
+ * Seconds after a response. A socket that is still open then was kept by its server. Our choice: a server that closes each
+ * connection after its response does so within milliseconds, but a busy one may take longer.
+ */
+const KEPT_AFTER_SECONDS = 1
 
 /** Opens a socket. */
 export type Connect = buildConnector.connector
@@ -20,6 +27,9 @@ class Lane {
   #exchange: Exchange | null = null
   #socket: Socket | null = null
   #stallSeconds = 0
+  #idleSince = 0
+  /** A socket of another lane that was idle for `KEPT_AFTER_SECONDS` when the current exchange started. */
+  #witness: Socket | null = null
 
   constructor(pool: SocketPool, origin: string, connect: Connect) {
     this.#pool = pool
@@ -39,8 +49,14 @@ class Lane {
     return this.#socket !== null
   }
 
+  /** Its socket, if it is open and has been idle for `KEPT_AFTER_SECONDS`. */
+  get longIdleSocket(): Socket | null {
+    return systemClock.monotonic() - this.#idleSince < KEPT_AFTER_SECONDS ? null : this.#socket
+  }
+
   start(exchange: Exchange): void {
     this.#exchange = exchange
+    this.#witness = this.#pool.keepsOpen ? null : this.#pool.findWitness()
     exchange.lane = this
     exchange.isOnKeptSocket = this.hasSocket
     this.#watch()
@@ -50,14 +66,29 @@ class Lane {
 
   /** Its exchange is over. */
   free(): void {
-    if (this.#exchange === null) return
-    this.#exchange.lane = null
+    const exchange = this.#exchange
+    if (exchange === null) return
+    this.#noteKept(exchange)
+    exchange.lane = null
     this.#exchange = null
     this.#pool.release(this)
   }
 
   close(): Promise<void> {
     return this.#client.destroy()
+  }
+
+  /**
+   * Notes whether the server keeps sockets open: it answered on a kept one, or one that had been idle for long is still
+   * open after an exchange that started later. A FIN of the idle socket was read during that exchange at the latest, even
+   * if the process was blocked before.
+   */
+  #noteKept(exchange: Exchange): void {
+    const { isAnswered, isOnKeptSocket } = exchange
+    if (isOnKeptSocket) this.#pool.keepsOpen = isAnswered
+    else if (isAnswered && this.#witness?.destroyed === false) this.#pool.keepsOpen = true
+    this.#witness = null
+    if (!this.#pool.keepsOpen) this.#idleSince = systemClock.monotonic()
   }
 
   #adopt(socket: Socket): void {
@@ -102,6 +133,8 @@ export class SocketPool {
   readonly #lanes = new Set<Lane>()
   readonly #free: Lane[] = []
   readonly #waiting = new Set<Exchange>()
+  /** True once the origin is known to keep sockets open after a response; false again when a kept one got no answer. */
+  keepsOpen = false
   #retired = false
 
   constructor(origin: string, connect: Connect, settings: SocketPoolSettings) {
@@ -112,8 +145,7 @@ export class SocketPool {
   }
 
   dispatch(exchange: Exchange): void {
-    const lane =
-      exchange.request.onNewSocket === true ? this.#freshLane() : (this.#free.pop() ?? this.#newLane())
+    const lane = this.#needsNewSocket(exchange) ? this.#freshLane() : (this.#free.pop() ?? this.#newLane())
     if (lane === null) this.#waiting.add(exchange)
     else lane.start(exchange)
   }
@@ -126,6 +158,15 @@ export class SocketPool {
       queueMicrotask(() => {
         this.#startNext(lane)
       })
+  }
+
+  /** A socket that has been idle for `KEPT_AFTER_SECONDS`; null if there is none. */
+  findWitness(): Socket | null {
+    for (const lane of this.#free) {
+      const socket = lane.longIdleSocket
+      if (socket !== null) return socket
+    }
+    return null
   }
 
   /** Takes no more requests: closes each socket when its request is done. */
@@ -142,14 +183,20 @@ export class SocketPool {
     await Promise.all([...this.#lanes].map((lane) => this.#drop(lane)))
   }
 
-  /** A lane that has no socket yet: what was kept may be dead as well. */
+  #needsNewSocket({ request }: Exchange): boolean {
+    return request.onNewSocket === true || (request.onProvenSocket === true && !this.keepsOpen)
+  }
+
+  /**
+   * A lane without a socket. It replaces the lane that became idle last, where another idle one is left, which may prove
+   * that the server keeps sockets open.
+   */
   #freshLane(): Lane | null {
     const closed = this.#free.findLastIndex((lane) => !lane.hasSocket)
     if (closed !== -1) return this.#free.splice(closed, 1)[0] ?? null
-    const fresh = this.#newLane()
-    const oldest = fresh === null ? this.#free.shift() : undefined
-    if (oldest === undefined) return fresh
-    void this.#drop(oldest)
+    const isFull = this.#lanes.size >= this.#mostSockets
+    const newest = isFull || this.#free.length > 1 ? this.#free.pop() : undefined
+    if (newest !== undefined) void this.#drop(newest)
     return this.#newLane()
   }
 
@@ -176,8 +223,8 @@ export class SocketPool {
   }
 
   /** The lane that has come free, or another in its place for a request that must not go out on a kept socket. */
-  #laneFor({ request }: Exchange, lane: Lane): Lane {
-    if (request.onNewSocket !== true || !lane.hasSocket) return lane
+  #laneFor(exchange: Exchange, lane: Lane): Lane {
+    if (!this.#needsNewSocket(exchange) || !lane.hasSocket) return lane
     void this.#drop(lane)
     return this.#newLane() ?? lane
   }

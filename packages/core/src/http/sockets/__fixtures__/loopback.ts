@@ -8,6 +8,8 @@ export interface LoopbackServer {
   readonly url: string
   /** Connections it has accepted so far. */
   readonly connections: number
+  /** Connections that are open. */
+  readonly openConnections: number
   close(): Promise<void>
 }
 
@@ -39,6 +41,9 @@ async function listen(server: Server): Promise<LoopbackServer> {
     url: `http://127.0.0.1:${port}`,
     get connections() {
       return connections
+    },
+    get openConnections() {
+      return sockets.size
     },
     close: () =>
       new Promise((resolve) => {
