@@ -27,6 +27,7 @@ export {
   sampleMp4Head,
   samplePng,
 } from './framework/files/samples.js'
+export type { AfterResponse } from './framework/server.js'
 export { Seed } from './framework/seed.js'
 export {
   type AllNetworks,

@@ -7,7 +7,7 @@ import type { FaultHandle } from './framework/faults/fault-types.js'
 import type { Faults } from './framework/faults/faults.js'
 import type { RequestRecord } from './framework/log/request-log.js'
 import type { NetworkModule } from './framework/module.js'
-import { type LoopbackServer, serve } from './framework/server.js'
+import { AFTER_RESPONSE, type AfterResponse, type LoopbackServer, serve } from './framework/server.js'
 import { refuseUnknownNames } from './framework/settings-names.js'
 import {
   type AllNetworks,
@@ -41,13 +41,22 @@ export interface EmulatorOptions<
   readonly seed?: string | undefined
   /** How many requests the log of each network keeps; 2,000 unless given. */
   readonly keepRequests?: number | undefined
+  /**
+   * What becomes of a connection after a response: it is kept open (`KEPT`, the default), closed with an announcement
+   * (`CLOSED`), or closed without one (`CLOSED_UNANNOUNCED`).
+   */
+  readonly afterResponse?: AfterResponse | undefined
 }
 
 /** Names of all options. */
-const OPTIONS = { networks: true, port: true, clock: true, seed: true, keepRequests: true } satisfies Record<
-  keyof EmulatorOptions<readonly [], EmulatorClock>,
-  true
->
+const OPTIONS = {
+  networks: true,
+  port: true,
+  clock: true,
+  seed: true,
+  keepRequests: true,
+  afterResponse: true,
+} satisfies Record<keyof EmulatorOptions<readonly [], EmulatorClock>, true>
 
 /** Networks that run on this machine. */
 export interface Emulator<
@@ -103,6 +112,9 @@ export async function startEmulator<
   if (options.networks !== undefined && !Array.isArray(options.networks))
     throw wrongArgument('startEmulator: networks', 'a list of names or modules', options.networks)
   if (options.port !== undefined) needWhole(options.port, 'startEmulator: port', { min: 0, max: 65_535 })
+  const { afterResponse = 'KEPT' } = options
+  if (!AFTER_RESPONSE.includes(afterResponse))
+    throw wrongArgument('startEmulator: afterResponse', `one of ${AFTER_RESPONSE.join(', ')}`, afterResponse)
   const clock = options.clock ?? new SettableClock()
   const served = new Map<string, Served>()
   const wanted: readonly (NetworkModule | NetworkName)[] = options.networks ?? networkNames()
@@ -118,7 +130,10 @@ export async function startEmulator<
           network = opened
           return (request) => opened.exchange(request)
         },
-        options.port === undefined || options.port === 0 ? 0 : options.port + index,
+        {
+          port: options.port === undefined || options.port === 0 ? 0 : options.port + index,
+          afterResponse,
+        },
       )
       if (network !== undefined) served.set(module.name, { module, network, server })
     }

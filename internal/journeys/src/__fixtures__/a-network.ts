@@ -4,17 +4,22 @@ import { join } from 'node:path'
 
 import { type RetrySettings, SocialClient, type Storage } from '@social/core'
 import { systemClock } from '@social/core/platform'
-import { startEmulator } from '@social/emulator'
+import { type AfterResponse, startEmulator } from '@social/emulator'
 import { mastodonNetwork, type MastodonOptions } from '@social/emulator/mastodon'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
 /** A Mastodon server on loopback, and a client on a database file of its own. */
-export async function aNetwork(options: MastodonOptions = {}, retries: RetrySettings = { firstWait: 0.01 }) {
+export async function aNetwork(
+  options: MastodonOptions = {},
+  retries: RetrySettings = { firstWait: 0.01 },
+  afterResponse: AfterResponse = 'KEPT',
+) {
   const folder = await mkdtemp(join(tmpdir(), 'social-'))
   const file = join(folder, 'social.db')
   const emulator = await startEmulator({
     networks: [mastodonNetwork(options)],
+    afterResponse,
   })
   const open: { close(): unknown }[] = []
   return {

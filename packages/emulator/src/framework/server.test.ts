@@ -68,6 +68,41 @@ describe('the server', () => {
     expect(Date.parse(String(headers['date']))).toBeLessThan(Date.now() - 86_000_000)
   })
 
+  it.each([
+    ['KEPT', 'keep-alive', false],
+    ['CLOSED', 'close', true],
+    ['CLOSED_UNANNOUNCED', undefined, true],
+  ] as const)(
+    'does with a connection after a response what %s says',
+    async (afterResponse, header, closes) => {
+      const one = await startEmulator({ networks: [toyNetwork('one')], afterResponse })
+      const socket = connect(Number(one.host('one').split(':')[1]), '127.0.0.1').setEncoding('utf8')
+      let text = ''
+      let hasEnded = false
+      socket.on('data', (chunk: string) => void (text += chunk)).on('end', () => void (hasEnded = true))
+      socket.write('POST /api/effect HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n')
+      await until(() => text.includes('padding') && text.endsWith('}'))
+      if (closes) await until(() => hasEnded)
+      else {
+        socket.write('POST /api/effect HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n')
+        await until(() => text.split('HTTP/1.1 200').length === 3)
+      }
+
+      expect(/^connection: (.*)\r$/im.exec(text)?.[1]).toBe(header)
+      expect(/^keep-alive:/im.test(text)).toBe(afterResponse === 'KEPT')
+      expect(hasEnded).toBe(closes)
+      socket.destroy()
+      await one.close()
+    },
+  )
+
+  it('refuses another word for what becomes of connections', async () => {
+    const afterResponse = 'closed' as 'CLOSED' // as JavaScript could
+    await expect(startEmulator({ networks: [toyNetwork('one')], afterResponse })).rejects.toThrow(
+      'startEmulator: afterResponse must be one of KEPT, CLOSED, CLOSED_UNANNOUNCED, not "closed".',
+    )
+  })
+
   it('streams events, and answers HEAD and 204 without a body', async () => {
     expect((await toy.send('/events')).headers['transfer-encoding']).toBe('chunked')
     expect(await toy.send('/empty')).toMatchObject({ status: 204, text: '' })

@@ -13,6 +13,15 @@ export interface LoopbackServer {
   close(): Promise<void>
 }
 
+/**
+ * What becomes of a connection after a response. `KEPT`: it stays open for 75 seconds. `CLOSED`: the response announces that
+ * it is closed. `CLOSED_UNANNOUNCED`: it is closed, and nothing said so.
+ */
+export type AfterResponse = 'KEPT' | 'CLOSED' | 'CLOSED_UNANNOUNCED'
+
+/** Every value of `AfterResponse`. */
+export const AFTER_RESPONSE: readonly AfterResponse[] = ['KEPT', 'CLOSED', 'CLOSED_UNANNOUNCED']
+
 /** Bytes from which on an answer is streamed. Our choice. */
 const STREAMED_BYTES = 1_048_576
 
@@ -88,22 +97,36 @@ async function listen(server: Server, port: number): Promise<number> {
   return (server.address() as AddressInfo).port // a TCP server that listens has such an address
 }
 
+/** Prepares what becomes of the connection once the response has left. */
+function announce(afterResponse: AfterResponse, outgoing: ServerResponse): void {
+  if (afterResponse === 'CLOSED') outgoing.shouldKeepAlive = false
+  if (afterResponse !== 'CLOSED_UNANNOUNCED') return
+  // Node says "Connection: keep-alive" otherwise.
+  outgoing.removeHeader('connection')
+  const { socket } = outgoing
+  outgoing.once('finish', () => socket?.end())
+}
+
 /**
  * Serves one origin on loopback, over HTTP/1.1 with connections kept alive. Bodies of any length may come in: nothing
  * bounds how long one takes. An answer may go out before the body is through; what is left of it is then thrown away.
  *
  * @param open - Told the origin once it is known; gives back what answers the requests.
- * @param port - 0 for any free one.
+ * @param options - `port`: 0 for any free one. `afterResponse`: `KEPT` unless given.
  */
 export async function serve(
   open: (origin: string) => (request: Request) => Promise<Exchange>,
-  port = 0,
+  {
+    port = 0,
+    afterResponse = 'KEPT',
+  }: { readonly port?: number; readonly afterResponse?: AfterResponse } = {},
 ): Promise<LoopbackServer> {
   let origin = ''
   let answer: ((request: Request) => Promise<Exchange>) | null = null
   const server = createServer(
     { keepAliveTimeout: 75_000, requestTimeout: 0, headersTimeout: 60_000, highWaterMark: 262_144 },
     (incoming, outgoing) => {
+      announce(afterResponse, outgoing)
       incoming.on('error', () => undefined) // a client that left; whoever reads the body hears of it too
       const work = async (): Promise<void> => {
         if (answer === null) throw new Error('A request came before the network was open.')
