@@ -144,7 +144,9 @@ describe('a try that failed', () => {
     await at.jobs.publish(hello(at.id))
     at.storage.getConnection = () => Promise.reject(new Error('postgres://user:secret@db refused'))
     await at.workFor(5)
-    expect(JSON.stringify(await at.queue.list('ENDED', { offset: 0, limit: 9 }))).not.toContain('secret')
+    const [waiting] = await at.queue.list('WAITING', { offset: 0, limit: 9 })
+    expect(waiting?.memo).toMatchObject({ problem: { todo: 'RETRY' } })
+    expect(JSON.stringify(waiting)).not.toContain('secret')
   })
 })
 
@@ -172,14 +174,15 @@ describe('a job that waits', () => {
     expect(await at.jobs.counts()).toMatchObject({ WAITING: 2 })
   })
 
-  it('fails when something else wrote it, and nothing of it is quoted', async () => {
+  it('waits with the reason when its payload cannot be read, and nothing of it is quoted', async () => {
     await using at = await atWork()
     const payload = { version: 1, connectionId: at.id, idempotencyKey: 'k', body: { post: 'a secret' } }
     await at.queue.add({ id: 'p1', kind: 'PUBLISH', payload, dueAt: null, keepSeconds: 60 })
     await at.workFor()
-    const [failed] = await at.jobs.ended()
-    expect(failed).toMatchObject({ state: 'FAILED', problem: { todo: 'GIVE_UP', code: 'CONFIG' } })
-    expect(JSON.stringify(failed)).not.toContain('a secret')
+    const [waiting] = await at.jobs.waiting()
+    expect(waiting).toMatchObject({ state: 'WAITING', problem: { todo: 'RETRY', code: 'CONFIG' } })
+    expect(waiting?.problem?.message).toContain('dismiss the job')
+    expect(JSON.stringify(waiting)).not.toContain('a secret')
   })
 })
 

@@ -17,12 +17,6 @@ const envelopeSchema = v.object({
   ),
 })
 
-/**
- * A payload that other workers can read, or this one once it is as they are: a newer version wrote it, or it is sealed with
- * a key that is not given here. Told by `instanceof`: it stays in here.
- */
-export class UnreadableHereError extends ConfigError {}
-
 /** A payload as it was read: null for one that is not what this library stores. */
 export type Envelope = v.InferOutput<typeof envelopeSchema> | null
 
@@ -62,8 +56,8 @@ export class Envelopes {
   /**
    * Takes out what the work needs.
    *
-   * @throws UnreadableHereError for a payload that a newer version wrote, or sealed with a key that is not given here.
-   * @throws ConfigError for one that cannot be read; nothing of it is quoted.
+   * @throws ConfigError for a payload that a newer version wrote, that is sealed with a key that is not given here, or that
+   *   cannot be read. Nothing of it is quoted.
    */
   async unwrap<S extends v.GenericSchema>(
     id: string,
@@ -71,7 +65,7 @@ export class Envelopes {
     schema: S,
   ): Promise<Subject & { readonly body: v.InferOutput<S> }> {
     if (envelope !== null && envelope.version > VERSION)
-      throw new UnreadableHereError(
+      throw new ConfigError(
         `The job ${id} was stored by a newer version of @social/jobs. Install that version here as well.`,
       )
     const body = envelope && v.safeParse(schema, await this.#open(id, envelope.body))
@@ -90,9 +84,9 @@ export class Envelopes {
       )
     }
     if (this.#sealer === null)
-      throw new UnreadableHereError(`The job ${id} is sealed. Give SocialJobs the key it was sealed with.`)
+      throw new ConfigError(`The job ${id} is sealed. Give SocialJobs the key it was sealed with.`)
     if (this.#sealer.lacksKeyOf(body))
-      throw new UnreadableHereError(
+      throw new ConfigError(
         `The job ${id} is sealed with a key that this worker does not have. Add it to keys, after the newest.`,
       )
     return JSON.parse(await this.#sealer.unseal(body, place(id)))

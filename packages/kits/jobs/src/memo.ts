@@ -1,4 +1,4 @@
-import { type PartOut, SocialBaseError, type Todo, whatNext } from '@social/core'
+import { type PartOut, SocialBaseError, type Todo } from '@social/core'
 import { type JsonObject, PostState, type PostResult } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -34,7 +34,7 @@ const memoSchema = v.object({
 /** Why a job waits, is held or has failed. */
 export interface JobProblem {
   readonly todo: Todo
-  /** A sentence for people. */
+  /** The reason, for the operator: it may name parts of the configuration. */
   readonly message: string
   /** `code` of the library's error; null for any other. */
   readonly code: string | null
@@ -93,8 +93,22 @@ export function partOf({ id, url }: PartOut): { readonly id: string; readonly ur
   return { id, url }
 }
 
-/** What is kept of an error: its words, where they are the library's own; never those of a foreign one. */
+/** The part of an error that is kept: the message of a library error. Other errors may hold secrets: name and code only. */
 export function problemOf(error: unknown, todo: Todo): JobProblem {
-  const { message } = whatNext(error)
-  return { todo, message, code: SocialBaseError.is(error) ? error.code : null }
+  return { todo, message: reasonOf(error), code: SocialBaseError.is(error) ? error.code : null }
+}
+
+/** Errors of one failure whose reasons are listed. Our choice. */
+const MAX_REASONS = 5
+
+/** Names of error classes, and codes of Node and of databases: `TypeError`, `ECONNREFUSED`, `28P01`. */
+const KIND = /^(?:[A-Z][A-Za-z]{0,40}Error|Error|[A-Z][A-Z0-9_]{3,40}|[0-9A-Z]{5})$/
+
+function reasonOf(error: unknown): string {
+  if (SocialBaseError.is(error)) return error.message
+  if (error instanceof AggregateError && error.errors.length > 0)
+    return [...new Set(error.errors.slice(0, MAX_REASONS).map(reasonOf))].join(' ')
+  const { name, code } = Object(error) as Readonly<Record<'name' | 'code', unknown>> // read as text only
+  const kinds = [name, code].filter((kind) => typeof kind === 'string' && KIND.test(kind))
+  return `An error outside of the library: ${kinds.join(' ') || typeof error}. The event of the job has the error itself.`
 }

@@ -1,9 +1,9 @@
-import { RateLimitError, SocialBaseError, SpendingLimitError, whatNext } from '@social/core'
+import { ConfigError, RateLimitError, SocialBaseError, SpendingLimitError, whatNext } from '@social/core'
 
-import { RETRY_SECONDS, type RunJob, type Verdict } from './binding.js'
+import type { RunJob, Verdict } from './binding.js'
 import { verdictFor } from './deciding/verdict.js'
 import { Waits } from './deciding/waits.js'
-import { readEnvelope, subjectOf, UnreadableHereError } from './envelope.js'
+import { readEnvelope, subjectOf } from './envelope.js'
 import type { Listeners } from './events.js'
 import {
   checkState,
@@ -49,11 +49,10 @@ export class Runner {
     const asksNetwork = isJobKind(job.kind) && ASKING.has(job.kind)
     const seconds = asksNetwork && connectionId !== null ? this.#waits.secondsFor(connectionId) : 0
     if (seconds > 0) return { to: 'WAITING', afterSeconds: seconds, memo: job.memo }
-    // A newer version stored it; the workers of that version are about to come, or were taken back.
-    if (!isJobKind(job.kind)) return { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: job.memo }
     const teller = new ProgressTeller(this.#parts.settings.client.clock, context.tell)
     const one = { job, envelope, memo: readMemo(job.memo), signal: context.signal, teller }
     try {
+      if (!isJobKind(job.kind)) throw unknownKind(job.kind)
       const verdict = await HANDLERS[job.kind](one, this.#parts)
       if (verdict.to === 'HELD' || verdict.to === 'FAILED') this.#tell(one, verdict, null)
       return verdict
@@ -72,8 +71,6 @@ export class Runner {
     const isOfConnection = RateLimitError.is(error) && !SpendingLimitError.is(error)
     if (isOfConnection && connectionId !== null && afterSeconds !== null)
       this.#waits.note(connectionId, afterSeconds)
-    const retriesForeign =
-      job.kind === 'DELIVER' || job.kind === 'SWEEP' || error instanceof UnreadableHereError
     const out = SocialBaseError.is(error) ? error.partsOut : []
     const verdict = verdictFor(error, {
       // Whatever becomes of the rest of a thread, its job leads to what is out.
@@ -81,7 +78,6 @@ export class Runner {
       now: client.clock.now(),
       random: client.random,
       patienceSeconds,
-      retriesForeign,
     })
     this.#tell(one, verdict, error)
     return verdict
@@ -97,4 +93,11 @@ export class Runner {
     else if (verdict.to === 'HELD') this.#listeners.tell('held', { job: info, error })
     else if (verdict.to === 'FAILED') this.#listeners.tell('failed', { job: info, error })
   }
+}
+
+/** A newer version stored the job, and workers of that version run beside this one during a deploy. */
+function unknownKind(kind: string): ConfigError {
+  return new ConfigError(
+    `This worker does not know jobs of the kind "${kind}". Update @social/jobs here as well.`,
+  )
 }

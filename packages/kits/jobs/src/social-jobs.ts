@@ -5,6 +5,7 @@ import type { JobCounts, JobWorker } from './binding.js'
 import { Envelopes, subjectOf } from './envelope.js'
 import { type JobEvents, type JobListener, Listeners } from './events.js'
 import type { HandlerParts } from './handlers.js'
+import { type HeldFilter, readHeldFilter } from './held-filter.js'
 import { Intake } from './intake.js'
 import { jobId } from './job-id.js'
 import { infoOf, type JobInfo } from './job-info.js'
@@ -23,8 +24,8 @@ import { Runner } from './runner.js'
 const USUAL_AT_ONCE = 20
 /** Jobs on one page, unless told. */
 const PAGE = 50
-/** Held jobs that `retryConnection` looks through. Our choice. */
-const MOST_HELD = 10_000
+/** Held jobs that `retryHeld` reads at a time. Our choice. */
+const HELD_PAGE = 1_000
 const WINDOW = { offset: { usual: 0, least: 0 }, limit: { usual: PAGE, least: 1 } } as const
 /** A process that is told to end has half a minute before it is killed, in most places. */
 const STOPPING = { withinSeconds: { usual: 30, least: 0, isFraction: true } } as const
@@ -182,16 +183,39 @@ export class SocialJobs {
   }
 
   /**
-   * Tries everything again that waits for a person to sign in: call it when they have.
+   * Retries every held job that matches the filter: call it once the reason is gone.
    *
-   * @returns How many jobs.
+   * @param filter - Fields that are omitted match every job.
+   * @returns The number of jobs that wait again.
+   * @throws ConfigError for an unknown field.
+   * @example
+   * await jobs.retryHeld({ platform: 'mastodon', code: 'CONFIG' }) // the workers have the package now
+   */
+  async retryHeld(filter: HeldFilter = {}): Promise<number> {
+    const matches = readHeldFilter(filter)
+    // A job that is held again right away is not retried twice.
+    const retried = new Set<string>()
+    let count = 0
+    for (let offset = 0; ;) {
+      const page = await this.#list('HELD', { offset, limit: HELD_PAGE })
+      for (const job of page) {
+        const isNew = matches(job) && !retried.has(job.id)
+        if (isNew) retried.add(job.id)
+        if (isNew && (await this.retry(job.id))) count += 1
+        else offset += 1
+      }
+      if (page.length < HELD_PAGE) return count
+    }
+  }
+
+  /**
+   * Retries every job that waits for a person to sign in: call it after the sign-in.
+   *
+   * @returns The number of jobs.
    */
   async retryConnection(connectionId: string): Promise<number> {
-    let count = 0
-    for (const { id, problem, ...held } of await this.#list('HELD', { limit: MOST_HELD }))
-      if (held.connectionId === connectionId && problem?.todo === 'SIGN_IN_AGAIN' && (await this.retry(id)))
-        count += 1
-    return count
+    needText(connectionId, 'jobs.retryConnection: connectionId')
+    return this.retryHeld({ connectionId, todo: 'SIGN_IN_AGAIN' })
   }
 
   /** Gives a held job up: a person has looked, and nothing is to be done. False when it is not held. */

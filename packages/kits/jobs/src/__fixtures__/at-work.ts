@@ -1,4 +1,4 @@
-import { Dispatcher, InMemoryStorage, SocialClient } from '@social/core'
+import { Dispatcher, InMemoryPublishJournal, InMemoryStorage, SocialClient } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import { mastodonNetwork, type MastodonOperations } from '@social/emulator/mastodon'
 import { mastodon } from '@social/mastodon'
@@ -40,8 +40,10 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
   const emulator = await startEmulator({ networks: [mastodonNetwork()], clock })
   const host = emulator.host('mastodon')
   const storage = new InMemoryStorage()
+  const journal = new InMemoryPublishJournal({ clock })
   const client = new SocialClient({
     storage,
+    journal,
     platforms: { mastodon: mastodon(), fake },
     clock,
     allowLoopback: true,
@@ -73,6 +75,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
     emulator,
     events,
     id,
+    journal,
     /** A connection of the made-up network. */
     fakeId: aConnection().id,
     fake,

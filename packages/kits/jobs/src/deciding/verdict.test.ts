@@ -1,4 +1,11 @@
-import { AuthError, NetworkError, RateLimitError } from '@social/core'
+import {
+  AuthError,
+  ConfigError,
+  InvalidPostError,
+  NetworkError,
+  RateLimitError,
+  SpendingLimitError,
+} from '@social/core'
 import type { Random } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
@@ -12,6 +19,25 @@ const chance = (fraction: number): Random => ({
 })
 const context = { memo: FRESH, now: NOW, random: chance(0), patienceSeconds: 3600 }
 const limited = (retryAfter: number): RateLimitError => new RateLimitError('Slow down.', { retryAfter })
+
+describe('the wait for a reset that the network has named', () => {
+  it('is hours where the network says so, and does not count as an attempt', () => {
+    const patient = { ...context, patienceSeconds: 604_800 }
+    const verdict = verdictFor(limited(50_400), patient)
+    expect(verdict).toMatchObject({ to: 'WAITING', afterSeconds: 50_400, memo: { tries: 0 } })
+    const spent = new SpendingLimitError('The daily budget is used up.', {
+      bucket: 'x',
+      units: 10,
+      freeAt: null,
+      retryAfter: 30_000,
+    })
+    expect(verdictFor(spent, patient)).toMatchObject({
+      to: 'WAITING',
+      afterSeconds: 30_000,
+      memo: { tries: 0 },
+    })
+  })
+})
 
 describe('the wait before the next try', () => {
   it('begins with a minute, doubles, and ends at a day, whatever chance adds', () => {
@@ -75,7 +101,7 @@ describe('the wait for a server of the application’s own', () => {
 })
 
 const waitFor = (...errors: readonly Error[]) => {
-  const verdict = verdictFor(new AggregateError(errors), { ...context, retriesForeign: true })
+  const verdict = verdictFor(new AggregateError(errors), context)
   return verdict.to === 'WAITING' ? verdict.afterSeconds : verdict.to
 }
 const store = new NetworkError('PostgreSQL did not answer.')
@@ -91,33 +117,76 @@ describe('the wait after several failures at once', () => {
   })
 })
 
-const failingFor = (seconds: number) =>
-  verdictFor(new NetworkError('The line was cut.'), {
+const failingFor = (seconds: number, error: unknown) =>
+  verdictFor(error, {
     ...context,
     memo: { ...FRESH, since: new Date(NOW.getTime() - seconds * 1000).toISOString() },
   })
+const cut = new NetworkError('The line was cut.', { platform: 'fake' })
 
 describe('what fails again and again', () => {
   it('remembers since when, and is held for a person once it is longer than they are patient for', () => {
-    expect(verdictFor(new NetworkError('Cut.'), context).memo['since']).toBe(NOW.toISOString())
-    expect(failingFor(3600).to).toBe('WAITING')
-    expect(failingFor(3601)).toMatchObject({ to: 'HELD', memo: { problem: { todo: 'LOOK_AT_ACCOUNT' } } })
-  })
-})
-
-describe('what is no outage', () => {
-  it('is held where a person can mend it, and has failed otherwise', () => {
-    const signIn = verdictFor(new AuthError('Signed out.'), context)
-    expect(signIn).toMatchObject({ to: 'HELD', memo: { problem: { todo: 'SIGN_IN_AGAIN' } } })
-    expect(verdictFor(new Error('a mistake'), context)).toMatchObject({
-      to: 'FAILED',
-      memo: { problem: { todo: 'GIVE_UP', code: null } },
+    expect(verdictFor(cut, context).memo['since']).toBe(NOW.toISOString())
+    expect(failingFor(3600, cut).to).toBe('WAITING')
+    expect(failingFor(3601, cut)).toMatchObject({
+      to: 'HELD',
+      memo: { problem: { todo: 'LOOK_AT_ACCOUNT' } },
     })
   })
 
-  it('is tried again where the application’s own handler failed, which may pass', () => {
-    const own = { ...context, retriesForeign: true }
-    expect(verdictFor(new Error('a mistake'), own)).toMatchObject({ to: 'WAITING', afterSeconds: 60 })
-    expect(verdictFor(new AuthError('Signed out.'), own).to).toBe('HELD')
+  it('is attempted once more when the patience ends, not after the rest of a long wait', () => {
+    expect(failingFor(3000, limited(7200))).toMatchObject({ to: 'WAITING', afterSeconds: 601 })
+    expect(failingFor(3600, limited(7200))).toMatchObject({ to: 'WAITING', afterSeconds: 1 })
+  })
+})
+
+/** Each has another origin: a platform that is missing, a store that is away, a driver, a mistake. */
+const OPERATORS: readonly (readonly [what: string, error: unknown])[] = [
+  ['a mistake in the configuration', new ConfigError('There is no platform "threads".')],
+  ['a store that is away', new NetworkError('PostgreSQL did not answer.')],
+  ['an error that is not the library’s', new TypeError('a mistake')],
+  ['several of them', new AggregateError([new ConfigError('One.'), new Error('Two.')])],
+  ['a value that is not an error', 'away'],
+]
+
+describe.each(OPERATORS)('trouble on the operator’s side: %s', (_what, error) => {
+  it('waits, and is held once the patience is over: never failed', () => {
+    expect(verdictFor(error, context)).toMatchObject({
+      to: 'WAITING',
+      memo: { since: NOW.toISOString(), problem: { todo: 'RETRY' } },
+    })
+    expect(failingFor(3601, error)).toMatchObject({ to: 'HELD', memo: { problem: { todo: 'RETRY' } } })
+  })
+})
+
+const reasonOf = (error: unknown) => verdictFor(error, context).memo['problem']
+
+describe('the reason of trouble on the operator’s side', () => {
+  it('is the message of a library error, and name and code of every other', () => {
+    expect(reasonOf(new ConfigError('There is no platform "threads".'))).toEqual({
+      todo: 'RETRY',
+      message: 'There is no platform "threads".',
+      code: 'CONFIG',
+    })
+    const secret = Object.assign(new Error('postgres://user:secret@db'), { code: 'ECONNREFUSED' })
+    const both = reasonOf(new AggregateError([secret, new ConfigError('No dispatcher.')]))
+    expect(both).toMatchObject({ code: null })
+    expect(JSON.stringify(both)).toContain('Error ECONNREFUSED')
+    expect(JSON.stringify(both)).toContain('No dispatcher.')
+    expect(JSON.stringify(both)).not.toContain('secret')
+    expect(JSON.stringify(reasonOf(null))).toContain('object')
+  })
+})
+
+describe('an error that is not temporary', () => {
+  it('is held where a person can end it, and has failed otherwise', () => {
+    expect(verdictFor(new AuthError('Signed out.'), context)).toMatchObject({
+      to: 'HELD',
+      memo: { problem: { todo: 'SIGN_IN_AGAIN' } },
+    })
+    expect(verdictFor(new InvalidPostError('Too long.'), context)).toMatchObject({
+      to: 'FAILED',
+      memo: { problem: { todo: 'CHANGE_POST', code: 'INVALID_POST' } },
+    })
   })
 })

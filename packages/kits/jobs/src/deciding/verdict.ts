@@ -1,4 +1,4 @@
-import { NetworkError, type Random, type Todo, whatNext } from '@social/core'
+import { ConfigError, NetworkError, type Random, SocialBaseError, type Todo, whatNext } from '@social/core'
 
 import type { Verdict } from '../binding.js'
 import { type Memo, problemOf, writeMemo } from '../memo.js'
@@ -19,6 +19,9 @@ const SPREAD = 0.2
 /** Seconds of jitter at most on a wait that a network asked for. Our choice. */
 const LONGEST_SPREAD_SECONDS = 5
 
+/** Seconds beyond the end of the patience at which the last attempt is made. Our choice. */
+const PATIENCE_END_SECONDS = 1
+
 /** What deciding needs beside the error. */
 export interface DecisionContext {
   readonly memo: Memo
@@ -26,8 +29,6 @@ export interface DecisionContext {
   readonly random: Random
   /** Seconds of failing in a row after which a person is asked. */
   readonly patienceSeconds: number
-  /** Errors that are none of the library's may pass by themselves: those of the application's own handlers. */
-  readonly retriesForeign?: boolean
 }
 
 /** Backoff: seconds to wait for a network before the next try, where it did not say. */
@@ -62,30 +63,50 @@ function readCauses(error: unknown) {
   const waits = causes.map((cause) => ({ seconds: whatNext(cause).afterSeconds, isOwn: isOnOwnSide(cause) }))
   return {
     said: Math.max(0, ...waits.map(({ seconds }) => seconds ?? 0)),
-    /** True when something else than a store of the application's own did not say how long. */
+    /** True when an error that is not on the operator's own side has no wait. */
     isNetworks: waits.some(({ seconds, isOwn }) => seconds === null && !isOwn),
     isOwn: waits.some(({ seconds, isOwn }) => seconds === null && isOwn),
   }
 }
 
-/** True for a store that could not be reached; an error about a network names it. */
-const isOnOwnSide = (error: unknown): boolean => NetworkError.is(error) && error.platform === null
+/**
+ * True for trouble on the operator's side that the operator can end within seconds: a store that is away, a worker that
+ * lacks a network, a schema of another version, a refused login. An error about a network names it.
+ */
+const isOnOwnSide = (error: unknown): boolean =>
+  ConfigError.is(error) || (NetworkError.is(error) && error.platform === null)
 
-/** Decides what becomes of a job whose try failed: `whatNext` says what to do, this says how the queue does it. */
+/**
+ * True for trouble that says nothing about the post or the account. The arguments of a job were checked when it was added,
+ * so a `ConfigError` in a worker, and every error that is not the library's, is trouble on the operator's side.
+ */
+const isOperatorTrouble = (error: unknown): boolean => isOnOwnSide(error) || !SocialBaseError.is(error)
+
+/** Decides the next state of a job whose attempt failed: `whatNext` says what to do, this says how the queue does it. */
 export function verdictFor(error: unknown, context: DecisionContext): Verdict {
-  const { memo, now, patienceSeconds, retriesForeign = false } = context
+  const { memo, now, patienceSeconds } = context
   const { todo } = whatNext(error)
-  const mayPass = todo === 'RETRY' || (retriesForeign && todo === 'GIVE_UP')
-  if (!mayPass) return ended(error, todo, memo)
+  const isOperators = isOperatorTrouble(error)
+  if (todo !== 'RETRY' && !isOperators) return ended(error, todo, memo)
   const since = memo.since ?? now.toISOString()
-  if (now.getTime() - Date.parse(since) > patienceSeconds * 1000) return ended(error, 'LOOK_AT_ACCOUNT', memo)
+  const leftSeconds = patienceSeconds - (now.getTime() - Date.parse(since)) / 1000
+  // The account has nothing to show for trouble on the operator's side: the job is retried once the reason is gone.
+  if (leftSeconds < 0) return held(error, isOperators ? 'RETRY' : 'LOOK_AT_ACCOUNT', memo)
   const wait = waitAfter(error, context)
-  const problem = problemOf(error, 'RETRY')
-  return { to: 'WAITING', afterSeconds: wait.afterSeconds, memo: writeMemo({ ...wait.memo, problem }) }
+  const afterSeconds = Math.min(wait.afterSeconds, leftSeconds + PATIENCE_END_SECONDS)
+  return {
+    to: 'WAITING',
+    afterSeconds,
+    memo: writeMemo({ ...wait.memo, problem: problemOf(error, 'RETRY') }),
+  }
 }
 
-/** What needs a person is held, the rest has failed for good. */
+/** A person can end what is held; everything else has failed for good. */
 function ended(error: unknown, todo: Todo, memo: Memo): Verdict {
-  const to = todo === 'SIGN_IN_AGAIN' || todo === 'LOOK_AT_ACCOUNT' ? 'HELD' : 'FAILED'
-  return { to, memo: writeMemo({ ...memo, problem: problemOf(error, todo) }) }
+  if (todo === 'SIGN_IN_AGAIN' || todo === 'LOOK_AT_ACCOUNT') return held(error, todo, memo)
+  return { to: 'FAILED', memo: writeMemo({ ...memo, problem: problemOf(error, todo) }) }
+}
+
+function held(error: unknown, todo: Todo, memo: Memo): Verdict {
+  return { to: 'HELD', memo: writeMemo({ ...memo, problem: problemOf(error, todo) }) }
 }

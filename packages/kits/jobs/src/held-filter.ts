@@ -1,0 +1,37 @@
+import type { ErrorCode, Todo } from '@social/core'
+import { refuseUnknownNames, wrongArgument } from '@social/core/platform'
+
+import type { JobInfo } from './job-info.js'
+
+/** A class of held jobs. Fields that are omitted match every job. */
+export interface HeldFilter {
+  readonly connectionId?: string | undefined
+  /** Registered name of the network: `mastodon`. */
+  readonly platform?: string | undefined
+  /** `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE`, `DELIVER`. */
+  readonly kind?: string | undefined
+  /** The required action: `RETRY` after trouble on the operator's side. */
+  readonly todo?: Todo | undefined
+  /** The reason: `CONFIG`, `PORT`, `NETWORK`; null for an error that is not the library's. */
+  readonly code?: ErrorCode | null | undefined
+}
+
+const FIELDS: Readonly<Record<keyof HeldFilter, (job: JobInfo) => string | null | undefined>> = {
+  connectionId: (job) => job.connectionId,
+  // The id of a connection starts with the name of its network.
+  platform: (job) => job.connectionId?.split(':', 1)[0],
+  kind: (job) => job.kind,
+  todo: (job) => job.problem?.todo,
+  code: (job) => job.problem?.code,
+}
+
+/** @throws ConfigError for an unknown field, and for a value that is not text. */
+export function readHeldFilter(filter: HeldFilter): (job: JobInfo) => boolean {
+  refuseUnknownNames(filter, Object.keys(FIELDS), 'jobs.retryHeld')
+  const given: Readonly<Record<string, unknown>> = { ...filter }
+  for (const [name, value] of Object.entries(given))
+    if (value !== undefined && typeof value !== 'string' && !(name === 'code' && value === null))
+      throw wrongArgument(`jobs.retryHeld: ${name}`, 'text', value)
+  return (job) =>
+    Object.entries(FIELDS).every(([name, read]) => given[name] === undefined || read(job) === given[name])
+}
