@@ -67,7 +67,11 @@ export interface RoutesOptions {
   readonly secrets?: Readonly<Record<string, SecretSource>> | undefined
   /** Verify tokens of setup checks, by network. */
   readonly setupTokens?: Readonly<Record<string, string>> | undefined
-  /** Gets every pushed update, one after another; usually `dispatcher.deliver`. What it throws reaches the framework. */
+  /**
+   * Gets every pushed update, one after another; usually `dispatcher.deliver`. A failure does not keep the other updates
+   * of the request from being delivered. Failures reach the framework in one error, and the network sends the request again:
+   * what was handled comes again too, and a `Dispatcher` with `seen` drops it.
+   */
   readonly deliver?: ((update: Update) => void | Promise<void>) | undefined
   /** Where half-finished sign-ins are kept; the client's own unless given. */
   readonly memory?: LoginMemory | undefined
@@ -92,7 +96,7 @@ export interface RoutesOptions {
   readonly baseUrl?: string | undefined
   /** Path of the mounted routes as `handle` sees it; that of `baseUrl` unless given. */
   readonly prefix?: string | undefined
-  /** The biggest body of a request; 1 MiB unless given. */
+  /** The biggest body of a request in bytes; 16 MiB unless given, which fits 1,000 updates of Meta. */
   readonly biggestBodyBytes?: number | undefined
   /** Seconds in which a body has to arrive, from the first look at it; 30 unless given. */
   readonly slowestBodySeconds?: number | undefined

@@ -92,6 +92,8 @@ export const NO_SNIFFING: Readonly<Record<string, string>> = Object.freeze({
 export const REFUSED: Reply = Object.freeze(text('Refused.', 401))
 /** The one answer to every setup check with a wrong verify token. */
 export const SETUP_REFUSED: Reply = Object.freeze(text('Refused.', 403))
+/** The one answer to a compressed body: signatures are over exact bytes. https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16 */
+export const BODY_COMPRESSED: Reply = Object.freeze(text('Refused.', 415, { 'accept-encoding': 'identity' }))
 /** Every update was handled. */
 export const DELIVERED: Reply = Object.freeze(json({ ok: true }))
 

@@ -43,7 +43,7 @@ const MOST_CAUSES = 10
  * What was thrown, or an error in its place when whoever looks at it is thrown at: by a getter, or by a Proxy. A logger
  * that meets one leaves the visitor without an answer, or answers with what the getter threw.
  */
-function readable(thrown: unknown): unknown {
+export function readable(thrown: unknown): unknown {
   try {
     let one = thrown
     for (let level = 0; level < MOST_CAUSES && typeof one === 'object' && one !== null; level += 1) {

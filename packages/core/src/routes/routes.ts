@@ -2,7 +2,7 @@ import type { RoutesClient } from '../client/routes-client.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 import { findRoute, methodsOf, type Route } from './readers/path.js'
-import { BODY_TOO_BIG, NOT_FOUND, problem, type Reply } from './reply.js'
+import { BODY_COMPRESSED, BODY_TOO_BIG, NOT_FOUND, problem, type Reply } from './reply.js'
 import type { RouteRequest } from './request.js'
 import { callHost, toFailure } from './routes-failure.js'
 import { readSettings } from './settings.js'
@@ -93,6 +93,7 @@ export class Routes {
     if (!methods.includes(request.method))
       return problem(405, `This address takes ${methods.join(' and ')}.`, { allow: methods.join(', ') })
     if (request.query.length > LONGEST_QUERY) return QUERY_TOO_LONG
+    if (isCompressed(request)) return BODY_COMPRESSED
     const isForm = route.kind === 'callback' || route.kind === 'choose'
     const biggest = isForm ? Math.min(BIGGEST_FORM_BYTES, this.biggestBodyBytes) : this.biggestBodyBytes
     if (request.body.length > biggest) return BODY_TOO_BIG
@@ -107,4 +108,10 @@ export class Routes {
     if (kind === 'extra') return this.#webhooks.answerExtra(route, request)
     return this.#webhooks.checkSetup(platform, request)
   }
+}
+
+/** True for a body with a content coding: https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1 */
+function isCompressed({ method, headers }: RouteRequest): boolean {
+  const coding = headers['content-encoding']
+  return method === 'POST' && coding !== undefined && coding !== '' && coding.toLowerCase() !== 'identity'
 }

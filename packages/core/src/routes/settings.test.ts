@@ -16,7 +16,7 @@ describe('the options of the routes', () => {
       baseUrl: 'https://app.example/social',
       prefix: '/social',
       bind: 'cookie',
-      biggestBodyBytes: 1_048_576,
+      biggestBodyBytes: 16_777_216,
     })
   })
 

@@ -4,8 +4,13 @@ import { needString, needTexts } from '../models/values/need-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 
-/** Bytes (1 MiB) of the biggest body, unless the application says otherwise. Our choice: webhooks of the networks have kilobytes. */
-const BIGGEST_BODY_BYTES = 1_048_576
+/**
+ * Default limit of a body in bytes, 16 MiB: 16 KiB for each of 1,000 updates. "Event Notifications are aggregated and sent
+ * in a batch with a maximum of 1000 updates": https://developers.facebook.com/docs/graph-api/webhooks/getting-started
+ * (copy of November 2026). Meta states no limit in bytes. The size of one update is our choice: 2,200 characters, the longest
+ * text on Instagram, are 13 KiB when each is written as an escape sequence.
+ */
+const BIGGEST_BODY_BYTES = 16_777_216
 /** Seconds in which a body has to arrive, unless the application says otherwise. Our choice. */
 const SLOWEST_BODY_SECONDS = 30
 const CALLBACK_PATH = '/callback/{platform}'

@@ -145,7 +145,9 @@ describe('routes.handle', () => {
       headers: signed(three),
       body: three,
     })
-    await expect(routes.handle(request)).rejects.toMatchObject({ cause: { message: 'boom' } })
+    await expect(routes.handle(request)).rejects.toMatchObject({
+      cause: { errors: [{ message: 'boom' }, {}, {}] },
+    })
   })
 
   it('streams a hosted file', async () => {

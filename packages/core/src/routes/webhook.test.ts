@@ -98,7 +98,7 @@ describe('a webhook', () => {
     expect((await push('{')).status).toBe(400)
   })
 
-  it('raises what deliver threw, and leaves the rest for the next time', async () => {
+  it('attempts every update of a message, and raises what deliver threw', async () => {
     const ids: string[] = []
     const boom = new Error('boom')
     const { push } = webhooks({
@@ -108,7 +108,62 @@ describe('a webhook', () => {
       },
     })
     await expect(push(three)).rejects.toMatchObject({ cause: boom })
-    expect(ids).toEqual(['1', '2'])
+    expect(ids).toEqual(['1', '2', '\u00fc'])
+  })
+
+  it('raises every failure of a message in one error', async () => {
+    const busy = new UpdateBusyError('in other hands', { retryAfter: 5 })
+    const boom = new Error('boom')
+    const { push } = webhooks({
+      deliver: ({ id }) => {
+        if (id !== '1') throw id === '2' ? busy : boom
+      },
+    })
+    const raised: unknown = await push(three).catch((error: unknown) => error)
+    expect(raised).toMatchObject({ cause: { errors: [busy, boom] } })
+  })
+
+  it('takes the biggest batch of Meta, and handles every update of it once', async () => {
+    const client = new FakeRoutesClient()
+    const dispatcher = new Dispatcher({ seen: client.seenUpdates, clock: client.clock })
+    const ids: string[] = []
+    let isBroken = true
+    dispatcher.onAny(({ id }) => {
+      if (Number(id) % 2 === 0 && isBroken) throw new Error('boom')
+      ids.push(id)
+    })
+    const { push } = webhooks({ deliver: dispatcher.deliver })
+    const comment = '\\ud83d\\ude00'.repeat(1000)
+    const updates = Array.from(
+      { length: 1000 },
+      (_, at) => `{"id":"${at}","account":"42","text":"${comment}"}`,
+    )
+    const batch = `{"updates":[${updates.join(',')}]}`
+    expect(batch.length).toBeGreaterThan(12_000_000)
+    await expect(push(batch)).rejects.toThrow('deliver failed')
+    expect(ids).toHaveLength(500)
+    isBroken = false
+    expect((await push(batch)).status).toBe(200)
+    expect([ids.length, new Set(ids).size]).toEqual([1000, 1000])
+  })
+
+  it.each(['gzip', 'br', 'deflate, gzip', 'GZIP'])(
+    'refuses a signed body that is compressed: %s',
+    async (coding) => {
+      const { delivered, push } = webhooks()
+      const reply = await push(three, { ...signed(three), 'content-encoding': coding })
+      expect([reply.status, reply.contentType, textOf(reply)]).toEqual([
+        415,
+        'text/plain; charset=utf-8',
+        'Refused.',
+      ])
+      expect(delivered).toEqual([])
+    },
+  )
+
+  it('takes a body that says it is not compressed', async () => {
+    const { push } = webhooks()
+    expect((await push(three, { ...signed(three), 'content-encoding': 'identity' })).status).toBe(200)
   })
 
   it('raises an error that names a status within another, which the framework answers with 500', async () => {
@@ -116,7 +171,7 @@ describe('a webhook', () => {
     const { push } = webhooks({ deliver: () => Promise.reject(gone) })
     const raised: unknown = await push(three).catch((error: unknown) => error)
     expect(raised).toBeInstanceOf(Error)
-    expect(raised).toHaveProperty('cause', gone)
+    expect(raised).toHaveProperty('cause.errors', [gone, gone, gone])
     expect(raised).not.toHaveProperty('statusCode')
     expect(String(raised)).not.toContain('gone')
   })
@@ -143,7 +198,7 @@ describe('a webhook', () => {
     isBroken = false
     await push(three)
     await push(three)
-    expect(ids).toEqual(['1', '2', '\u00fc'])
+    expect(ids).toEqual(['1', '\u00fc', '2'])
   })
 
   it.each([
@@ -199,6 +254,29 @@ describe('an update that does not say whose it is', () => {
       await push(nobodys)
       expect(delivered[0]?.connectionId).toBe('')
     }
+  })
+
+  it('does not keep the others from being delivered when its account cannot be resolved', async () => {
+    const { delivered, push } = webhooks({
+      resolveConnection: ({ raw }) => (raw['id'] === '1' ? 'other:1' : 'fake:2'),
+    })
+    await expect(push('{"updates":[{"id":"1"},{"id":"2"}]}')).rejects.toMatchObject({
+      cause: expect.any(ConfigError),
+    })
+    expect(delivered.map(({ connectionId }) => connectionId)).toEqual(['fake:2'])
+  })
+
+  it('is delivered to every other account when one of them fails', async () => {
+    const given: string[] = []
+    const { push } = webhooks({
+      resolveConnection: () => ['fake:1', 'fake:2'],
+      deliver: ({ connectionId }) => {
+        given.push(connectionId)
+        if (connectionId === 'fake:1') throw new Error('boom')
+      },
+    })
+    await expect(push(nobodys)).rejects.toThrow('deliver failed')
+    expect(given).toEqual(['fake:1', 'fake:2'])
   })
 
   it('is not given to an account of another network', async () => {

@@ -15,7 +15,7 @@ import { readForm } from './readers/form.js'
 import type { Route } from './readers/path.js'
 import { DELIVERED, NO_SNIFFING, NOT_FOUND, problem, REFUSED, Reply, SETUP_REFUSED } from './reply.js'
 import type { RouteRequest } from './request.js'
-import { callHost, toFailure } from './routes-failure.js'
+import { callHost, readable, toFailure } from './routes-failure.js'
 
 const NOT_MOUNTED = problem(404, 'Nothing is received from this network here.')
 /** `Retry-After` in seconds, for a message whose signature cannot be verified right now. Our choice. */
@@ -56,7 +56,8 @@ export class Webhooks {
   }
 
   /**
-   * Verifies the signature of a webhook request, reads it and delivers every update of it, one after another.
+   * Verifies the signature of a webhook request, reads it and delivers every update of it, one after another, also after
+   * one that failed.
    *
    * @throws Error for a mistake of the application, as `Routes.answer` does. It is made here, not around the promise of
    *   this method: nothing comes as often as webhooks, and each further promise would cost them some percent.
@@ -85,7 +86,7 @@ export class Webhooks {
       } catch (error) {
         return error instanceof SyntaxError ? UNREADABLE : replyTo(error)
       }
-      return (await this.#deliverAll(updates)) ?? DELIVERED
+      return (await this.#deliverAll(updates, name)) ?? DELIVERED
     } catch (error) {
       throw toFailure(error, { platform: name })
     }
@@ -133,7 +134,7 @@ export class Webhooks {
       if (error instanceof SyntaxError) return UNREADABLE
       return error instanceof SecretOutage ? error.reply : replyTo(error)
     }
-    const busy = await this.#deliverAll(answer.updates ?? [])
+    const busy = await this.#deliverAll(answer.updates ?? [], name)
     const { status, contentType } = answer
     return busy ?? { ...Reply.text(answer.body, status, NO_SNIFFING), contentType }
   }
@@ -144,23 +145,45 @@ export class Webhooks {
     return askFor(source, platform)
   }
 
-  /** @returns The answer when another worker has one of them in hand; null when all were handled. */
-  async #deliverAll(updates: readonly Update[]): Promise<Reply | null> {
+  /**
+   * Delivers every update, also after one that failed: a network sends up to 1,000 in one request.
+   *
+   * @returns The answer when other workers hold updates and no other update failed; null when all were handled.
+   * @throws Error with every failure. The network then sends the request again.
+   */
+  async #deliverAll(updates: readonly Update[], platform: string): Promise<Reply | null> {
     if (updates.length === 0) return null
     const { deliver } = this.#settings
     if (!deliver) throw new ConfigError('A network reported something, but the routes have no deliver.')
-    for (const update of updates) {
-      const resolved = update.connectionId === '' ? await this.#resolve(update) : null
+    const failures: unknown[] = []
+    for (const update of updates)
       try {
-        if (resolved === null) await deliver(update)
-        else for (const whole of resolved) await deliver(whole)
+        if (update.connectionId === '') await this.#deliverToOwners(update, deliver, failures)
+        else await deliver(update)
       } catch (error) {
-        // The network sends it again; everything else that goes wrong in a handler reaches the framework.
-        if (UpdateBusyError.is(error)) return Reply.forError(error)
-        throw toFailure(error, { platform: update.platform, part: 'deliver' })
+        failures.push(error)
       }
+    return failures.length === 0 ? null : answerFailures(failures, updates.length, platform)
+  }
+
+  /** Delivers an update once for each account that the application names. */
+  async #deliverToOwners(
+    update: Update,
+    deliver: (update: Update) => void | Promise<void>,
+    failures: unknown[],
+  ): Promise<void> {
+    let resolved: readonly Update[]
+    try {
+      resolved = await this.#resolve(update)
+    } catch (error) {
+      throw toFailure(error, { platform: update.platform })
     }
-    return null
+    for (const whole of resolved)
+      try {
+        await deliver(whole)
+      } catch (error) {
+        failures.push(error)
+      }
   }
 
   /** Asks the application whose account it is. Nothing is guessed: without an answer the id stays empty. */
@@ -180,6 +203,15 @@ export class Webhooks {
       return makeUpdate({ ...update, raw: update.raw, envelope: update.envelope, connectionId })
     })
   }
+}
+
+/** Answers updates that other workers hold with their retry time; raises every other failure. */
+function answerFailures(failures: readonly unknown[], count: number, platform: string): Reply {
+  const [first] = failures
+  if (failures.every((failure) => UpdateBusyError.is(failure))) return Reply.forError(first)
+  const all = `${failures.length} failures while ${count} updates of one request were delivered.`
+  const error = failures.length === 1 ? first : new AggregateError(failures.map(readable), all)
+  throw toFailure(error, { platform, part: 'deliver' })
 }
 
 /** What the network or a visitor did wrong is answered; the application's own mistakes are raised. */

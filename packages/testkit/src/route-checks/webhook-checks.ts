@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert'
+import { gzipSync } from 'node:zlib'
 
 import { Dispatcher } from '@social/core'
 
@@ -110,10 +111,30 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
         if (id === '2' && isBroken) throw Object.assign(new Error('boom'), { statusCode: 404, status: 404 })
       }
       mustBe(await push(scene, pushedBody('1', '2', '3')), 500)
-      assert.deepEqual(idsOf(scene), ['1'])
+      assert.deepEqual(idsOf(scene), ['1', '3'])
       isBroken = false
       mustBe(await push(scene, pushedBody('1', '2', '3')), 200)
-      assert.deepEqual(idsOf(scene), ['1', '1', '2', '3'])
+      assert.deepEqual(idsOf(scene), ['1', '3', '1', '2', '3'])
+    },
+  },
+  {
+    name: 'a signed body that is compressed is refused with 415',
+    run: async (scene) => {
+      const body = gzipSync(pushedBody('1')).toString('latin1')
+      for (const coding of ['gzip', 'br', 'deflate']) {
+        const answer = await push(scene, body, { ...scene.sign(body), 'content-encoding': coding })
+        assert.deepEqual([answer.status, answer.text], [415, 'Refused.'])
+        assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8')
+      }
+      assert.deepEqual(idsOf(scene), [])
+    },
+  },
+  {
+    name: 'a batch of 1,000 updates is taken',
+    run: async (scene) => {
+      const ids = Array.from({ length: 1000 }, (_, at) => String(at))
+      mustBe(await push(scene, pushedBody(...ids).padEnd(12_000_000)), 200)
+      assert.deepEqual(idsOf(scene), ids)
     },
   },
   {

@@ -93,7 +93,10 @@ describe('toNodeHandler', () => {
     const reply = await push()
     expect([reply.status, await reply.text()]).toEqual([500, 'Internal Server Error'])
     expect(errors).toEqual([
-      expect.objectContaining({ message: expect.stringContaining('deliver'), cause: boom }),
+      expect.objectContaining({
+        message: expect.stringContaining('deliver'),
+        cause: expect.objectContaining({ errors: [boom, boom, boom] }),
+      }),
     ])
     isBroken = false
     expect((await push()).status).toBe(200)
