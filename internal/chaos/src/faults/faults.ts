@@ -36,8 +36,11 @@ export function answerOf(fault: string): PlainAnswer | null {
   return Object.hasOwn(STATUSES, fault) ? STATUSES[fault as keyof typeof STATUSES] : null // asked just before
 }
 
-/** What stops the one who works: the caller gives up, the process dies, or sleeps longer than its lease. */
-const STOPS = ['abort', 'die', 'pause'] as const
+/**
+ * What stops a worker: the caller gives up, the process dies, the process is paused for longer than its lease, or its machine
+ * is suspended, so that the monotonic clock and every timer stop while the wall clock goes on.
+ */
+const STOPS = ['abort', 'die', 'pause', 'suspend'] as const
 
 const ANYWHERE = [...STOPS.flatMap((stop) => [`${stop}Before`, `${stop}After`]), 'clockBack', 'clockForward']
 

@@ -36,6 +36,8 @@ export interface Opened {
   readonly signingIn?: SigningIn
   /** Puts other stores in the place of those in memory: broken ones, to see that they are noticed. */
   readonly changeStores?: (stores: Stores) => Stores
+  /** Replaces the transport of a worker: a broken one, to see that it is noticed. */
+  readonly changeTransport?: (transport: Transport) => Transport
 }
 
 /** Posts words, under a key or without. */

@@ -20,7 +20,7 @@ const MOMENTS: readonly { readonly retryAt: RetryAt; readonly name: string }[] =
 
 /** What the next request meets: everything that a network, or the line, can answer. */
 export const ANSWERS: readonly string[] = faultsFor({ kind: 'REQUEST', name: '', hasBody: false }).filter(
-  (fault) => !/^(abort|die|pause|clock)/.test(fault),
+  (fault) => !/^(abort|die|pause|suspend|clock)/.test(fault),
 )
 
 /** How runs ended, counted: `7 out, 1 unknown`. */

@@ -6,6 +6,7 @@ import type { VirtualClock } from '../time/virtual-clock.js'
 interface Holder {
   readonly gate: Gate
   readonly lost: AbortController
+  readonly leaseSeconds: number
   /** When the lease of a holder that stopped runs out; null while it runs and extends it. */
   until: number | null
 }
@@ -24,7 +25,7 @@ export class LeasedLocks {
   of(gate: Gate): Locks {
     return {
       withLock: async (key, work, { leaseSeconds, signal }) => {
-        const holder: Holder = { gate, lost: new AbortController(), until: null }
+        const holder: Holder = { gate, leaseSeconds, lost: new AbortController(), until: null }
         gate.onStop(() => {
           holder.until ??= this.#clock.monotonic() + leaseSeconds
         })
@@ -45,12 +46,21 @@ export class LeasedLocks {
       const current = this.#holders.get(key)
       if (current === undefined) break
       if (current.until !== null && current.until <= this.#clock.monotonic()) {
-        current.lost.abort(new Error('The lease was lost.'))
+        void this.#reportLoss(current)
         break
       }
       await this.#wait(key, current, signal)
     }
     this.#holders.set(key, holder)
+  }
+
+  /** A holder that was paused learns of its loss from the next extension, some time after it woke. */
+  async #reportLoss({ gate, leaseSeconds, lost }: Holder): Promise<void> {
+    if (!gate.isRunning) {
+      await gate.pass()
+      await this.#clock.sleep(leaseSeconds / 3, { owner: gate })
+    }
+    lost.abort(new Error('The lease was lost.'))
   }
 
   /** Until somebody lets go, or the lease of whoever stopped runs out. */

@@ -1,5 +1,5 @@
 import { NetworkError, NotFoundError, OutcomeUnknownError, SocialBaseError } from '@social/core'
-import { makePostResult, makeUpdate } from '@social/core/platform'
+import { makePostResult, makeUpdate, type Transport } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { facebookChaos } from '../networks/facebook.js'
@@ -14,6 +14,9 @@ import {
   sampleChaos,
   send,
 } from './__fixtures__/sample-network.js'
+import { LAG_SECONDS } from './__fixtures__/sample-emulator.js'
+import { record } from './record.js'
+import { run } from './run.js'
 import { runSuite } from './suite.js'
 
 /** The kinds of failures that 200 faults find in one operation. */
@@ -116,6 +119,44 @@ describe('a wrong platform is found', () => {
     }
 
     expect(await found({ platform })).toContain('STUCK')
+  })
+})
+
+/** A post that is not listed after the network's delay is not out. */
+const provesByDelay: NonNullable<Planted['platform']> = {
+  reconcile: async (receipt, call) => {
+    const result = await find(call)
+    if (result !== null) return { state: 'FOUND', result }
+    const age = (call.clock.now().getTime() - receipt.madeAt.getTime()) / 1000
+    return age > LAG_SECONDS ? { state: 'NOT_PUBLISHED' } : { state: 'UNKNOWN', retryAfter: LAG_SECONDS }
+  },
+}
+
+/** The double posts of a machine that is suspended at every place of an operation, once each. */
+async function doublesWhenSuspended(planted: Planted): Promise<number> {
+  const network = sampleChaos(planted)
+  const [recording] = await record(network, (name) => name === 'sample/post')
+  let doubles = 0
+  for (const at of recording?.points.keys() ?? [])
+    for (const fault of ['suspendBefore', 'suspendAfter']) {
+      const plan = { network, operation: 'post', faults: [{ at, fault }], retryAt: 'NOW' } as const
+      const { findings } = await run(plan, recording?.visible)
+      doubles += findings.filter(({ failure }) => failure === 'DOUBLE').length
+    }
+  return doubles
+}
+
+describe('a suspended machine', () => {
+  it('never publishes what another worker has published in the meantime', async () => {
+    expect(await doublesWhenSuspended({ platform: provesByDelay })).toBe(0)
+  })
+
+  it('does so when the transport does not check the lease right before the first byte', async () => {
+    const transport = (inner: Transport): Transport => ({
+      close: () => inner.close(),
+      send: ({ assertMayLeave: _ignored, ...request }) => inner.send(request),
+    })
+    expect(await doublesWhenSuspended({ platform: provesByDelay, transport })).toBe(1)
   })
 })
 

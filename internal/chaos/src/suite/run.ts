@@ -27,6 +27,11 @@ export interface RunReport {
 
 /** Longer than any lease. */
 const PAUSE_SECONDS = 130
+/**
+ * Longer than a lease, the deadline of a call, and the period after which a missing post is proof; shorter than the sessions
+ * of the networks, whose end would keep a late request from taking effect.
+ */
+const SUSPEND_SECONDS = 310
 /** Longer than the networks here take to make a post, and to show it: a paused worker wakes so long after the other is done. */
 const WAKING_SECONDS = 10
 /** A second longer than a lease, so that what a dead worker held is free. */
@@ -136,7 +141,7 @@ class Caller {
       const progress = await world.drive(work, worker, this.#scene.longestSeconds)
       if (progress === 'DIED' || progress === 'HANGS') end = { kind: progress }
       if (progress !== 'PAUSED') break
-      await world.pass(PAUSE_SECONDS)
+      await world.pass(worker.gate.isSuspended ? SUSPEND_SECONDS : PAUSE_SECONDS)
       if (this.#scene.canBeTakenOver) await this.#takeOver()
       worker.gate.wake()
     }

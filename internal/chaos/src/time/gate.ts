@@ -11,6 +11,8 @@ export class Gate {
   #state: 'RUNNING' | 'PAUSED' | 'DEAD' = 'RUNNING'
   readonly #waiting: (() => void)[] = []
   readonly #whenStopped: (() => void)[] = []
+  readonly #whenWoken: (() => void)[] = []
+  #isSuspended = false
 
   get isRunning(): boolean {
     return this.#state === 'RUNNING'
@@ -18,6 +20,11 @@ export class Gate {
 
   get isPaused(): boolean {
     return this.#state === 'PAUSED'
+  }
+
+  /** True while the whole machine is suspended: its monotonic clock and its timers stop. */
+  get isSuspended(): boolean {
+    return this.#isSuspended
   }
 
   get isDead(): boolean {
@@ -48,6 +55,17 @@ export class Gate {
     this.#whenStopped.push(listener)
   }
 
+  /** Calls `listener` when the worker wakes, before anything else reaches it. */
+  onWake(listener: () => void): void {
+    this.#whenWoken.push(listener)
+  }
+
+  /** Pauses the worker together with its machine. */
+  suspend(): void {
+    this.#isSuspended = this.#state === 'RUNNING'
+    this.pause()
+  }
+
   pause(): void {
     if (this.#state !== 'RUNNING') return
     this.#state = 'PAUSED'
@@ -65,6 +83,8 @@ export class Gate {
   wake(): void {
     if (this.#state !== 'PAUSED') return
     this.#state = 'RUNNING'
+    for (const listener of this.#whenWoken) listener()
+    this.#isSuspended = false
     for (const resume of this.#waiting.splice(0)) resume()
   }
 

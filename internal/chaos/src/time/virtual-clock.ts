@@ -2,7 +2,7 @@ import type { Clock } from '@social/core/platform'
 
 interface Sleeper {
   readonly owner: object | null
-  readonly due: number
+  due: number
   readonly wake: () => void
 }
 
@@ -13,6 +13,8 @@ interface Sleeper {
 export class VirtualClock implements Clock {
   readonly #start: number
   readonly #sleepers = new Set<Sleeper>()
+  /** Owners whose machine is suspended. */
+  readonly #suspended = new Set<object | null>()
   /** How often somebody went to sleep. */
   asked = 0
   #elapsed = 0
@@ -78,6 +80,17 @@ export class VirtualClock implements Clock {
     for (const sleeper of this.#sleepers) if (sleeper.owner === owner) this.#sleepers.delete(sleeper)
   }
 
+  /** The sleeps of this owner stop: its machine is suspended. */
+  suspend(owner: object): void {
+    this.#suspended.add(owner)
+  }
+
+  /** The sleeps of this owner continue after so many seconds, with the time they had left. */
+  resume(owner: object, seconds: number): void {
+    this.#suspended.delete(owner)
+    for (const sleeper of this.#sleepers) if (sleeper.owner === owner) sleeper.due += seconds
+  }
+
   /** When the next sleeper wakes, in seconds since the start; null when nobody sleeps. */
   get nextDue(): number | null {
     return this.#first()?.due ?? null
@@ -99,7 +112,8 @@ export class VirtualClock implements Clock {
 
   #first(): Sleeper | null {
     let first: Sleeper | null = null
-    for (const sleeper of this.#sleepers) if (first === null || sleeper.due < first.due) first = sleeper
+    for (const sleeper of this.#sleepers)
+      if (!this.#suspended.has(sleeper.owner) && (first === null || sleeper.due < first.due)) first = sleeper
     return first
   }
 }

@@ -3,16 +3,34 @@ import type { Clock } from '@social/core/platform'
 import { type Gate, never } from './gate.js'
 import type { VirtualClock } from './virtual-clock.js'
 
-/** The clock as one worker has it: a paused worker wakes late, a dead one never. */
+/**
+ * The clock as one worker has it: a paused worker wakes late, a dead one never. The monotonic clock of a suspended machine
+ * stops, and so does every sleep on it.
+ */
 export class WorkerClock implements Clock {
   readonly #clock: VirtualClock
   readonly #gate: Gate
+  /** When the machine was suspended; null while it is awake. */
+  #suspendedAt: number | null = null
+  /** Seconds that it was suspended for in all. */
+  #suspendedSeconds = 0
 
   constructor(clock: VirtualClock, gate: Gate) {
     this.#clock = clock
     this.#gate = gate
     gate.onStop(() => {
       if (gate.isDead) clock.forget(gate)
+      else if (gate.isSuspended) {
+        this.#suspendedAt = clock.monotonic()
+        clock.suspend(gate)
+      }
+    })
+    gate.onWake(() => {
+      if (this.#suspendedAt === null) return
+      const seconds = clock.monotonic() - this.#suspendedAt
+      this.#suspendedSeconds += seconds
+      this.#suspendedAt = null
+      clock.resume(gate, seconds)
     })
   }
 
@@ -21,7 +39,7 @@ export class WorkerClock implements Clock {
   }
 
   monotonic(): number {
-    return this.#clock.monotonic()
+    return (this.#suspendedAt ?? this.#clock.monotonic()) - this.#suspendedSeconds
   }
 
   sleep(seconds: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {

@@ -10,7 +10,18 @@ import type { Process } from './process.js'
 const UNREADABLE = '<html><body>Please sign in to the wireless network.</body></html>'
 
 /** Faults that lose no answer by themselves: somebody stops when it is there. */
-const STOPPED_AFTER: ReadonlySet<string> = new Set(['abortAfter', 'dieAfter', 'pauseAfter'])
+const STOPPED_AFTER: ReadonlySet<string> = new Set([
+  'abortAfter',
+  'dieAfter',
+  'pauseAfter',
+  'suspendAfter',
+])
+const STOPPED_BEFORE: ReadonlySet<string> = new Set([
+  'abortBefore',
+  'dieBefore',
+  'pauseBefore',
+  'suspendBefore',
+])
 
 /** What a request that went to the network has become. */
 interface Sent {
@@ -48,9 +59,9 @@ export class ChaosTransport implements Transport {
     const process = this.#process
     if (fault === null) return answered(request, await this.#exchange(request, bytes))
     if (fault === 'refused') throw lost(request, 'NOT_SENT')
-    if (fault === 'abortBefore' || fault === 'dieBefore' || fault === 'pauseBefore') {
+    if (STOPPED_BEFORE.has(fault)) {
       // Who sleeps with a renewal in hand and wakes after another one's shows the network a spent token.
-      if (fault === 'pauseBefore' && process.world.rotates(nameOf(request)))
+      if (/^(pause|suspend)/.test(fault) && process.world.rotates(nameOf(request)))
         process.world.mayBeSignedOut = true
       await process.stop(fault)
       if (request.signal.aborted) throw lost(request, 'NOT_SENT')

@@ -35,7 +35,7 @@ export class Process implements Sender {
     return null
   }
 
-  /** The caller gives up, the process dies, or it is paused, as the fault says. Resolves when the worker goes on. */
+  /** The caller gives up, the process dies, or it is paused or suspended, as the fault says. Resolves when the worker goes on. */
   async stop(fault: string): Promise<void> {
     if (fault.startsWith('abort')) {
       this.#controller.abort(new GaveUp('The caller gave up.'))
@@ -48,7 +48,8 @@ export class Process implements Sender {
       this.gate.die()
       return never()
     }
-    this.gate.pause()
+    if (fault.startsWith('suspend')) this.gate.suspend()
+    else this.gate.pause()
     await this.gate.pass()
   }
 

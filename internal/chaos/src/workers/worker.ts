@@ -1,4 +1,5 @@
 import { type AnyAccount, SocialClient } from '@social/core'
+import type { Transport } from '@social/core/platform'
 import { fakeRandom } from '@social/testkit'
 
 import { chaosPort } from './chaos-ports.js'
@@ -8,13 +9,14 @@ import type { World } from './world.js'
 
 /** A process of the application: a client of its own on stores that it shares with others. */
 export class Worker extends Process {
-  readonly transport: ChaosTransport
+  readonly transport: Transport
   readonly client: SocialClient
 
   constructor(world: World, number: number) {
     super(world)
     const stores = world.openStores(this.gate, this.clock)
-    this.transport = new ChaosTransport(world.opened.network, this)
+    const { network, changeTransport = (transport) => transport } = world.opened
+    this.transport = changeTransport(new ChaosTransport(network, this))
     this.client = new SocialClient({
       storage: chaosPort('storage', stores.storage, this),
       journal: chaosPort('journal', stores.journal, this),

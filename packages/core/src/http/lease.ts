@@ -29,6 +29,8 @@ export interface LeaseOptions {
   readonly onLost?: ((error: unknown) => void) | undefined
 }
 
+const ENDED = Promise.resolve()
+
 /**
  * A lease of this process on something that other processes share. It ends as soon as one of two clocks says so: the
  * monotonic clock stops while a machine is suspended, and the wall clock can be set by hand.
@@ -74,9 +76,9 @@ export class Lease implements AlarmListener {
   }
 
   /** Stops the extensions without calling `onLost`. Resolves when an extension in progress has ended. */
-  async end(): Promise<void> {
+  end(): Promise<void> {
     this.#stop()
-    await this.#extending
+    return this.#extending ?? ENDED
   }
 
   /** The alarm rang: extends the lease. */

@@ -1,6 +1,6 @@
 import { Connection } from '@social/core'
 import { definePlatform, makeLimits, makePostResult, makeUpdate, type Post, type PostResult } from '@social/core/platform'
-import type { Call, PublishCall, Receipt, ReconcileCall, Reconciled, Update } from '@social/core/platform'
+import type { Call, PublishCall, Receipt, ReconcileCall, Reconciled, Transport, Update } from '@social/core/platform'
 import { EmulatedNetwork } from '@social/emulator'
 import * as v from 'valibot'
 
@@ -89,10 +89,11 @@ export interface Planted {
   /** How it is called. */
   readonly operation?: Partial<Operation>
   readonly stores?: (stores: Stores) => Stores
+  readonly transport?: (transport: Transport) => Transport
 }
 
 /** A network of the suite that is right but for what was planted. */
-export function sampleChaos({ platform, operation, stores }: Planted = {}): ChaosNetwork {
+export function sampleChaos({ platform, operation, stores, transport }: Planted = {}): ChaosNetwork {
   const post = posting('POST', (account, options) => account.post({ text: 'Good morning' }, options))
   return {
     name: 'sample',
@@ -116,6 +117,7 @@ export function sampleChaos({ platform, operation, stores }: Planted = {}): Chao
       makePlatforms: () => ({ sample: { ...rightPlatform, ...platform } }),
       operations: { post: { ...post, ...operation } },
       ...(stores && { changeStores: stores }),
+      ...(transport && { changeTransport: transport }),
     }
     },
   }

@@ -3,25 +3,39 @@ import { BUSY_SECONDS } from '../../errors/details.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import type { Update } from '../../models/index.js'
 import { answerOfPort } from '../../storage/port-error.js'
+import { Lease, type LeaseMoment, leaseMoment } from '../../http/lease.js'
 import { answerWithin } from './answer-within.js'
 import { memoryBehind } from './in-memory-seen.js'
 import type { SeenMemory } from './seen-memory.js'
+
+/** Makes the lease of a claim. */
+interface LeaseOfClaim {
+  readonly isShared: boolean
+  lease(live: LiveClaim): Lease
+}
 
 /** A claim on an update, with its lease, while the handlers are at work. */
 export class LiveClaim {
   readonly key: string
   readonly claim: string
-  /** When the lease is over, by the monotonic clock. */
-  heldUntil: number
+  readonly lease: Lease
+  /** False in the memory of this process, where no other worker can take the claim. */
+  readonly #isShared: boolean
   /** Why it was lost; null while it is ours. Another worker may have the update once it is lost. */
   loss: { readonly error: unknown } | null = null
   /** Told when it is lost. */
   onLoss: ((error: unknown) => void) | null = null
 
-  constructor(key: string, claim: string, heldUntil: number) {
+  constructor(key: string, claim: string, { lease, isShared }: LeaseOfClaim) {
     this.key = key
     this.claim = claim
-    this.heldUntil = heldUntil
+    this.lease = lease(this)
+    this.#isShared = isShared
+  }
+
+  /** True once another worker may have the update, also before an extension reported it. */
+  get mayBeTaken(): boolean {
+    return this.loss !== null || (this.#isShared && !this.lease.isHeld)
   }
 
   /** It could not be extended in time. */
@@ -32,9 +46,9 @@ export class LiveClaim {
 }
 
 /**
- * The claims of a dispatcher. They are extended while their handlers run: one timer for all of them, and none at all for
- * handlers that are done within one turn of the event loop. A store that does not answer is waited for no longer than a
- * lease. A claim that could not be extended until its lease was over is lost: it is neither confirmed nor released.
+ * The claims of a dispatcher. They are extended while their handlers run: without a timer for handlers that are done within
+ * one turn of the event loop. A store that does not answer is waited for no longer than a lease. A claim that could not be
+ * extended until its lease was over is lost: it is neither confirmed nor released.
  */
 export class ClaimKeeper {
   readonly #seen: SeenUpdates
@@ -42,10 +56,8 @@ export class ClaimKeeper {
   readonly #memory: SeenMemory | null
   readonly #clock: Clock
   readonly #leaseSeconds: number
-  /** Those whose handlers are at work. */
-  readonly #live = new Set<LiveClaim>()
-  #looking = false
-  #stop: AbortController | null = null
+  /** Those whose handlers are at work since this turn of the event loop. */
+  readonly #fresh = new Set<LiveClaim>()
 
   constructor(seen: SeenUpdates, options: { readonly clock: Clock; readonly leaseSeconds: number }) {
     this.#seen = seen
@@ -61,12 +73,28 @@ export class ClaimKeeper {
    * @throws UpdateBusyError when another worker has it in hand.
    */
   take(key: string, update: Update): LiveClaim | null | Promise<LiveClaim | null> {
-    if (this.#memory)
-      // Nobody else can keep it from being extended, so it is never lost.
-      return taken(this.#memory.claim(key, this.#leaseSeconds), { key, heldUntil: Infinity, update })
     // The lease begins before the store has answered.
-    const heldUntil = this.#clock.monotonic() + this.#leaseSeconds
-    return this.#claim(key).then((result) => taken(result, { key, heldUntil, update }))
+    const from = leaseMoment(this.#clock)
+    const isShared = this.#memory === null
+    const made = { update, isShared, lease: (live: LiveClaim) => this.#lease(live, from) }
+    if (this.#memory) return taken(key, this.#memory.claim(key, this.#leaseSeconds), made)
+    return this.#claim(key).then((result) => taken(key, result, made))
+  }
+
+  #lease(live: LiveClaim, from: LeaseMoment): Lease {
+    return new Lease({
+      clock: this.#clock,
+      seconds: this.#leaseSeconds,
+      from,
+      extend: async () => {
+        // A store is quiet about a claim that is no longer ours: then an answer proves nothing.
+        const { mayBeTaken } = live
+        await this.#extend(live)
+        if (mayBeTaken) throw new Error('The lease had ended before it was extended.')
+        return true
+      },
+      onLost: (error) => live.lose(error),
+    })
   }
 
   #claim(key: string): ReturnType<SeenUpdates['claim']> {
@@ -79,8 +107,13 @@ export class ClaimKeeper {
 
   /** Keeps a claim alive until it is confirmed or released: its handlers take their time. */
   keep(live: LiveClaim): void {
-    this.#live.add(live)
-    this.#lookSoon()
+    if (this.#fresh.size === 0) setImmediate(() => this.#keepFresh())
+    this.#fresh.add(live)
+  }
+
+  #keepFresh(): void {
+    for (const live of this.#fresh) live.lease.keep()
+    this.#fresh.clear()
   }
 
   /**
@@ -90,21 +123,26 @@ export class ClaimKeeper {
    * @throws What the store threw.
    */
   confirm(live: LiveClaim): void | Promise<void> {
-    this.#remove(live)
+    this.#letGo(live)
     if (live.loss) return undefined
-    // A handler kept the event loop busy, or the machine paused: nobody could extend it.
-    if (this.#isOver(live)) return this.#extendAndConfirm(live)
+    // A handler kept the event loop busy, or the machine was suspended: no extension was possible.
+    if (live.mayBeTaken) return this.#extendAndConfirm(live)
     return this.#tell('confirm', live)
   }
 
   async #extendAndConfirm(live: LiveClaim): Promise<void> {
-    await this.#extend(live)
-    if (!live.loss) await this.#tell('confirm', live)
+    try {
+      await this.#extend(live)
+    } catch (error) {
+      live.lose(error)
+      return
+    }
+    await this.#tell('confirm', live)
   }
 
   /** The handlers of a claim failed: whoever comes next may have it. @throws What the store threw. */
   release(live: LiveClaim): void | Promise<void> {
-    this.#remove(live)
+    this.#letGo(live)
     return live.loss ? undefined : this.#tell('release', live)
   }
 
@@ -116,50 +154,14 @@ export class ClaimKeeper {
     )
   }
 
-  #remove(live: LiveClaim): void {
-    this.#live.delete(live)
-    if (this.#live.size > 0 || !this.#stop) return
-    this.#stop.abort()
-    this.#stop = null
+  #letGo(live: LiveClaim): void {
+    this.#fresh.delete(live)
+    void live.lease.end()
   }
 
-  #lookSoon(): void {
-    if (this.#looking || this.#stop) return
-    this.#looking = true
-    setImmediate(() => {
-      this.#looking = false
-      if (this.#live.size > 0 && !this.#stop) void this.#extendUntilIdle(new AbortController())
-    })
-  }
-
-  async #extendUntilIdle(stop: AbortController): Promise<void> {
-    this.#stop = stop
-    while (!stop.signal.aborted) {
-      try {
-        await this.#clock.sleep(this.#leaseSeconds / 3, { signal: stop.signal })
-      } catch {
-        return // Nothing is left to extend.
-      }
-      // Not waited for: a store that fails or hangs now gets two more chances before the lease is over.
-      for (const live of this.#live) void this.#extend(live)
-    }
-  }
-
-  /** Extends a claim; it is lost when that failed and its lease is over. */
-  async #extend(live: LiveClaim): Promise<void> {
-    const heldUntil = this.#clock.monotonic() + this.#leaseSeconds
-    const { key, claim } = live
+  #extend({ key, claim }: LiveClaim): Promise<void> {
     const pending = this.#ask(() => this.#seen.extend(key, claim, { leaseSeconds: this.#leaseSeconds }))
-    try {
-      await this.#bounded('extend', pending, this.#leaseSeconds / 3)
-      live.heldUntil = Math.max(live.heldUntil, heldUntil)
-    } catch (error) {
-      if (this.#isOver(live)) live.lose(error)
-    }
-  }
-
-  #isOver({ heldUntil }: LiveClaim): boolean {
-    return heldUntil !== Infinity && this.#clock.monotonic() >= heldUntil
+    return this.#bounded('extend', pending, this.#leaseSeconds / 3)
   }
 
   /** A claim that was given after nobody waited for it any more goes back, rather than blocking the update for a lease. */
@@ -182,9 +184,11 @@ export class ClaimKeeper {
 
 /** Reads what a store answered to a claim. */
 function taken(
+  key: string,
   result: ClaimResult,
-  { key, heldUntil, update }: { readonly key: string; readonly heldUntil: number; readonly update: Update },
+  made: LeaseOfClaim & { readonly update: Update },
 ): LiveClaim | null {
+  const { update } = made
   if (result?.state === 'SEEN') return null
   if (result?.state === 'BUSY')
     throw busy(
@@ -194,7 +198,7 @@ function taken(
     throw new ConfigError(
       'The store of seen updates gave an answer to claim that is none: it must be SEEN, BUSY, or CLAIMED with a claim.',
     )
-  return new LiveClaim(key, result.claim, heldUntil)
+  return new LiveClaim(key, result.claim, made)
 }
 
 function busy(message: string): UpdateBusyError {

@@ -117,6 +117,30 @@ describe('A claim that cannot be kept', () => {
     }
   })
 
+  it('is lost before a handler runs when the machine was suspended for longer than the lease', async () => {
+    const claim = Promise.withResolvers<ClaimResult>()
+    const { clock, asked, dispatcher, deliver } = aDispatcher({ claim: () => claim.promise })
+    const ran: string[] = []
+    dispatcher.onAny(() => void ran.push('first'))
+    const delivery = deliver()
+    clock.step(60)
+    claim.resolve({ state: 'CLAIMED', claim: '1' })
+    expect(await delivery).toBeInstanceOf(AggregateError)
+    expect([ran, asked[0]]).toEqual([[], 'claim'])
+  })
+
+  it('is lost between two handlers when the machine was suspended meanwhile', async () => {
+    const { clock, dispatcher, deliver } = aDispatcher()
+    const ran: string[] = []
+    dispatcher.onAny(() => {
+      ran.push('first')
+      clock.step(60)
+    })
+    dispatcher.onAny(() => void ran.push('second'))
+    expect(await deliver()).toBeInstanceOf(AggregateError)
+    expect(ran).toEqual(['first'])
+  })
+
   it('is not confirmed over another worker that took it', async () => {
     const clock = new ManualClock()
     const memory = new InMemorySeenUpdates({ clock })

@@ -133,7 +133,7 @@ export class Dispatcher {
     const failures: unknown[] = []
     for (const handler of handlers) {
       signal?.throwIfAborted()
-      if (live?.loss) throw lostClaim(update, live.loss.error)
+      if (live?.mayBeTaken) throw lostClaim(update, live.loss?.error)
       const run = new HandlerRun(signal)
       try {
         const pending = handler(update, run)
@@ -200,7 +200,7 @@ export class Dispatcher {
   }
 }
 
-function lostClaim(update: Update, cause: unknown): AggregateError {
+function lostClaim(update: Update, cause: unknown = new Error('The lease has ended.')): AggregateError {
   return new AggregateError(
     [cause],
     `The claim on the ${update.kind} update ${update.id} of ${update.platform} was lost while its handlers ran: the store did not extend it. It comes again.`,
