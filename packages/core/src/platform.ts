@@ -18,6 +18,8 @@ export {
   systemClock,
   systemRandom,
 } from './http/clock.js'
+export { Lease, type LeaseMoment, leaseMoment, type LeaseOptions } from './http/lease.js'
+export { within, type WithinOptions } from './http/within.js'
 export type { HttpBinding } from './http/binding.js'
 export { Deadline, type DeadlineOptions } from './http/deadline.js'
 export { HttpEngine, type HttpEngineOptions } from './http/engine.js'

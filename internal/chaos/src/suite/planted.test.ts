@@ -6,6 +6,7 @@ import { facebookChaos } from '../networks/facebook.js'
 import type { ChaosNetwork } from '../networks/network.js'
 import { never } from '../time/gate.js'
 import { FAILURES } from '../verdict/verdict.js'
+import { LAG_SECONDS } from './__fixtures__/sample-emulator.js'
 import {
   fetchUpdates,
   find,
@@ -14,7 +15,6 @@ import {
   sampleChaos,
   send,
 } from './__fixtures__/sample-network.js'
-import { LAG_SECONDS } from './__fixtures__/sample-emulator.js'
 import { record } from './record.js'
 import { run } from './run.js'
 import { runSuite } from './suite.js'
@@ -146,17 +146,18 @@ async function doublesWhenSuspended(planted: Planted): Promise<number> {
   return doubles
 }
 
+const ignoringLease = (inner: Transport): Transport => ({
+  close: () => inner.close(),
+  send: ({ assertMayLeave: _ignored, ...request }) => inner.send(request),
+})
+
 describe('a suspended machine', () => {
   it('never publishes what another worker has published in the meantime', async () => {
     expect(await doublesWhenSuspended({ platform: provesByDelay })).toBe(0)
   })
 
   it('does so when the transport does not check the lease right before the first byte', async () => {
-    const transport = (inner: Transport): Transport => ({
-      close: () => inner.close(),
-      send: ({ assertMayLeave: _ignored, ...request }) => inner.send(request),
-    })
-    expect(await doublesWhenSuspended({ platform: provesByDelay, transport })).toBe(1)
+    expect(await doublesWhenSuspended({ platform: provesByDelay, transport: ignoringLease })).toBe(1)
   })
 })
 

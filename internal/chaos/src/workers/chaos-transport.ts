@@ -10,12 +10,7 @@ import type { Process } from './process.js'
 const UNREADABLE = '<html><body>Please sign in to the wireless network.</body></html>'
 
 /** Faults that lose no answer by themselves: somebody stops when it is there. */
-const STOPPED_AFTER: ReadonlySet<string> = new Set([
-  'abortAfter',
-  'dieAfter',
-  'pauseAfter',
-  'suspendAfter',
-])
+const STOPPED_AFTER: ReadonlySet<string> = new Set(['abortAfter', 'dieAfter', 'pauseAfter', 'suspendAfter'])
 const STOPPED_BEFORE: ReadonlySet<string> = new Set([
   'abortBefore',
   'dieBefore',

@@ -107,6 +107,39 @@ describe('a lease that is kept', () => {
     expect([lease.isHeld, onLost.mock.calls.length, clock.sleeping]).toEqual([false, 1, 0])
   })
 
+  it.each<[string, () => void]>([
+    ['was paused', () => clock.stall(SECONDS)],
+    ['was suspended', () => clock.step(SECONDS)],
+  ])('without extensions is lost by a read before its alarm rings: the machine %s', (_what, passes) => {
+    const lease = aLease()
+    lease.keep()
+    passes()
+    expect(lease.isHeld).toBe(false)
+    expect([onLost.mock.calls.length, clock.sleeping]).toEqual([1, 0])
+  })
+
+  it('has one alarm after it was renewed', async () => {
+    const lease = aLease()
+    lease.keep()
+    await clock.advance(20)
+    lease.renew(leaseMoment(clock))
+    lease.keep()
+    expect(clock.sleeping).toBe(1)
+    await clock.advance(29)
+    expect(lease.isHeld).toBe(true)
+    await clock.advance(1)
+    expect(onLost).toHaveBeenCalledTimes(1)
+  })
+
+  it('that is given up ends in silence', async () => {
+    const lease = aLease()
+    lease.keep()
+    await lease.end()
+    expect([lease.isHeld, clock.sleeping]).toEqual([false, 0])
+    await clock.advance(SECONDS)
+    expect(onLost).not.toHaveBeenCalled()
+  })
+
   it('waits for an extension in progress before it ends', async () => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
     const lease = aLease({ extend })

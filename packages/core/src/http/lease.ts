@@ -22,7 +22,7 @@ export interface LeaseOptions {
   /**
    * Extends the lease in its store, three times per lease once `keep` was called. False means that another worker has it.
    * A rejection means that the store is unavailable: the lease is lost when it has ended by then. `withinSeconds` is the
-   * rest of the lease. Without `extend` the lease is lost when it ends.
+   * time limit of the answer. Without `extend` the lease is lost when it ends.
    */
   readonly extend?: ((withinSeconds: number) => boolean | Promise<boolean>) | undefined
   /** Called once when the lease is lost. */
@@ -50,9 +50,12 @@ export class Lease implements AlarmListener {
     this.#from = options.from ?? null
   }
 
-  /** True while no other worker can have it. */
+  /** True while no other worker can have it. Without `extend`, a read after its end loses the lease. */
   get isHeld(): boolean {
-    return this.secondsLeft > 0
+    if (this.secondsLeft > 0) return true
+    // The alarm may ring late: the process was paused, or its machine suspended.
+    if (this.#isKept && this.#options.extend === undefined) this.#lose(new Error('The lease has ended.'))
+    return false
   }
 
   /** Seconds until it ends, by the clock that is further; 0 when it has ended. */
@@ -75,8 +78,9 @@ export class Lease implements AlarmListener {
     this.#setAlarm()
   }
 
-  /** Stops the extensions without calling `onLost`. Resolves when an extension in progress has ended. */
+  /** Gives the lease up without calling `onLost`. Resolves when an extension in progress has ended. */
   end(): Promise<void> {
+    this.#from = null
     this.#stop()
     return this.#extending ?? ENDED
   }
@@ -85,10 +89,10 @@ export class Lease implements AlarmListener {
   ring(): void {
     this.#alarm = null
     const { extend, clock } = this.#options
-    if (this.#failure !== null && !this.isHeld) this.#lose(this.#failure.error)
-    else if (extend !== undefined) this.#extending = this.#extend(extend)
-    else if (!this.isHeld) this.#lose(new Error('The lease has ended.'))
-    else if (clock.monotonic() > this.#alarmSetAt) this.#setAlarm()
+    if (extend === undefined) {
+      if (this.isHeld && clock.monotonic() > this.#alarmSetAt) this.#setAlarm()
+    } else if (this.#failure !== null && !this.isHeld) this.#lose(this.#failure.error)
+    else this.#extending = this.#extend(extend)
   }
 
   #setAlarm(): void {
@@ -104,10 +108,10 @@ export class Lease implements AlarmListener {
   async #extend(extend: (withinSeconds: number) => boolean | Promise<boolean>): Promise<void> {
     const { clock, seconds } = this.#options
     const asked = leaseMoment(clock)
-    const left = this.secondsLeft
+    // Also after its end: the store may say that no other worker has taken it.
+    const limit = { clock, seconds: Math.min(seconds / 3, this.secondsLeft || seconds), isLimit: true }
     try {
-      const answer = extend(left)
-      const limit = { clock, seconds: Math.min(seconds / 3, left || seconds), isLimit: true }
+      const answer = extend(limit.seconds)
       const isOurs = typeof answer === 'boolean' ? answer : await within(answer, limit)
       if (!this.#isKept) return
       if (!isOurs) return this.#lose(new Error('Another worker has the lease.'))

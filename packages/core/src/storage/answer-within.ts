@@ -1,6 +1,6 @@
 import type { Clock } from '../contract/index.js'
 import { NetworkError } from '../errors/index.js'
-import { setAlarm, stopAlarm } from '../http/clock.js'
+import { within } from '../http/within.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 
 /** Seconds a storage or a lock may take for one answer. Our choice: more than most databases need to fail over. */
@@ -31,44 +31,11 @@ export function answerWithin<T>(answer: Promise<T>, limits: AnswerLimits<T>): Pr
   if (typeof answer?.then !== 'function') throw wrongArgument('answerWithin: answer', 'a promise', answer)
   if (typeof limits?.clock !== 'object')
     throw wrongArgument('answerWithin: limits', '{ clock, what }', limits)
-  const { clock, what, seconds = PORT_SECONDS, platform = null, signal } = limits
-  return new Promise<T>((resolve, reject) => {
-    let isOver = false
-    const end = (): void => {
-      isOver = true
-      stopAlarm(alarm)
-      signal?.removeEventListener('abort', giveUp)
-    }
-    const giveUp = (): void => {
-      end()
-      reject(signal?.reason)
-    }
-    const ring = (): void => {
-      end()
-      reject(
-        new NetworkError(
-          `${what} did not answer within ${seconds} seconds. Try again, and look at why it hangs.`,
-          {
-            platform,
-            timedOut: true,
-            delivery: 'NOT_SENT',
-          },
-        ),
-      )
-    }
-    const alarm = setAlarm(clock, seconds, { ring }, { isLimit: true })
-    signal?.addEventListener('abort', giveUp, { once: true })
-    answer.then(
-      (value) => {
-        if (isOver) return limits.onLate?.(value)
-        end()
-        return resolve(value)
-      },
-      (error: unknown) => {
-        end()
-        reject(error)
-      },
+  const { clock, what, seconds = PORT_SECONDS, platform = null, signal, onLate } = limits
+  const tooLate = (): NetworkError =>
+    new NetworkError(
+      `${what} did not answer within ${seconds} seconds. Try again, and look at why it hangs.`,
+      { platform, timedOut: true, delivery: 'NOT_SENT' },
     )
-    if (signal?.aborted) giveUp()
-  })
+  return within(answer, { clock, seconds, signal, tooLate, onLate, isLimit: true })
 }

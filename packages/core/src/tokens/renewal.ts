@@ -1,6 +1,7 @@
 import type { Clock, Locks, RenewalRule } from '../contract/index.js'
 import { AuthError, type ConfigError, NetworkError, TokenExpiredError } from '../errors/index.js'
 import { wordsOf } from '../errors/words-of.js'
+import { Lease, leaseMoment } from '../http/lease.js'
 import { type Connection, platformOf, Token } from '../models/index.js'
 import { answerWithin, PORT_SECONDS } from '../storage/answer-within.js'
 import type { CheckedStorage } from '../storage/checked-storage.js'
@@ -83,8 +84,8 @@ export class Renewal {
   /** True once the lock is lost, or may be: a process that was paused is not told before it looks. */
   #lease(held: AbortSignal): () => boolean {
     const { clock } = this.#parts
-    const end = clock.monotonic() + LEASE_SECONDS
-    return () => held.aborted || clock.monotonic() >= end
+    const lease = new Lease({ clock, seconds: LEASE_SECONDS, from: leaseMoment(clock) })
+    return () => held.aborted || !lease.isHeld
   }
 
   /** @returns Null when the lock was lost, so that what was read or refused may be out of date. */

@@ -1,4 +1,6 @@
-import { systemClock, wrongArgument } from '@social/core/platform'
+import { systemClock, within, wrongArgument } from '@social/core/platform'
+
+const TOO_LATE = new Error('The work did not end in time.')
 
 /**
  * Waits so long for something that may never end, as closing a connection to a server that does not answer.
@@ -10,15 +12,11 @@ export async function endsWithin(work: Promise<unknown>, seconds: number): Promi
   if (typeof work?.then !== 'function') throw wrongArgument('endsWithin: work', 'a promise', work)
   if (typeof seconds !== 'number' || Number.isNaN(seconds))
     throw wrongArgument('endsWithin: seconds', 'a number', seconds)
-  const ended = new AbortController()
-  const late = systemClock.sleep(seconds, { signal: ended.signal }).then(
-    () => false,
-    () => true,
-  )
-  try {
-    return await Promise.race([work.then(() => true), late])
-  } finally {
-    ended.abort()
-    work.catch(() => undefined)
-  }
+  return within(
+    work.then(() => true),
+    { clock: systemClock, seconds, tooLate: () => TOO_LATE },
+  ).catch((error: unknown) => {
+    if (error === TOO_LATE) return false
+    throw error
+  })
 }

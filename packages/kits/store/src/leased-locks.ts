@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 
 import { InMemoryLocks } from '@social/core'
-import { type Clock, type Locks, portArguments, systemRandom } from '@social/core/platform'
-
-import { HeldLease } from './held-lease.js'
+import {
+  type Clock,
+  Lease,
+  type LeaseMoment,
+  leaseMoment,
+  type Locks,
+  NetworkError,
+  portArguments,
+  systemRandom,
+} from '@social/core/platform'
 
 type Awaitable<T> = T | Promise<T>
 
@@ -27,7 +34,7 @@ export interface TakeOptions {
 /** How a lease is extended. */
 export interface ExtendOptions {
   readonly leaseSeconds: number
-  /** What is left of the lease; an answer after that is of no use. */
+  /** Time limit of the answer; never longer than the rest of a lease that is still held. */
   readonly withinSeconds: number
 }
 
@@ -65,31 +72,33 @@ export class LeasedLocks implements Locks {
     work: (held: { readonly signal: AbortSignal }) => Promise<T>,
     { leaseSeconds, signal }: { readonly leaseSeconds: number; readonly signal?: AbortSignal | undefined },
   ): Promise<T> {
-    const { claim, ends } = await this.#acquire(key, { leaseSeconds, signal })
-    const lease = new HeldLease({
+    const { claim, from } = await this.#acquire(key, { leaseSeconds, signal })
+    const held = new Held()
+    const lease = new Lease({
       clock: this.#clock,
-      key,
-      leaseSeconds,
-      ends,
+      seconds: leaseSeconds,
+      from,
       extend: (withinSeconds) => this.#rows.extend(key, claim, { leaseSeconds, withinSeconds }),
+      onLost: () => held.lose(lostLock(key)),
     })
+    lease.keep()
     try {
-      return await work(new Held(lease))
+      return await work(held)
     } finally {
       await lease.end()
       await this.#release(key, claim)
     }
   }
 
-  async #acquire(key: string, options: TakeOptions): Promise<{ claim: string; ends: number }> {
-    const { leaseSeconds, signal } = options
+  async #acquire(key: string, options: TakeOptions): Promise<{ claim: string; from: LeaseMoment }> {
+    const { signal } = options
     const claim = randomUUID()
     const { firstSeconds, slowestSeconds } = this.#pauses
     for (let pause = firstSeconds; ; pause = Math.min(pause * 2, slowestSeconds)) {
       signal?.throwIfAborted()
       // Counted from before it is asked: the answer may take its time.
-      const ends = this.#clock.monotonic() + leaseSeconds
-      if (await this.#take(key, claim, options)) return { claim, ends }
+      const from = leaseMoment(this.#clock)
+      if (await this.#take(key, claim, options)) return { claim, from }
       // A different pause for each, so that those who wait do not look in step.
       await this.#clock.sleep(pause * (0.5 + systemRandom.fraction()), signal && { signal })
     }
@@ -114,15 +123,26 @@ export class LeasedLocks implements Locks {
   }
 }
 
-/** What the work sees of its lease. */
+/** What the work sees of its lease. Its signal is made when somebody asks for it: most work does not. */
 class Held {
-  readonly #lease: HeldLease
+  #lost: AbortController | null = null
+  #error: NetworkError | null = null
 
-  constructor(lease: HeldLease) {
-    this.#lease = lease
-  }
-
+  /** Fires when the lease is lost. */
   get signal(): AbortSignal {
-    return this.#lease.signal
+    this.#lost ??= new AbortController()
+    if (this.#error !== null) this.#lost.abort(this.#error)
+    return this.#lost.signal
   }
+
+  lose(error: NetworkError): void {
+    this.#error = error
+    this.#lost?.abort(error)
+  }
+}
+
+function lostLock(key: string): NetworkError {
+  return new NetworkError(
+    `The lock "${key}" was lost: this process could not extend its lease in time, and another may have it now.`,
+  )
 }

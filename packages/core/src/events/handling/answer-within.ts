@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/index.js'
 import { NetworkError } from '../../errors/index.js'
-import { setAlarm, stopAlarm } from '../../http/clock.js'
+import { within } from '../../http/within.js'
 
 /** How long an answer is waited for. */
 export interface AnswerLimit {
@@ -17,19 +17,8 @@ export interface AnswerLimit {
  * @throws NetworkError whose `timedOut` is true when the time is up.
  */
 export function answerWithin<T>(pending: T | PromiseLike<T>, limit: AnswerLimit): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const alarm = setAlarm(limit.clock, limit.seconds, { ring: () => reject(tooLate(limit)) })
-    Promise.resolve(pending).then(
-      (answer) => {
-        stopAlarm(alarm)
-        return resolve(answer)
-      },
-      (error: unknown) => {
-        stopAlarm(alarm)
-        return reject(error)
-      },
-    )
-  })
+  const { clock, seconds } = limit
+  return within(pending, { clock, seconds, tooLate: () => tooLate(limit) })
 }
 
 /**

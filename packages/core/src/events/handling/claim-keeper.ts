@@ -1,9 +1,9 @@
 import type { ClaimResult, Clock, SeenUpdates } from '../../contract/index.js'
 import { BUSY_SECONDS } from '../../errors/details.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
+import { Lease, type LeaseMoment, leaseMoment } from '../../http/lease.js'
 import type { Update } from '../../models/index.js'
 import { answerOfPort } from '../../storage/port-error.js'
-import { Lease, type LeaseMoment, leaseMoment } from '../../http/lease.js'
 import { answerWithin } from './answer-within.js'
 import { memoryBehind } from './in-memory-seen.js'
 import type { SeenMemory } from './seen-memory.js'
@@ -11,7 +11,7 @@ import type { SeenMemory } from './seen-memory.js'
 /** Makes the lease of a claim. */
 interface LeaseOfClaim {
   readonly isShared: boolean
-  lease(live: LiveClaim): Lease
+  readonly lease: (live: LiveClaim) => Lease
 }
 
 /** A claim on an update, with its lease, while the handlers are at work. */
@@ -123,10 +123,11 @@ export class ClaimKeeper {
    * @throws What the store threw.
    */
   confirm(live: LiveClaim): void | Promise<void> {
+    const { mayBeTaken } = live
     this.#letGo(live)
     if (live.loss) return undefined
     // A handler kept the event loop busy, or the machine was suspended: no extension was possible.
-    if (live.mayBeTaken) return this.#extendAndConfirm(live)
+    if (mayBeTaken) return this.#extendAndConfirm(live)
     return this.#tell('confirm', live)
   }
 

@@ -240,7 +240,7 @@ describe('A store that does not answer', () => {
       },
     })
     dispatcher.onAny(() => {})
-    expect(await deliver()).toEqual(new Error('down'))
+    expect(await deliver()).toMatchObject({ code: 'PORT', cause: new Error('down') })
   })
 })
 

@@ -167,7 +167,9 @@ describe('Dispatcher', () => {
     const dispatcher = new Dispatcher({ seen, clock: new ManualClock() })
     dispatcher.onAny(() => Promise.reject(new Error('boom')))
     const failure = await failureOf(dispatcher.deliver(anUpdate()))
-    expect((failure as AggregateError).errors.map(String)).toEqual(['Error: boom', 'Error: store is down'])
+    expect(failure).toMatchObject({
+      errors: [new Error('boom'), { code: 'PORT', cause: new Error('store is down') }],
+    })
   })
 
   it('can be handed over without its object', async () => {

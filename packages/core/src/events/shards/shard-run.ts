@@ -1,13 +1,13 @@
 import { NetworkError } from '../../errors/index.js'
+import type { Lease } from '../../http/lease.js'
 import type { PollContext } from '../polling/poll-context.js'
 import { PollerPool } from '../pool/poller-pool.js'
 import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool/pool-options.js'
-import type { WorkerLease } from './lease.js'
 import type { SharedBudget } from './shared-budget.js'
 
 /** What all shards of a worker have in common. */
 export interface ShardParts {
-  readonly lease: WorkerLease
+  readonly lease: Lease
   readonly budget: SharedBudget | null
   readonly poll: PoolPoll['poll']
   readonly costOf: (id: string) => number
@@ -83,9 +83,9 @@ async function pollOnce(id: string, context: PollContext, parts: ShardParts) {
 /** Looks at the lease before it hands out the signal: each step of a poll asks for it. */
 class LeasedContext implements PollContext {
   readonly #context: PollContext
-  readonly #lease: WorkerLease
+  readonly #lease: Lease
 
-  constructor(context: PollContext, lease: WorkerLease) {
+  constructor(context: PollContext, lease: Lease) {
     this.#context = context
     this.#lease = lease
   }

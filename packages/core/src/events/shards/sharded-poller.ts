@@ -1,11 +1,11 @@
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
+import { Lease, leaseMoment } from '../../http/lease.js'
 import { reportToListener } from '../polling/report-to-listener.js'
 import { signalOfRun } from '../polling/signal-of-run.js'
 import { ConnectionLister } from './connection-lister.js'
 import { DeadWorkerDetector } from './dead-workers.js'
-import { WorkerLease } from './lease.js'
 import { ListingLoop } from './listing-loop.js'
 import { RosterTurns } from './roster-turns.js'
 import { planTurn, type Roster, type TurnPlan } from './roster.js'
@@ -47,7 +47,7 @@ export class ShardedPoller {
   readonly #shards: number
   readonly #turns: RosterTurns
   readonly #members: DeadWorkerDetector
-  readonly #lease: WorkerLease
+  readonly #lease: Lease
   readonly #listing: ListingLoop
   readonly #budget: SharedBudget | null
   readonly #parts: ShardParts
@@ -79,7 +79,7 @@ export class ShardedPoller {
     this.#turns = new RosterTurns({ journal, clock, random, name, shards, ...limits })
     // One turn more than the lease, in which a worker that lost it ends its polls.
     this.#members = new DeadWorkerDetector(clock, leaseSeconds + this.#turnSeconds)
-    this.#lease = new WorkerLease({ clock, seconds: leaseSeconds, onOver: () => this.#loseAll() })
+    this.#lease = new Lease({ clock, seconds: leaseSeconds, onLost: () => this.#loseAll() })
     this.#waker = new Waker(clock)
     this.#budget = options.budget ? new SharedBudget(options.budget, { name, clock, random }) : null
     const { connections, connectionOptions: optionsOf = () => ({}) } = options
@@ -141,7 +141,7 @@ export class ShardedPoller {
     signal.addEventListener('abort', leave, { once: true })
     const listing = this.#listing.run(signal)
     await this.#takeTurns(signal)
-    this.#lease.end()
+    void this.#lease.end()
     for (const run of this.#runs.values()) run.stop(signal.reason)
     this.#runs.clear()
     await this.#budget?.giveBack()
@@ -171,7 +171,7 @@ export class ShardedPoller {
   }
 
   async #takeTurn(signal: AbortSignal): Promise<TurnPlan> {
-    const from = this.#lease.now()
+    const from = leaseMoment(this.#clock)
     const runs = [...this.#runs.values()]
     const ended = new Set(runs.filter((run) => run.hasEnded).map((run) => run.shard))
     const plan = await this.#turns.take((written) => {
@@ -193,6 +193,7 @@ export class ShardedPoller {
     this.#writtenBeat = plan.roster.get(this.worker)?.beat ?? 0
     for (const shard of ended) this.#runs.delete(shard)
     this.#lease.renew(from)
+    this.#lease.keep()
     // A turn can take longer than the lease that it gives.
     if (this.#lease.isHeld) this.#apply(plan, signal)
     return plan
