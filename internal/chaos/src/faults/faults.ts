@@ -61,7 +61,16 @@ const OF_REQUESTS = [
 /** Only where there are bytes to be cut. */
 const OF_BODIES = ['cutRequest', 'abortWithin', 'dieWithin']
 
-const OF_PORTS = [...ANYWHERE, 'throwBefore', 'throwAfter', 'hangBefore', 'hangAfter', 'lateAfter']
+const OF_PORTS = [
+  ...ANYWHERE,
+  'throwBefore',
+  'throwAfter',
+  'hangBefore',
+  'hangAfter',
+  'lateAfter',
+  'failOverAfter', // it worked, its answer was lost, and no port answers for seconds
+  'outageAfter', // the same for longer than a call cleans up
+]
 
 /** Everything that can go wrong at a place. */
 export function faultsFor({ kind, hasBody }: Point): readonly string[] {

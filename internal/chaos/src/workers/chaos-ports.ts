@@ -5,6 +5,12 @@ import type { Process } from './process.js'
 /** Seconds a late answer takes: longer than anything waits for a port. */
 const LATE_SECONDS = 200
 
+/** Seconds without any port: of a database that fails over, and of one that is away for longer than a call cleans up. */
+const AWAY_SECONDS = new Map([
+  ['failOverAfter', 5],
+  ['outageAfter', 45],
+])
+
 type Method = (...given: unknown[]) => Promise<unknown>
 
 /**
@@ -33,6 +39,7 @@ export async function callPort(
 ): Promise<unknown> {
   const { gate } = process
   if (!gate.isRunning) await gate.pass()
+  if (process.world.arePortsAway) throw new PortFailure(`${name} failed: the database is away.`)
   const fault = process.meet({ kind: 'PORT', name, hasBody: false })
   if (fault === null) return gate.deliver(effect())
   if (fault.endsWith('Before')) await before(fault, name, process)
@@ -49,6 +56,11 @@ async function before(fault: string, name: string, process: Process): Promise<vo
 async function after(fault: string, name: string, process: Process, done: unknown): Promise<unknown> {
   if (fault === 'throwAfter') throw new PortFailure(`${name} was made to fail, after it had worked.`)
   if (fault === 'hangAfter') return never()
+  const awaySeconds = AWAY_SECONDS.get(fault)
+  if (awaySeconds !== undefined) {
+    process.world.takePortsAway(awaySeconds)
+    throw new PortFailure(`${name} was made to fail, after it had worked.`)
+  }
   if (fault === 'lateAfter') await process.clock.sleep(LATE_SECONDS)
   else await process.stop(fault)
   return done

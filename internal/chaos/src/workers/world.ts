@@ -60,6 +60,7 @@ export class World {
   mayBeSignedOut = false
   readonly #isFirst: boolean
   #underWay = 0
+  #portsAwayUntil = 0
   #newest: { readonly name: string; readonly by: Sender } | null = null
 
   constructor(
@@ -80,6 +81,16 @@ export class World {
       // A group in which nobody says anything is not what was asked for.
       if (kind !== 'GROUP') this.#newest.by.made += 1
     })
+  }
+
+  /** True while no port answers. */
+  get arePortsAway(): boolean {
+    return this.clock.monotonic() < this.#portsAwayUntil
+  }
+
+  /** No port answers for so many seconds. */
+  takePortsAway(seconds: number): void {
+    this.#portsAwayUntil = this.clock.monotonic() + seconds
   }
 
   /** Puts into the stores what is there before. */

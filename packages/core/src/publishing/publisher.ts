@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
+import type { Clock, JournalEntry, PublishJournal } from '../contract/index.js'
 import { withIdempotencyKey } from '../errors/base.js'
 import { ConfigError, IdempotencyConflictError } from '../errors/index.js'
 import { wordsOf } from '../errors/words-of.js'
-import { BoundedMap } from '../http/bounded-map.js'
 import { Deadline } from '../http/deadline.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
@@ -17,12 +16,16 @@ import type { PublishJob } from './publish-job.js'
 import { readEntry } from './read-journal-entry.js'
 import { ReceiptBook } from './receipt-book.js'
 import { recoverFromFailure, resumeFromReceipt, type Warn } from './recovery.js'
+import { UnwrittenEntries } from './unwritten-entries.js'
 
 /** Seconds of backoff before each further try to write a result down. Our choice: short, because the caller waits. */
 const PAUSES_BETWEEN_WRITES = [0.1, 0.5]
 
-/** How many receipts that the journal would not take are kept in memory, the newest. Our choice: a few MiB at most. */
-const MOST_UNWRITTEN = 1000
+/**
+ * Seconds of backoff before each further attempt to correct an entry that says that a request left, although none did. Our
+ * choice: most databases fail over in this time, and it ends before `CLEAN_UP_SECONDS`.
+ */
+const PAUSES_BETWEEN_CORRECTIONS = [0.5, 1, 2, 4]
 
 /** Publishes under an idempotency key: never twice, never lost, never misreported. */
 export class Publisher {
@@ -30,14 +33,14 @@ export class Publisher {
   readonly #clock: Clock
   readonly #warn: Warn
   readonly #isLocal: boolean
-  /** Open receipts that the journal would not take: as good as written, while this process lives. */
-  readonly #unwritten = new BoundedMap<string, Receipt>(MOST_UNWRITTEN)
+  readonly #unwritten: UnwrittenEntries
 
   constructor(parts: { readonly journal: PublishJournal; readonly clock: Clock; readonly warn: Warn }) {
     this.#journal = parts.journal
     this.#clock = parts.clock
     this.#warn = parts.warn
     this.#isLocal = parts.journal instanceof InMemoryPublishJournal
+    this.#unwritten = new UnwrittenEntries(parts.journal)
   }
 
   /**
@@ -56,6 +59,8 @@ export class Publisher {
     let claim: string
     let receipt: Receipt | null
     try {
+      if (this.#unwritten.has(job.key))
+        await this.#unwritten.write(job.key, (work) => job.deadline.race(answerOfPort(work, 'The journal')))
       const entry = await this.#openEntry(job, job.deadline)
       if (entry.state === 'DONE') return job.fromRecord(entry.result)
       if (entry.state === 'CONFLICT')
@@ -64,21 +69,13 @@ export class Publisher {
           { platform: job.platform },
         )
       if (entry.state === 'BUSY') throw makePublishBusyError(job, this.#secondsUntil(entry.freeAt))
-      const unwritten = this.#takeUnwritten(job.key)
+      const unwritten = this.#unwritten.takeOpen(job.key)
       receipt = readReceipt(entry.receipt) ?? unwritten
       claim = entry.claim
     } catch (error) {
       throw withKeyOf(job, error)
     }
     return this.#work(job, claim, receipt)
-  }
-
-  /** Takes out the receipt that the journal would not take under this key; null when there is none. */
-  #takeUnwritten(key: JournalKey): Receipt | null {
-    const name = nameOf(key)
-    const receipt = this.#unwritten.get(name) ?? null
-    this.#unwritten.delete(name)
-    return receipt
   }
 
   /** Opens the entry within the time there is; a claim that comes too late is given up again. */
@@ -117,7 +114,7 @@ export class Publisher {
         }
       // What is still to be written down has its own time: the call may have used up all of its own.
       if ('error' in outcome || job.deadline.aborted) journalDeadline.startCleanUp(this.#clock, job.platform)
-      if ('error' in outcome) return await this.#giveUp(job, book, outcome.error)
+      if ('error' in outcome) return await this.#giveUp(job, book, outcome.error, journalDeadline)
       const { result } = outcome
       try {
         // In here as well: a platform may describe what it made in a way that no record can hold.
@@ -157,17 +154,36 @@ export class Publisher {
   }
 
   /** Gives the entry up and tells the error; a worker that was taken over tells what the other one has made of it. */
-  async #giveUp<T>(job: PublishJob<T>, book: ReceiptBook, error: unknown): Promise<T> {
+  async #giveUp<T>(
+    job: PublishJob<T>,
+    book: ReceiptBook,
+    error: unknown,
+    { deadline }: JournalDeadline,
+  ): Promise<T> {
     try {
-      await book.release()
+      await this.#release(book, deadline)
     } catch (failure) {
       if (ConfigError.is(failure)) return await this.#takenOver(job, error)
       this.#warn(`The publish journal failed while giving an entry up: ${wordsOf(failure)}`)
-      if (book.isOpen && book.receipt !== null) this.#unwritten.set(nameOf(job.key), book.receipt)
+      const { claim, receipt } = book
+      if (claim !== null || book.isOpen) this.#unwritten.keep(job.key, { claim, receipt })
     }
     // It slept on the way: what it is about to tell may be out of date.
     if (book.mayBeTakenOver) return await this.#takenOver(job, error, book.receipt)
     throw error
+  }
+
+  /** An entry that says more than is true is worth waiting for a journal that fails over. */
+  async #release(book: ReceiptBook, { signal }: Deadline): Promise<void> {
+    for (const pause of PAUSES_BETWEEN_CORRECTIONS) {
+      try {
+        return await book.release()
+      } catch (error) {
+        if (ConfigError.is(error) || !book.isOverstated) throw error
+      }
+      await this.#clock.sleep(pause, { signal })
+    }
+    return book.release()
   }
 
   /** @param left - What this worker has left in the entry; still there, nobody has made anything of it. */
@@ -215,8 +231,4 @@ function withKeyOf<T>(job: PublishJob<T>, error: unknown): unknown {
 
 function unmarked(platform: string, operation: string): string {
   return `${platform} answered ${operation} with a result, but marked no request as the visible one: a lost answer would go unnoticed. The platform must pass finish: { data } with that request.`
-}
-
-function nameOf({ connectionId, operation, idempotencyKey }: JournalKey): string {
-  return JSON.stringify([connectionId, operation, idempotencyKey])
 }

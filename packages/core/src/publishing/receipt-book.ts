@@ -39,6 +39,8 @@ export class ReceiptBook {
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
   #writing: Promise<void> | null = null
+  /** True while the journal may hold FINISH, and nothing that was written later. */
+  #mayHoldFinish = false
 
   constructor(parts: ReceiptBookParts) {
     const { receipt } = parts
@@ -74,6 +76,16 @@ export class ReceiptBook {
   /** True while a visible request of this try, or of an earlier one, may have taken effect. */
   get isOpen(): boolean {
     return this.#isOpen || this.#isSending
+  }
+
+  /** The claim on the entry; null while there is none. */
+  get claim(): string | null {
+    return this.#claim
+  }
+
+  /** True while the journal may say that a visible request left, although none did. */
+  get isOverstated(): boolean {
+    return this.#mayHoldFinish && !this.isOpen
   }
 
   /** True once an attempt of this very try may have taken effect. */
@@ -147,6 +159,7 @@ export class ReceiptBook {
     const earlier = this.#isOpen && this.#receipt?.step === 'FINISH' ? this.#receipt : null
     this.#receipt = finishReceipt(this.#parts, finish, earlier)
     this.#isSending = true
+    this.#mayHoldFinish = this.#claim !== null
     const written = this.#write()
     return written && this.#afterBegin(written)
   }
@@ -259,6 +272,7 @@ export class ReceiptBook {
       const record = this.#receipt && toRecord(this.#receipt)
       await bound(journal.save(key, claim, record, { leaseSeconds: LEASE_SECONDS }))
       this.#lease?.renew(asked)
+      if (record?.['step'] !== 'FINISH') this.#mayHoldFinish = false
     }
     this.#writing = this.#writing === null ? save() : this.#writing.catch(() => {}).then(save)
     return this.#writing
