@@ -46,7 +46,7 @@ export interface SpendingGate {
    */
   reserve(
     platform: string,
-    cost: Pick<RequestCost, 'units' | 'bucket'>,
+    cost: Pick<RequestCost, 'units' | 'needs' | 'bucket'>,
     signal: AbortSignal,
   ): Promise<KeptRoom> | null
 }

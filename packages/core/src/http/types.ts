@@ -164,6 +164,11 @@ export interface RequestOptions {
 export interface RequestCost {
   /** Units at most: so many must be free before it is sent. */
   readonly units: number
+  /**
+   * Units that must be free before it is sent, where that differs from `units`: more where the requests after it are part
+   * of the same operation, fewer where a limit must not block it. Only `units` are counted.
+   */
+  readonly needs?: number | undefined
   /** What the units are of, where a network counts several things apart: `uploads`. */
   readonly bucket: string
   /** Units that a reply was billed for in the end, where it tells; all of `units` unless given, refusals included. */

@@ -23,6 +23,7 @@ export interface SpendingState {
 export type SpendingLimits = Readonly<Record<string, Readonly<Record<string, SpendingLimit>>>>
 
 type Units = Pick<RequestCost, 'units' | 'bucket'>
+type Cost = Units & Pick<RequestCost, 'needs'>
 
 /** What a guard is made from. */
 interface GuardParts {
@@ -40,9 +41,15 @@ export class SpendingGuard implements SpendingGate {
     this.#parts = parts
   }
 
-  reserve(platform: string, cost: Units, signal: AbortSignal): Promise<KeptRoom> | null {
-    const limit = limitOf(this.#parts.limits, platform, cost.bucket)
-    return limit === null || cost.units <= 0 ? null : this.#reserve(platform, cost, limit, signal)
+  reserve(
+    platform: string,
+    { units, needs = units, bucket }: Cost,
+    signal: AbortSignal,
+  ): Promise<KeptRoom> | null {
+    const limit = limitOf(this.#parts.limits, platform, bucket)
+    return limit === null || needs <= 0
+      ? null
+      : this.#reserve(platform, { units: needs, bucket }, limit, signal)
   }
 
   /** Where every limit stands. */

@@ -1,4 +1,5 @@
 import { NotAllowedError, OutcomeUnknownError, PostGoneError } from '@social/core'
+import { makeUpdate } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
@@ -62,6 +63,21 @@ describe('an answer', () => {
 
     expect(at.posts().at(-1)).toMatchObject({ repliedToId: mention.postId, text: 'Hello yourself' })
   })
+
+  it.each(['FOLLOWED', 'REACTION_ADDED'] as const)(
+    'to an update of the kind %s is refused before any request, naming kind and network (R-0231)',
+    async (kind) => {
+      await using at = await usingEmulator()
+      const account = await at.signIn()
+      const { id: postId } = at.network.post({ by: 'bo', text: '@ada hello' })
+      const facts = { id: '1', platform: 'x', connectionId: account.id, timestamp: at.clock.now(), postId }
+      const replying = account.replyToUpdate(makeUpdate({ ...facts, kind }), 'Hello')
+
+      await expect(replying).rejects.toMatchObject({ code: 'NOT_SUPPORTED', platform: 'x' })
+      await expect(replying).rejects.toThrow(kind)
+      expect(at.requests()).toEqual([])
+    },
+  )
 })
 
 describe('likes and reposts', () => {

@@ -61,12 +61,12 @@ export function engaging(
       return sendPost(draft, settings, call)
     },
 
-    async replyToUpdate({ postId }, text, call) {
-      if (postId === null)
+    async replyToUpdate({ kind, kindName, postId }, text, call) {
+      if (kind !== 'MENTION' || postId === null)
         throw new NotSupportedError({
           platform: 'x',
-          what: 'answering an update that is no post',
-          suggestion: 'Answer mentions, which have a postId.',
+          what: `replying to an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
+          suggestion: 'Pass one of the kind MENTION, which has a postId.',
         })
       postPath(postId)
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: postId }

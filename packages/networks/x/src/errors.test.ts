@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { forbidden, POST, REFUSALS, TYPES } from './__fixtures__/refusals.js'
-import { isDuplicate, readError as readAt, refusesFiles } from './errors/index.js'
+import { readError as readAt, refusesFiles } from './errors/index.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<typeof readAt>[1]) =>
@@ -174,12 +174,6 @@ describe('refusals', () => {
       expect(whatNext(errorOf(status, body)).todo).toBe('LOOK_AT_ACCOUNT')
   })
 
-  it('of the same words are known by them', () => {
-    expect(isDuplicate(errorOf(403, forbidden('duplicate content'), POST))).toBe(true)
-    expect(isDuplicate(errorOf(403, forbidden('Your Tweet text is too long.'), POST))).toBe(false)
-    expect(isDuplicate(new Error('duplicate content'))).toBe(false)
-  })
-
   it('of files that are gone are known by them', () => {
     const gone = { errors: [{ message: 'Your media IDs are invalid.' }], title: 'Invalid Request' }
 
@@ -188,6 +182,13 @@ describe('refusals', () => {
     expect(refusesFiles(errorOf(400, gone))).toBe(false)
   })
 })
+
+/** A 429 with these headers alone. */
+const at = (headers: Readonly<Record<string, string>>) =>
+  readError(
+    { status: 429, headers, body: {} },
+    { method: 'POST', url: 'https://api.x.com/2/tweets', headers: {}, body: null },
+  )
 
 describe('too many requests', () => {
   it('say when to come back', () => {
@@ -211,6 +212,32 @@ describe('too many requests', () => {
     const headers = { 'x-user-limit-24hour-remaining': '0', 'retry-after': '40000' }
 
     expect(errorOf(429, {}, { headers })).toMatchObject({ retryAfter: 40_000, passesSoon: false })
+  })
+
+  it('in a day are over at the reset of the day, not of the 15 minutes, and at the later one of two', () => {
+    const day = {
+      'x-rate-limit-remaining': '90',
+      'x-rate-limit-reset': String(now + 90),
+      'x-user-limit-24hour-remaining': '0',
+      'x-user-limit-24hour-reset': String(now + 50_000),
+    }
+    const both = {
+      ...day,
+      'x-app-limit-24hour-remaining': '0',
+      'x-app-limit-24hour-reset': String(now + 60_000),
+    }
+
+    expect(errorOf(429, {}, { headers: day })).toMatchObject({ retryAfter: 50_000, passesSoon: false })
+    expect(errorOf(429, {}, { headers: both })).toMatchObject({ retryAfter: 60_000 })
+    expect(errorOf(403, { errors: [{ code: 185 }] }, { headers: day })).toMatchObject({ retryAfter: 50_000 })
+  })
+
+  it('say when to come back without a Date header too (R-0505)', () => {
+    expect(at({ 'retry-after': '120' })).toMatchObject({ retryAfter: 120 })
+    expect(at({ 'retry-after': '120', 'x-rate-limit-reset': String(now + 90) })).toMatchObject({
+      retryAfter: 120,
+    })
+    expect(at({ 'x-rate-limit-reset': String(now + 90) })).toMatchObject({ retryAfter: 90 })
   })
 
   it('until the cap starts again have no end that X tells', () => {

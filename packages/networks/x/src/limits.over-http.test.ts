@@ -1,8 +1,9 @@
-import { InMemorySpendingCounter, SocialClient, SpendingLimitError } from '@social/core'
+import { InMemorySpendingCounter, SocialClient, SpendingLimitError, whatNext } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { ALL_SCOPES } from './__fixtures__/an-account.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
+import { picture } from './__fixtures__/files.js'
 import { x } from './platform.js'
 
 const HOUR = 3600
@@ -63,6 +64,27 @@ describe('what X bills', () => {
   })
 })
 
+describe('a used-up day', () => {
+  it('is reported with the reset of the day, by the refusal and before the next request', async () => {
+    const day = { 'day POST /2/tweets': 1 }
+    await using at = await usingEmulator({ server: { ...AT_ONCE, rates: day } })
+    const account = await at.signIn()
+    await account.post({ text: 'Hello' })
+    at.forget()
+    // 12 hours to midnight, at which the emulator begins a new day.
+    const told = { name: 'RateLimitError', retryAfter: expect.closeTo(43_200, -2) as number }
+    await expect(account.post({ text: 'Again' })).rejects.toMatchObject(told)
+    expect(at.requests()).toEqual([])
+
+    // A process that has no figures yet learns it from the refusal.
+    const other = at.anotherClient().accountOf('x', account.id)
+    await expect(other.post({ text: 'Again' })).rejects.toMatchObject({ ...told, passesSoon: false })
+    await at.clock.advance(43_300)
+    await account.post({ text: 'Again' })
+    expect(at.effects()).toHaveLength(2)
+  })
+})
+
 describe('a spending guard for X', () => {
   it('refuses a post that has no room, before any request, and lets it through later', async () => {
     await using bench = await withLimit(235)
@@ -107,6 +129,46 @@ describe('a spending guard for X', () => {
     const result = await account.post({ text: 'Again' }, { idempotencyKey: 'k' })
 
     expect(at.posts().at(-1)).toMatchObject({ id: result.id, text: 'Again' })
+  })
+
+  it('checks the cost of a post as a whole before the first byte: files, alt texts and an address', async () => {
+    await using bench = await withLimit(204)
+    const { at, client, account } = bench
+    const post = { text: 'See https://example.com', media: [picture('A cat')] }
+    await expect(account.post(post)).rejects.toMatchObject({ units: 205, retryAfter: null })
+    expect(at.requests()).toEqual([])
+
+    await account.post({ ...post, media: [picture()] })
+    at.forget()
+    await expect(account.post({ media: [picture('A cat')] })).rejects.toBeInstanceOf(SpendingLimitError)
+    expect(at.requests()).toEqual([])
+    expect((await client.spending())[0]).toMatchObject({ spent: 200 })
+  })
+
+  it('requires no more room for the query for a lost post than for the post', async () => {
+    await using bench = await withLimit(30)
+    const { at, client, account } = bench
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
+
+    expect(await account.post({ text: 'Hello' })).toMatchObject({ id: at.posts()[0]?.id })
+    // The lost request counts whole, the query one post.
+    expect((await client.spending())[0]).toMatchObject({ spent: 20 })
+  })
+
+  it('lets the query for a lost post wait for room, and never repeats the post', async () => {
+    await using bench = await withLimit(15)
+    const { at, account } = bench
+    at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
+
+    const lost = await account
+      .post({ text: 'Hello' }, { idempotencyKey: 'k' })
+      .catch((error: unknown) => error)
+    expect(whatNext(lost)).toMatchObject({ todo: 'RETRY', afterSeconds: expect.any(Number) as number })
+    await at.clock.advance(HOUR + 60)
+    expect(await account.post({ text: 'Hello' }, { idempotencyKey: 'k' })).toMatchObject({
+      id: at.posts()[0]?.id,
+    })
+    expect(at.effects()).toHaveLength(1)
   })
 
   it('is shared by clients with one counter', async () => {

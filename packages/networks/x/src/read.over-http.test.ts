@@ -108,6 +108,25 @@ describe('reading', () => {
     expect([few.replies.map(({ id }) => id), few.complete]).toEqual([[one], false])
   })
 
+  it('keeps what was answered to a deleted reply, with the absent parent (R-0040, R-0038)', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE })
+    const account = await at.signIn()
+    const { id: root } = await account.post({ text: 'root' })
+    const { id: gone } = at.network.post({ by: 'bo', text: 'gone', on: root })
+    const { id: two } = at.network.post({ by: 'cleo', text: 'two', on: gone })
+    const { id: three } = at.network.post({ by: 'bo', text: 'three', on: two })
+    at.network.deletePost({ id: gone })
+
+    const { replies, complete } = await account.readThread(root)
+
+    expect(replies.map(({ id, parentId }) => [id, parentId])).toEqual([
+      [two, gone],
+      [three, two],
+    ])
+    expect(complete).toBe(true)
+    expect((await account.readThread(root, { limit: 1 })).complete).toBe(false)
+  })
+
   it('knows a thread as incomplete while answers are not in the search, and when it is a week old', async () => {
     await using at = await usingEmulator({ server: { ...AT_ONCE, searchDelaySeconds: 60 } })
     const account = await at.signIn()

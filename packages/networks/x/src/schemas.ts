@@ -137,9 +137,7 @@ export const onePostReply = v.object({ data: postReply, includes })
 export const postsReply = v.object({ data: listOf(postReply), includes, meta })
 
 /** The entries of a list as they came, beside what was read of them. */
-export const rawList = v.object({
-  data: v.fallback(v.nullish(v.array(v.record(v.string(), v.unknown()))), null),
-})
+export const rawList = v.object({ data: listOf(v.record(v.string(), v.unknown())) })
 
 /** `GET /2/tweets/{id}/liking_users`. */
 export const usersReply = v.object({ data: listOf(userReply), meta })

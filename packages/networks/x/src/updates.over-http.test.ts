@@ -66,6 +66,16 @@ describe('mentions', () => {
     expect(at.counts()).toEqual({ 'GET /2/users/:id/mentions': 8 })
   })
 
+  it('are read beside an entry that cannot be read', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const created_at = '2026-11-22T12:00:00.000Z'
+    const body = { data: [null, 'odd', { id: '5', text: '@ada hi', created_at }, { text: 'no id' }] }
+    at.faults.add({ path: '/2/users/:id/mentions', fault: 'status', status: 200, body })
+
+    expect(await account.fetchUpdates()).toMatchObject([{ id: '5' }])
+  })
+
   it('are none when there are none', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -59,7 +59,7 @@ async function readPage(
     },
   )
   const read = v.safeParse(rawList, raw)
-  const entries = read.success ? (read.output.data ?? []) : []
+  const entries = read.success ? read.output.data : []
   return { updates: toUpdates(entries, data.includes, call), next: data.meta?.next_token ?? null }
 }
 

@@ -169,15 +169,9 @@ describe('an upload that is disturbed', () => {
   it('begins anew when X has cleared the file that the post names, and the clock knew nothing of it', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
-    at.faults.add({
-      method: 'POST',
-      path: '/2/tweets',
-      fault: 'status',
-      status: 503,
-      retryAfterSeconds: 7200,
-    })
+    at.network.refuseNext({ refusal: 'NO_CREDITS', route: 'POST /2/tweets' })
     const post = { text: 'Look', media: [video('A cat')] }
-    await expect(at.client.accountOf('x', id).post(post, { idempotencyKey: 'k' })).rejects.toThrow('7200')
+    await expect(at.client.accountOf('x', id).post(post, { idempotencyKey: 'k' })).rejects.toThrow('credits')
     at.network.refuseNext({ refusal: 'BAD_MEDIA', route: 'POST /2/tweets' })
 
     await at.client.accountOf('x', id).post(post, { idempotencyKey: 'k' })

@@ -5,6 +5,7 @@ import {
   NotFoundError,
   PlatformError,
   PostGoneError,
+  RateLimitError,
 } from '@social/core'
 
 /** Where X names its kinds of problems. */
@@ -207,5 +208,27 @@ export const REFUSALS: readonly (readonly [string, number, unknown, object, obje
     PlatformError,
     'Unavailable',
   ],
+  ['too big a header of a piece', 431, '', { place: 'POST /media/upload/1/append' }, PlatformError, 'smaller chunkBytes'],
+  [
+    'a post that the account may not make',
+    403,
+    forbidden('You are not permitted to perform this action.'),
+    POST,
+    NotAllowedError,
+    'too long or a file too big for an account without Premium',
+  ],
+  ...(
+    [
+      [186, 'Tweet needs to be a bit shorter.', InvalidPostError, 'Shorten it'],
+      [187, 'Status is a duplicate.', InvalidPostError, 'Change the text.'],
+      [64, 'Your account is suspended and is not permitted to access this feature.', NotAllowedError, 'appeal'],
+      [326, 'To protect our users from spam, this account is temporarily locked.', NotAllowedError, 'unlock it'],
+      [185, 'User is over daily status update limit.', RateLimitError, 'today'],
+      [226, 'This request looks like it might be automated.', RateLimitError, 'post less often'],
+    ] as const
+  ).flatMap(([code, message, kind, words]) => [
+    [`${code} in the old format`, 403, { errors: [{ code, message }] }, POST, kind, words] as const,
+    [`${code} without words`, 403, { errors: [{ code }] }, POST, kind, words] as const,
+  ]),
   ['too big a piece', 413, '', { place: 'POST /media/upload/1/append' }, PlatformError, 'smaller chunkBytes'],
 ]

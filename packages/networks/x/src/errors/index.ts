@@ -7,7 +7,8 @@ import {
   rawOf,
 } from '@social/core/platform'
 
-import { type Refusal, ROWS } from './rows.js'
+import type { Refusal } from './refusal.js'
+import { ROWS } from './rows.js'
 
 /** The first problem of an envelope: beside `data` it is about one of many things, without it about all. */
 function firstProblem(raw: RawData): RawData {
@@ -44,8 +45,9 @@ function hasPlanReason({ reason, required_enrollment: needed }: RawData): boolea
 }
 
 /** X's refusals as errors; null leaves it to the status. A refusal can come with status 200: `errors` without `data`. */
-export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
+export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const raw = rawOf(reply.body)
+  const { code } = firstProblem(raw)
   const isHidden = reply.status === 200 && raw['data'] === undefined && Array.isArray(raw['errors'])
   const isRefusal = reply.status >= 400 && reply.status < 500
   if (!isRefusal && !isHidden) return null
@@ -53,23 +55,22 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
   const refusal: Refusal = {
     status: reply.status,
     type: hasPlanReason(raw) ? 'client-forbidden' : typeOf(raw),
+    code: typeof code === 'number' ? code : null,
     words: wordsOf(raw),
     reply,
+    now,
     raw,
   }
   const row = ROWS.find(
-    ({ status, type, at, says }) =>
+    ({ status, type, at, says, code: codes }) =>
       (status?.includes(refusal.status) ?? true) &&
       (type?.includes(refusal.type) ?? true) &&
       (at?.test(pathname) ?? true) &&
-      (says?.test(refusal.words) ?? true),
+      ((says === undefined && codes === undefined) ||
+        says?.test(refusal.words) === true ||
+        (refusal.code !== null && codes?.includes(refusal.code) === true)),
   )
   return row?.make(refusal, { platform: 'x', raw }) ?? null
-}
-
-/** True for the refusal of words that X has from the account already. */
-export function isDuplicate(error: unknown): boolean {
-  return InvalidPostError.is(error) && /duplicate content/i.test(wordsOf(error.raw))
 }
 
 /** True for the refusal of files that a post names: X has cleared them, or never had them. */

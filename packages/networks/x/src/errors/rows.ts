@@ -1,48 +1,15 @@
 import {
   AuthError,
-  type ErrorDetails,
   InvalidPostError,
   NotAllowedError,
   NotFoundError,
   PlatformError,
   PostGoneError,
   quoteNetwork,
-  RateLimitError,
-  type RawData,
-  type ReplyHead,
-  retryAfterSeconds,
-  type SocialBaseError,
 } from '@social/core/platform'
 
-import { isDayUsedUp } from '../limits/index.js'
-
-/** What a refusal is judged by. */
-export interface Refusal {
-  readonly status: number
-  /** Last part of the problem's address: `client-forbidden`; '' where there is none. */
-  readonly type: string
-  /** X's own words; '' when it gave none. */
-  readonly words: string
-  readonly reply: ReplyHead
-  readonly raw: RawData
-}
-
-export interface Row {
-  readonly status?: readonly number[]
-  readonly type?: readonly string[]
-  /** Only below this path. */
-  readonly at?: RegExp
-  /** Only with these words. */
-  readonly says?: RegExp
-  make(refusal: Refusal, details: ErrorDetails): SocialBaseError
-}
-
-type Kind = new (message: string, details: ErrorDetails) => SocialBaseError
-
-const refuseWith =
-  (kind: Kind, opening: string, advice: string): Row['make'] =>
-  ({ words }, details) =>
-    new kind(`${quoteNetwork(opening, words)} ${advice}`, details)
+import { ALLOWANCE_ROWS, CONSOLE } from './allowances.js'
+import { refuseWith, type Row } from './refusal.js'
 
 const POSTING = /\/tweets$/
 const A_POST = /\/tweets\/\d|\/likes|\/retweets/
@@ -51,26 +18,7 @@ const LIKING = /\/likes(\/|$)/
 const MESSAGING = /\/dm_/
 const SIGN_IN = /\/oauth2\//
 
-const CONSOLE = 'https://console.x.com'
-
-const tooMany: Row['make'] = ({ reply, words }, details) => {
-  const { date } = reply.headers
-  const seconds = date === undefined ? null : retryAfterSeconds(reply.headers, new Date(date))
-  const isDay = isDayUsedUp(reply)
-  const span = isDay ? '24 hours' : '15 minutes'
-  const wait = seconds === null ? '' : ` Wait ${Math.ceil(seconds)} seconds.`
-  return new RateLimitError(
-    `${quoteNetwork(`x takes no more of these calls within ${span}; how many it takes depends on the plan`, words)}${wait}`,
-    { ...details, retryAfter: seconds, passesSoon: !isDay },
-  )
-}
-
-/** A cap, or a limit that the owner of the app has set: it ends with the cycle, of which X does not say when. */
-const capped: Row['make'] = ({ words }, details) =>
-  new RateLimitError(
-    `${quoteNetwork('x answers no more calls of this app until its usage cap or spending limit starts again', words)} Raise it at ${CONSOLE}, or wait for the next cycle.`,
-    { ...details, retryAfter: null, passesSoon: false },
-  )
+const SUSPENDED = 'Its owner has to log in at https://x.com and appeal.'
 
 /** X's refusals; the first row that fits. https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-22) */
 export const ROWS: readonly Row[] = [
@@ -83,8 +31,7 @@ export const ROWS: readonly Row[] = [
       'Start the sign-in again: a code is good for 30 seconds and a refresh token for one renewal. If that does not help, look whether the saved app is the right one, with its secret.',
     ),
   },
-  { status: [429], type: ['usage-capped'], make: capped },
-  { status: [429], make: tooMany },
+  ...ALLOWANCE_ROWS,
   {
     status: [402],
     make: refuseWith(
@@ -120,13 +67,36 @@ export const ROWS: readonly Row[] = [
   },
   {
     status: [403],
-    says: /duplicate content/i,
+    says: /account is temporarily locked/i,
+    code: [326],
+    make: refuseWith(
+      NotAllowedError,
+      'x has locked the account for now',
+      'Its owner has to log in at https://x.com and unlock it.',
+    ),
+  },
+  {
+    status: [401, 403],
+    type: ['user-suspended'],
+    make: refuseWith(NotAllowedError, 'x has suspended the account', SUSPENDED),
+  },
+  {
+    status: [403],
+    says: /account is suspended/i,
+    code: [64],
+    make: refuseWith(NotAllowedError, 'x has suspended the account', SUSPENDED),
+  },
+  {
+    status: [403],
+    says: /duplicate content|status is a duplicate/i,
+    code: [187],
     make: refuseWith(InvalidPostError, 'x has the same words from this account already', 'Change the text.'),
   },
   {
     status: [400, 403],
     at: POSTING,
-    says: /too long/i,
+    says: /too long|needs to be a bit shorter/i,
+    code: [186],
     make: refuseWith(
       InvalidPostError,
       'x finds the text too long',
@@ -183,6 +153,15 @@ export const ROWS: readonly Row[] = [
   },
   {
     status: [403],
+    at: POSTING,
+    make: refuseWith(
+      NotAllowedError,
+      'x does not allow this post',
+      'The connection lacks a scope, the account may not post, or the text is too long or a file too big for an account without Premium.',
+    ),
+  },
+  {
+    status: [403],
     make: refuseWith(
       NotAllowedError,
       'x does not allow it',
@@ -217,14 +196,16 @@ export const ROWS: readonly Row[] = [
     make: refuseWith(InvalidPostError, 'x refused the post or a file of it', 'Correct it, and post again.'),
   },
   {
-    status: [413],
-    make: (_refusal, details) =>
+    // 431 is what pieces of 5 MB met when version 2 of the upload began.
+    // https://github.com/abraham/twitteroauth/issues/1257 (2025-02-26)
+    status: [413, 431],
+    make: ({ status }, details) =>
       new PlatformError(
         'x finds a piece of the file too big. Pass a smaller chunkBytes to x({ chunkBytes }).',
         {
           ...details,
           platform: 'x',
-          statusCode: 413,
+          statusCode: status,
         },
       ),
   },

@@ -1,4 +1,6 @@
-import type { RequestCost } from '@social/core/platform'
+import type { Post, RequestCost } from '@social/core/platform'
+
+import { findWebAddresses } from './web-addresses.js'
 
 // What X bills the app's owner, in thousandths of a US dollar. Prices change without notice: they are for the spending
 // guard and for `account.usage`, and stand in no message. Failures and empty answers cost nothing.
@@ -13,11 +15,20 @@ const fixed = (units: number): RequestCost => ({
 })
 
 /** A new post. */
-export const POST_COST = fixed(15)
+const POST_COST = fixed(15)
 /** A new post with an address in its text. */
-export const POST_WITH_ADDRESS_COST = fixed(200)
+const POST_WITH_ADDRESS_COST = fixed(200)
+/** A new post with this text. */
+export const postCost = (text: string): RequestCost =>
+  findWebAddresses(text).length > 0 ? POST_WITH_ADDRESS_COST : POST_COST
 /** Alt text of a file. */
 export const METADATA_COST = fixed(5)
+/** An upload costs nothing. It requires room for the whole post: its alt texts and the post itself. */
+export function roomFor({ text, media }: Pick<Post, 'text' | 'media'>): RequestCost {
+  const described = media.filter(({ altText }) => altText).length
+  const needs = postCost(text).units + described * METADATA_COST.units
+  return { units: 0, needs, bucket: BUCKET }
+}
 /** Deleting a post, and taking a repost back. */
 export const DELETE_COST = fixed(5)
 /** A like, a repost, a private message. */
@@ -54,3 +65,10 @@ export const postsCost = (most: number): RequestCost => listed(POST_READ, most)
 export const usersCost = (most: number): RequestCost => listed(USER_READ, most)
 /** So many private messages at most. */
 export const messagesCost = (most: number): RequestCost => listed(MESSAGE_READ, most)
+/** A query for a lost post. It requires no more room than a post, so that a limit that allows posts allows the query. */
+export const lostPostCost = (most: number): RequestCost => ({ ...postsCost(most), needs: POST_COST.units })
+/** A query for a lost private message. It requires no more room than a message. */
+export const lostMessageCost = (most: number): RequestCost => ({
+  ...messagesCost(most),
+  needs: INTERACTION_COST.units,
+})

@@ -7,7 +7,7 @@ import { rateLimitKey, readRateLimit } from './rate-limits.js'
 export * from './costs.js'
 export { weightOf } from './measure.js'
 export * from './numbers.js'
-export { isDayUsedUp, rateLimitKey, readRateLimit } from './rate-limits.js'
+export { isDayUsedUp, rateLimitKey, readRateLimit, secondsToWait } from './rate-limits.js'
 export { findWebAddresses } from './web-addresses.js'
 
 /** What an account may do, how texts are counted, and which requests are counted together. X tells none of it: nothing is asked. */

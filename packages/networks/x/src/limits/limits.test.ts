@@ -29,8 +29,8 @@ const billed = ({ billed: bill }: RequestCost, status: number, body: unknown = {
 
 describe('what X bills in thousandths of a dollar', () => {
   it.each([
-    ['a post', costs.POST_COST, 15],
-    ['a post with an address', costs.POST_WITH_ADDRESS_COST, 200],
+    ['a post', costs.postCost('Hello'), 15],
+    ['a post with an address', costs.postCost('See https://example.com'), 200],
     ['an alt text', costs.METADATA_COST, 5],
     ['a deletion', costs.DELETE_COST, 5],
     ['a like, a repost, a message', costs.INTERACTION_COST, 15],

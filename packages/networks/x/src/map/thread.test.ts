@@ -25,7 +25,24 @@ describe('a thread', () => {
     const at = { createdAt: new Date(0) }
     const others = [aPost('10', '1', at), root, aPost('9', '1', at), aPost('3', '2'), aPost('5', '4')]
 
-    expect(threadOf({ others: [...others, aPost('2', '1')] })).toEqual([['9', '10', '2', '3'], true])
+    expect(threadOf({ others: [...others, aPost('2', '1')] })).toEqual([['9', '10', '2', '3', '5'], true])
+  })
+
+  it('keeps what was answered to a reply that is not there any more, with its absent parent (R-0040, R-0038)', () => {
+    const others = [aPost('2', '1'), aPost('4', '3', { replyCount: 1 }), aPost('5', '4')]
+
+    expect(threadOf({ others })).toEqual([['2', '4', '5'], true])
+    expect(threadOf({ others, depth: 1 })).toEqual([['2'], false])
+    expect(threadOf({ others, depth: 2 })).toEqual([['2', '4'], false])
+    expect(threadOf({ others: others.slice(0, 2) })).toEqual([['2', '4'], false])
+  })
+
+  it('of a reply is not known to be whole while answers of the conversation have no parent', () => {
+    const post = aPost('2', '1', { rootId: '1' })
+    const sibling = aPost('6', '1')
+
+    expect(threadOf({ post, others: [post, sibling] })).toEqual([[], true])
+    expect(threadOf({ post, others: [post, sibling, aPost('4', '3')] })).toEqual([[], false])
   })
 
   it('is whole only with every answer that is counted, also deeper down', () => {

@@ -10,6 +10,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
+import { lostMessageCost } from '../limits/index.js'
 import type { Settings } from '../options.js'
 import { SENT_SLACK } from '../publish/find-post.js'
 import { readEvents } from './read-events.js'
@@ -58,12 +59,18 @@ export async function findMessage(
 ): Promise<Message | null> {
   const looked = await lookBack<Message>({
     async fetchPage(after) {
-      const { messages, next } = await readEvents(what.conversationId, { after, limit: PAGE }, call)
+      const { messages, next } = await readEvents(
+        what.conversationId,
+        { after, limit: PAGE },
+        call,
+        lostMessageCost,
+      )
       return { items: messages, next }
     },
     idOf: ({ id }) => id,
     madeAt: ({ sentAt }) => sentAt,
-    fits: ({ id, isMine, text }) => isMine && text === what.text && owners.isFree(id, call),
+    fits: ({ id, isMine, text }) =>
+      isMine && what.text !== null && text === what.text && owners.isFree(id, call),
     span: () => sentSpan(sentMoments(what.since, receipt, call), SENT_SLACK),
     isNewestFirst: true,
     maxPages: MOST_PAGES,

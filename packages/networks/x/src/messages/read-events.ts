@@ -38,11 +38,13 @@ export function conversationPath(conversationId: string): string {
  * Messages of a conversation, or of all of them. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22)
  *
  * @param conversationId - Null for all.
+ * @param costOf - Cost of a page of this size.
  */
 export async function readEvents(
   conversationId: string | null,
   { after, limit }: PageOptions,
   { http, connection }: Call,
+  costOf: typeof messagesCost = messagesCost,
 ): Promise<EventsPage> {
   const path = conversationId === null ? '/dm_events' : `${conversationPath(conversationId)}/dm_events`
   needScope(connection, 'dm.read')
@@ -53,7 +55,7 @@ export async function readEvents(
       pagination_token: after,
       ...EVENTS_QUERY,
     },
-    cost: messagesCost(size),
+    cost: costOf(size),
   })
   const context = toContext(includes, connection)
   return {

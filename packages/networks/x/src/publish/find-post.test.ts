@@ -21,6 +21,25 @@ it.each([
   ['other words', { text: 'Hello!' }, {}, false],
   ['one with a file', { attachments: { media_keys: ['3_7'] } }, {}, false],
   ['its own file', { attachments: { media_keys: ['3_7'] } }, { mediaKeys: ['3_7'] }, true],
+  [
+    'its own file, whatever X has made of the text',
+    { text: 'Hi', attachments: { media_keys: ['3_7'] } },
+    { mediaKeys: ['3_7'] },
+    true,
+  ],
+  ['a file of which X gave no key', { attachments: { media_keys: ['3_7'] } }, { mediaKeys: [null] }, true],
+  [
+    'nothing but a file of which X gave no key',
+    { text: '', attachments: { media_keys: ['3_7'] } },
+    { words: hashWords(''), mediaKeys: [null] },
+    false,
+  ],
+  [
+    'nothing but a quote',
+    { text: '', referenced_posts: [{ type: 'quoted', id: '5' }] },
+    { words: hashWords(''), quoted: '5' },
+    false,
+  ],
   ['a foreign file', { attachments: { media_keys: ['3_8'] } }, { mediaKeys: ['3_7'] }, false],
   ['one with a poll', { attachments: { poll_ids: ['9'] } }, {}, false],
   [

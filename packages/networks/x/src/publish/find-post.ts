@@ -14,7 +14,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { findWebAddresses, postsCost } from '../limits/index.js'
+import { findWebAddresses, lostPostCost } from '../limits/index.js'
 import { plainText, referenceOf, toMomentOrNull } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { type PostReply, postsReply } from '../schemas.js'
@@ -39,8 +39,6 @@ export const LOOKED_AT_QUERY = {
 export const SENT_SLACK = { secondsBefore: 10, secondsAfter: 900 } as const
 /** Seconds that the end of a span has to be past for X to be asked for it: a moment to come is refused. Our choice. */
 const PAST_SECONDS = 60
-/** Seconds after it was sent in which a post may still come into the lists. Our choice. */
-export const LATE_SECONDS = 120
 
 /** How a lost post is told from others. The words themselves stay out of the receipt. */
 export interface Sought {
@@ -111,20 +109,31 @@ function hasSameWords(post: PostReply, { words, replyTo }: Sought): boolean {
   return replyTo !== null && hashWords(text.replace(NAMES, '')) === words
 }
 
-function hasSameFiles(post: PostReply, { mediaKeys }: Sought): boolean {
-  const there = post.attachments?.media_keys ?? []
-  if (there.length !== mediaKeys.length) return false
-  return mediaKeys.every((key) => key === null || there.includes(key))
+function hasAsManyFiles(post: PostReply, { mediaKeys }: Sought): boolean {
+  return (post.attachments?.media_keys.length ?? 0) === mediaKeys.length
 }
 
-/** True when a post says what was sent. */
+/** Hash of an empty text, which proves nothing. */
+const NO_WORDS = hashWords('')
+
+/** True when a post has a file of this upload. X gives each upload a key of its own: no other post has it. */
+function hasOwnFile(post: PostReply, { mediaKeys }: Sought): boolean {
+  return mediaKeys.some((key) => key !== null && post.attachments?.media_keys.includes(key) === true)
+}
+
+/**
+ * True when a post is the one that was sent: by the keys of its files where X gave any, otherwise by its text, poll and
+ * references. A post without text and without such keys is never recognised.
+ */
 export function isSought(post: PostReply, what: Sought): boolean {
+  if (what.mediaKeys.some((key) => key !== null)) return hasOwnFile(post, what)
+  if (what.words === NO_WORDS) return false
   const hasPoll = (post.attachments?.poll_ids.length ?? 0) > 0
   return (
     referenceOf(post, 'replied_to') === what.replyTo &&
     referenceOf(post, 'quoted') === what.quoted &&
     hasPoll === what.hasPoll &&
-    hasSameFiles(post, what) &&
+    hasAsManyFiles(post, what) &&
     hasSameWords(post, what)
   )
 }
@@ -164,7 +173,7 @@ export async function findPost(
         exclude: 'retweets',
         ...LOOKED_AT_QUERY,
       }
-      const { data, meta } = await http.get(path, postsReply, { query, cost: postsCost(PAGE) })
+      const { data, meta } = await http.get(path, postsReply, { query, cost: lostPostCost(PAGE) })
       return { items: data, next: meta?.next_token ?? null }
     },
     idOf: ({ id }) => id,
@@ -174,8 +183,9 @@ export async function findPost(
     isNewestFirst: true,
     maxPages: MOST_PAGES,
   })
-  // Two would be two posts of the same words: the one that was sent is not told from the other.
-  const post = onlyFitting(looked)
+  // Two posts with the same text cannot be told apart. A key of a file needs no such check.
+  const own = looked.fitting.find(({ item }) => hasOwnFile(item, what))?.item
+  const post = own ?? onlyFitting(looked)
   if (post === null) return null
   owners.claim(post.id, call)
   return { id: post.id, raw: post }

@@ -3,6 +3,8 @@ import {
   type CanDeletePosts,
   type CanPostThreads,
   type CanReconcile,
+  type Look,
+  lookRepeatedly,
   type Message,
   type Post,
   type PostResult,
@@ -20,7 +22,7 @@ import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { postPath } from '../read.js'
 import { needScope } from '../sign-in.js'
 import { checkDraft } from './check.js'
-import { findPost, LATE_SECONDS, readSought } from './find-post.js'
+import { findPost, readSought, SENT_SLACK } from './find-post.js'
 import { checkScopes, sendPost } from './send.js'
 
 export { checkDraft } from './check.js'
@@ -32,10 +34,17 @@ async function deletePost(postId: string, { http, connection }: Call): Promise<v
   await http.request('DELETE', path, null, { cost: DELETE_COST })
 }
 
-/** Seconds before each look: a new post need not be in the lists at once. Our choice. */
-const PAUSES = [0, 2, 4, 8]
+/**
+ * How often a post is queried. X states no delay after which a new post is in the lists, so that a query that finds nothing
+ * never proves anything. Our choice.
+ */
+const PLAN = {
+  pauses: [0, 2, 4, 8],
+  againAfterSeconds: 60,
+  againForSeconds: SENT_SLACK.secondsAfter,
+} as const
 
-/** What was looked for, once: a post, an answer or a message. */
+/** Queries once for a post, an answer or a message. */
 async function look(
   receipt: Receipt,
   settings: Settings,
@@ -49,18 +58,15 @@ async function look(
   return toPostResult(found.id, call.connection, { raw: found.raw, idempotencyKey: call.idempotencyKey })
 }
 
-/** What became of something whose reply was lost. Not seen is no proof: it is never sent again for that. */
+/** Queries for a post or a message whose response was lost. */
 async function reconcile(receipt: Receipt, settings: Settings, call: ReconcileCall): Promise<Reconciled> {
   const since = readSoughtMessage(receipt)?.since ?? readSought(receipt)?.since
   if (since === undefined) return { state: 'UNKNOWN' }
-  const age = (): number => (call.networkNow().getTime() - since.getTime()) / 1000
-  // What is old is in the lists, or never will be.
-  for (const pause of age() < LATE_SECONDS ? PAUSES : [0]) {
-    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
+  const query = async (): Promise<Look> => {
     const result = await look(receipt, settings, call)
-    if (result !== null) return { state: 'FOUND', result }
+    return result === null ? { state: 'ABSENT' } : { state: 'FOUND', result }
   }
-  return { state: 'UNKNOWN', retryAfter: age() < LATE_SECONDS ? LATE_SECONDS - Math.max(0, age()) : null }
+  return lookRepeatedly(query, since, PLAN, call)
 }
 
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, words for the files, and the post. */

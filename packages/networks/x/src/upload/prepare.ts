@@ -6,6 +6,7 @@ import {
   openUpload,
   PlatformError,
   type PublishCall,
+  type RequestCost,
   SocialBaseError,
   withoutStops,
 } from '@social/core/platform'
@@ -25,10 +26,19 @@ const MARGIN_SECONDS = 300
 /** Seconds between two polls of a file's status at most, whatever X says. Our choice. */
 const LONGEST_PAUSE_SECONDS = 60
 
+/** What a preparation starts from. */
+interface PrepareContext {
+  readonly kept: Kept
+  readonly settings: Settings
+  /** Room for the whole post, required before the first upload. */
+  readonly room: RequestCost
+}
+
 /** Uploads, waits for and describes the files of one post. */
 class Preparation {
   readonly #media: readonly Media[]
   readonly #settings: Settings
+  readonly #room: RequestCost
   readonly #call: PublishCall
   readonly #progress: Progress
   #kept: Kept
@@ -37,11 +47,12 @@ class Preparation {
 
   constructor(
     media: readonly Media[],
-    context: { readonly kept: Kept; readonly settings: Settings; readonly progress: Progress },
+    context: PrepareContext & { readonly progress: Progress },
     call: PublishCall,
   ) {
     this.#media = media
     this.#settings = context.settings
+    this.#room = context.room
     this.#progress = context.progress
     this.#kept = context.kept
     this.#call = call
@@ -92,6 +103,7 @@ class Preparation {
     const state = await this.#call.http.post('/media/upload/initialize', uploadReply, {
       json: { media_type: file.contentType, total_bytes: size, media_category: category },
       retry: 'always',
+      cost: this.#room,
     })
     const id = state.id ?? state.media_id_string
     if (!id || !/^\d{1,19}$/.test(id))
@@ -119,7 +131,8 @@ class Preparation {
     const state = await this.#finalize(begun.id)
     this.#progress.report(index, Infinity)
     const isReady = !isWorkedOn(state)
-    await this.#note(index, { ...sent, stage: isReady ? 'READY' : 'PROCESSING' })
+    const mediaKey = sent.mediaKey ?? state.media_key ?? null
+    await this.#note(index, { ...sent, mediaKey, stage: isReady ? 'READY' : 'PROCESSING' })
     if (isFailed(state)) await this.#refuse(state, media, index)
   }
 
@@ -183,10 +196,13 @@ class Preparation {
   }
 }
 
+/** A piece was too big. */
+const isTooBig = ({ statusCode }: PlatformError): boolean => statusCode === 413 || statusCode === 431
+
 /** A definite answer, which nothing that may pass by itself is. */
 function isRefusal(error: unknown): boolean {
   if (!SocialBaseError.is(error) || NetworkError.is(error)) return false
-  return PlatformError.is(error) ? !error.isOutage && error.statusCode !== 413 : InvalidPostError.is(error)
+  return PlatformError.is(error) ? !error.isOutage && !isTooBig(error) : InvalidPostError.is(error)
 }
 
 const isFailed = ({ processing_info: info }: UploadState): boolean => info?.state === 'failed'
@@ -198,14 +214,14 @@ const isWorkedOn = ({ processing_info: info }: UploadState): boolean =>
 /**
  * Prepare and wait: every file is at X, worked out and described. Nobody sees any of it.
  *
- * @param kept - How far an earlier try has come.
+ * @param context - How far an earlier attempt has come.
  * @returns How far it is now: as many files as the post has, in its order.
  * @throws InvalidPostError for a file that X can make nothing of.
  * @throws PlatformError when X works on one for longer than the settings allow.
  */
 export async function prepareFiles(
   media: readonly Media[],
-  context: { readonly kept: Kept; readonly settings: Settings },
+  context: PrepareContext,
   call: PublishCall,
 ): Promise<Kept> {
   if (media.length === 0) return context.kept

@@ -20,8 +20,6 @@ const kept = v.object({
   files: v.fallback(v.array(keptFile), []),
   /** When the first of the files runs out; null without files. */
   endsAt: v.fallback(v.nullable(moment), null),
-  /** Since when tries were made to post it. */
-  since: v.fallback(v.nullable(moment), null),
 })
 
 /** A file as it is written down: enough for another process to go on. */
@@ -33,15 +31,14 @@ export type Kept = v.InferOutput<typeof kept>
 /** Reads what an earlier try wrote down. */
 export function readKept(receipt: Receipt | null): Kept {
   const read = v.safeParse(kept, receipt?.data ?? {})
-  return read.success ? read.output : { files: [], endsAt: null, since: null }
+  return read.success ? read.output : { files: [], endsAt: null }
 }
 
 /** As a receipt keeps it. */
-export function toData({ files, endsAt, since }: Kept): JsonObject {
+export function toData({ files, endsAt }: Kept): JsonObject {
   return {
     files: files.map((file) => ({ ...file })),
     endsAt: endsAt?.toISOString() ?? null,
-    since: since?.toISOString() ?? null,
   }
 }
 

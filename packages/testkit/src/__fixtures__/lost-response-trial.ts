@@ -1,0 +1,185 @@
+import { OutcomeUnknownError, SocialBaseError, whatNext } from '@social/core'
+import { describe, expect, it } from 'vitest'
+
+import type { FakeClock } from '../time/fake-clock.js'
+
+/** Requests that a fault applies to. */
+interface Requests {
+  readonly method: string
+  readonly path: string
+}
+
+/** What goes wrong with them. */
+type Disturbance =
+  | { readonly fault: 'replyLost' | 'dropMidBody' | 'closeBeforeEffect' }
+  | {
+      readonly fault: 'status'
+      readonly status: number
+      readonly body?: unknown
+      readonly retryAfterSeconds?: number
+      readonly afterEffect?: boolean
+    }
+
+/** An account at an emulated network that publishes one kind of post. */
+export interface Publishing extends AsyncDisposable {
+  readonly clock: FakeClock
+  readonly faults: {
+    add(fault: Requests & Disturbance & { readonly count?: 'all' }): { remove(): void }
+  }
+  /** Ids of what the application published, in order. */
+  made(): readonly string[]
+  /** Publishes under a key, with content of that key: the id, or null where the operation returns none. */
+  run(key: string): Promise<string | null>
+}
+
+/** A visible operation of a network, and the query that finds its result. */
+export interface VisibleOperation {
+  /** Network and operation. */
+  readonly name: string
+  open(): Promise<Publishing>
+  readonly visible: Requests
+  readonly query: Requests
+  /** Body of a query that worked and found nothing. */
+  readonly nothing: unknown
+  /** Seconds after which the library stops querying by itself. */
+  readonly periodSeconds: number
+  /** True where a repeat is harmless, so that the library may repeat it. */
+  readonly isRepeatable?: boolean
+}
+
+/** How the response to the visible request is lost, and whether the request took effect. */
+const LOSSES: readonly (readonly [name: string, fault: Disturbance, isOut: boolean])[] = [
+  ['the response lost', { fault: 'replyLost' }, true],
+  ['the response cut', { fault: 'dropMidBody' }, true],
+  ['a page after the effect', { fault: 'status', status: 200, body: '<html>', afterEffect: true }, true],
+  ['500 after the effect', { fault: 'status', status: 500, afterEffect: true }, true],
+  [
+    '503 with Retry-After after the effect',
+    { fault: 'status', status: 503, retryAfterSeconds: 1, afterEffect: true },
+    true,
+  ],
+  [
+    '503 with a long Retry-After after the effect',
+    { fault: 'status', status: 503, retryAfterSeconds: 300, afterEffect: true },
+    true,
+  ],
+  ['the connection closed before the effect', { fault: 'closeBeforeEffect' }, false],
+  ['502 before the effect', { fault: 'status', status: 502 }, false],
+  [
+    '503 with Retry-After before the effect',
+    { fault: 'status', status: 503, retryAfterSeconds: 1 },
+    false,
+  ],
+]
+
+/** What the queries are answered; the last one works. */
+const FAILURES: readonly (readonly [name: string, answer: Disturbance])[] = [
+  ['500', { fault: 'status', status: 500 }],
+  ['502', { fault: 'status', status: 502 }],
+  ['503 with Retry-After', { fault: 'status', status: 503, retryAfterSeconds: 120 }],
+  ['429', { fault: 'status', status: 429, retryAfterSeconds: 120 }],
+  ['401', { fault: 'status', status: 401, body: {} }],
+  ['no response', { fault: 'closeBeforeEffect' }],
+]
+
+/** Seconds until the same key is called again. */
+const momentsOf = (periodSeconds: number): readonly (readonly [string, number])[] => [
+  ['immediately', 0],
+  ['after a minute', 60],
+  ['after the period', periodSeconds + 60],
+]
+
+/** Seconds after which no wait of a trial is left. */
+const CALM_SECONDS = 1000
+
+/** Result of one call: the id, or the recommended action and its seconds. */
+type Said = { readonly id: string | null } | { readonly todo: string; readonly seconds: number | null }
+
+/** Calls once, and says what the caller learns. */
+async function call(at: Publishing, key: string): Promise<Said> {
+  try {
+    return { id: await at.run(key) }
+  } catch (error) {
+    if (!SocialBaseError.is(error)) throw error
+    const { todo, afterSeconds } = whatNext(error)
+    const isOpen = OutcomeUnknownError.is(error) || /^(RATE_LIMIT|AUTH|TOKEN_EXPIRED)$/.test(error.code)
+    return { todo: isOpen ? todo : `${todo} by ${error.code}`, seconds: afterSeconds }
+  }
+}
+
+/** A lost response is found by the same key as soon as the network shows it, and is never sent again without proof. */
+export function findsLostResponses(operation: VisibleOperation): void {
+  const { name, visible, query, nothing, periodSeconds, isRepeatable = false } = operation
+
+  const open = () => operation.open()
+
+  /** One lost response, two calls during the trouble and one after it. */
+  async function lose(
+    at: Publishing,
+    key: string,
+    { fault, answer, wait }: { readonly fault: Disturbance; readonly answer: Disturbance; readonly wait: number },
+  ) {
+    const before = at.made().length
+    const loss = at.faults.add({ ...visible, ...fault })
+    const trouble = at.faults.add({ ...query, ...answer, count: 'all' })
+    const during = [await call(at, key)]
+    await at.clock.advance(wait)
+    during.push(await call(at, key))
+    trouble.remove()
+    loss.remove()
+    await at.clock.advance(CALM_SECONDS)
+    return { during, after: await call(at, key), made: at.made().slice(before) }
+  }
+
+  /** True when the last call told the truth about what is out. */
+  function isRight(isOut: boolean, made: readonly string[], after: Said): boolean {
+    const isReturned = 'id' in after && (after.id === null || after.id === made[0])
+    if (isOut || isRepeatable) return made.length === (isOut ? 1 : made.length) && made.length <= 1 && isReturned
+    return made.length === 0 && 'todo' in after && /^(RETRY|LOOK_AT_ACCOUNT)$/.test(after.todo)
+  }
+
+  describe(`${name}: a lost response`, () => {
+    describe.each(momentsOf(periodSeconds))('queried again %s', (_when, wait) => {
+      it.each(FAILURES)('with %s is never a case for a person, and never sent twice', async (what, answer) => {
+        await using at = await open()
+        const wrong: unknown[] = []
+        for (const [loss, fault, isOut] of LOSSES) {
+          const { during, after, made } = await lose(at, `${loss} ${what}`, { fault, answer, wait })
+          const isTold = during.every(
+            (one) =>
+              ('id' in one && isRepeatable) ||
+              ('todo' in one &&
+                (one.todo === 'SIGN_IN_AGAIN' || (one.todo === 'RETRY' && one.seconds !== null))),
+          )
+          if (!isTold || !isRight(isOut, made, after)) wrong.push({ loss, during, after, made })
+        }
+        expect(wrong).toEqual([])
+      })
+
+      it('with nothing is a case for a person only after the period, and never sent twice', async () => {
+        await using at = await open()
+        const wrong: unknown[] = []
+        const answer: Disturbance = { fault: 'status', status: 200, body: nothing }
+        for (const [loss, fault, isOut] of LOSSES) {
+          const { during, after, made } = await lose(at, loss, { fault, answer, wait })
+          const [first, second] = during.map((one) => ('todo' in one ? one.todo : 'FOUND'))
+          const expected = wait > periodSeconds ? 'LOOK_AT_ACCOUNT' : 'RETRY'
+          const isTold = isRepeatable || (first === 'RETRY' && second === expected)
+          if (!isTold || !isRight(isOut, made, after)) wrong.push({ loss, during, after, made })
+        }
+        expect(wrong).toEqual([])
+      })
+    })
+
+    it('is found within the call where the network shows it', async () => {
+      await using at = await open()
+      for (const [loss, fault, isOut] of LOSSES.filter(([, , one]) => one)) {
+        const before = at.made().length
+        at.faults.add({ ...visible, ...fault })
+        const said = await call(at, loss)
+        const made = at.made().slice(before)
+        expect([loss, isRight(isOut, made, said), made.length]).toEqual([loss, true, 1])
+      }
+    })
+  })
+}
