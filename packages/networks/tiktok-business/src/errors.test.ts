@@ -118,7 +118,7 @@ describe('TikTok’s return codes', () => {
   it.each([
     ['App reaches the QPS limit', 1, 'Wait 1 seconds.'],
     ['App reaches the qpm limit', 300, 'Wait 300 seconds.'],
-    ['App reaches the QPD limit', null, '00:00 UTC'],
+    ['App reaches the QPD limit', 43_200, '00:00 UTC'],
     ['Too many', null, 'Ask less often.'],
   ])('a limit says how long to wait: %s', (words, retryAfter, advice) => {
     const error = refuse(40_100, '/business/video/list/', words)

@@ -14,6 +14,7 @@ import {
   RateLimitError,
   type RawData,
   rawOf,
+  type ReplyHead,
   type SocialBaseError,
 } from '@social/core/platform'
 
@@ -26,12 +27,15 @@ interface Refusal {
   readonly words: string
   readonly path: string
   readonly status: number
+  readonly reply: ReplyHead
+  readonly now: Date
   readonly raw: RawData
 }
 
 type Row = (refusal: Refusal) => SocialBaseError
 
 const PLATFORM = 'tiktok_business'
+const DAY_SECONDS = 86_400
 const base = ({ raw }: Refusal) => ({ platform: PLATFORM, raw })
 const said = (opening: string, { code, words }: Refusal): string =>
   quoteNetwork(`${opening} (${code})`, words)
@@ -109,6 +113,13 @@ const outage: Row = (refusal) =>
     isOutage: true,
   })
 
+/** Seconds until 00:00 UTC, by the clock of TikTok where the reply tells it. */
+function secondsToMidnight({ reply, now }: Refusal): number {
+  const told = Date.parse(reply.headers['date'] ?? '')
+  const seconds = (Number.isNaN(told) ? now.getTime() : told) / 1000
+  return DAY_SECONDS - (seconds % DAY_SECONDS)
+}
+
 /** No header says how long; the words say which limit it was. https://business-api.tiktok.com/portal/docs?id=1740029171730433 */
 const rateLimited: Row = (refusal) => {
   const words = refusal.words.toUpperCase()
@@ -117,7 +128,9 @@ const rateLimited: Row = (refusal) => {
     ? WAIT_AFTER_SECOND_LIMIT
     : words.includes('QPM')
       ? WAIT_AFTER_MINUTE_LIMIT
-      : null
+      : isDay
+        ? secondsToMidnight(refusal)
+        : null
   const advice = isDay
     ? 'The day is used up; it begins anew at 00:00 UTC.'
     : retryAfter === null
@@ -173,13 +186,13 @@ function rowFor({ code }: Refusal): Row {
 }
 
 /** TikTok's refusals as errors; null leaves it to the status. Nearly all of them come with status 200. */
-export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
+export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const raw = rawOf(reply.body)
   const { code } = raw
   if (typeof code !== 'number' || SUCCESS.has(code)) return null
   // A 5xx stays an outage, whatever stands in it.
   if (reply.status >= 500) return null
   const { pathname: path } = new URL(request.url)
-  const refusal = { code, words: networkWords(raw['message']), path, status: reply.status, raw }
+  const refusal = { code, words: networkWords(raw['message']), path, status: reply.status, reply, now, raw }
   return rowFor(refusal)(refusal)
 }

@@ -27,28 +27,28 @@ const at = (activationUrl: unknown) =>
 
 describe('what Google refuses', () => {
   it.each<[string, object, Asked, Kind, RegExp]>([
-    ['a used-up quota', { status: 'RESOURCE_EXHAUSTED' }, { status: 429 }, RateLimitError, /in a minute/],
-    ['a used-up quota', reason('RATE_LIMIT_EXCEEDED'), { status: 429 }, RateLimitError, /in a minute/],
+    ['a used-up quota', { status: 'RESOURCE_EXHAUSTED' }, { status: 429 }, RateLimitError, /Wait 60 seconds/],
+    ['a used-up quota', reason('RATE_LIMIT_EXCEEDED'), { status: 429 }, RateLimitError, /Wait 60 seconds/],
     [
       'a used-up quota',
       { errors: [{ reason: 'quotaExceeded' }] },
       { status: 403 },
       RateLimitError,
-      /in a minute/,
+      /Wait 60 seconds/,
     ],
     [
       'a used-up quota',
       { errors: [{ reason: 'rateLimitExceeded' }] },
       { status: 403 },
       RateLimitError,
-      /in a minute/,
+      /Wait 60 seconds/,
     ],
     [
       'a used-up quota in an outage',
       { status: 'RESOURCE_EXHAUSTED' },
       { status: 503 },
       RateLimitError,
-      /in a minute/,
+      /Wait 60 seconds/,
     ],
     [
       'a closed method',

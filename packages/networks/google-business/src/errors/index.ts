@@ -6,6 +6,7 @@ import {
   networkWords,
   rawOf,
   type ReplyHead,
+  retryAfterSeconds,
   type SocialBaseError,
 } from '@social/core/platform'
 
@@ -25,12 +26,13 @@ function readRejectedReply(reply: ReplyHead & { readonly body: unknown }): Socia
 }
 
 /** Google's refusals as errors; null leaves it to the status. */
-export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
+export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const { pathname: path } = new URL(request.url)
   const { method } = request
   if (reply.status < 300) return method === 'PUT' && path.endsWith('/reply') ? readRejectedReply(reply) : null
   if (reply.status < 400) return null
-  const refusal = readRefusal(reply.body, { status: reply.status, method, path })
+  const retryAfter = retryAfterSeconds(reply.headers, now)
+  const refusal = readRefusal(reply.body, { status: reply.status, method, path, retryAfter })
   return rowOf(refusal)?.make(refusal) ?? null
 }
 

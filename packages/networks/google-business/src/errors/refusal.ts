@@ -14,6 +14,8 @@ export interface Refusal {
   readonly metadata: RawData
   /** Numbers of version 4: 1000 for a picture that could not be fetched. */
   readonly codes: readonly (number | string)[]
+  /** Seconds that the reply asks us to wait; null when it does not say. */
+  readonly retryAfter: number | null
   readonly raw: RawData
 }
 
@@ -66,7 +68,10 @@ const errorBody = v.object({
 })
 
 /** Reads a refusal; what it does not say is empty. */
-export function readRefusal(body: unknown, facts: Pick<Refusal, 'status' | 'method' | 'path'>): Refusal {
+export function readRefusal(
+  body: unknown,
+  facts: Pick<Refusal, 'status' | 'method' | 'path' | 'retryAfter'>,
+): Refusal {
   const raw = rawOf(body)
   const nothing = { ...facts, raw, reasons: [], words: '', metadata: {}, codes: [] }
   const read = v.safeParse(errorBody, { error_description: '', ...raw })

@@ -50,6 +50,9 @@ function isZeroQuota({ metadata }: Refusal): boolean {
   return String(metadata['quota_limit_value']) === '0'
 }
 
+/** Quotas are counted by the minute. https://developers.google.com/my-business/content/limits (copy of 2026) */
+const secondsOf = ({ retryAfter }: Refusal): number => retryAfter ?? 60
+
 /** What is used up, whatever the status. https://developers.google.com/my-business/content/limits (copy of 2026) */
 export const ALLOWANCE_ROWS: readonly Row[] = [
   {
@@ -65,11 +68,12 @@ export const ALLOWANCE_ROWS: readonly Row[] = [
             { ...details(refusal), retryAfter: null, passesSoon: false },
           )
         : new RateLimitError(
-            refusalMessage('google_business asks us to slow down', refusal, 'Try again in a minute.'),
-            {
-              ...details(refusal),
-              retryAfter: 60,
-            },
+            refusalMessage(
+              'google_business asks us to slow down',
+              refusal,
+              `Wait ${Math.ceil(secondsOf(refusal))} seconds.`,
+            ),
+            { ...details(refusal), retryAfter: secondsOf(refusal) },
           ),
   },
 ]

@@ -23,12 +23,16 @@ export function toMoment(text: string | null): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** A local post as a result. Google goes on looking at it afterwards, and nobody can be asked how that ended. */
+/** Google names no reason for a rejection. https://support.google.com/business/answer/7213077 has the rules (copy of 2026) */
+const REJECTED =
+  'Google rejected the post, because its content breaks the rules for posts: a phone number in the text, for example. Change the post.'
+
+/** A local post as a result. Google reviews it afterwards, and cannot be asked for the outcome. */
 export function toPostResult(post: PostReply, raw: RawData, idempotencyKey: string): PostResult {
   return makePostResult({
     id: post.name,
     url: post.searchUrl,
-    state: post.state === 'REJECTED' ? 'FAILED' : 'DONE',
+    ...(post.state === 'REJECTED' ? { state: 'FAILED', notice: REJECTED } : { state: 'DONE' }),
     raw,
     idempotencyKey,
   })

@@ -32,6 +32,9 @@ const PLAN_OF_EDIT = { ...PLAN, pauses: [0] } as const
 const MOST_PAGES = 10
 /** Seconds around the request in which a post may be ours: clocks differ, and a request ends within minutes. Our choice. */
 const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
+/** Hash of an empty text, which proves nothing. */
+const NO_WORDS = hashWords('')
+
 interface Listed {
   readonly post: PostReply
   readonly raw: unknown
@@ -57,7 +60,8 @@ function lookThrough(
     },
     idOf: ({ post }) => post.name,
     madeAt: ({ post }) => toMoment(post.createTime),
-    fits: ({ post }) => hashWords(post.summary ?? '') === words && owners.isFree(post.name, call),
+    fits: ({ post }) =>
+      words !== NO_WORDS && hashWords(post.summary ?? '') === words && owners.isFree(post.name, call),
     span: () => sentSpan(sentMoments(sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: false,
     maxPages: MOST_PAGES,

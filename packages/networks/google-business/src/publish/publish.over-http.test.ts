@@ -56,6 +56,32 @@ describe('posting', () => {
     expect(await at.post()).toBe('FAILED')
   })
 
+  it('is FAILED with the reason when Google rejects it, also where the response was lost', async () => {
+    await using at = await usingEmulator()
+    const bakery = await at.signIn()
+    const rejected = { state: 'FAILED', isDone: false, notice: expect.stringContaining('Google rejected') }
+    at.network.rejectPost({})
+    expect(await bakery.post({ text: 'Call 555-0100' })).toMatchObject(rejected)
+    at.network.rejectPost({})
+    at.faults.add({ fault: 'replyLost', method: 'POST' })
+    expect(await bakery.post({ text: 'Call 555-0199' })).toMatchObject(rejected)
+  })
+
+  it('waits as long as Google asks, and is sent then', async () => {
+    await using at = await usingEmulator()
+    const bakery = await at.signIn()
+    const body = { error: { code: 429, status: 'RESOURCE_EXHAUSTED', message: 'Quota exceeded.' } }
+    at.faults.add({ fault: 'status', status: 429, retryAfterSeconds: 7, method: 'POST', body })
+    const start = at.clock.now().getTime()
+    expect(await bakery.post({ text: 'Rye' })).toMatchObject({ state: 'DONE' })
+    const waited = (at.clock.now().getTime() - start) / 1000
+    expect(waited).toBeGreaterThanOrEqual(7)
+    expect(waited).toBeLessThan(12)
+
+    at.faults.add({ fault: 'status', status: 429, retryAfterSeconds: 900, method: 'POST', body })
+    await expect(bakery.post({ text: 'Wheat' })).rejects.toMatchObject({ retryAfter: 900 })
+  })
+
   it.each([
     [{ text: 'a'.repeat(1501) }, InvalidPostError, /1500/],
     [{ text: 'x', publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /set time/],

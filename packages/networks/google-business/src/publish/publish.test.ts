@@ -206,7 +206,7 @@ describe('a post whose answer was lost', () => {
     expect(await googleBusiness().reconcile(receipt, call)).toMatchObject({ state: 'FOUND' })
   })
 
-  it('is looked for on ten pages at most, on none twice, and then only a person can tell', async () => {
+  it('is looked for on ten pages at most, on none twice in one call', async () => {
     let page = 0
     const { call } = looking({ [LIST]: () => ({ nextPageToken: `${(page += 1)}` }) })
     expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: null })

@@ -44,15 +44,18 @@ describe('a pin whose answer was lost', () => {
 
   it('is not told from another of the same words', async () => {
     expect(await look({ items: [aPin('7'), aPin('8')] })).toEqual({
-      found: { state: 'UNKNOWN' },
+      found: { state: 'UNKNOWN', retryAfter: null },
       asked: [undefined],
     })
   })
 
-  it('is looked for on four pages, and then only a person can tell, whatever was found on them', async () => {
+  it('is queried on four pages, whatever was found on them', async () => {
     let page = 0
     const { found, asked } = await look(() => ({ items: [aPin('7')], bookmark: String((page += 1)) }))
-    expect({ found, asked }).toEqual({ found: { state: 'UNKNOWN' }, asked: [undefined, '1', '2', '3'] })
+    expect({ found, asked }).toEqual({
+      found: { state: 'UNKNOWN', retryAfter: null },
+      asked: [undefined, '1', '2', '3'],
+    })
   })
 
   it('is found behind an empty page, and behind old pins that somebody moved up', async () => {

@@ -1,16 +1,15 @@
 import {
+  type Look,
   lookBack,
   type LookedBack,
-  NetworkError,
+  lookRepeatedly,
   onlyFitting,
-  PlatformError,
   type PostResult,
   type Receipt,
   type ReconcileCall,
   type Reconciled,
   type ReplyHeaders,
   sentSpan,
-  type SentSpan,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -22,14 +21,12 @@ import { pageReply, type PinReply, pinReply } from '../schemas.js'
 import { printOf, readSentPin, type SentPin } from './receipt.js'
 import { noticeOf } from './visibility-notice.js'
 
-/** Seconds before each look: a new pin need not be in a list at once. Our choice. */
-const PAUSES = [0, 2, 4, 8] as const
 /** Seconds after which a request can make no pin any more: the longest time-out and its retries, several times over. */
 const LATER_SECONDS = 900
 /** Seconds around the request in which a pin may be ours: moments are told in seconds, by two clocks. Our choice. */
 const SENT_SLACK = { secondsBefore: 10, secondsAfter: LATER_SECONDS } as const
-/** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
-const ASK_AGAIN_SECONDS = 60
+/** How often a pin is queried: a new one need not be in the list immediately. Our choice. */
+const PLAN = { pauses: [0, 2, 4, 8], againAfterSeconds: 60, againForSeconds: LATER_SECONDS } as const
 /** Pins of a page: the most there are. https://developers.pinterest.com/docs/api/v5/boards-list_pins (read 2026-11-22) */
 const PAGE_SIZE = 250
 /**
@@ -38,10 +35,10 @@ const PAGE_SIZE = 250
  */
 const MOST_PAGES = 4
 
-/** When the pin left, by Pinterest's clock: our receipt tells it by ours. */
-function spanOf({ madeAt }: Receipt, call: ReconcileCall): SentSpan {
+/** When the pin was sent, by Pinterest's clock. The receipt has the moment by the clock of the client. */
+function sentAt({ madeAt }: Receipt, call: ReconcileCall): Date {
   const skew = call.networkNow().getTime() - call.clock.now().getTime()
-  return sentSpan([new Date(madeAt.getTime() + skew)], SENT_SLACK)
+  return new Date(madeAt.getTime() + skew)
 }
 
 function isSent(pin: PinReply, { kind, print }: SentPin): boolean {
@@ -78,7 +75,7 @@ function look(
     idOf: ({ pin }) => pin.id,
     madeAt: ({ pin }) => toMomentOrNull(pin.created_at),
     fits: ({ pin }) => isSent(pin, sent) && owners.isFree(pin.id, call),
-    span: () => spanOf(receipt, call),
+    span: () => sentSpan([sentAt(receipt, call)], SENT_SLACK),
     isNewestFirst: true,
     maxPages: MOST_PAGES,
   })
@@ -90,14 +87,10 @@ function toFound({ pin, headers }: SeenPin, settings: Settings, call: ReconcileC
   return toPostResult({ id: pin.id, raw: pin }, { idempotencyKey, notice: noticeOf(headers, settings) })
 }
 
-/** True for what may pass by itself; a rate limit and a dead token are told to the application. */
-function isOutage(error: unknown): boolean {
-  return NetworkError.is(error) || (PlatformError.is(error) && error.isOutage)
-}
-
 /**
- * Looks for a pin whose answer was lost: by its words, what it shows, and when it was made. Two that are alike, and a pin
- * that says nothing, cannot be told apart, so nobody can say. Not seen is no proof.
+ * Queries for a pin whose response was lost: by its text, its kind and its moment. Two pins that are alike, and a pin
+ * without text, cannot be told apart. Pinterest states no delay after which a new pin is in the list of its board, so that
+ * not finding it proves nothing. A query that fails rejects.
  */
 export async function findPin(
   receipt: Receipt,
@@ -106,18 +99,11 @@ export async function findPin(
 ): Promise<Reconciled> {
   const sent = readSentPin(receipt)
   if (sent === null || sent.print === null) return { state: 'UNKNOWN' }
-  const isOld = call.clock.now().getTime() > receipt.madeAt.getTime() + LATER_SECONDS * 1000
-  for (const pause of isOld ? PAUSES.slice(0, 1) : PAUSES) {
-    if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    try {
-      const looked = await look(sent, { receipt, settings }, call)
-      const seen = onlyFitting(looked)
-      if (seen !== null) return { state: 'FOUND', result: toFound(seen, settings, call) }
-      if (looked.fitting.length > 1 || looked.isCutShort) return { state: 'UNKNOWN' }
-    } catch (error) {
-      call.signal.throwIfAborted()
-      if (!isOutage(error)) throw error
-    }
+  const query = async (): Promise<Look> => {
+    const looked = await look(sent, { receipt, settings }, call)
+    const seen = onlyFitting(looked)
+    if (seen !== null) return { state: 'FOUND', result: toFound(seen, settings, call) }
+    return { state: looked.fitting.length > 1 || looked.isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
   }
-  return { state: 'UNKNOWN', retryAfter: isOld ? null : ASK_AGAIN_SECONDS }
+  return lookRepeatedly(query, sentAt(receipt, call), PLAN, call)
 }

@@ -145,7 +145,6 @@ describe.each(LOSSES)('a pin with %s', (_name, fault, isTaken) => {
 describe('a pin that was not taken in', () => {
   it.each([
     ['a rate limit', refusal(429, 8, 'This request exceeded a rate limit.')],
-    ['an outage that says when it ends', { fault: 'status', status: 503, retryAfterSeconds: 1 }],
     ['a dead access token', refusal(401, 2, 'Authentication failed.')],
   ] as const)('because of %s is sent again within the call, and made once', async (_what, fault) => {
     await using at = await usingEmulator()

@@ -25,6 +25,11 @@ async function lookUp(kept: Kept, call: Call): Promise<Reconciled> {
   if (arrival === 'PART') return { state: 'NOT_PUBLISHED' }
   // While the address is good a piece that is still on its way may arrive; and sending it again does no harm.
   if (isGood) return { state: 'UNKNOWN', retryAfter: 0 }
+  return unknown(kept, call)
+}
+
+/** Another query may find the video until a day after the end of the address. */
+function unknown(kept: Kept, call: Call): Reconciled {
   const mayComeOn = secondsLeft(kept, call) > -LOOK_AGAIN_UNTIL_SECONDS
   return { state: 'UNKNOWN', retryAfter: mayComeOn ? LOOK_AGAIN_SECONDS : null }
 }
@@ -36,7 +41,7 @@ export const reconcile: CanReconcile['reconcile'] = async (receipt, call) => {
   try {
     return await lookUp(kept, call)
   } catch (error) {
-    if (NotFoundError.is(error)) return { state: 'UNKNOWN' }
+    if (NotFoundError.is(error)) return unknown(kept, call)
     throw error
   }
 }

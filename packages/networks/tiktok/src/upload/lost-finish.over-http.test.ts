@@ -16,6 +16,12 @@ const post = {
 const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
   ['its reply lost', { fault: 'replyLost' }, true],
   ['a 500 after its effect', { fault: 'status', status: 500, afterEffect: true }, true],
+  [
+    'a 503 with Retry-After after its effect',
+    { fault: 'status', status: 503, retryAfterSeconds: 1, afterEffect: true },
+    true,
+  ],
+  ['a 503 with Retry-After without effect', { fault: 'status', status: 503, retryAfterSeconds: 1 }, false],
   ['the connection closed before it', { fault: 'closeBeforeEffect' }, false],
   ['a 206 after its effect', { fault: 'status', status: 206, afterEffect: true }, true],
   ['a 400 after its effect', { fault: 'status', status: 400, afterEffect: true }, true],

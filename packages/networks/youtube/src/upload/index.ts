@@ -23,15 +23,24 @@ export async function uploadVideo(
 /** What became of an upload whose last piece was sent. */
 export type FoundUpload =
   | { readonly state: 'FOUND'; readonly raw: RawData; readonly isScheduled: boolean }
-  | { readonly state: 'NOT_PUBLISHED' | 'UNKNOWN' }
+  | { readonly state: 'NOT_PUBLISHED' }
+  | { readonly state: 'UNKNOWN'; readonly retryAfter: number | null }
+
+/** Seconds after which the upload is queried again while YouTube has every byte and has not said more. Our choice. */
+const AGAIN_AFTER_SECONDS = 60
+/** Seconds since the last piece after which only a person can tell. Our choice. */
+const AGAIN_FOR_SECONDS = 3600
 
 /** Asks the upload itself: the video is there once it has ended, and cannot be there while bytes are missing. */
 export async function findUploaded(receipt: Receipt, settings: Settings, call: Call): Promise<FoundUpload> {
   const session = readKept(receipt)
-  if (!session) return { state: 'UNKNOWN' }
+  if (!session) return { state: 'UNKNOWN', retryAfter: null }
   const standing = await askSession(session, settings, call)
   if (standing.state === 'DONE')
     return { state: 'FOUND', raw: standing.raw, isScheduled: session.isScheduled }
-  const isMissingBytes = standing.state === 'OPEN' && standing.offset < session.totalBytes
-  return { state: isMissingBytes ? 'NOT_PUBLISHED' : 'UNKNOWN' }
+  // A forgotten upload tells nothing, however often it is queried.
+  if (standing.state === 'GONE') return { state: 'UNKNOWN', retryAfter: null }
+  if (standing.offset < session.totalBytes) return { state: 'NOT_PUBLISHED' }
+  const age = (call.clock.now().getTime() - receipt.madeAt.getTime()) / 1000
+  return { state: 'UNKNOWN', retryAfter: age < AGAIN_FOR_SECONDS ? AGAIN_AFTER_SECONDS : null }
 }

@@ -14,6 +14,12 @@ type At = Awaited<ReturnType<typeof usingEmulator>>
 const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
   ['its reply lost', { fault: 'replyLost' }, true],
   ['a 503 after its effect', { fault: 'status', status: 503, afterEffect: true }, true],
+  [
+    'a 503 with Retry-After after its effect',
+    { fault: 'status', status: 503, retryAfterSeconds: 1, afterEffect: true },
+    true,
+  ],
+  ['a 503 with Retry-After without effect', { fault: 'status', status: 503, retryAfterSeconds: 1 }, false],
   ['a 500 without effect', { fault: 'status', status: 500 }, false],
   ['the connection closed before it', { fault: 'closeBeforeEffect' }, false],
   ['the connection cut inside it', { fault: 'dropUpload', afterBytes: STEP + 9 }, false],
