@@ -1,6 +1,7 @@
 import { requireScopes } from '../meta/access.js'
 import {
   type Container,
+  isReadable,
   keepContainer,
   settleContainer,
   saidStage,
@@ -68,7 +69,7 @@ function checkChildren(state: InstagramState, account: Account, children: readon
   let hasVideo = false
   for (const id of children) {
     const child = state.containers.get(id)
-    if (child === undefined || child.owner !== account.userId || child.stage === 'EXPIRED')
+    if (child === undefined || child.owner !== account.userId || child.stage === 'EXPIRED' || child.isLost)
       throw instagramRefusal('CONTAINER_GONE')
     if (!child.isPiece) throw badParameter(`The container ${id} was not made with is_carousel_item`)
     if (child.stage === 'ERROR') throw instagramRefusal('CREATE_FAILED')
@@ -193,6 +194,6 @@ export async function mustOwnContainer(
   method: string,
 ): Promise<Container> {
   const container = await ownContainer(state, owner, id)
-  if (container === null) throw noSuchObject(method, id)
+  if (container === null || !isReadable(state, container)) throw noSuchObject(method, id)
   return container
 }

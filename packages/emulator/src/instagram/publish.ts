@@ -97,7 +97,7 @@ export async function publishContainer(
   requireScopes(state, access, PUBLISH, 10)
   params.only('creation_id')
   const container = await ownContainer(state, account.userId, params.must('creation_id'))
-  if (container === null || container.stage === 'EXPIRED' || container.isPiece)
+  if (container === null || container.stage === 'EXPIRED' || container.isPiece || container.isLost)
     throw instagramRefusal('CONTAINER_GONE')
   if (container.stage === 'IN_PROGRESS') throw instagramRefusal('NOT_READY')
   if (container.stage === 'ERROR') throw instagramRefusal('CREATE_FAILED')

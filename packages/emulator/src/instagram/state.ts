@@ -30,6 +30,7 @@ export function makeState(setup: ModuleSetup, settings: InstagramSettings): Inst
     containers: new Map(),
     containerSettings: settings,
     nextErrors: [],
+    containersToLose: 0,
     media: new Map(),
     comments: new Map(),
     privateReplies: new Map(),

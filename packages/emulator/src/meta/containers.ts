@@ -30,6 +30,8 @@ export interface Container {
   mediaId: string | null
   /** Until when it still says `FINISHED` although it is out; null for the truth. */
   saysFinishedUntil: Date | null
+  /** True when the network lost it: its status stays as it is, and it can never be published. */
+  isLost: boolean
 }
 
 /** How containers behave. */
@@ -44,6 +46,11 @@ export interface ContainerSettings {
   readonly stuck: boolean
   /** Calls in which the status is left out of the answer. */
   readonly omitStatus: boolean
+  /**
+   * Seconds after its creation in which reading a container is refused with 100/33, although it can be published: seen in
+   * production for days. https://github.com/gitroomhq/postiz-app/issues/1562 (2026-05-26)
+   */
+  readonly unreadableSeconds: number
 }
 
 /** What containers begin with. Both networks keep one for 24 hours. */
@@ -54,6 +61,7 @@ export const CONTAINER_DEFAULTS: ContainerSettings = {
   publishedLagSeconds: 0,
   stuck: false,
   omitStatus: false,
+  unreadableSeconds: 0,
 }
 
 /** The part of a server that has containers. */
@@ -62,6 +70,8 @@ export interface ContainerState extends GraphState {
   containerSettings: ContainerSettings
   /** Errors that the next containers end with. */
   readonly nextErrors: string[]
+  /** How many of the next containers the network loses. */
+  containersToLose: number
 }
 
 /** What is fetched, and how its failures are called. */
@@ -92,7 +102,9 @@ export function keepContainer(
     fetching: null,
     mediaId: null,
     saysFinishedUntil: null,
+    isLost: state.containersToLose > 0,
   }
+  if (container.isLost) state.containersToLose -= 1
   state.containers.set(container.id, container)
   return container
 }
@@ -139,6 +151,11 @@ export async function settleContainer(state: ContainerState, container: Containe
   const end = later(container.createdAt, state.containerSettings.containerSeconds)
   if (container.stage !== 'PUBLISHED' && container.stage !== 'ERROR' && end <= state.clock.now())
     container.stage = 'EXPIRED'
+}
+
+/** False in the seconds in which reading a container is refused. */
+export function isReadable(state: ContainerState, { createdAt }: Container): boolean {
+  return later(createdAt, state.containerSettings.unreadableSeconds) <= state.clock.now()
 }
 
 /** What the status call says: not the truth while it lags. */

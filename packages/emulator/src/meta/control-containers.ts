@@ -44,8 +44,22 @@ export function containerOperations(state: ContainerState) {
         for (let count = 0; count < (times ?? 1); count += 1) state.nextErrors.push(error)
       },
     }),
+    loseContainer: operation({
+      does: 'The network loses a container: its status stays as it is, and publishing never finds it.',
+      takes: { id: 'text' },
+      run: ({ id }) => {
+        mustFind(state, id).isLost = true
+      },
+    }),
+    loseNextContainers: operation({
+      does: 'The network loses the next containers: their status is as usual, and publishing never finds them.',
+      takes: { times: 'number?' },
+      run: ({ times }) => {
+        state.containersToLose = times ?? 1
+      },
+    }),
     setContainers: operation({
-      does: 'Sets how long containers take and live, whether they are stuck, leave their status out, or go on saying FINISHED once they are out.',
+      does: 'Sets how long containers take and live, whether they are stuck, leave their status out, go on saying FINISHED once they are out, or cannot be read at first.',
       takes: {
         pictureSeconds: 'number?',
         videoSeconds: 'number?',
@@ -53,6 +67,7 @@ export function containerOperations(state: ContainerState) {
         publishedLagSeconds: 'number?',
         stuck: 'boolean?',
         omitStatus: 'boolean?',
+        unreadableSeconds: 'number?',
       },
       run: (given) => {
         const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -75,6 +90,7 @@ export const describeContainers = (state: ContainerState) =>
     error: container.error,
     file: container.file,
     mediaId: container.mediaId,
+    isLost: container.isLost,
     createdAt: container.createdAt,
     readyAt: container.readyAt,
   }))

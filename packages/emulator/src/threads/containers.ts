@@ -77,7 +77,13 @@ function checkChildren(state: ThreadsState, account: Account, children: readonly
   let hasVideo = false
   for (const id of children) {
     const child = state.containers.get(id)
-    if (child === undefined || child.owner !== account.id || !child.isPiece || child.stage === 'EXPIRED')
+    if (
+      child === undefined ||
+      child.owner !== account.id ||
+      !child.isPiece ||
+      child.stage === 'EXPIRED' ||
+      child.isLost
+    )
       throw threadsRefusal('MEDIA_NOT_FOUND')
     if (child.stage === 'ERROR') throw badParameter(`The item ${id} has failed`)
     hasVideo ||= child.hasVideo

@@ -1,4 +1,5 @@
 import { requireScopes } from '../meta/access.js'
+import { isReadable } from '../meta/containers.js'
 import type { SignedVisit } from '../meta/dispatch.js'
 import { project } from '../meta/fields.js'
 import { badParameter, noSuchObject, Refusal } from '../meta/refusal.js'
@@ -41,7 +42,7 @@ export async function readNode(
   const post = visiblePost(state, caller.id, id)
   if (post !== null) return project(postType(state, caller.id), post, fields)
   const container = await ownContainer(state, caller.id, id)
-  if (container === null) throw noSuchObject('get', id)
+  if (container === null || !isReadable(state, container)) throw noSuchObject('get', id)
   return project(containerType(state), container, fields)
 }
 

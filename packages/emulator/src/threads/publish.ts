@@ -108,7 +108,7 @@ export async function publishContainer(state: ThreadsState, visit: SignedVisit):
   requireScopes(state, access, ['threads_basic', 'threads_content_publish'], 10)
   params.only('creation_id')
   const container = state.containers.get(params.must('creation_id'))
-  if (container === undefined || container.owner !== account.id || container.isPiece)
+  if (container === undefined || container.owner !== account.id || container.isPiece || container.isLost)
     throw threadsRefusal('MEDIA_NOT_FOUND')
   await settleContainer(state, container)
   if (container.stage === 'PUBLISHED') {

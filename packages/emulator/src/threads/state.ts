@@ -30,6 +30,7 @@ export function makeState(setup: ModuleSetup, settings: ThreadsSettings): Thread
     containers: new Map(),
     containerSettings: settings,
     nextErrors: [],
+    containersToLose: 0,
     posts: new Map(),
     deletions: [],
     searches: [],

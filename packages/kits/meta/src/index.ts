@@ -11,6 +11,7 @@ export {
   permissionIn,
   readFault,
   readGraphErrors,
+  refusalOf,
   refusedPost,
   refusedSignIn,
   refusalMessage,
@@ -23,17 +24,25 @@ export { codeSignIn, type CodeSignIn, type CodeSignInRules, type SignedIn } from
 export {
   type ContainerPlan,
   type ContainerRules,
-  type ContainerStatus,
   containersUsableUntil,
   keepContainers,
+  lostFor,
   type MadeContainers,
   madeContainersEntries,
   NO_CONTAINERS,
-  prepareContainers,
+  publishPrepared,
   type ReadyContainer,
   refuseLocalFiles,
   unusableFile,
 } from './lost/containers.js'
+export {
+  type ContainerFailure,
+  type ContainerStatus,
+  LostContainer,
+  saysNothing,
+  type StatusRules,
+} from './lost/container-status.js'
+export { ADVICE, type QueryPace, tryAllowance } from './lost/allowance.js'
 export { readSharedSettings, readWaiting } from './factory-settings.js'
 export { type GraphAddresses, graphAddressing } from './graph-addressing.js'
 export { type ListLook, lookInList } from './lost/look-in-list.js'
@@ -47,6 +56,8 @@ export {
   type ListedPost,
   LOOK_AGAIN_SECONDS,
   LOOK_PAUSES,
+  mayBeOut,
+  publishContainer,
 } from './lost/lost-container.js'
 export {
   atFirstSending,

@@ -39,7 +39,7 @@ const REFUSING: Refusing = {
     ...[2_207_003, 2_207_020, 2_207_001, 2_207_032, 2_207_053, 2_207_082].map(
       (subcode) => [100, subcode, PlatformError, /passes/] as const,
     ),
-    [24, 2_207_008, PlatformError, /passes/],
+    [24, 2_207_008, PlatformError, /24\/2207008/],
     [10, null, NotAllowedError, /lacks a permission/],
   ],
   publishing: {

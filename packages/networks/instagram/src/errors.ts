@@ -20,6 +20,10 @@ export const APP_ADVICE =
 /** A publish that came too early. */
 export const NOT_READY = { code: 9007, subcode: 2_207_027 } as const
 
+/** Subcodes of a container that is not found, or has expired. Nothing came of it, unless it was published before.
+ *  https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-22) */
+export const CONTAINER_GONE: readonly number[] = [2_207_006, 2_207_008]
+
 /** Instagram's own refusals; the first row that fits. The codes of all of Meta are in the kit.
  *  https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-22) */
 const ROWS: readonly FaultRow[] = [
@@ -93,7 +97,7 @@ const ROWS: readonly FaultRow[] = [
     codes: [10_903],
     make: notAllowed('this person cannot be written to', 'Answer the comment in public.'),
   },
-  { subcodes: [2_207_003, 2_207_020, 2_207_001, 2_207_032, 2_207_053, 2_207_082, 2_207_008], make: outage },
+  { subcodes: [2_207_003, 2_207_020, 2_207_001, 2_207_032, 2_207_053, 2_207_082], make: outage },
 ]
 
 const PUBLISHING: ReadonlySet<string> = new Set(['media', 'media_publish', 'comments', 'replies'])

@@ -1,5 +1,5 @@
 import { type Call, type Limits, makeLimits, type PlatformBase } from '@social/core/platform'
-import { idPath, type UsageReader, usageRateLimit } from '@social/meta-kit'
+import { idPath, type QueryPace, type UsageReader, usageRateLimit } from '@social/meta-kit'
 
 import { allowanceReply } from './schemas.js'
 
@@ -35,9 +35,15 @@ export const USUAL_WAIT_SECONDS = 300
 export const RENEW_BEFORE_SECONDS = 2_592_000
 
 /** What posts may be left today; null where Instagram did not say. Costs one request. */
-export async function readPostsLeft({ http, connection }: Call): Promise<number | null> {
+export async function readPostsLeft(
+  { http, connection }: Call,
+  pace: QueryPace = {},
+): Promise<number | null> {
   const path = idPath(connection.accountId, 'content_publishing_limit')
-  const { data } = await http.get(path, allowanceReply, { query: { fields: 'config,quota_usage' } })
+  const { data } = await http.get(path, allowanceReply, {
+    ...pace,
+    query: { fields: 'config,quota_usage' },
+  })
   const [first] = data
   const total = first?.config?.quota_total ?? null
   const used = first?.quota_usage ?? null

@@ -25,6 +25,9 @@ export const APP_ADVICE =
 /** What a reply under somebody else's post needs, one of both. */
 const FOREIGN_REPLIES = 'threads_manage_mentions or threads_keyword_search'
 
+/** Subcode of a container, or a post, that is not found. */
+export const MEDIA_NOT_FOUND = 4_279_009
+
 const makesContainer = (fault: GraphFault): boolean => fault.method === 'POST' && edgeOf(fault) === 'threads'
 
 /** Threads' own refusals; the first row that fits. The codes of all of Meta are in the kit.
@@ -56,7 +59,7 @@ const ROWS: readonly FaultRow[] = [
       ),
   },
   {
-    subcodes: [4_279_009],
+    subcodes: [MEDIA_NOT_FOUND],
     when: (fault) => edgeOf(fault) === 'repost',
     make: (fault, details) =>
       new PostGoneError(refusalMessage('threads does not have this post', fault, ''), details),

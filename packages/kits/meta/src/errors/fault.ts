@@ -1,9 +1,11 @@
 import {
   type OutgoingRequest,
   networkWords,
+  PlatformError,
   type RawData,
   rawOf,
   type ReplyHead,
+  SocialBaseError,
   withoutStops,
 } from '@social/core/platform'
 import * as v from 'valibot'
@@ -104,4 +106,10 @@ export function readFault(
  */
 export function faultOf(raw: RawData): Pick<GraphFault, 'code' | 'subcode' | 'type' | 'data'> | null {
   return said(raw)
+}
+
+/** Code and subcode of an error that is a definite refusal of the network; null for everything else, outages included. */
+export function refusalOf(error: unknown): Pick<GraphFault, 'code' | 'subcode' | 'type'> | null {
+  if (!SocialBaseError.is(error) || (PlatformError.is(error) && error.isOutage)) return null
+  return faultOf(error.raw)
 }

@@ -14,7 +14,7 @@ import { type GraphFault, readFault } from './fault.js'
 import { edgeOf, type FaultDetails, type FaultRow, fits, limited, refusalMessage } from './row.js'
 import { AFTER_LIMITS, BEFORE_LIMITS, RATE_LIMIT_CODES } from './shared-rows.js'
 
-export { faultOf, type GraphFault, readFault } from './fault.js'
+export { faultOf, type GraphFault, readFault, refusalOf } from './fault.js'
 export { permissionIn } from './permission.js'
 export { refusedSignIn } from './sign-in-row.js'
 export {

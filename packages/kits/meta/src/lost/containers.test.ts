@@ -1,8 +1,25 @@
-import { InvalidPostError, Media, PlatformError } from '@social/core/platform'
+import {
+  InvalidPostError,
+  makePostResult,
+  Media,
+  NotFoundError,
+  PlatformError,
+  type PublishCall,
+} from '@social/core/platform'
 import { aPublishCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { type ContainerPlan, containersUsableUntil, NO_CONTAINERS, prepareContainers } from './containers.js'
+import {
+  type ContainerPlan,
+  type ContainerRules,
+  containersUsableUntil,
+  lostFor,
+  type MadeContainers,
+  NO_CONTAINERS,
+  publishPrepared,
+  type ReadyContainer,
+  unusableFile,
+} from './containers.js'
 
 const picture = Media.fromUrl('https://a.example/1.jpg')
 const video = Media.fromUrl('https://a.example/2.mp4')
@@ -21,8 +38,12 @@ function aNetwork(...words: readonly (string | null)[]) {
       make: async (form: object) => `c${made.push(form)}`,
       readStatus: async (id: string) => {
         asked.push(id)
-        return { word: words[Math.min(asked.length, words.length) - 1] ?? null, words: 'BAD_FILE' }
+        const word = words[Math.min(asked.length, words.length) - 1] ?? null
+        if (word === 'UNREADABLE') throw new NotFoundError('Unsupported get request.', { platform: 'sample' })
+        return { word, words: word === 'ERROR' ? 'BAD_FILE' : '' }
       },
+      readFailure: (text: string) => ({ isTemporary: false, error: unusableFile('sample', text) }),
+      isLost: (error: unknown): error is NotFoundError => NotFoundError.is(error),
     },
   }
 }
@@ -33,6 +54,21 @@ const planOf = (media: readonly Media[]): ContainerPlan => ({
   pieceFields: (_media, address) => ({ piece: address }),
   parentFields: ({ pieces, address }) => ({ pieces: pieces.join(','), address }),
 })
+
+/** Prepares, and answers what would be published. */
+async function prepareContainers(
+  plan: ContainerPlan,
+  making: { readonly rules: ContainerRules; readonly made: MadeContainers; readonly nothing: MadeContainers },
+  call: PublishCall,
+): Promise<ReadyContainer<MadeContainers> | null> {
+  let last: ReadyContainer<MadeContainers> | null = null
+  const publish = async (ready: ReadyContainer<MadeContainers>) => {
+    last = ready
+    return makePostResult({ id: '7', raw: {}, idempotencyKey: 'k' })
+  }
+  await publishPrepared(plan, making, publish, call)
+  return last
+}
 
 const making = (network: ReturnType<typeof aNetwork>, made = NO_CONTAINERS) =>
   ({ rules: network.rules, made, nothing: NO_CONTAINERS }) as const
@@ -98,19 +134,58 @@ describe('containers', () => {
     expect(call.checkpoints.at(-1)).toMatchObject({ data: { ...NO_CONTAINERS }, repeatableUntil: null })
   })
 
-  it('that have run out are made anew once where an earlier try left them, and are an error otherwise', async () => {
+  it('that have expired are made again, three times in one call at most', async () => {
     const left = { pieces: [], parent: 'old', madeAt: '2023-12-31T23:30:00.000Z' }
     const network = aNetwork('EXPIRED', 'FINISHED')
     const ready = await prepareContainers(planOf([picture]), making(network, left), aPublishCall())
-    expect([ready.parent, network.asked]).toEqual(['c1', ['old', 'c1']])
-    const fresh = prepareContainers(planOf([picture]), making(aNetwork('EXPIRED')), aPublishCall())
-    await expect(fresh).rejects.toThrow(PlatformError)
-    await expect(fresh).rejects.toThrow(/has run out.*Post again/)
-    const twice = aNetwork('EXPIRED')
-    await expect(prepareContainers(planOf([picture]), making(twice, left), aPublishCall())).rejects.toThrow(
-      /run out/,
-    )
-    expect(twice.asked).toEqual(['old', 'c1'])
+    expect([ready?.parent, network.asked]).toEqual(['c1', ['old', 'c1']])
+    const always = aNetwork('EXPIRED')
+    const call = aPublishCall()
+    const failing = prepareContainers(planOf([picture]), making(always, left), call)
+    await expect(failing).rejects.toThrow(PlatformError)
+    await expect(failing).rejects.toThrow(/has expired.*Nothing was published/)
+    expect(always.asked).toEqual(['old', 'c1', 'c2'])
+    expect(call.checkpoints.at(-1)).toMatchObject({ data: { ...NO_CONTAINERS } })
+  })
+
+  it.each([
+    ['a picture after half a minute', picture, [1, 2, 4, 8, 16]],
+    ['a video after the whole time', video, [60, 60, 30]],
+  ])('whose status cannot be read are published all the same: %s', async (_what, media, waits) => {
+    const network = aNetwork('UNREADABLE')
+    const call = aPublishCall()
+    const ready = await prepareContainers(planOf([media]), making(network), call)
+    expect(ready).toMatchObject({ parent: 'c1', word: null })
+    expect(call.clock.sleeps).toEqual(waits)
+  })
+
+  it('that cannot be read at first are published once they can be', async () => {
+    const network = aNetwork('UNREADABLE', 'IN_PROGRESS', 'FINISHED')
+    expect(await prepareContainers(planOf([picture]), making(network), aPublishCall())).toMatchObject({
+      word: 'FINISHED',
+    })
+  })
+
+  it('that are lost when they are published are made again, and the last refusal is an error to retry', async () => {
+    const network = aNetwork('FINISHED')
+    const refusal = new PlatformError('sample refused (24).', {
+      platform: 'sample',
+      statusCode: 400,
+      raw: { error: { code: 24 } },
+    })
+    const published: string[] = []
+    const publish = async ({ parent }: ReadyContainer<MadeContainers>) => {
+      published.push(parent)
+      throw lostFor('sample', refusal)
+    }
+    const failing = publishPrepared(planOf([picture]), making(network), publish, aPublishCall())
+    await expect(failing).rejects.toMatchObject({
+      code: 'PLATFORM',
+      isOutage: true,
+      raw: { error: { code: 24 } },
+      message: expect.stringMatching(/^sample refused \(24\)\. Nothing was published\./),
+    })
+    expect(published).toEqual(['c1', 'c2', 'c3'])
   })
 
   it('may be used for 23 hours', () => {

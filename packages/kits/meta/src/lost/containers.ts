@@ -3,27 +3,31 @@ import {
   InvalidPostError,
   type Media,
   PlatformError,
+  type PostResult,
   type PublishCall,
   quoteNetwork,
+  type SocialBaseError,
+  withoutStops,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Backoff: seconds between two polls of a container without a video, doubled each time. Our choice. */
-const FIRST_WAIT = 1
-/** Seconds of the longest of those pauses. Our choice. */
-const LONGEST_WAIT = 30
+import { faultOf } from '../errors/index.js'
+import { LostContainer, type StatusRules, waitUntilReady } from './container-status.js'
+
+/** Containers that one call makes of a post, or of one of its pieces, when the network loses them. Our choice: three, as
+ *  clients in production do (https://github.com/nopara73/LongevityWorldCup/pull/815, 2026-07-27). */
+const MAX_PREPARATIONS = 3
+/** Attempts to make one container of a file that the network could not fetch, and seconds between them: one of six pictures
+ *  of the same host failed in the same second (https://github.com/gitroomhq/postiz-app/pull/1900, 2026-08-17). */
+const FETCH_ATTEMPTS = 3
+/** @see FETCH_ATTEMPTS */
+const FETCH_PAUSE_SECONDS = 5
+/** Code and subcode of a file that could not be fetched from its address. */
+const UNFETCHED = { code: 9004, subcode: 2_207_052 } as const
 /** How long a container lives: a day; an hour less, so that none ends on its way.
  *  https://developers.facebook.com/docs/instagram-platform/content-publishing,
  *  https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22) */
 const CONTAINER_LIVES_MS = 23 * 3_600_000
-
-/** How a container is getting on. */
-export interface ContainerStatus {
-  /** `FINISHED`, `IN_PROGRESS`, `ERROR`, `EXPIRED`, `PUBLISHED`; null where the network says none. */
-  readonly word: string | null
-  /** The network's own words for what is wrong; '' for none. */
-  readonly words: string
-}
 
 /** Containers of a post that are at the network, and that nobody sees yet. */
 export interface MadeContainers {
@@ -65,9 +69,13 @@ export async function keepContainers(
 }
 
 /** A file that the network cannot use. Nothing was published. */
-export function unusableFile(platform: string, words: string): InvalidPostError {
+export function unusableFile(
+  platform: string,
+  words: string,
+  remedy = 'Correct it, and post again.',
+): InvalidPostError {
   return new InvalidPostError(
-    `${quoteNetwork(`${platform} could not use the file`, words)} Nothing was published. Correct it, and post again.`,
+    `${quoteNetwork(`${platform} could not use the file`, words)} Nothing was published. ${remedy}`,
     { platform },
   )
 }
@@ -90,27 +98,12 @@ export function refuseLocalFiles(
   )
 }
 
-/** A container of more than a day: nothing came of it, and nothing can. */
-class RunOut extends PlatformError {
-  constructor(platform: string) {
-    super(`What was made ready at ${platform} has run out: it was not published within a day. Post again.`, {
-      platform,
-      isOutage: false,
-    })
-  }
-}
-
-/** How one network makes containers, and how often it is asked about them. */
-export interface ContainerRules {
-  /** Registered name of the network. */
-  readonly platform: string
-  /** Seconds between two polls of a container with a video. */
-  readonly checkEverySeconds: number
-  /** Seconds in all, after which the status is not polled any more. */
-  readonly waitUpToSeconds: number
-  /** Makes a container, and gives its id. */
+/** How one network makes containers, and how their status is read. */
+export interface ContainerRules extends StatusRules {
+  /** Makes a container, and gives its id. No user sees it, so it is repeated on outages (`retry: 'always'`). */
   make(form: Fields, call: PublishCall): Promise<string>
-  readStatus(containerId: string, call: PublishCall): Promise<ContainerStatus>
+  /** True for a refusal that says that a container is not there. */
+  isLost(error: unknown): error is SocialBaseError
 }
 
 /** What the containers of a post are made from. Files are addresses here: the network fetches them. */
@@ -138,40 +131,31 @@ interface Making<T extends MadeContainers> {
   readonly made: T
 }
 
-/**
- * Waits until a container can be published: looks at once, then after 1, 2, 4 … seconds, at videos in even steps.
- *
- * @returns The word it ended with; null where the network says none of something without a video, which is then published at once.
- * @throws InvalidPostError when the network cannot use the file.
- * @throws PlatformError when the container has run out, or is not ready in time.
- */
-async function waitUntilReady(
-  containerId: string,
-  hasVideo: boolean,
-  rules: ContainerRules,
-  call: PublishCall,
-): Promise<string | null> {
-  const { platform, checkEverySeconds, waitUpToSeconds } = rules
-  let waited = 0
-  let pause = hasVideo ? checkEverySeconds : FIRST_WAIT
-  while (true) {
-    const { word, words } = await rules.readStatus(containerId, call)
-    if (word === 'FINISHED' || word === 'PUBLISHED' || (word === null && !hasVideo)) return word
-    if (word === 'ERROR' || word === 'EXPIRED') {
-      // It will never be published: the same key begins anew.
-      await keepContainers(NO_CONTAINERS, call)
-      throw word === 'ERROR' ? unusableFile(platform, words) : new RunOut(platform)
+/** True for a file that could not be fetched this time. */
+function isUnfetched(error: unknown): boolean {
+  const fault = InvalidPostError.is(error) ? faultOf(error.raw) : null
+  return fault !== null && (fault.code === UNFETCHED.code || fault.subcode === UNFETCHED.subcode)
+}
+
+/** Makes one container. A file that could not be fetched is tried again: no user sees a container. */
+async function makeContainer(form: Fields, rules: ContainerRules, call: PublishCall): Promise<string> {
+  for (let attempt = 1; ; attempt += 1)
+    try {
+      return await rules.make(form, call)
+    } catch (error) {
+      if (rules.isLost(error)) throw lostFor(rules.platform, error)
+      if (!isUnfetched(error) || attempt === FETCH_ATTEMPTS) throw error
+      await call.clock.sleep(FETCH_PAUSE_SECONDS, { signal: call.signal })
     }
-    if (waited >= waitUpToSeconds)
-      throw new PlatformError(
-        `${platform} is still processing the post after ${waitUpToSeconds} seconds (container ${containerId}). Post again with the same idempotency key in a while: it goes on from there, within a day. ${platform}({ waitUpToSeconds }) makes it wait longer.`,
-        { platform },
-      )
-    const seconds = Math.min(pause, waitUpToSeconds - waited)
-    await call.clock.sleep(seconds, { signal: call.signal })
-    waited += seconds
-    if (!hasVideo) pause = Math.min(pause * 2, LONGEST_WAIT)
-  }
+}
+
+/** A container that a request named and the network does not have. It is worth another attempt later. */
+export function lostFor(platform: string, refusal: SocialBaseError): LostContainer {
+  const error = new PlatformError(
+    `${withoutStops(refusal.message)}. Nothing was published. Post again with the same idempotency key in 30 seconds.`,
+    { platform, raw: refusal.raw, cause: refusal, isOutage: true },
+  )
+  return new LostContainer({ error, isTemporary: true })
 }
 
 const isVideo = ({ kind }: Media): boolean => kind === 'VIDEO'
@@ -196,7 +180,7 @@ async function prepareFrom<T extends MadeContainers>(
   const { media, isCarousel } = plan
   if (isCarousel && prepared.parent === null) {
     for (const one of media.slice(prepared.pieces.length)) {
-      const container = await rules.make(plan.pieceFields(one, await addressOf(one)), call)
+      const container = await makeContainer(plan.pieceFields(one, await addressOf(one)), rules, call)
       await remember({ pieces: [...prepared.pieces, container] })
     }
     for (const [index, piece] of prepared.pieces.entries())
@@ -205,7 +189,11 @@ async function prepareFrom<T extends MadeContainers>(
   const makeParent = async (): Promise<string> => {
     const [first] = media
     const address = isCarousel || first === undefined ? null : await addressOf(first)
-    const container = await rules.make(plan.parentFields({ pieces: prepared.pieces, address }), call)
+    const container = await makeContainer(
+      plan.parentFields({ pieces: prepared.pieces, address }),
+      rules,
+      call,
+    )
     await remember({ parent: container })
     return container
   }
@@ -215,20 +203,29 @@ async function prepareFrom<T extends MadeContainers>(
 }
 
 /**
- * Makes the containers of a post that are not there yet, each written down as soon as it is, and waits for each. What the
- * network says has run out is made anew: the clock of this machine may be behind.
+ * Makes the containers of a post that are not there yet, each written down immediately, waits for each, and publishes. What
+ * the network lost is made again, a bounded number of times.
  *
- * @param nothing - What a receipt holds of a post of which nothing is there.
+ * @param making - `nothing` is what a receipt contains of a post of which nothing is there.
+ * @param publish - Publishes a container. It throws `LostContainer` only when nothing can have come of the container.
+ * @throws The error of the last `LostContainer` when no further one is made.
  */
-export async function prepareContainers<T extends MadeContainers>(
+export async function publishPrepared<T extends MadeContainers>(
   plan: ContainerPlan,
   making: Making<T> & { readonly nothing: T },
+  publish: (ready: ReadyContainer<T>) => Promise<PostResult>,
   call: PublishCall,
-): Promise<ReadyContainer<T>> {
-  try {
-    return await prepareFrom(plan, making, call)
-  } catch (error) {
-    if (!(error instanceof RunOut) || making.made.madeAt === null) throw error
-    return prepareFrom(plan, { ...making, made: making.nothing }, call)
-  }
+): Promise<PostResult> {
+  const { rules, nothing } = making
+  let { made } = making
+  for (let preparation = 1; ; preparation += 1)
+    try {
+      return await publish(await prepareFrom(plan, { rules, made }, call))
+    } catch (error) {
+      if (!(error instanceof LostContainer)) throw error
+      // It can never be published: the same key starts again.
+      await keepContainers(NO_CONTAINERS, call)
+      if (!error.isTemporary || preparation === MAX_PREPARATIONS) throw error.error
+      made = nothing
+    }
 }

@@ -16,6 +16,7 @@ async function look(words: readonly (string | null)[], listedFrom = 0, isCutShor
   const found = await findContainerPost(
     'c1',
     {
+      sent: { sentAt: NOW.toISOString(), writtenAt: NOW.toISOString() },
       readStatus: async (id) => ({
         word: words[Math.min(asked.push(id), words.length) - 1] ?? null,
         words: '',

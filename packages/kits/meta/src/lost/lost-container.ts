@@ -5,16 +5,20 @@ import {
   type PublishCall,
   type ReconcileCall,
   type Reconciled,
+  sentSpan,
+  type SocialBaseError,
 } from '@social/core/platform'
 
-import { type ContainerStatus, keepContainers, NO_CONTAINERS, unusableFile } from './containers.js'
-import { SENT_SLACK } from './lost-post.js'
+import type { GraphFault } from '../errors/index.js'
+import { type ContainerFailure, type ContainerStatus, saysNothing, tryStatus } from './container-status.js'
+import { keepContainers, lostFor, NO_CONTAINERS } from './containers.js'
+import { momentsOf, SENT_SLACK, type WrittenMoment } from './lost-post.js'
 
-/** Seconds before each look inside one call: lists lag behind a little. Our choice. */
+/** Seconds before each query inside one call: lists lag behind a little. Our choice. */
 export const LOOK_PAUSES = [0, 3, 7] as const
-/** Seconds after which another look may tell more, told as `retryAfter`. Our choice. */
+/** Seconds after which another query may find more, reported as `retryAfter`. Our choice. */
 export const LOOK_AGAIN_SECONDS = 30
-/** Seconds before the same container is published once more: its status may lag behind. Our choice. */
+/** Seconds before the same container is published again: its status may lag behind. Our choice. */
 const PAUSE_SECONDS = 5
 /** Seconds in which a container can be published: a day. The same one may be, hours after it was sent first.
  *  https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22) */
@@ -30,46 +34,76 @@ export const CONTAINER_SLACK = {
 export interface ListedPost {
   /** Null while it is not there, or not told from others. */
   readonly result: PostResult | null
-  /** True when more came since than is looked through: looking again tells no more. */
+  /** True when more came since than is read: another query finds no more. */
   readonly isCutShort: boolean
 }
 
 type Looking = Call & { readonly idempotencyKey: string }
 
-/** How one network is asked what became of a container. Reads only. */
+/** How one network is queried for what became of a container. Reads only. */
 export interface ContainerLook {
+  /** When the visible request left. */
+  readonly sent: WrittenMoment
   readStatus(containerId: string, call: Looking): Promise<ContainerStatus>
   findPost(call: Looking): Promise<ListedPost>
 }
 
-/** Looks for what became of a container whose publishing was not answered. */
+/**
+ * Queries what became of a container whose publishing was not answered. A query that fails rejects: it proves nothing. The
+ * list is read as well when the status cannot be read.
+ */
 export async function findContainerPost(
   containerId: string,
   look: ContainerLook,
   call: ReconcileCall,
 ): Promise<Reconciled> {
+  let failure: unknown = null
   for (const pause of LOOK_PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const { word } = await look.readStatus(containerId, call)
+    let word: string | null = null
+    try {
+      word = (await look.readStatus(containerId, call)).word
+      failure = null
+    } catch (error) {
+      if (!saysNothing(error)) throw error
+      failure = error
+    }
     // Neither can become a post any more, and neither was one: what is out says PUBLISHED for good.
     if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
-    if (word !== 'PUBLISHED') continue
+    if (word !== 'PUBLISHED' && failure === null) continue
     const { result, isCutShort } = await look.findPost(call)
     if (result !== null) return { state: 'FOUND', result }
     if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
   }
-  return { state: 'UNKNOWN', retryAfter: LOOK_AGAIN_SECONDS }
+  if (failure !== null) throw failure
+  const { until } = sentSpan(momentsOf(look.sent, call), CONTAINER_SLACK)
+  return { state: 'UNKNOWN', retryAfter: call.networkNow() <= until ? LOOK_AGAIN_SECONDS : null }
 }
 
-/** How one network goes on with a container. */
+/** How one network resumes with a container. */
 export interface ContainerSteps extends ContainerLook {
   /** Registered name of the network. */
   readonly platform: string
+  /** Seconds before each further attempt when the container is not found. */
+  readonly lostPauses: readonly number[]
   /** The visible request, for the same container. */
   publish(): Promise<PostResult>
+  /** True for a refusal that says that the container is not there. */
+  isLost(error: unknown): error is SocialBaseError
+  /** True for a refusal that the network also sends after the effect. */
+  isDoubtful(error: unknown): boolean
+  readFailure(words: string): ContainerFailure
 }
 
-/** The post behind a container that says that it is out. It is never published again. */
+/**
+ * True for a refusal of a publish that was also seen after the effect: the verdict of spam (4/2207051) and code 10.
+ * https://github.com/gitroomhq/postiz-app/pull/1568 (2026-05-29)
+ */
+export function mayBeOut(refusal: Pick<GraphFault, 'code' | 'subcode'> | null): boolean {
+  return refusal !== null && (refusal.subcode === 2_207_051 || refusal.code === 10)
+}
+
+/** The post behind a container that is published. It is never published again. */
 export async function findPublished(
   steps: Pick<ContainerSteps, 'platform' | 'findPost'>,
   call: Looking,
@@ -84,24 +118,63 @@ export async function findPublished(
 }
 
 /**
- * Goes on with a publish whose outcome is open.
+ * Sends the visible request. A container that is not found is published again some times, because a new one may not be found
+ * at first. A refusal that the network also sends after the effect is checked against the status of the container, once.
  *
- * @returns The post, once it is known to be out; null when nothing came out and nothing can, so that it begins anew.
+ * @throws LostContainer when the container is not found, and nothing came of it. Never while an earlier attempt is open: a
+ *   container that is out is not found either.
+ */
+export async function publishContainer(
+  containerId: string,
+  steps: ContainerSteps,
+  call: PublishCall,
+): Promise<PostResult> {
+  const isOpen = call.receipt?.step === 'FINISH'
+  for (let attempt = 0; ; attempt += 1)
+    try {
+      return await steps.publish()
+    } catch (error) {
+      const isLost = steps.isLost(error)
+      if (!isLost && !steps.isDoubtful(error)) throw error
+      const pause = isLost ? steps.lostPauses[attempt] : undefined
+      if (pause !== undefined) await call.clock.sleep(pause, { signal: call.signal })
+      const status = await tryStatus(containerId, steps, call)
+      if (status?.word === 'PUBLISHED') return findPublished(steps, call)
+      if (pause !== undefined) continue
+      if (isOpen) throw error
+      if (isLost) throw lostFor(steps.platform, error)
+      // Without a status the outcome stays open.
+      if (status !== null) await call.notPublished(`its container is ${status.word ?? 'not published'}`)
+      throw error
+    }
+}
+
+/**
+ * Resumes a publish whose outcome is open.
+ *
+ * @returns The post, once it is known to be out; null when nothing came out and nothing can, so that it starts again.
  */
 export async function continueContainer(
   containerId: string,
   steps: ContainerSteps,
   call: PublishCall,
 ): Promise<PostResult | null> {
-  const { word, words } = await steps.readStatus(containerId, call)
+  const status = await tryStatus(containerId, steps, call)
+  // The container cannot be asked: what the list shows is found without publishing again.
+  if (status === null) {
+    const { result } = await steps.findPost(call)
+    if (result !== null) return result
+  }
+  const word = status?.word ?? null
   if (word === 'PUBLISHED') return findPublished(steps, call)
   if (word === 'ERROR' || word === 'EXPIRED') {
     await call.notPublished(`its container is ${word}`)
-    // It will never be published: the same key begins anew.
+    // It will never be published: the same key starts again.
     await keepContainers(NO_CONTAINERS, call)
-    if (word === 'ERROR') throw unusableFile(steps.platform, words)
+    const failure = word === 'ERROR' ? steps.readFailure(status?.words ?? '') : null
+    if (failure !== null && !failure.isTemporary) throw failure.error
     return null
   }
   await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
-  return steps.publish()
+  return publishContainer(containerId, steps, call)
 }

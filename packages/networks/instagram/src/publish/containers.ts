@@ -1,18 +1,67 @@
-import { type Call, type Fields, type Media, networkWords, type Post } from '@social/core/platform'
-import { type ContainerPlan, type ContainerRules, type ContainerStatus, idPath } from '@social/meta-kit'
+import {
+  type Call,
+  type Fields,
+  type Media,
+  networkWords,
+  PlatformError,
+  type Post,
+  quoteNetwork,
+  type SocialBaseError,
+} from '@social/core/platform'
+import {
+  type ContainerFailure,
+  type ContainerPlan,
+  type ContainerRules,
+  type ContainerStatus,
+  idPath,
+  refusalOf,
+  unusableFile,
+} from '@social/meta-kit'
 
+import { CONTAINER_GONE } from '../errors.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { containerReply, idReply } from '../schemas.js'
 import type { PostKind } from './check.js'
 
-/** Asks a container how it is getting on; one request. */
+/** Seconds for one query of a status: it must not use up the time of the post. Our choice. */
+const STATUS_TIMEOUT_SECONDS = 10
+/** Subcodes of a failed container that are temporary: a new container of the same file may work.
+ *  https://github.com/gitroomhq/postiz-app/pull/1992 (2026-08-30) */
+const TEMPORARY: ReadonlySet<number> = new Set([2_207_001, 2_207_003, 2_207_032, 2_207_053, 2_207_082])
+/** Subcodes of a video that Instagram cannot process. Same source. */
+const WRONG_VIDEO: ReadonlySet<number> = new Set([2_207_026, 2_207_085])
+const SUBCODE = /\b(22\d{5})\b/
+
+/** Reads the status of a container; one request. A failed one may come with a sentence and without a code. */
 export async function readStatus(
   containerId: string,
   { http }: Pick<Call, 'http'>,
 ): Promise<ContainerStatus> {
   const query = { fields: 'status_code,status' }
-  const { status_code: word, status } = await http.get(idPath(containerId), containerReply, { query })
-  return { word, words: networkWords(status) }
+  const options = { query, timeoutSeconds: STATUS_TIMEOUT_SECONDS }
+  const { status_code: word, status } = await http.get(idPath(containerId), containerReply, options)
+  const words = networkWords(status)
+  // https://github.com/trypostit/trypost/pull/351 (2026-09-11)
+  return { word: word ?? (words.startsWith('Error') ? 'ERROR' : null), words }
+}
+
+/** What a failed container means, by the number in its sentence. */
+export function readFailure(words: string): ContainerFailure {
+  const subcode = Number(SUBCODE.exec(words)?.[1])
+  if (!TEMPORARY.has(subcode)) {
+    const remedy = WRONG_VIDEO.has(subcode)
+      ? 'Use MP4 or MOV with H.264 or HEVC, 3 seconds to 15 minutes, at most 300 MB.'
+      : undefined
+    return { isTemporary: false, error: unusableFile('instagram', words, remedy) }
+  }
+  const message = `${quoteNetwork('instagram could not process the file this time', words)} Nothing was published. Post again with the same idempotency key in a minute.`
+  return { isTemporary: true, error: new PlatformError(message, { platform: 'instagram', isOutage: true }) }
+}
+
+/** True for a refusal that names a container which is gone, or was never seen. */
+export function isLost(error: unknown): error is SocialBaseError {
+  const { code = null, subcode = null } = refusalOf(error) ?? {}
+  return CONTAINER_GONE.includes(subcode ?? 0) || (code === 100 && subcode === 33)
 }
 
 /** How Instagram makes containers. */
@@ -22,8 +71,11 @@ export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): Conta
     checkEverySeconds,
     waitUpToSeconds,
     readStatus,
+    readFailure,
+    isLost,
     async make(form, { http, connection }) {
-      const { id } = await http.post(idPath(connection.accountId, 'media'), idReply, { form })
+      const path = idPath(connection.accountId, 'media')
+      const { id } = await http.post(path, idReply, { form, retry: 'always' })
       return id
     },
   }

@@ -93,7 +93,7 @@ export async function findLost(
   if (parent === null) return { state: 'UNKNOWN' }
   return findContainerPost(
     parent,
-    { readStatus, findPost: (asked) => findMedia(sent, settings, asked) },
+    { sent, readStatus, findPost: (asked) => findMedia(sent, settings, asked) },
     call,
   )
 }

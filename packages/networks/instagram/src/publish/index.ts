@@ -7,6 +7,7 @@ import {
   RateLimitError,
 } from '@social/core/platform'
 import {
+  ADVICE,
   type ContainerSteps,
   containersUsableUntil,
   continueContainer,
@@ -14,8 +15,12 @@ import {
   findPublished,
   idPath,
   madeMoment,
-  prepareContainers,
+  mayBeOut,
+  publishContainer,
+  publishPrepared,
+  refusalOf,
   refuseLocalFiles,
+  tryAllowance,
   wordsMark,
 } from '@social/meta-kit'
 
@@ -24,7 +29,7 @@ import { readPostsLeft } from '../limits.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { idReply } from '../schemas.js'
 import { checkMedia, type PostKind } from './check.js'
-import { planOf, readStatus, rulesOf } from './containers.js'
+import { isLost, planOf, readFailure, readStatus, rulesOf } from './containers.js'
 import { findLost, findMedia } from './find-post.js'
 import { type Kept, type KeptSent, NOTHING, readKept, sentData } from './receipt.js'
 
@@ -32,9 +37,12 @@ import { type Kept, type KeptSent, NOTHING, readKept, sentData } from './receipt
 const TRIES_WHEN_NOT_READY = 3
 /** Seconds before each of those retries. Our choice. */
 const NOT_READY_SECONDS = 5
+/** Seconds before each further attempt when the container is not found, which is often temporary. Our choice. */
+const LOST_PAUSES = [5, 5, 5]
 
+/** The allowance is advice: a query that fails does not hold the post. */
 async function refuseUsedUpDay(call: PublishCall): Promise<void> {
-  if ((await readPostsLeft(call)) !== 0) return
+  if ((await tryAllowance(() => readPostsLeft(call, ADVICE), call)) !== 0) return
   throw new RateLimitError(
     'instagram takes no more posts of this account: the allowance of the last 24 hours is used up. Try again later.',
     { platform: 'instagram', retryAfter: null, passesSoon: false },
@@ -43,8 +51,8 @@ async function refuseUsedUpDay(call: PublishCall): Promise<void> {
 
 const wayOf = (kind: PostKind): KeptSent['way'] => (kind === 'STORY' ? 'STORY' : 'MEDIA')
 
-/** The one visible request. While Instagram says that it is not ready nothing came out, and it is asked again. */
-async function publishContainer(
+/** The one visible request. While Instagram says that it is not ready nothing came out, and it is sent again. */
+async function sendPublish(
   post: Post<ReadOptions>,
   { kind, prepared, parent }: { readonly kind: PostKind; readonly prepared: Kept; readonly parent: string },
   { owners }: Settings,
@@ -75,9 +83,35 @@ function isNotReady(error: unknown): boolean {
   return fault !== null && (fault.code === NOT_READY.code || fault.subcode === NOT_READY.subcode)
 }
 
-/** How a container is gone on with: what was sent, and how it is sent again. */
-function stepsFor(sent: KeptSent, settings: Settings, publish: () => Promise<PostResult>): ContainerSteps {
-  return { platform: 'instagram', readStatus, findPost: (call) => findMedia(sent, settings, call), publish }
+/** What is published, and how it is found. */
+interface Ready {
+  readonly post: Post<ReadOptions>
+  readonly kind: PostKind
+  readonly prepared: Kept
+  readonly parent: string
+}
+
+/** How a container is published, and what it became is found. */
+function stepsFor(ready: Ready, settings: Settings, call: PublishCall): ContainerSteps {
+  const { post, kind, prepared } = ready
+  // Out by whatever hand: sent at the earliest when it was made.
+  const sent = prepared.sent ?? {
+    way: wayOf(kind),
+    words: wordsMark(post.text),
+    ...madeMoment(prepared, call),
+    on: null,
+  }
+  return {
+    platform: 'instagram',
+    lostPauses: LOST_PAUSES,
+    sent,
+    readStatus,
+    readFailure,
+    isLost,
+    isDoubtful: (error) => mayBeOut(refusalOf(error)),
+    findPost: (asked) => findMedia(sent, settings, asked),
+    publish: () => sendPublish(post, ready, settings, call),
+  }
 }
 
 /** Pictures, reels, carousels and stories: container, wait, publish. */
@@ -86,27 +120,24 @@ export function publishing(settings: Settings) {
     const kind = checkMedia(post)
     const known = readKept(call.receipt)
     if (known.parent === null) refuseLocalFiles('instagram', post.media, call)
-    const until = containersUsableUntil(known)
-    const isUsable = until !== null && until > call.clock.now()
-    const { parent: sentParent, sent: sentBefore } = known
-    if (sentBefore !== null && sentParent !== null) {
-      const publishAgain = () =>
-        publishContainer(post, { kind, prepared: known, parent: sentParent }, settings, call)
-      const result = await continueContainer(sentParent, stepsFor(sentBefore, settings, publishAgain), call)
+    if (call.receipt?.step === 'FINISH' && known.parent !== null) {
+      const steps = stepsFor({ post, kind, prepared: known, parent: known.parent }, settings, call)
+      const result = await continueContainer(known.parent, steps, call)
       if (result !== null) return result
     }
-    const kept = isUsable && known.sent === null ? known : NOTHING
-    if (kept.parent === null && kept.pieces.length === 0) await refuseUsedUpDay(call)
-    const { prepared, parent, word } = await prepareContainers(
+    const kept = readKept(call.receipt)
+    const until = containersUsableUntil(kept)
+    const made = until !== null && until > call.clock.now() ? kept : NOTHING
+    if (made.parent === null && made.pieces.length === 0) await refuseUsedUpDay(call)
+    return publishPrepared(
       planOf(post, kind),
-      { rules: rulesOf(settings), made: kept, nothing: NOTHING },
+      { rules: rulesOf(settings), made, nothing: NOTHING },
+      ({ prepared, parent, word }) => {
+        const steps = stepsFor({ post, kind, prepared, parent }, settings, call)
+        return word === 'PUBLISHED' ? findPublished(steps, call) : publishContainer(parent, steps, call)
+      },
       call,
     )
-    const publishNow = () => publishContainer(post, { kind, prepared, parent }, settings, call)
-    if (word !== 'PUBLISHED') return publishNow()
-    // Out already, by whatever hand: sent at the earliest when it was made.
-    const sent = { way: wayOf(kind), words: wordsMark(post.text), ...madeMoment(prepared, call), on: null }
-    return findPublished(stepsFor(sent, settings, publishNow), call)
   }
 
   const reconcile: CanReconcile['reconcile'] = (receipt, call) => findLost(receipt, settings, call)

@@ -5,7 +5,7 @@ import {
   makeLimits,
   type PlatformBase,
 } from '@social/core/platform'
-import { idPath, type UsageReader, usageRateLimit } from '@social/meta-kit'
+import { idPath, type QueryPace, type UsageReader, usageRateLimit } from '@social/meta-kit'
 
 import { allowanceReply } from '../schemas.js'
 import { threadsLength } from './measure.js'
@@ -50,9 +50,13 @@ const FIELDS: Readonly<Record<Allowance, string>> = {
 }
 
 /** What may be left of the last 24 hours; null where Threads did not say. Costs one request. */
-export async function readLeft(which: Allowance, { http, connection }: Call): Promise<number | null> {
+export async function readLeft(
+  which: Allowance,
+  { http, connection }: Call,
+  pace: QueryPace = {},
+): Promise<number | null> {
   const path = idPath(connection.accountId, 'threads_publishing_limit')
-  const { data } = await http.get(path, allowanceReply, { query: { fields: FIELDS[which] } })
+  const { data } = await http.get(path, allowanceReply, { ...pace, query: { fields: FIELDS[which] } })
   const [first] = data
   const total = (which === 'POSTS' ? first?.config : first?.reply_config)?.quota_total ?? null
   const used = (which === 'POSTS' ? first?.quota_usage : first?.reply_quota_usage) ?? null

@@ -1,20 +1,58 @@
-import { type Call, networkWords, type Post } from '@social/core/platform'
-import { type ContainerPlan, type ContainerRules, type ContainerStatus, idPath } from '@social/meta-kit'
+import { type Call, InvalidPostError, networkWords, type Post, SocialBaseError } from '@social/core/platform'
+import {
+  type ContainerFailure,
+  type ContainerPlan,
+  type ContainerRules,
+  type ContainerStatus,
+  faultOf,
+  idPath,
+  refusalOf,
+  unusableFile,
+} from '@social/meta-kit'
 
+import { MEDIA_NOT_FOUND } from '../errors.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { containerReply, idReply } from '../schemas.js'
 import type { PostKind } from './check.js'
 import { parentFields, pieceFields } from './fields.js'
 
-/** Asks a container how it is getting on; one request. */
+/** Seconds for one query of a status: it must not use up the time of the post. Our choice. */
+const STATUS_TIMEOUT_SECONDS = 10
+
+/** Reads the status of a container; one request. An id that has become a post has no field `status`. */
 export async function readStatus(
   containerId: string,
   { http }: Pick<Call, 'http'>,
 ): Promise<ContainerStatus> {
   const query = { fields: 'status,error_message' }
-  const { status, error_message: words } = await http.get(idPath(containerId), containerReply, { query })
-  return { word: status, words: networkWords(words) }
+  const options = { query, timeoutSeconds: STATUS_TIMEOUT_SECONDS }
+  try {
+    const { status, error_message: words } = await http.get(idPath(containerId), containerReply, options)
+    return { word: status, words: networkWords(words) }
+  } catch (error) {
+    if (isPost(error)) return { word: 'PUBLISHED', words: '' }
+    throw error
+  }
 }
+
+/** https://github.com/exileum/meta-mcp/issues/143 (2026-04-05) */
+function isPost(error: unknown): boolean {
+  const fault = SocialBaseError.is(error) ? faultOf(error.raw) : null
+  return fault !== null && fault.code === 100 && fault.type === 'THApiException'
+}
+
+/** What a failed container means. `UNKNOWN` may work with a new one: https://github.com/gitroomhq/postiz-app/pull/1991 (2026-08-30) */
+export function readFailure(words: string): ContainerFailure {
+  if (words !== '' && words !== 'UNKNOWN')
+    return { isTemporary: false, error: unusableFile('threads', words) }
+  const message =
+    'threads could not process the file several times, and does not report the reason. Nothing was published. Use another file.'
+  return { isTemporary: true, error: new InvalidPostError(message, { platform: 'threads' }) }
+}
+
+/** True for a refusal that says that the container is not found. One that is out is not found either. */
+export const isLost = (error: unknown): error is SocialBaseError =>
+  refusalOf(error)?.subcode === MEDIA_NOT_FOUND
 
 /** How Threads makes containers. */
 export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): ContainerRules {
@@ -23,8 +61,11 @@ export function rulesOf({ checkEverySeconds, waitUpToSeconds }: Settings): Conta
     checkEverySeconds,
     waitUpToSeconds,
     readStatus,
+    readFailure,
+    isLost,
     async make(form, { http, connection }) {
-      const { id } = await http.post(idPath(connection.accountId, 'threads'), idReply, { form })
+      const path = idPath(connection.accountId, 'threads')
+      const { id } = await http.post(path, idReply, { form, retry: 'always' })
       return id
     },
   }

@@ -73,5 +73,6 @@ export async function findLost(
 ): Promise<Reconciled> {
   const { sent, parent } = readKept(receipt)
   if (sent === null || parent === null) return { state: 'UNKNOWN' }
-  return findContainerPost(parent, { readStatus, findPost: (asked) => findPost(sent, settings, asked) }, call)
+  const look = { sent, readStatus, findPost: (asked: ReconcileCall) => findPost(sent, settings, asked) }
+  return findContainerPost(parent, look, call)
 }

@@ -4,39 +4,38 @@ import {
   type CanPostThreads,
   type CanReconcile,
   makePostResult,
-  PlatformError,
   type Post,
   type PostResult,
   type PublishCall,
   RateLimitError,
 } from '@social/core/platform'
 import {
+  ADVICE,
   type ContainerSteps,
   containersUsableUntil,
   continueContainer,
-  faultOf,
   findPublished,
   idPath,
   madeMoment,
-  prepareContainers,
+  mayBeOut,
+  publishContainer,
+  publishPrepared,
+  refusalOf,
   refuseLocalFiles,
+  tryAllowance,
 } from '@social/meta-kit'
 
 import { type Allowance, readLeft } from '../limits/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { idReply, successReply } from '../schemas.js'
 import { checkThreadsPost, type PostKind } from './check.js'
-import { planOf, readStatus, rulesOf } from './containers.js'
+import { isLost, planOf, readFailure, readStatus, rulesOf } from './containers.js'
 import { findLost, findPost } from './find-post.js'
 import { type Kept, NOTHING, readKept, type Sent, sentData, toKeptSent } from './receipt.js'
 
-/** How often a publish that found no container is sent, and the seconds between: right after `FINISHED` that is common
- *  and passes (seen in independent clients, 2026). */
-const TRIES_WHEN_NOT_FOUND = 4
-/** Seconds before each of those retries; seen as above. */
-const NOT_FOUND_SECONDS = 5
-/** Subcode of "Media Not Found". */
-const NOT_FOUND = 4_279_009
+/** Seconds before each further attempt when the container is not found. Right after `FINISHED` that is common and temporary:
+ *  Threads advises to wait 30 seconds on average. https://github.com/gitroomhq/postiz-app/pull/2047 (2026-09-09) */
+const LOST_PAUSES = [5, 5, 5, 15, 30]
 
 const SHOWN_AS: Readonly<Record<PostKind, string>> = {
   TEXT: 'TEXT_POST',
@@ -45,8 +44,9 @@ const SHOWN_AS: Readonly<Record<PostKind, string>> = {
   CAROUSEL: 'CAROUSEL_ALBUM',
 }
 
+/** The allowance is advice: a query that fails does not hold the post. */
 async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promise<void> {
-  const left = await readLeft(which, call)
+  const left = await tryAllowance(() => readLeft(which, call, ADVICE), call)
   if (left === null || left >= needed) return
   const what = which === 'POSTS' ? 'posts' : 'replies'
   throw new RateLimitError(
@@ -57,9 +57,6 @@ async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promis
   )
 }
 
-const isNotFound = (error: unknown): boolean =>
-  PlatformError.is(error) && faultOf(error.raw)?.subcode === NOT_FOUND
-
 /** What is published, and what it is found by. */
 interface Ready {
   readonly prepared: Kept
@@ -67,43 +64,38 @@ interface Ready {
   readonly sent: Sent
 }
 
-/** How a container is gone on with: what was sent, and how it is sent again. */
+/** How a container is published, and what it became is found. */
 function stepsFor(ready: Ready, settings: Settings, call: PublishCall): ContainerSteps {
   const { prepared, sent } = ready
   // Out by whatever hand: sent at the earliest when it was made.
   const kept = prepared.sent ?? toKeptSent(sent, madeMoment(prepared, call))
   return {
     platform: 'threads',
+    lostPauses: LOST_PAUSES,
+    sent: kept,
     readStatus,
+    readFailure,
+    isLost,
+    isDoubtful: (error) => mayBeOut(refusalOf(error)),
     findPost: (asked) => findPost(kept, settings, asked),
-    publish: () => publishContainer(ready, settings, call),
+    publish: () => sendPublish(ready, settings, call),
   }
 }
 
-/** The one visible request. While Threads does not find the container nothing came out, and it is asked again. */
-async function publishContainer(ready: Ready, settings: Settings, call: PublishCall): Promise<PostResult> {
+/** The one visible request. */
+async function sendPublish(ready: Ready, settings: Settings, call: PublishCall): Promise<PostResult> {
   const { prepared, parent, sent } = ready
   const path = idPath(call.connection.accountId, 'threads_publish')
-  for (let attempt = 1; ; attempt += 1)
-    try {
-      const { data, raw } = await call.http.request('POST', path, idReply, {
-        form: { creation_id: parent },
-        finish: {
-          data: sentData(prepared, sent, call),
-          // A container comes out once, however often it is published.
-          repeatableUntil: containersUsableUntil(prepared),
-        },
-      })
-      settings.owners.claim(data.id, call)
-      return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
-    } catch (error) {
-      if (!isNotFound(error)) throw error
-      if (attempt < TRIES_WHEN_NOT_FOUND) await call.clock.sleep(NOT_FOUND_SECONDS, { signal: call.signal })
-      // One that is out is not found either.
-      const { word } = await readStatus(parent, call)
-      if (word === 'PUBLISHED') return findPublished(stepsFor(ready, settings, call), call)
-      if (attempt === TRIES_WHEN_NOT_FOUND) throw error
-    }
+  const { data, raw } = await call.http.request('POST', path, idReply, {
+    form: { creation_id: parent },
+    finish: {
+      data: sentData(prepared, sent, call),
+      // A container comes out once, however often it is published.
+      repeatableUntil: containersUsableUntil(prepared),
+    },
+  })
+  settings.owners.claim(data.id, call)
+  return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
 }
 
 /** @throws NotSupportedError, InvalidPostError for what Threads refuses, and for files it cannot fetch. */
@@ -128,26 +120,25 @@ export function publishing(settings: Settings) {
     const sent: Sent = { text: post.text, replyTo: post.replyTo, shownAs: SHOWN_AS[kind] }
     const known = readKept(call.receipt)
     if (known.parent === null) refuseLocalFiles('threads', post.media, call)
-    if (known.sent !== null && known.parent !== null) {
+    if (call.receipt?.step === 'FINISH' && known.parent !== null) {
       const steps = stepsFor({ prepared: known, parent: known.parent, sent }, settings, call)
       const result = await continueContainer(known.parent, steps, call)
       if (result !== null) return result
     }
-    const until = containersUsableUntil(known)
-    const isUsable = known.sent === null && until !== null && until > call.clock.now()
-    const kept = isUsable ? known : NOTHING
-    if (kept.parent === null && kept.pieces.length === 0)
+    const kept = readKept(call.receipt)
+    const until = containersUsableUntil(kept)
+    const made = until !== null && until > call.clock.now() ? kept : NOTHING
+    if (made.parent === null && made.pieces.length === 0)
       await refuseUsedUpDay(post.replyTo === null ? 'POSTS' : 'REPLIES', call)
-    const { prepared, parent, word } = await prepareContainers(
+    return publishPrepared(
       planOf(post, kind),
-      { rules: rulesOf(settings), made: kept, nothing: NOTHING },
+      { rules: rulesOf(settings), made, nothing: NOTHING },
+      ({ prepared, parent, word }) => {
+        const steps = stepsFor({ prepared, parent, sent }, settings, call)
+        return word === 'PUBLISHED' ? findPublished(steps, call) : publishContainer(parent, steps, call)
+      },
       call,
     )
-    const ready = { prepared, parent, sent }
-    // Out already, by whatever hand.
-    return word === 'PUBLISHED'
-      ? findPublished(stepsFor(ready, settings, call), call)
-      : publishContainer(ready, settings, call)
   }
 
   return {

@@ -1,4 +1,4 @@
-import { InvalidPostError, OutcomeUnknownError, PlatformError, RateLimitError } from '@social/core'
+import { InvalidPostError, OutcomeUnknownError, PlatformError, RateLimitError, whatNext } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { withFiles } from '../__fixtures__/with-files.js'
@@ -12,16 +12,20 @@ const refusal = (status: number, code: number, subcode?: number) =>
   ({ fault: 'status', status, body: { error: { code, error_subcode: subcode, message: 'No.' } } }) as const
 
 describe('a container that is not found', () => {
-  it('is published again three times, five seconds apart', async () => {
-    await using at = await withFiles({ network: { notFoundSeconds: 12 } })
+  it.each([
+    [12, [5, 5, 5]],
+    [60, [5, 5, 5, 15, 30]],
+  ])('for %d seconds is published again after %j seconds', async (notFoundSeconds, waits) => {
+    await using at = await withFiles({ network: { notFoundSeconds } })
     expect(await at.post()).toMatch(/^\d+$/)
-    expect(at.waits).toEqual([5, 5, 5])
-    expect(at.sent('/threads_publish')).toHaveLength(4)
+    expect(at.waits).toEqual(waits)
+    expect(at.sent('/threads_publish')).toHaveLength(waits.length + 1)
+    expect(at.forms()).toHaveLength(1)
     expect(at.out()).toHaveLength(1)
   })
 
-  it('after that is told with the whole reply; the same key goes on with the same container', async () => {
-    await using at = await withFiles({ network: { notFoundSeconds: 60 } })
+  it('R-0343: after all attempts is a PlatformError with the whole response, and the same key works later', async () => {
+    await using at = await withFiles({ network: { notFoundSeconds: 100 } })
     const error = await at.post()
     expect(error).toBeInstanceOf(PlatformError)
     expect(error).toMatchObject({
@@ -29,11 +33,10 @@ describe('a container that is not found', () => {
         error: { code: 24, error_subcode: 4_279_009, message: 'The requested resource does not exist' },
       },
     })
-    expect(at.waits).toEqual([5, 5, 5])
+    expect(whatNext(error)).toMatchObject({ todo: 'RETRY', idempotencyKey: 'k' })
     expect(at.out()).toEqual([])
-    await at.clock.advance(60)
+    at.people.setNotFound({ seconds: 0 })
     expect(await at.post()).toMatch(/^\d+$/)
-    expect(at.forms()).toHaveLength(1)
     expect(at.out()).toHaveLength(1)
   })
 })
@@ -143,7 +146,8 @@ describe('a publish whose answer was lost', () => {
     await using at = await withFiles()
     at.faults.add({ ...LOST, fault: 'closeBeforeEffect' })
     expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
-    for (const { id } of at.people.state().containers) at.people.failContainer({ id, error: 'UNKNOWN' })
+    for (const { id } of at.people.state().containers)
+      at.people.failContainer({ id, error: 'INVALID_DURATION' })
     await at.clock.advance(60)
     expect(await at.post()).toBeInstanceOf(InvalidPostError)
     expect(await at.post()).toMatch(/^\d+$/)
@@ -191,8 +195,9 @@ describe('a publish whose answer was lost', () => {
       const nth = place === STATUS ? 2 : 1
       at.faults.add({ ...answer, ...place, nth, count: 'all' })
       const told = [await at.post(), await at.post()]
+      // Where the status cannot be read the list shows the post.
       for (const one of told)
-        expect(['OUTCOME_UNKNOWN', 'AUTH', 'RATE_LIMIT']).toContain(
+        expect(['OUTCOME_UNKNOWN', 'AUTH', 'RATE_LIMIT', at.out()[0]?.id]).toContain(
           one instanceof Error && 'code' in one ? one.code : one,
         )
       expect(at.out()).toHaveLength(1)
@@ -219,10 +224,10 @@ describe('a crash', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('before the publish goes on with the container that is there', async () => {
+  it('before the publish resumes with the container that is there', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
-    at.faults.add({ ...STATUS, fault: 'replyLost' })
-    expect(await at.post()).toBeInstanceOf(Error)
+    at.faults.add({ ...STATUS, ...refusal(400, 4) })
+    expect(await at.post()).toBeInstanceOf(RateLimitError)
     expect(await at.post()).toMatch(/^\d+$/)
     expect(at.forms()).toHaveLength(1)
     expect(at.out()).toHaveLength(1)

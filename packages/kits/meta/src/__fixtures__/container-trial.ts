@@ -1,0 +1,198 @@
+import {
+  InvalidPostError,
+  NotAllowedError,
+  OutcomeUnknownError,
+  PlatformError,
+  whatNext,
+} from '@social/core'
+import type { Effect, Faults } from '@social/emulator'
+import { describe, expect, it } from 'vitest'
+
+/** A network of Meta with containers, and a client. */
+interface Network extends AsyncDisposable {
+  readonly people: {
+    loseNextContainers(options: { readonly times?: number }): unknown
+    setContainers(options: { readonly unreadableSeconds?: number; readonly publishedLagSeconds?: number }): unknown
+    refuse(options: {
+      readonly on: string
+      readonly with: string
+      readonly times?: number
+      readonly afterEffect?: boolean
+    }): unknown
+    refuseWithCode(options: {
+      readonly on: string
+      readonly code: number
+      readonly subcode?: number
+      readonly message?: string
+      readonly afterEffect?: boolean
+      readonly isTransient?: boolean
+      readonly times?: number
+    }): unknown
+  }
+  readonly faults: Pick<Faults, 'add' | 'clear'>
+  readonly clock: { advance(seconds: number): Promise<unknown> }
+  out(): readonly Effect[]
+  post(idempotencyKey?: string): Promise<unknown>
+  sent(edge: string): readonly unknown[]
+}
+
+/** How one network names its calls. */
+interface Names {
+  /** The edges that make a container and publish it, and that tell the allowance. */
+  readonly make: string
+  readonly publish: string
+  readonly allowance: string
+  /** `/v1.0` */
+  readonly base: string
+  /** Refusals of a container that is gone. */
+  readonly gone: readonly { readonly code: number; readonly subcode: number }[]
+  /** How often one container is published before it counts as lost. */
+  readonly attempts: number
+  readonly open: () => Promise<Network>
+}
+
+/** Prepared work that is lost is prepared again; queries that fail never hold a post; doubtful refusals are checked. */
+export function keepsContainers({ open, make, publish, allowance, base, gone, attempts }: Names): void {
+  const [onPublish, onMake] = [`POST ${publish}`, `POST ${make}`]
+  const path = `${base}/:id`
+
+  /** One post is out, after so many containers. */
+  async function isOutOnce(at: Network, posted: unknown, containers: number): Promise<void> {
+    expect(posted).toBe(at.out()[0]?.id)
+    expect(at.out()).toHaveLength(1)
+    expect(at.sent(`/${make}`)).toHaveLength(containers)
+  }
+
+  describe('a container that the network loses for good', () => {
+    it.each([1, 2])('is made again in the same call, when %d are lost', async (times) => {
+      await using at = await open()
+      at.people.loseNextContainers({ times })
+      await isOutOnce(at, await at.post(), times + 1)
+    })
+
+    it('three times is an error to retry, with the response; the same key starts again', async () => {
+      await using at = await open()
+      at.people.loseNextContainers({ times: 3 })
+      const error = await at.post()
+      expect(error).toBeInstanceOf(PlatformError)
+      expect(error).toMatchObject({ raw: { error: { code: 24 } } })
+      expect(whatNext(error)).toMatchObject({ todo: 'RETRY', idempotencyKey: 'k' })
+      expect(at.out()).toEqual([])
+      await isOutOnce(at, await at.post(), 4)
+    })
+
+    it.each(gone)('is told by $code/$subcode', async (refusal) => {
+      await using at = await open()
+      at.people.refuseWithCode({ on: onPublish, ...refusal, times: 3 * attempts })
+      const error = await at.post()
+      expect(error).toBeInstanceOf(PlatformError)
+      await isOutOnce(at, await at.post(), 4)
+    })
+
+    it('is never made again while the first attempt to publish it is open', async () => {
+      await using at = await open()
+      // It is out, its status says FINISHED for a day, and publishing it again does not find it.
+      at.people.setContainers({ publishedLagSeconds: 86_400 })
+      at.faults.add({ method: 'POST', path: `${path}/${publish}`, fault: 'replyLost' })
+      for (let call = 0; call < 3; call += 1) {
+        expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
+        await at.clock.advance(600)
+      }
+      expect(at.sent(`/${make}`)).toHaveLength(1)
+      expect(at.out()).toHaveLength(1)
+    })
+  })
+
+  describe('a container that cannot be read', () => {
+    it.each([10, 1_000_000])('for %d seconds is published', async (unreadableSeconds) => {
+      await using at = await open()
+      at.people.setContainers({ unreadableSeconds })
+      await isOutOnce(at, await at.post(), 1)
+    })
+
+    it('is found in the list when the response of its publish is lost', async () => {
+      await using at = await open()
+      at.people.setContainers({ unreadableSeconds: 1_000_000 })
+      at.faults.add({ method: 'POST', path: `${path}/${publish}`, fault: 'replyLost' })
+      await isOutOnce(at, await at.post(), 1)
+    })
+
+    it.each([
+      ['code 10', { fault: 'status', status: 400, body: { error: { code: 10, message: 'No.' } } }],
+      ['500', { fault: 'status', status: 500 }],
+      ['no response', { fault: 'replyLost' }],
+      ['a page of a proxy', { fault: 'status', status: 403, body: '<html>' }],
+    ] as const)('because of %s is published', async (_what, fault) => {
+      await using at = await open()
+      at.faults.add({ method: 'GET', path, count: 'all', ...fault })
+      await isOutOnce(at, await at.post(), 1)
+    })
+  })
+
+  it.each([
+    ['500', { fault: 'status', status: 500 }],
+    ['429', { fault: 'status', status: 429 }],
+    ['a missing permission', { fault: 'status', status: 403, body: { error: { code: 10, message: 'No.' } } }],
+    ['a limit', { fault: 'status', status: 400, body: { error: { code: 4, message: 'No.' } } }],
+    ['no response', { fault: 'replyLost' }],
+    ['something else', { fault: 'status', status: 200, body: '<html>' }],
+  ] as const)('an allowance that answers %s does not hold the post', async (_what, fault) => {
+    await using at = await open()
+    at.faults.add({ method: 'GET', path: `${path}/${allowance}`, count: 'all', ...fault })
+    await isOutOnce(at, await at.post(), 1)
+  })
+
+  it.each([
+    ['500', { fault: 'status', status: 500, afterEffect: true }],
+    ['502', { fault: 'status', status: 502 }],
+    ['no response', { fault: 'replyLost' }],
+    ['half a response', { fault: 'dropMidBody' }],
+    [
+      'a refusal that is temporary',
+      { fault: 'status', status: 400, body: { error: { code: 2, message: 'Later.', is_transient: true } } },
+    ],
+  ] as const)('making a container is repeated in the call after %s', async (_what, fault) => {
+    await using at = await open()
+    at.faults.add({ method: 'POST', path: `${path}/${make}`, count: 2, ...fault })
+    await isOutOnce(at, await at.post(), 3)
+  })
+
+  it('a file that cannot be fetched at first is fetched again', async () => {
+    await using at = await open()
+    at.people.refuse({ on: onMake, with: 'NOT_FETCHED', times: 2 })
+    await isOutOnce(at, await at.post(), 3)
+    at.people.refuse({ on: onMake, with: 'NOT_FETCHED', times: 3 })
+    expect(await at.post('other')).toBeInstanceOf(InvalidPostError)
+  })
+
+  describe.each([
+    ['the verdict of spam', { code: 4, subcode: 2_207_051 }],
+    ['code 10', { code: 10 }],
+  ])('%s as the response of a publish', (_what, refusal) => {
+    it('is not believed when the container is published', async () => {
+      await using at = await open()
+      at.people.refuseWithCode({ on: onPublish, ...refusal, afterEffect: true })
+      await isOutOnce(at, await at.post(), 1)
+      expect(at.sent(`/${publish}`)).toHaveLength(1)
+    })
+
+    it('is believed when the container is not published', async () => {
+      await using at = await open()
+      at.people.refuseWithCode({ on: onPublish, ...refusal })
+      const error = await at.post()
+      expect(error).toBeInstanceOf(NotAllowedError)
+      expect(whatNext(error).todo).toBe('LOOK_AT_ACCOUNT')
+      expect(at.out()).toEqual([])
+      await isOutOnce(at, await at.post(), 1)
+    })
+
+    it('is open when the container cannot be read, and the same key finds the post', async () => {
+      await using at = await open()
+      at.people.refuseWithCode({ on: onPublish, ...refusal, afterEffect: true })
+      at.faults.add({ method: 'GET', path, nth: 2, count: 20, fault: 'status', status: 500 })
+      const first = await at.post()
+      at.faults.clear()
+      await isOutOnce(at, first instanceof Error ? await at.post() : first, 1)
+    })
+  })
+}
