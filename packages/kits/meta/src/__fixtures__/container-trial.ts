@@ -51,23 +51,26 @@ interface Names {
   readonly open: () => Promise<Network>
 }
 
+/** One post is out and reported, after so many containers. */
+const once = (containers: number) => ({ isReported: true, out: 1, containers })
+
 /** Prepared work that is lost is prepared again; queries that fail never hold a post; doubtful refusals are checked. */
 export function keepsContainers({ open, make, publish, allowance, base, gone, attempts }: Names): void {
   const [onPublish, onMake] = [`POST ${publish}`, `POST ${make}`]
   const path = `${base}/:id`
 
-  /** One post is out, after so many containers. */
-  async function isOutOnce(at: Network, posted: unknown, containers: number): Promise<void> {
-    expect(posted).toBe(at.out()[0]?.id)
-    expect(at.out()).toHaveLength(1)
-    expect(at.sent(`/${make}`)).toHaveLength(containers)
-  }
+  /** What the network made of a call that answered `posted`. */
+  const outcome = (at: Network, posted: unknown) => ({
+    isReported: posted === at.out()[0]?.id,
+    out: at.out().length,
+    containers: at.sent(`/${make}`).length,
+  })
 
   describe('a container that the network loses for good', () => {
     it.each([1, 2])('is made again in the same call, when %d are lost', async (times) => {
       await using at = await open()
       at.people.loseNextContainers({ times })
-      await isOutOnce(at, await at.post(), times + 1)
+      expect(outcome(at, await at.post())).toEqual(once(times + 1))
     })
 
     it('three times is an error to retry, with the response; the same key starts again', async () => {
@@ -78,7 +81,7 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
       expect(error).toMatchObject({ raw: { error: { code: 24 } } })
       expect(whatNext(error)).toMatchObject({ todo: 'RETRY', idempotencyKey: 'k' })
       expect(at.out()).toEqual([])
-      await isOutOnce(at, await at.post(), 4)
+      expect(outcome(at, await at.post())).toEqual(once(4))
     })
 
     it.each(gone)('is told by $code/$subcode', async (refusal) => {
@@ -86,7 +89,7 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
       at.people.refuseWithCode({ on: onPublish, ...refusal, times: 3 * attempts })
       const error = await at.post()
       expect(error).toBeInstanceOf(PlatformError)
-      await isOutOnce(at, await at.post(), 4)
+      expect(outcome(at, await at.post())).toEqual(once(4))
     })
 
     it('is never made again while the first attempt to publish it is open', async () => {
@@ -107,14 +110,14 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
     it.each([10, 1_000_000])('for %d seconds is published', async (unreadableSeconds) => {
       await using at = await open()
       at.people.setContainers({ unreadableSeconds })
-      await isOutOnce(at, await at.post(), 1)
+      expect(outcome(at, await at.post())).toEqual(once(1))
     })
 
     it('is found in the list when the response of its publish is lost', async () => {
       await using at = await open()
       at.people.setContainers({ unreadableSeconds: 1_000_000 })
       at.faults.add({ method: 'POST', path: `${path}/${publish}`, fault: 'replyLost' })
-      await isOutOnce(at, await at.post(), 1)
+      expect(outcome(at, await at.post())).toEqual(once(1))
     })
 
     it.each([
@@ -125,7 +128,7 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
     ] as const)('because of %s is published', async (_what, fault) => {
       await using at = await open()
       at.faults.add({ method: 'GET', path, count: 'all', ...fault })
-      await isOutOnce(at, await at.post(), 1)
+      expect(outcome(at, await at.post())).toEqual(once(1))
     })
   })
 
@@ -139,7 +142,7 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
   ] as const)('an allowance that answers %s does not hold the post', async (_what, fault) => {
     await using at = await open()
     at.faults.add({ method: 'GET', path: `${path}/${allowance}`, count: 'all', ...fault })
-    await isOutOnce(at, await at.post(), 1)
+    expect(outcome(at, await at.post())).toEqual(once(1))
   })
 
   it.each([
@@ -154,13 +157,13 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
   ] as const)('making a container is repeated in the call after %s', async (_what, fault) => {
     await using at = await open()
     at.faults.add({ method: 'POST', path: `${path}/${make}`, count: 2, ...fault })
-    await isOutOnce(at, await at.post(), 3)
+    expect(outcome(at, await at.post())).toEqual(once(3))
   })
 
   it('a file that cannot be fetched at first is fetched again', async () => {
     await using at = await open()
     at.people.refuse({ on: onMake, with: 'NOT_FETCHED', times: 2 })
-    await isOutOnce(at, await at.post(), 3)
+    expect(outcome(at, await at.post())).toEqual(once(3))
     at.people.refuse({ on: onMake, with: 'NOT_FETCHED', times: 3 })
     expect(await at.post('other')).toBeInstanceOf(InvalidPostError)
   })
@@ -172,7 +175,7 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
     it('is not believed when the container is published', async () => {
       await using at = await open()
       at.people.refuseWithCode({ on: onPublish, ...refusal, afterEffect: true })
-      await isOutOnce(at, await at.post(), 1)
+      expect(outcome(at, await at.post())).toEqual(once(1))
       expect(at.sent(`/${publish}`)).toHaveLength(1)
     })
 
@@ -183,7 +186,7 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
       expect(error).toBeInstanceOf(NotAllowedError)
       expect(whatNext(error).todo).toBe('LOOK_AT_ACCOUNT')
       expect(at.out()).toEqual([])
-      await isOutOnce(at, await at.post(), 1)
+      expect(outcome(at, await at.post())).toEqual(once(1))
     })
 
     it('is open when the container cannot be read, and the same key finds the post', async () => {
@@ -192,7 +195,7 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
       at.faults.add({ method: 'GET', path, nth: 2, count: 20, fault: 'status', status: 500 })
       const first = await at.post()
       at.faults.clear()
-      await isOutOnce(at, first instanceof Error ? await at.post() : first, 1)
+      expect(outcome(at, first instanceof Error ? await at.post() : first)).toEqual(once(1))
     })
   })
 }

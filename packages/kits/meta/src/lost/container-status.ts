@@ -74,11 +74,11 @@ export function saysNothing(error: unknown): error is SocialBaseError {
  */
 export async function tryStatus<C extends Call>(
   containerId: string,
-  { readStatus }: { readStatus(containerId: string, call: C): Promise<ContainerStatus> },
+  reader: { readStatus(containerId: string, call: C): Promise<ContainerStatus> },
   call: C,
 ): Promise<ContainerStatus | null> {
   try {
-    return await readStatus(containerId, call)
+    return await reader.readStatus(containerId, call)
   } catch (error) {
     if (saysNothing(error) && !call.signal.aborted) return null
     throw error
