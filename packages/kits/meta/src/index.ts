@@ -16,6 +16,7 @@ export {
   refusedSignIn,
   refusalMessage,
   rowsFor,
+  seenAfterPublish,
   unfetchableFile,
   usedUp,
 } from './errors/index.js'
@@ -56,7 +57,6 @@ export {
   type ListedPost,
   LOOK_AGAIN_SECONDS,
   LOOK_PAUSES,
-  mayBeOut,
   publishContainer,
 } from './lost/lost-container.js'
 export {

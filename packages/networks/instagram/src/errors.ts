@@ -10,6 +10,7 @@ import {
   refusedSignIn,
   refusalMessage,
   rowsFor,
+  seenAfterPublish,
   unfetchableFile,
 } from '@social/meta-kit'
 
@@ -117,5 +118,6 @@ export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'instagram',
   rows: ROWS,
   publishingEdges: PUBLISHING,
+  mayHaveTakenEffect: seenAfterPublish('media_publish'),
   namesPost,
 })

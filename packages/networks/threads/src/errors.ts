@@ -15,6 +15,7 @@ import {
   refusedSignIn,
   refusalMessage,
   rowsFor,
+  seenAfterPublish,
   unfetchableFile,
 } from '@social/meta-kit'
 
@@ -101,6 +102,7 @@ export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'threads',
   rows: ROWS,
   publishingEdges: PUBLISHING,
+  mayHaveTakenEffect: seenAfterPublish('threads_publish'),
   // Posts are deleted; containers and accounts are only read.
   namesPost: (fault) => OF_POSTS.has(edgeOf(fault)) || fault.method === 'DELETE',
 })

@@ -42,6 +42,8 @@ interface Names {
   readonly make: string
   readonly publish: string
   readonly allowance: string
+  /** The edge that lists what the account has published. */
+  readonly list: string
   /** `/v1.0` */
   readonly base: string
   /** Refusals of a container that is gone. */
@@ -55,7 +57,7 @@ interface Names {
 const once = (containers: number) => ({ isReported: true, out: 1, containers })
 
 /** Prepared work that is lost is prepared again; queries that fail never hold a post; doubtful refusals are checked. */
-export function keepsContainers({ open, make, publish, allowance, base, gone, attempts }: Names): void {
+export function keepsContainers({ open, make, publish, allowance, list, base, gone, attempts }: Names): void {
   const [onPublish, onMake] = [`POST ${publish}`, `POST ${make}`]
   const path = `${base}/:id`
 
@@ -193,9 +195,12 @@ export function keepsContainers({ open, make, publish, allowance, base, gone, at
       await using at = await open()
       at.people.refuseWithCode({ on: onPublish, ...refusal, afterEffect: true })
       at.faults.add({ method: 'GET', path, nth: 2, count: 20, fault: 'status', status: 500 })
-      const first = await at.post()
+      at.faults.add({ method: 'GET', path: `${path}/${list}`, count: 20, fault: 'status', status: 500 })
+      const error = await at.post()
+      expect(error).toBeInstanceOf(OutcomeUnknownError)
+      expect(whatNext(error)).toMatchObject({ todo: 'RETRY', afterSeconds: 30 })
       at.faults.clear()
-      expect(outcome(at, first instanceof Error ? await at.post() : first)).toEqual(once(1))
+      expect(outcome(at, await at.post())).toEqual(once(1))
     })
   })
 }

@@ -26,6 +26,7 @@ export {
   refusedPost,
   refusalMessage,
   rowsFor,
+  seenAfterPublish,
   unfetchableFile,
   usedUp,
 } from './row.js'
@@ -40,6 +41,8 @@ export interface GraphErrorOptions {
   readonly publishingEdges: ReadonlySet<string>
   /** True for a request whose path names a post or a comment: what is not there is gone. */
   readonly namesPost: (fault: GraphFault) => boolean
+  /** True for a refusal that was seen after the effect: what it refused is queried before it is believed. */
+  readonly mayHaveTakenEffect?: ((fault: GraphFault) => boolean) | undefined
 }
 
 /**
@@ -50,7 +53,8 @@ export function readGraphErrors(options: GraphErrorOptions): PlatformBase['readE
   return (reply, request) => {
     const fault = readFault(reply, request)
     if (fault === null) return null
-    const details = { platform: options.platform, raw: rawOf(reply.body) }
+    const mayHaveTakenEffect = options.mayHaveTakenEffect?.(fault) === true
+    const details = { platform: options.platform, raw: rawOf(reply.body), mayHaveTakenEffect }
     // A 5xx is the network's own failure, whatever it says of it: nothing is known of what became of a write.
     if (reply.status >= 500) return failed(fault, details)
     const row = rowsOf(reply, options).find((one) => fits(one, fault))

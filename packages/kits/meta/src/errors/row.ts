@@ -28,6 +28,17 @@ export interface FaultRow {
 /** The last part of the path, behind the id of what it is about; that id where nothing follows it. */
 export const edgeOf = ({ url }: GraphFault): string => url.pathname.split('/').at(-1) ?? ''
 
+/**
+ * Marks the refusals of a publish that were seen although the post came out: the verdict of spam (4/2207051) and code 10.
+ * https://github.com/gitroomhq/postiz-app/pull/1568 (2026-05-29)
+ *
+ * @param edge - The edge that publishes a container.
+ */
+export const seenAfterPublish =
+  (edge: string) =>
+  (fault: GraphFault): boolean =>
+    fault.method === 'POST' && edgeOf(fault) === edge && (fault.subcode === 2_207_051 || fault.code === 10)
+
 /** One refusal that comes under a code or under a subcode: a row for each. */
 export function rowsFor(
   { codes, subcodes }: { readonly codes: readonly number[]; readonly subcodes: readonly number[] },

@@ -4,6 +4,7 @@ import {
   ConfigError,
   type PublishCall,
   PlatformError,
+  PortError,
   RateLimitError,
   SocialBaseError,
 } from '@social/core/platform'
@@ -59,9 +60,9 @@ export class LostContainer extends Error {
   }
 }
 
-/** True for a failed query that says nothing about the post. A refused token and a limit concern the next request too. */
+/** True for a failed query that says nothing about the post. A refused token, a limit and a failed port concern the next request too. */
 export function saysNothing(error: unknown): error is SocialBaseError {
-  if (AuthError.is(error) || ConfigError.is(error) || RateLimitError.is(error)) return false
+  if ([AuthError, ConfigError, PortError, RateLimitError].some((kind) => kind.is(error))) return false
   return SocialBaseError.is(error)
 }
 

@@ -6,10 +6,9 @@ import {
   type ReconcileCall,
   type Reconciled,
   sentSpan,
-  type SocialBaseError,
+  SocialBaseError,
 } from '@social/core/platform'
 
-import type { GraphFault } from '../errors/index.js'
 import { type ContainerFailure, type ContainerStatus, saysNothing, tryStatus } from './container-status.js'
 import { keepContainers, lostFor, NO_CONTAINERS } from './containers.js'
 import { momentsOf, SENT_SLACK, type WrittenMoment } from './lost-post.js'
@@ -90,17 +89,7 @@ export interface ContainerSteps extends ContainerLook {
   publish(): Promise<PostResult>
   /** True for a refusal that says that the container is not there. */
   isLost(error: unknown): error is SocialBaseError
-  /** True for a refusal that the network also sends after the effect. */
-  isDoubtful(error: unknown): boolean
   readFailure(words: string): ContainerFailure
-}
-
-/**
- * True for a refusal of a publish that was also seen after the effect: the verdict of spam (4/2207051) and code 10.
- * https://github.com/gitroomhq/postiz-app/pull/1568 (2026-05-29)
- */
-export function mayBeOut(refusal: Pick<GraphFault, 'code' | 'subcode'> | null): boolean {
-  return refusal !== null && (refusal.subcode === 2_207_051 || refusal.code === 10)
 }
 
 /** The post behind a container that is published. It is never published again. */
@@ -135,7 +124,7 @@ export async function publishContainer(
       return await steps.publish()
     } catch (error) {
       const isLost = steps.isLost(error)
-      if (!isLost && !steps.isDoubtful(error)) throw error
+      if (!isLost && !(SocialBaseError.is(error) && error.mayHaveTakenEffect)) throw error
       const pause = isLost ? steps.lostPauses[attempt] : undefined
       if (pause !== undefined) await call.clock.sleep(pause, { signal: call.signal })
       const status = await tryStatus(containerId, steps, call)

@@ -15,10 +15,8 @@ import {
   findPublished,
   idPath,
   madeMoment,
-  mayBeOut,
   publishContainer,
   publishPrepared,
-  refusalOf,
   refuseLocalFiles,
   tryAllowance,
   wordsMark,
@@ -108,7 +106,6 @@ function stepsFor(ready: Ready, settings: Settings, call: PublishCall): Containe
     readStatus,
     readFailure,
     isLost,
-    isDoubtful: (error) => mayBeOut(refusalOf(error)),
     findPost: (asked) => findMedia(sent, settings, asked),
     publish: () => sendPublish(post, ready, settings, call),
   }

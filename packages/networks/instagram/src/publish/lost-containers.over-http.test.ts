@@ -10,6 +10,7 @@ keepsContainers({
   make: 'media',
   publish: 'media_publish',
   allowance: 'content_publishing_limit',
+  list: 'media',
   base: '/v26.0',
   gone: [
     { code: 24, subcode: 2_207_006 },

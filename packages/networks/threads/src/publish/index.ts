@@ -17,10 +17,8 @@ import {
   findPublished,
   idPath,
   madeMoment,
-  mayBeOut,
   publishContainer,
   publishPrepared,
-  refusalOf,
   refuseLocalFiles,
   tryAllowance,
 } from '@social/meta-kit'
@@ -76,7 +74,6 @@ function stepsFor(ready: Ready, settings: Settings, call: PublishCall): Containe
     readStatus,
     readFailure,
     isLost,
-    isDoubtful: (error) => mayBeOut(refusalOf(error)),
     findPost: (asked) => findPost(kept, settings, asked),
     publish: () => sendPublish(ready, settings, call),
   }

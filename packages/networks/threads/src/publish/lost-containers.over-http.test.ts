@@ -10,6 +10,7 @@ keepsContainers({
   make: 'threads',
   publish: 'threads_publish',
   allowance: 'threads_publishing_limit',
+  list: 'threads',
   base: '/v1.0',
   gone: [{ code: 24, subcode: 4_279_009 }],
 })
