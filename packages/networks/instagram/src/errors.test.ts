@@ -1,4 +1,10 @@
-import { InvalidPostError, NotAllowedError, PlatformError, RateLimitError } from '@social/core/platform'
+import {
+  AuthError,
+  InvalidPostError,
+  NotAllowedError,
+  PlatformError,
+  RateLimitError,
+} from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { type Refusing, refusing, tellsRefusals } from '../../../kits/meta/src/__fixtures__/refusals-trial.js'
@@ -78,6 +84,15 @@ describe('what Instagram alone refuses', () => {
   it('and says that it passes leaves open what became of it', () => {
     expect(errorOf(-2, 2_207_003)).toMatchObject({ isOutage: true })
     expect(errorOf(100, 2_207_028)).not.toHaveProperty('isOutage', true)
+  })
+
+  it.each([
+    'You cannot access the app till you log in at www.instagram.com and follow the instructions given.',
+    'Error validating access token: The session key is malformed because of an invalid user id.',
+  ])('because of a checkpoint says where to log in: %s', (message) => {
+    const error = errorOf(190, null, { message })
+    expect(error).toBeInstanceOf(AuthError)
+    expect(error?.message).toMatch(/log in at instagram\.com.*sign the account in again/)
   })
 
   it('of a place is told by its word', () => {

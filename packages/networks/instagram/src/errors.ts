@@ -1,4 +1,4 @@
-import { type PlatformBase, RateLimitError } from '@social/core/platform'
+import { AuthError, type PlatformBase, RateLimitError } from '@social/core/platform'
 import {
   edgeOf,
   type FaultRow,
@@ -29,6 +29,20 @@ export const CONTAINER_GONE: readonly number[] = [2_207_006, 2_207_008]
  *  https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/error-codes (read 2026-11-22) */
 const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
+  {
+    // Two texts of one checkpoint, without a subcode. https://github.com/gitroomhq/postiz-app/pull/2054 (2026-09-09)
+    codes: [190],
+    when: ({ words }) => /www\.instagram\.com|session key is malformed/i.test(words),
+    make: (fault, details) =>
+      new AuthError(
+        refusalMessage(
+          'instagram refused the token: the account is behind a checkpoint',
+          fault,
+          'The person first has to log in at instagram.com and do what is asked there. Then sign the account in again.',
+        ),
+        details,
+      ),
+  },
   ...rowsFor(
     { codes: [NOT_READY.code], subcodes: [NOT_READY.subcode] },
     (fault, details) =>

@@ -1,4 +1,4 @@
-import { makePostResult } from '@social/core/platform'
+import { makePostResult, PlatformError } from '@social/core/platform'
 import { aReconcileCall, FakeClock } from '@social/testkit'
 import { expect, it } from 'vitest'
 
@@ -9,14 +9,19 @@ const RESULT = makePostResult({ id: '7', raw: {}, idempotencyKey: 'key-1' })
 const LATER = { state: 'UNKNOWN', retryAfter: 30 }
 
 /** Looks for a container that says these words, and whose post is listed from the given look on. */
-async function look(words: readonly (string | null)[], listedFrom = 0, isCutShort = false) {
+async function look(
+  words: readonly (string | null)[],
+  listedFrom = 0,
+  isCutShort = false,
+  sentAt = NOW.toISOString(),
+) {
   const clock = new FakeClock({ now: NOW, autoAdvance: true })
   const asked: string[] = []
   let searches = 0
   const found = await findContainerPost(
     'c1',
     {
-      sent: { sentAt: NOW.toISOString(), writtenAt: NOW.toISOString() },
+      sent: { sentAt, writtenAt: sentAt },
       readStatus: async (id) => ({
         word: words[Math.min(asked.push(id), words.length) - 1] ?? null,
         words: '',
@@ -71,4 +76,29 @@ it('leaves it to a person at once when more came since than is looked through', 
     searches: 1,
     seconds: 0,
   })
+})
+
+it.each([
+  ['is published and never listed', ['PUBLISHED']],
+  ['is only ready', ['FINISHED']],
+])('leaves it to a person after the end of the period, of one that %s', async (_what, words) => {
+  const { found } = await look(words, 9, false, '2026-11-21T11:44:00.000Z')
+  expect(found).toEqual({ state: 'UNKNOWN', retryAfter: null })
+  expect((await look(words, 9, false, '2026-11-21T12:30:00.000Z')).found).toEqual(LATER)
+})
+
+it('rejects when the status cannot be read and the list does not show the post, and finds it when it does', async () => {
+  const failure = new PlatformError('No.', { platform: 'sample', statusCode: 500 })
+  const failing = (result: typeof RESULT | null) =>
+    findContainerPost(
+      'c1',
+      {
+        sent: { sentAt: NOW.toISOString(), writtenAt: null },
+        readStatus: () => Promise.reject(failure),
+        findPost: async () => ({ result, isCutShort: false }),
+      },
+      aReconcileCall({ clock: new FakeClock({ now: NOW, autoAdvance: true }) }),
+    )
+  await expect(failing(null)).rejects.toBe(failure)
+  expect(await failing(RESULT)).toEqual({ state: 'FOUND', result: RESULT })
 })
