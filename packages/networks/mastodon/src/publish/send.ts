@@ -27,10 +27,6 @@ import { markOf } from './text-mark.js'
  *  app/services/post_status_service.rb of the server (read 2026-11-22) */
 export const SECONDS_BEFORE_REPEAT = 60
 
-/** Seconds before a status goes to a server that keeps no keys. Some close each connection behind their answer without
- *  saying so (snac 2.75, tried 2026-11-22): a request that follows at once would leave on it and be lost. */
-const SECONDS_TO_CLOSE = 0.05
-
 /** What sending needs beside the status. */
 export interface Sending {
   /** `post`, `reply`, …: the same key means something else in each. */
@@ -110,8 +106,6 @@ async function post(
     retry: isNear ? 'never' : 'unsent',
     finish,
   } as const
-  if (!mayHave('keepsIdempotencyKeys', call, settings))
-    await call.clock.sleep(SECONDS_TO_CLOSE, { signal: call.signal })
   let pauses: ReturnType<typeof pausesWhileProcessing> | null = null
   for (;;)
     try {

@@ -128,7 +128,7 @@ describe('a thread on Mastodon', () => {
   })
 })
 
-it('a server without keys is given a moment to close its connection before each part', async () => {
+it('a thread goes to a server without keys without a wait', async () => {
   await using at = await usingEmulator({
     server: {
       version: '4.0.0 (not true; really snac/2.75)',
@@ -143,5 +143,5 @@ it('a server without keys is given a moment to close its connection before each 
   await account.postThread(THREE, KEY)
 
   expect(chainOf(at)).toEqual(WHOLE)
-  expect(at.clock.now().getTime() - before).toBe(150)
+  expect(at.clock.now().getTime() - before).toBe(0)
 })
