@@ -9,13 +9,16 @@ import type { HttpMethod, RequestOptions } from '../http/types.js'
  */
 export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): PlatformHttp {
   let fresh: Promise<void> | null = null
+  async function whenFresh(options: RequestOptions | undefined): Promise<void> {
+    if (options?.auth !== 'none') await (fresh ??= makeFresh())
+  }
   async function request(
     method: HttpMethod,
     path: string,
     schema: GenericSchema | null,
     options?: RequestOptions,
   ) {
-    if (options?.auth !== 'none') await (fresh ??= makeFresh())
+    await whenFresh(options)
     // One of the two overloads of `request`, picked by the caller; the values are passed on as they came.
     return http.request(method, path, schema as GenericSchema, options)
   }
@@ -29,6 +32,9 @@ export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): Pl
     post: data('POST'),
     put: data('PUT'),
     patch: data('PATCH'),
-    delete: data('DELETE'),
+    async delete(path, schema, options) {
+      await whenFresh(options)
+      return http.delete(path, schema, options)
+    },
   }
 }

@@ -1,6 +1,6 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 
-import type { HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from '../http/types.js'
+import type { DeleteOptions, HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from '../http/types.js'
 import type { AppCredentials, Connection, Finish, Media, Receipt, ReceiptStep } from '../models/index.js'
 import type { Clock, HostedMedia, Random } from './ports.js'
 
@@ -17,6 +17,9 @@ export interface PlatformHttp {
     schema: S,
     options?: RequestOptions,
   ): Promise<HttpReply<InferOutput<S>>>
+  /**
+   * With `DELETE`, the same holds as for `delete`: after a lost attempt the reply "not there" resolves, with its own status.
+   */
   request(
     method: HttpMethod,
     path: string,
@@ -27,7 +30,11 @@ export interface PlatformHttp {
   post<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
   put<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
   patch<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
-  delete<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
+  /**
+   * Deletes something. Repeated by default when the response was lost: then the reply "not there" (a `NotFoundError` of the
+   * platform) is a success, because the lost attempt may have deleted it. The first attempt rejects with it.
+   */
+  delete(path: string, schema: GenericSchema, options?: DeleteOptions): Promise<void>
 }
 
 /** What every call of a platform gets last, during a sign-in: everything but a connection. */

@@ -12,7 +12,7 @@ import { assertPublicUrl } from './guard/address.js'
 import { type ParsedReply, readBySchema } from './readers/reply.js'
 import { type Base, buildRequest, readBase, type UnsignedRequest } from './requests/outgoing-request.js'
 import { assertOwnOrigin } from './requests/signing.js'
-import type { HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from './types.js'
+import type { DeleteOptions, HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from './types.js'
 
 const NO_OPTIONS: RequestOptions = {}
 
@@ -44,11 +44,12 @@ export class BoundHttp implements PlatformHttp {
     schema: GenericSchema | null,
     options?: RequestOptions,
   ): Promise<HttpReply<unknown>> {
-    return this.#send(method, path, options, (reply, sent) => {
+    const read: ReadReply<HttpReply<unknown>> = (reply, sent) => {
       const { status, headers, body } = reply
       const data = schema === null ? body : this.#data(schema, reply, sent)
       return { status, headers, data, raw: body instanceof Uint8Array ? {} : rawOf(body) }
-    })
+    }
+    return this.#send(method, path, options, read, method === 'DELETE' && schema === null ? read : null)
   }
 
   get<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {
@@ -67,12 +68,11 @@ export class BoundHttp implements PlatformHttp {
     return this.#ask('PATCH', path, schema, options)
   }
 
-  delete<S extends GenericSchema>(
-    path: string,
-    schema: S,
-    options?: RequestOptions,
-  ): Promise<InferOutput<S>> {
-    return this.#ask('DELETE', path, schema, options)
+  delete(path: string, schema: GenericSchema, options?: DeleteOptions): Promise<void> {
+    const read: ReadReply<void> = (reply, sent) => {
+      this.#data(schema, reply, sent)
+    }
+    return this.#send(options?.method ?? 'DELETE', path, options, read, () => undefined)
   }
 
   #ask<S extends GenericSchema>(
@@ -88,12 +88,16 @@ export class BoundHttp implements PlatformHttp {
     return readBySchema(schema, reply, { platform: this.#binding.platform.name, request })
   }
 
-  /** Never throws: what is refused without a request rejects, like everything else. */
+  /**
+   * Never throws: what is refused without a request rejects, like everything else. `readGone` is for a deletion: it makes the
+   * result of the reply "not there" after a lost attempt.
+   */
   #send<T>(
     method: HttpMethod,
     path: string,
     options: RequestOptions | undefined,
     read: ReadReply<T>,
+    readGone: ReadReply<T> | null = null,
   ): Promise<T> {
     const { deadline } = this.#binding
     const signal = options?.signal ?? null
@@ -102,7 +106,9 @@ export class BoundHttp implements PlatformHttp {
       needSignal(signal, 'The options of a request')
       if (signal !== null) linked = link(deadline.signal, signal)
       const cancellation = linked === null ? deadline : new SignalCancellation(linked.signal)
-      const sending = this.#prepare(method, path, options ?? NO_OPTIONS, cancellation).run(read)
+      const about = { cancellation, isDeletion: readGone !== null }
+      const run = this.#prepare(method, path, options ?? NO_OPTIONS, about)
+      const sending = run.run(read, readGone)
       return linked === null ? sending : sending.finally(linked.unlink)
     } catch (error) {
       linked?.unlink()
@@ -134,7 +140,7 @@ export class BoundHttp implements PlatformHttp {
     method: HttpMethod,
     path: string,
     options: RequestOptions,
-    cancellation: Cancellation,
+    { cancellation, isDeletion }: { readonly cancellation: Cancellation; readonly isDeletion: boolean },
   ): RequestRun {
     const { platform } = this.#binding
     const request = buildRequest({ method, path }, this.#base(), options, this.#parts.random)
@@ -152,7 +158,7 @@ export class BoundHttp implements PlatformHttp {
       assertOwnOrigin(this.#binding, connection, request.origin)
     }
     const context = { parts: this.#parts, binding: this.#binding, options, cancellation }
-    return new RequestRun(context, request, auth === 'connection')
+    return new RequestRun(context, request, { withAuth: auth === 'connection', isDeletion })
   }
 }
 

@@ -57,7 +57,7 @@ describe('a failed request', () => {
       undefined,
       1,
     ],
-    ['a write that was lost', LOST, 'DELETE', undefined, 1],
+    ['a write that was lost', LOST, 'PUT', undefined, 1],
     ['a write that another transport could not carry', new Error('socket'), 'PATCH', undefined, 1],
     ['a harmless write that was answered 500', { status: 500 }, 'POST', 'always', 2],
     ['a harmless write that was lost', LOST, 'POST', 'always', 2],

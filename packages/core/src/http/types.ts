@@ -121,7 +121,7 @@ export interface RequestOptions {
   readonly contentType?: string | undefined
   /** `connection` (the default where there is one) signs each attempt; `none` sends it bare. */
   readonly auth?: 'connection' | 'none' | undefined
-  /** Reads: `always`; everything else: `unsent`, unless given. */
+  /** Reads and deletions: `always`; everything else: `unsent`, unless given. */
   readonly retry?: RetryRule | undefined
   /** Seconds for one attempt, uploads excepted; the platform's own, else 30. */
   readonly timeoutSeconds?: number | undefined
@@ -158,6 +158,12 @@ export interface RequestOptions {
   readonly readsOnly?: boolean | undefined
   /** What the network bills for it: for the spending guard, `account.usage` and diagnostics. */
   readonly cost?: RequestCost | undefined
+}
+
+/** Everything about a request that deletes something. */
+export interface DeleteOptions extends RequestOptions {
+  /** Where the network deletes by another method; `DELETE` unless given. */
+  readonly method?: 'DELETE' | 'POST' | undefined
 }
 
 /** What a network bills for one request. */

@@ -4,6 +4,7 @@ import {
   NotAllowedError,
   NotSupportedError,
   OutcomeUnknownError,
+  PostGoneError,
   type Update,
 } from '@social/core'
 import { makePerson, makeUpdate } from '@social/core/platform'
@@ -153,6 +154,14 @@ describe('hiding and deleting', () => {
     await using at = await withComment()
     await at.ada.deleteComment(at.update)
     expect(at.people.state().comments).toEqual([])
+  })
+
+  it('has deleted a comment when the response is lost', async () => {
+    await using at = await withComment()
+    at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+    await at.ada.deleteComment(at.update)
+    expect(at.people.state().comments).toEqual([])
+    await expect(at.ada.deleteComment(at.update)).rejects.toThrow(PostGoneError)
   })
 })
 

@@ -270,6 +270,13 @@ describe('passing on and deleting', () => {
     await expect(at.ada.deletePost(at.top)).rejects.toThrow(PostGoneError)
   })
 
+  it('has deleted a post of its own when the response is lost', async () => {
+    await using at = await withReplies()
+    at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+    await at.ada.deletePost(at.postId)
+    await expect(at.ada.deletePost(at.postId)).rejects.toThrow(PostGoneError)
+  })
+
   it('names what a feature needs that the account does not have', async () => {
     await using at = await usingEmulator()
     const bo = await at.signIn('bo')

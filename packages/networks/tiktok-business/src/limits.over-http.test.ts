@@ -1,3 +1,4 @@
+import { PostGoneError } from '@social/core'
 import { expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
@@ -17,4 +18,19 @@ it('counts each call of an endpoint once, by what it asks', async () => {
   await ada.deleteComment(update)
   // The lost answer was looked for.
   expect(ada.usage).toEqual({ videos: 1, comments: 3, writes: 3 })
+})
+
+it('has deleted a comment when the response is lost', async () => {
+  await using at = await usingEmulator()
+  const ada = await at.signIn()
+  const { id: video } = at.network.addVideo({ person: 'ada' })
+  at.network.comment({ by: 'ada', video, text: 'First!' })
+  const [update] = await ada.fetchUpdates()
+  if (!update) throw new Error('no update')
+  at.faults.add({ fault: 'replyLost', path: '*/comment/delete/' })
+
+  await ada.deleteComment(update)
+
+  expect(await ada.fetchUpdates()).toEqual([])
+  await expect(ada.deleteComment(update)).rejects.toThrow(PostGoneError)
 })

@@ -158,6 +158,18 @@ describe('deleting a post', () => {
     await expect(account.deletePost('abc')).rejects.toThrow('x knows posts by ids of 1 to 19 digits')
   })
 
+  it('has deleted it when the response is lost', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post({ text: 'Hello' })
+    at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+
+    await account.deletePost(id)
+
+    expect(at.posts()).toEqual([])
+    await expect(account.deletePost(id)).rejects.toMatchObject({ code: 'POST_GONE' })
+  })
+
   it('of somebody else is refused', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -1,4 +1,4 @@
-import { NotSupportedError, Poller, type Update } from '@social/core'
+import { NotFoundError, NotSupportedError, Poller, type Update } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
@@ -137,6 +137,20 @@ describe('comments', () => {
     await ada.deleteComment(ours)
     expect(at.people.state().comments).toHaveLength(1)
     expect(ada.usage).toMatchObject({ units: 51 })
+  })
+
+  it('are deleted when the response to the deletion is lost', async () => {
+    await using at = await usingEmulator()
+    const { ada, id } = await withVideo(at)
+    at.people.comment({ by: 'Ada Makes Bread', on: id, text: 'ours' })
+    const [ours] = await ada.fetchUpdates()
+    if (!ours) throw new Error('no update')
+    at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+
+    await ada.deleteComment(ours)
+
+    expect(at.people.state().comments).toEqual([])
+    await expect(ada.deleteComment(ours)).rejects.toThrow(NotFoundError)
   })
 
   it('of another network, or what is no comment, is refused', async () => {

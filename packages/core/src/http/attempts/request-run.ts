@@ -1,4 +1,4 @@
-import { AuthError, RateLimitError, type SocialBaseError } from '../../errors/index.js'
+import { AuthError, NotFoundError, RateLimitError, type SocialBaseError } from '../../errors/index.js'
 import type { Connection, Finish } from '../../models/index.js'
 import type { EngineParts, HttpBinding, KeptRoom } from '../binding.js'
 import { type ParsedReply, parseReply } from '../readers/reply.js'
@@ -46,7 +46,14 @@ export class RequestRun implements AttemptedRequest {
   #hasNewNonce = false
   #hasLostKeptSocket = false
 
-  constructor(context: AttemptContext, request: UnsignedRequest, withAuth: boolean) {
+  /** True once an attempt was lost after its first byte, or answered with an outage. */
+  #mayHaveTakenEffect = false
+
+  constructor(
+    context: AttemptContext,
+    request: UnsignedRequest,
+    { withAuth, isDeletion }: { readonly withAuth: boolean; readonly isDeletion: boolean },
+  ) {
     const { parts, binding, options } = context
     const { method } = request
     this.context = context
@@ -54,18 +61,23 @@ export class RequestRun implements AttemptedRequest {
     this.#binding = binding
     this.request = request
     this.withAuth = withAuth
-    this.#rule = options.retry ?? (method === 'GET' || method === 'HEAD' ? 'always' : 'unsent')
+    const isHarmless = method === 'GET' || method === 'HEAD' || isDeletion
+    this.#rule = options.retry ?? (isHarmless ? 'always' : 'unsent')
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
     this.#recorder =
       options.finish === undefined ? null : needRecorder(binding.publish, binding.platform.name)
     this.#isHarmlessAgain = this.#recorder === null && isHarmlessAgain(this.#rule, request)
-    const isWrite = this.#recorder === null && this.#rule !== 'always' && options.readsOnly !== true
+    const isWrite = this.#recorder === null && options.retry !== 'always' && options.readsOnly !== true
     if (isWrite) binding.publish?.noteWrite(method)
     if (method !== 'GET' && method !== 'HEAD' && options.readsOnly !== true) binding.publish?.mayWrite?.()
   }
 
-  /** Resolves with what `read` makes of the first successful reply. */
-  async run<T>(read: ReadReply<T>): Promise<T> {
+  /**
+   * Resolves with what `read` makes of the first successful reply.
+   *
+   * @param readGone - For a deletion: makes the result of the reply "not there" after a lost attempt, which may have deleted it.
+   */
+  async run<T>(read: ReadReply<T>, readGone: ReadReply<T> | null = null): Promise<T> {
     const { cancellation, options } = this.context
     for (;;) {
       if (cancellation.aborted) throw cancellation.reason
@@ -104,7 +116,10 @@ export class RequestRun implements AttemptedRequest {
       let result: T | undefined
       try {
         error = errorOfReply(this, reply, sent, connection)
-        if (error === null) result = readSuccess(this, read, reply, sent, connection)
+        if (readGone !== null && this.#mayHaveTakenEffect && NotFoundError.is(error)) {
+          result = readGone(reply, this.request)
+          error = null
+        } else if (error === null) result = readSuccess(this, read, reply, sent, connection)
       } catch (thrown) {
         // An answer that nobody understands: what the request came to is open, and the attempt is over all the same.
         await this.#ended('OPEN')
@@ -113,6 +128,7 @@ export class RequestRun implements AttemptedRequest {
       }
       if (error !== null) {
         const fate = fateOfRefusal(error)
+        if (fate === 'OPEN') this.#mayHaveTakenEffect = true
         const ended = this.#ended(fate)
         if (ended !== null) await ended
         if (settled !== null) await settled
@@ -192,6 +208,7 @@ export class RequestRun implements AttemptedRequest {
     const lost = toAttemptError(thrown, this.#binding.platform.name, this.request)
     const error = redactorFor(this, sent, connection).error(lost)
     const fate = fateOfLoss(thrown)
+    if (fate === 'OPEN') this.#mayHaveTakenEffect = true
     const settled = fate === 'NOT_SENT' ? this.#room?.settle(0) : this.#noteCost(null)
     const ended = this.#ended(fate)
     if (ended !== null) await ended

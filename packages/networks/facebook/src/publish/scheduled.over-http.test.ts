@@ -1,4 +1,4 @@
-import { NotFoundError } from '@social/core'
+import { NotFoundError, PostGoneError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
@@ -29,6 +29,20 @@ describe('a post that waits at Facebook', () => {
     await at.clock.advance(7200)
     expect(at.effects().filter(({ kind }) => kind === 'POST')).toEqual([])
   })
+
+  it.each(['cancelScheduled', 'deletePost'] as const)(
+    'is gone when the response to %s is lost',
+    async (operation) => {
+      await using at = await scheduling()
+      const { id } = await at.page.post({ text: 'Later', publishAt: at.publishAt })
+      at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+
+      await at.page[operation](id)
+
+      expect(await at.page.isScheduled(id)).toBe(false)
+      await expect(at.page.deletePost(id)).rejects.toThrow(PostGoneError)
+    },
+  )
 
   it('is not deleted once it is out', async () => {
     await using at = await scheduling()

@@ -284,6 +284,14 @@ describe('changing and deleting a post', () => {
     await expect(at.bakery.deletePost(id)).rejects.toThrow(PostGoneError)
   })
 
+  it('has deleted a post when the response is lost', async () => {
+    await using at = await withBakery()
+    const { id } = await at.bakery.post({ text: 'Old.' })
+    at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+    await at.bakery.deletePost(id)
+    await expect(at.bakery.deletePost(id)).rejects.toThrow(PostGoneError)
+  })
+
   it.each(['1', 'accounts/1/locations/2/localPosts/3', '../x'])(
     'an id of anything else is refused: %s',
     async (id) => {

@@ -28,11 +28,17 @@ async function ownerOf(postId: string, { http }: Call): Promise<string | null> {
  *   snac, which deletes nothing by its API, for every post. https://codeberg.org/grunfink/snac2, mastoapi.c (read 2026-11-22)
  */
 export async function deletePost(postId: string, call: Call): Promise<void> {
+  let refusal: unknown = null
   try {
-    await call.http.request('DELETE', statusPath(postId), null)
+    const { status } = await call.http.request('DELETE', statusPath(postId), null)
+    // Not there, after an attempt whose response was lost: deleted by that attempt, unless the post still exists.
+    if (status < 300) return
   } catch (error) {
-    const owner = PostGoneError.is(error) ? await ownerOf(postId, call) : null
-    if (owner === null) throw error
+    if (!PostGoneError.is(error)) throw error
+    refusal = error
+  }
+  const owner = await ownerOf(postId, call)
+  if (owner !== null) {
     if (owner !== serverAccountId(call.connection))
       throw new NotAllowedError('mastodon deletes posts of the account alone; this one is somebody else’s.', {
         platform: 'mastodon',
@@ -43,4 +49,5 @@ export async function deletePost(postId: string, call: Call): Promise<void> {
       suggestion: 'Delete it on the page of that server.',
     })
   }
+  if (refusal !== null) throw refusal
 }

@@ -154,6 +154,27 @@ describe('deleting over HTTP', () => {
     await expect(account.deletePost(id)).rejects.toThrow(/not there/)
   })
 
+  it('has deleted a post whose deletion was answered to nobody', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post({ text: 'gone' })
+    at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+
+    await account.deletePost(id)
+
+    expect(at.statuses()).toEqual([])
+    await expect(account.deletePost(id)).rejects.toThrow(PostGoneError)
+  })
+
+  it('does not count a lost deletion of the post of another person as success', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = at.people.mention({ by: 'bo', of: 'ada', text: 'Mine' })
+    at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+
+    await expect(account.deletePost(id)).rejects.toThrow(NotAllowedError)
+  })
+
   it('says whose post it is, when it is somebody else’s', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

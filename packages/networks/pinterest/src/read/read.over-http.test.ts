@@ -83,6 +83,15 @@ describe('reading a pin', () => {
     await expect(at.ada.readPost(id)).rejects.toThrow(PostGoneError)
   })
 
+  it('has been deleted when the response to the deletion is lost', async () => {
+    await using at = await withPin()
+    at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+
+    await at.ada.deletePost(at.pinId)
+
+    await expect(at.ada.deletePost(at.pinId)).rejects.toThrow(PostGoneError)
+  })
+
   it.each(['abc', '1/../2', '１', '1'.repeat(65)])('with the id "%s" costs no request', async (id) => {
     await using at = await withPin()
 

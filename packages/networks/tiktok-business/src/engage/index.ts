@@ -109,7 +109,8 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
           what: 'deleting a comment that somebody else wrote',
           suggestion: 'Hide it with account.setCommentVisibility(update, { hidden: true }).',
         })
-      await http.post('/business/comment/delete/', doneReply, {
+      await http.delete('/business/comment/delete/', doneReply, {
+        method: 'POST',
         json: { business_id: connection.accountId, comment_id: commentId },
         cost: WRITE_COST,
       })

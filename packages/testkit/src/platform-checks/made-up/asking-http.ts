@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-import type { HttpMethod, PlatformHttp, RequestOptions } from '@social/core/platform'
+import type { DeleteOptions, HttpMethod, PlatformHttp, RequestOptions } from '@social/core/platform'
 import type { GenericSchema } from 'valibot'
 
 /** What a platform asked for with one request. */
@@ -23,7 +23,7 @@ export function askedNow(): Asked | null {
 /** HTTP that tells its transport what each reply will be read with. */
 export function askingHttp(inner: PlatformHttp): PlatformHttp {
   const ask =
-    (verb: 'get' | 'post' | 'put' | 'patch' | 'delete', method: HttpMethod) =>
+    (verb: 'get' | 'post' | 'put' | 'patch', method: HttpMethod) =>
     (path: string, schema: GenericSchema, options: RequestOptions = {}): Promise<unknown> =>
       asked.run({ method, path, schema, options }, () => inner[verb](path, schema, options))
   const asking = {
@@ -33,7 +33,10 @@ export function askingHttp(inner: PlatformHttp): PlatformHttp {
     post: ask('post', 'POST'),
     put: ask('put', 'PUT'),
     patch: ask('patch', 'PATCH'),
-    delete: ask('delete', 'DELETE'),
+    delete: (path: string, schema: GenericSchema, options: DeleteOptions = {}) =>
+      asked.run({ method: options.method ?? 'DELETE', path, schema, options }, () =>
+        inner.delete(path, schema, options),
+      ),
   }
   return asking as unknown as PlatformHttp // the same arguments and answers, passed on
 }

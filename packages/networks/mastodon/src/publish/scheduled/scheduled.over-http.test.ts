@@ -16,6 +16,18 @@ it('a post waits until it is cancelled, and then does not come out', async () =>
   await expect(account.cancelScheduled(id)).rejects.toThrow(NotFoundError)
 })
 
+it('is cancelled when the response to the cancellation is lost', async () => {
+  await using at = await usingEmulator()
+  const account = await at.signIn()
+  const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
+  const { id } = await account.post({ text: 'Later', publishAt })
+  at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+
+  await account.cancelScheduled(id)
+
+  expect(await account.isScheduled(id)).toBe(false)
+})
+
 it('a post waits no more once it is out', async () => {
   await using at = await usingEmulator()
   const account = await at.signIn()

@@ -1,0 +1,74 @@
+import * as v from 'valibot'
+import { describe, expect, it } from 'vitest'
+
+import type { PlatformHttp } from '../contract/calls.js'
+import { NetworkError, NotFoundError, PlatformError, PostGoneError } from '../errors/index.js'
+import { aBench, bearerPlatform, type Scripted } from './__fixtures__/engine.js'
+
+const LOST = new NetworkError('lost', { delivery: 'UNKNOWN' })
+const UNSENT = new NetworkError('refused', { delivery: 'NOT_SENT' })
+const GONE = { status: 404, body: { error: 'no such post' } }
+const done = v.object({ success: v.literal(true) })
+
+/** A platform whose "gone" is a 400 or a 200 with a code of its own, as some networks have it. */
+const coded = {
+  ...bearerPlatform,
+  readError: ({ body }: { readonly body: unknown }) =>
+    v.is(v.object({ code: v.literal(33) }), body) ? new PostGoneError('gone') : null,
+}
+
+const WAYS: Readonly<Record<string, (http: PlatformHttp) => Promise<unknown>>> = {
+  'delete with a schema': (http) => http.delete('/posts/1', done),
+  'delete by POST': (http) => http.delete('/posts/1/delete', done, { method: 'POST', json: {} }),
+  'request without a schema': (http) => http.request('DELETE', '/posts/1', null),
+}
+
+async function outcomeOf(script: readonly Scripted[], send: (http: PlatformHttp) => Promise<unknown>) {
+  const { http, transport } = aBench(script, { platform: coded })
+  const error: unknown = await send(http).then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+  return { error, tries: transport.requests.length }
+}
+
+describe.each(Object.entries(WAYS))('a deletion: %s', (_name, send) => {
+  it.each<[string, readonly Scripted[]]>([
+    ['was lost, and the repeat finds nothing', [LOST, GONE]],
+    ['was lost twice, and the repeat finds nothing', [LOST, LOST, GONE]],
+    ['was answered 502, and the repeat finds nothing', [{ status: 502 }, GONE]],
+    [
+      'was lost, and the repeat is a 400 with the code of the network',
+      [LOST, { status: 400, body: { code: 33 } }],
+    ],
+    ['was lost, and the repeat is a 200 with an error', [LOST, { body: { code: 33 } }]],
+    ['was lost, and the repeat deletes', [LOST, { body: { success: true } }]],
+  ])('that %s has succeeded', async (_case, script) => {
+    expect(await outcomeOf(script, send)).toEqual({ error: null, tries: script.length })
+  })
+
+  it.each<[string, readonly Scripted[]]>([
+    ['nothing at the first attempt', [GONE]],
+    ['nothing after an attempt that was not sent', [UNSENT, GONE]],
+    ['nothing after a 429', [{ status: 429 }, GONE]],
+  ])('that finds %s rejects with it', async (_case, script) => {
+    const { error, tries } = await outcomeOf(script, send)
+
+    expect(error).toBeInstanceOf(NotFoundError)
+    expect(tries).toBe(script.length)
+  })
+
+  it('that is refused after a lost attempt rejects with the refusal', async () => {
+    const { error } = await outcomeOf([LOST, { status: 400, body: { code: 1 } }], send)
+
+    expect(error).toBeInstanceOf(PlatformError)
+  })
+})
+
+it('does not count "not there" as success for a repeated write that deletes nothing', async () => {
+  const { error } = await outcomeOf([LOST, GONE], (http) =>
+    http.post('/posts/1/like', done, { retry: 'always' }),
+  )
+
+  expect(error).toBeInstanceOf(NotFoundError)
+})
