@@ -119,7 +119,7 @@ describe('the fresh try', () => {
     const { http, clock } = aClient()
     await http.request('GET', `${server.url}/first`, null, BARE)
 
-    await expect(http.request('DELETE', `${server.url}/then`, null, BARE)).rejects.toThrow(NetworkError)
+    await expect(http.request('PUT', `${server.url}/then`, null, BARE)).rejects.toThrow(NetworkError)
 
     expect(requests).toBe(3)
     expect(clock.sleeps).toEqual([])
@@ -137,9 +137,9 @@ describe('the fresh try', () => {
     open.push(server)
     const { http } = aClient()
 
-    await expect(http.request('DELETE', `${server.url}/first`, null, BARE)).rejects.toThrow(NetworkError)
+    await expect(http.request('PUT', `${server.url}/first`, null, BARE)).rejects.toThrow(NetworkError)
     await http.request('GET', `${server.url}/kept`, null, BARE)
-    const never = http.request('DELETE', `${server.url}/then`, null, { ...BARE, retry: 'never' })
+    const never = http.request('PUT', `${server.url}/then`, null, { ...BARE, retry: 'never' })
 
     await expect(never).rejects.toThrow(NetworkError)
     expect(requests).toBe(3)
