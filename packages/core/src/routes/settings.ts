@@ -133,7 +133,7 @@ function cleanOrigin(text: string): string {
 }
 
 /** Begins with a slash and ends without one; empty for the root. */
-function cleanPrefix(text: string): string {
+export function cleanPrefix(text: string): string {
   if (typeof text !== 'string') throw new ConfigError('prefix must be a path such as /social.')
   const path = text.replace(/\/+$/, '')
   return path === '' || path.startsWith('/') ? path : `/${path}`

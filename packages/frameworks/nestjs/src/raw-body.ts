@@ -49,8 +49,10 @@ function readFirstInFastify(instance: FastifyInstance, reading: Reading): void {
   const ownType = 'application/x-social-routes'
   const name = freeType(instance, ownType)
   instance.addHook('onRequest', async ({ raw }) => {
-    if (!isToRead(raw, reading) || !hasBody(raw)) return
-    types.set(raw, raw.headers['content-type'])
+    const type = raw.headers['content-type']
+    // Fastify refuses an empty body of a known type itself.
+    if (!isToRead(raw, reading) || (type === undefined && !hasBody(raw))) return
+    types.set(raw, type)
     raw.headers['content-type'] = name
   })
   instance.addContentTypeParser(name, async ({ raw }) => {

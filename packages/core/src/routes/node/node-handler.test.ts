@@ -6,6 +6,7 @@ import { join } from 'node:path'
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
+import { ConfigError } from '../../errors/index.js'
 import { settle } from '../../events/__fixtures__/manual-clock.js'
 import { Media } from '../../media/index.js'
 import { signed, three, webhooks } from '../__fixtures__/pushed.js'
@@ -36,6 +37,21 @@ describe('toNodeHandler', () => {
     server?.close()
     const other = await listening({}, { prefix: '/a/b' })
     expect((await fetch(`${other.origin}/a/b/connect/fake`, { redirect: 'manual' })).status).toBe(302)
+  })
+
+  it.each(['/a/b/', 'a/b', 'a/b//'])('takes the prefix %s for /a/b, as the routes do', async (prefix) => {
+    const { origin } = await listening({}, { prefix })
+    expect((await fetch(`${origin}/a/b/connect/fake`, { redirect: 'manual' })).status).toBe(302)
+  })
+
+  it.each(['/', ''])('answers at the root with the prefix "%s"', async (prefix) => {
+    const { origin } = await listening({}, { prefix })
+    expect((await fetch(`${origin}/connect/fake`, { redirect: 'manual' })).status).toBe(302)
+  })
+
+  it('refuses a prefix that is not text', () => {
+    const prefix = 7 as unknown as string // as JavaScript could
+    expect(() => toNodeHandler(webhooks().routes, { prefix })).toThrow(ConfigError)
   })
 
   it.each([

@@ -9,11 +9,12 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { DELIVERED, NOT_FOUND, Reply } from '../reply.js'
 import { toFailure } from '../routes-failure.js'
 import type { Routes } from '../routes.js'
+import { cleanPrefix } from '../settings.js'
 import { readNodeBody } from './node-body.js'
 
 /** How the routes are put behind a `node:http` server. */
 export interface NodeHandlerOptions {
-  /** Path the routes are mounted at; that of the routes unless given. */
+  /** Path the routes are mounted at, with or without a slash at either end; that of the routes unless given. */
   readonly prefix?: string | undefined
   /**
    * Told what the routes raised; the visitor has then been answered 500. A process warning unless given. What it throws
@@ -32,7 +33,7 @@ const BROKEN = Reply.text('Internal Server Error', 500)
 /**
  * Puts the routes behind a `node:http` server, without a framework.
  *
- * @throws ConfigError for what is no routes, and for an option that does not exist.
+ * @throws ConfigError for what is no routes, an option that does not exist, and a prefix that is not text.
  * @example
  * http.createServer(toNodeHandler(routes)).listen(3000)
  */
@@ -46,7 +47,7 @@ export function toNodeHandler(
       'toNodeHandler takes the routes: toNodeHandler(new Routes(social, { redirectUri })).',
     )
   const { prefix = routes.prefix, onError = warn } = options
-  const mount = { routes, prefix, onError }
+  const mount = { routes, prefix: cleanPrefix(prefix), onError }
   return (request, response) => void answerNode(mount, request, response)
 }
 
