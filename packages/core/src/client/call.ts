@@ -111,6 +111,7 @@ export class AccountCall implements Call {
   readonly allowLoopback: boolean
   readonly #binding: AccountBinding
   readonly #engine: HttpEngine
+  #fresh: Promise<void> | null = null
 
   constructor(parts: CallParts, account: AccountCallParts, publish: PublishRecorder | null = null) {
     this.#binding = new AccountBinding(account, publish)
@@ -119,8 +120,12 @@ export class AccountCall implements Call {
     this.random = parts.random
     this.allowLoopback = parts.allowLoopback
     const http = parts.engine.bind(this.#binding)
-    const { ensureFresh } = this.#binding
-    this.http = ensureFresh ? lazyHttp(http, ensureFresh) : http
+    this.http = this.#binding.ensureFresh ? lazyHttp(http, () => this.whenFresh()) : http
+  }
+
+  /** Renews the token when due; once a call. */
+  protected async whenFresh(): Promise<void> {
+    await (this.#fresh ??= this.#binding.ensureFresh?.() ?? Promise.resolve())
   }
 
   get connection(): Connection {

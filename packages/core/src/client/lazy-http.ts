@@ -6,11 +6,12 @@ import type { HttpMethod, RequestOptions } from '../http/types.js'
 /**
  * HTTP that makes the connection fresh before its first signed request, so that whatever is refused without a request
  * costs no renewal either.
+ *
+ * @param makeFresh - Called before each signed request; renews once.
  */
 export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): PlatformHttp {
-  let fresh: Promise<void> | null = null
   async function whenFresh(options: RequestOptions | undefined): Promise<void> {
-    if (options?.auth !== 'none') await (fresh ??= makeFresh())
+    if (options?.auth !== 'none') await makeFresh()
   }
   async function request(
     method: HttpMethod,

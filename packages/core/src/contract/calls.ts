@@ -86,9 +86,10 @@ export interface PublishCall extends Call {
    */
   checkpoint(step: ReceiptStep): Promise<void>
   /**
-   * Sends the visible request of a network that is not spoken to over `http`. What `send` rejects with is judged like an
-   * answer: a `NetworkError` with `NOT_SENT`, a `RateLimitError` and a `ConfigError` have sent nothing; any other refusal
-   * of the library is definite; everything else leaves the outcome open.
+   * Does something visible that is no request of `http`; a request of `http` inside `send` is refused with a `ConfigError`:
+   * pass `finish` with it. A token that is due is renewed first. What `send` rejects with is judged like an answer: a
+   * `NetworkError` with `NOT_SENT`, a `RateLimitError` and a `ConfigError` have sent nothing; any other refusal of the
+   * library is definite; everything else leaves the outcome open.
    */
   finish<T>(finish: Finish, send: () => Promise<T>): Promise<T>
   /**

@@ -25,8 +25,17 @@ describe('a reply', () => {
     for (const method of ['get', 'post', 'put', 'patch'] as const)
       expect(await http[method]('/posts/1', post)).toEqual({ id: '1', author: { name: 'Me' } })
     await http.delete('/posts/1', post)
-    await expect(http.delete('/posts/1', v.object({ success: v.literal(true) }))).rejects.toThrow(PlatformError)
-    expect(transport.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'DELETE'])
+    await expect(http.delete('/posts/1', v.object({ success: v.literal(true) }))).rejects.toThrow(
+      PlatformError,
+    )
+    expect(transport.requests.map(({ method }) => method)).toEqual([
+      'GET',
+      'POST',
+      'PUT',
+      'PATCH',
+      'DELETE',
+      'DELETE',
+    ])
   })
 
   it('gives status, headers and itself, untouched, with the digits of big numbers', async () => {

@@ -165,7 +165,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     const { connection, idempotencyKey } = call
     checkPost(post, { platform: this, limits: await this.limits(call) })
     if (this.settings.publishFailsWith) throw this.settings.publishFailsWith
-    const postId = await call.finish({ data: { idempotencyKey } }, () => this.#send(post, call))
+    const postId = await this.#send(post, call)
     const { text, replyTo } = post
     this.posts.keep({ postId, text, author: personOf(connection), parentId: replyTo, isOurs: true })
     this.published.push({ connectionId: connection.id, post, postId, idempotencyKey })
@@ -235,10 +235,11 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     if (this.settings.loginFailsWith) throw this.settings.loginFailsWith
   }
 
-  /** The id of the new post: the reply's when requests are sent, else the next number. */
-  async #send(post: Post, call: PublishCall): Promise<string> {
-    if (!this.settings.sendsRequests) return this.maker.id('')
-    const { id } = await call.http.post('/posts', sentReply, { json: { text: post.text } })
+  /** The id of the new post: that of the reply when requests are sent, else the next number. */
+  async #send({ text }: Post, call: PublishCall): Promise<string> {
+    const finish = { data: { idempotencyKey: call.idempotencyKey } }
+    if (!this.settings.sendsRequests) return call.finish(finish, async () => this.maker.id(''))
+    const { id } = await call.http.post('/posts', sentReply, { json: { text }, finish })
     return String(id)
   }
 }

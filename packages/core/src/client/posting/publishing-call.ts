@@ -57,6 +57,7 @@ export class PublishingCall extends AccountCall implements PublishCall {
 
   async finish<T>(finish: Finish, send: () => Promise<T>): Promise<T> {
     this.#parts.deadline.throwIfAborted()
+    await this.whenFresh()
     return await finishWith(this.#requests, finish, send)
   }
 

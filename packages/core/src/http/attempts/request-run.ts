@@ -18,6 +18,7 @@ import {
 } from './interpret-reply.js'
 import { isHarmlessAgain, isOutage, mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
 import {
+  assertNotInFinish,
   type Fate,
   fateOfLoss,
   fateOfRefusal,
@@ -56,6 +57,7 @@ export class RequestRun implements AttemptedRequest {
   ) {
     const { parts, binding, options } = context
     const { method } = request
+    if (binding.publish) assertNotInFinish(binding.publish, binding.platform.name)
     this.context = context
     this.#parts = parts
     this.#binding = binding

@@ -66,7 +66,19 @@ function fateOfError(error: unknown): Fate {
   return ConfigError.is(error) ? 'NOT_SENT' : fateOfRefusal(error)
 }
 
-/** Does something visible that is no request of `call.http`, recorded in the same way. */
+/** Recorders of calls that are inside `finishWith`. */
+const finishing = new WeakSet<PublishRecorder>()
+
+/** @throws ConfigError for a request of `call.http` inside `call.finish`: it would escape the rules of the visible request. */
+export function assertNotInFinish(recorder: PublishRecorder, platform: string): void {
+  if (finishing.has(recorder))
+    throw new ConfigError(
+      `${platform} sent a request of call.http inside call.finish: the platform itself is wrong. Pass finish with the request: call.http.post(path, schema, { finish: { data } }).`,
+      { platform },
+    )
+}
+
+/** Does something visible that is no request of `call.http`, recorded in the same way. `send` cannot use `call.http`. */
 export async function finishWith<T>(
   recorder: PublishRecorder,
   finish: Finish,
@@ -75,6 +87,7 @@ export async function finishWith<T>(
   needMethods(recorder, ['begin', 'end'], 'finishWith: recorder')
   needFunction(send, 'finishWith: send')
   await recorder.begin(finish)
+  finishing.add(recorder)
   try {
     const result = await send()
     await recorder.end('DONE')
@@ -82,5 +95,7 @@ export async function finishWith<T>(
   } catch (error) {
     await recorder.end(fateOfError(error))
     throw error
+  } finally {
+    finishing.delete(recorder)
   }
 }
