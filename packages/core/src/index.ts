@@ -83,6 +83,7 @@ export {
   Unavailable,
   type Update,
   type UpdateBatch,
+  type UpdateStep,
   UpdateKind,
   type Verification,
   type VerificationOption,

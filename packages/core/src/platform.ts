@@ -29,6 +29,12 @@ export { parseJson } from './http/readers/json.js'
 export { readLinkHeader } from './http/readers/link-header.js'
 export { networkWords, quoteNetwork, withoutStops } from './http/readers/network-words.js'
 export { paginate, type PaginateOptions } from './http/readers/paginate.js'
+export {
+  readAllUpdateSteps,
+  readUpdateLists,
+  type UpdateLists,
+  type UpdatePage,
+} from './http/readers/update-lists.js'
 export { rateLimitFrom, retryAfterSeconds } from './http/attempts/rate-limit.js'
 export type { RetrySettings } from './http/attempts/retry-policy.js'
 export type * from './http/types.js'

@@ -83,6 +83,15 @@ export const ABILITY_ROWS = {
     takes: [['since', 'MOMENT']],
     what: 'polling for updates by time',
   },
+  fetchUpdateStep: {
+    ability: 'CanReadUpdatesInSteps',
+    takes: [
+      ['since', 'MOMENT'],
+      ['progress', 'MARKER'],
+    ],
+    what: 'polling for updates in steps',
+    instead: 'Poll with account.fetchUpdates.',
+  },
   fetchUpdatesAfter: {
     ability: 'CanReadUpdatesAfter',
     flag: 'READ_UPDATES_AFTER',

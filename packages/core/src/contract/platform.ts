@@ -1,7 +1,7 @@
 import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { RawData, SocialBaseError } from '../errors/index.js'
-import type { OutgoingRequest, RateLimitState, ReplyHead } from '../http/types.js'
+import type { OutgoingRequest, RateLimitState, ReplyHead, RequestPace } from '../http/types.js'
 import type { Connection, Limits, PartialInit, Post, PostResult, Token } from '../models/index.js'
 import type { AbilityMethodName, AllAbilities, CanPublish } from './abilities/index.js'
 import type { ABILITY_ROWS } from './ability-rows.js'
@@ -53,6 +53,11 @@ export interface PlatformBase<N extends string = string> {
         readonly fromPerson?: boolean | undefined
         /** Splits the rate-limit memory of a connection; one bucket unless given. */
         readonly rateLimitKey?: ((request: OutgoingRequest) => string) | undefined
+        /**
+         * Requests that the network allows for one connection and bucket, where no reply states it. The client paces itself:
+         * a short wait is waited for, a longer one is a `RateLimitError` before any request. Null = no limit.
+         */
+        readonly pace?: ((request: OutgoingRequest) => RequestPace | null) | undefined
         /**
          * What a reply tells of the rate limit of its request's bucket, where the network has headers of its own; null when
          * it tells nothing. `X-RateLimit-…` and `RateLimit-…` are read without it. `resetsAt` is on the clock of `now`.

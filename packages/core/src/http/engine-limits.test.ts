@@ -70,6 +70,46 @@ describe('a rate limit that a reply told of', () => {
   })
 })
 
+describe('a pace that the platform states', () => {
+  const platform = {
+    http: {
+      rateLimitKey: ({ url }: { readonly url: string }) => new URL(url).pathname,
+      pace: ({ url }: { readonly url: string }) =>
+        url.endsWith('/free') ? null : { requests: 2, seconds: 60 },
+    },
+  }
+
+  it('lets no request more leave, and says when the next one may', async () => {
+    const { http, clock, transport } = aBench([{}], { platform })
+    await http.get('/a', v.unknown())
+    clock.pass(10)
+    await http.get('/a', v.unknown())
+    await expect(http.get('/a', v.unknown())).rejects.toMatchObject({
+      name: 'RateLimitError',
+      retryAfter: 50,
+    })
+    await http.get('/b', v.unknown())
+    await http.get('/free', v.unknown())
+    await http.get('/free', v.unknown())
+    await http.get('/free', v.unknown())
+    expect(transport.requests).toHaveLength(6)
+    clock.pass(50)
+    await http.get('/a', v.unknown())
+    await http.get('/a', v.unknown()) // waits 10 seconds
+    expect(clock.sleeps).toEqual([10])
+  })
+
+  it('waits for a place that is free soon', async () => {
+    const { http, clock, transport } = aBench([{}], { platform })
+    await http.get('/a', v.unknown())
+    await http.get('/a', v.unknown())
+    clock.pass(45)
+    await http.get('/a', v.unknown())
+    expect(clock.sleeps).toEqual([15])
+    expect(transport.requests).toHaveLength(3)
+  })
+})
+
 describe('a rate limit in headers of the network itself', () => {
   const platform = {
     http: {

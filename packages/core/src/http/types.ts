@@ -181,6 +181,12 @@ export interface RequestCost {
   readonly billed?: ((reply: ReplyHead & { readonly body: unknown }) => number) | undefined
 }
 
+/** Number of requests that a network allows within a time, counted over a sliding window. */
+export interface RequestPace {
+  readonly requests: number
+  readonly seconds: number
+}
+
 /** A request on its way out: what `sign`, `readError` and `rateLimitKey` look at. */
 export interface OutgoingRequest {
   readonly method: HttpMethod

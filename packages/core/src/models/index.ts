@@ -56,7 +56,7 @@ export {
   updateFromRecord,
 } from './records/records.js'
 export { Token, type TokenInit, type TokenKind } from './access/token.js'
-export { makeUpdate, type Update, type UpdateBatch, type UpdateInit } from './update.js'
+export { makeUpdate, type Update, type UpdateBatch, type UpdateInit, type UpdateStep } from './update.js'
 export {
   LinkKind,
   MediaKind,

@@ -112,6 +112,18 @@ export function makeUpdate(init: UpdateInit): Update {
   return new MadeUpdate(init)
 }
 
+/** Result of one step of a poll that reads many lists, for example the comments of each recent post. */
+export interface UpdateStep {
+  /** Updates read in this step, oldest first. Later steps may return older ones. */
+  readonly updates: readonly Update[]
+  /** Where the next step resumes: pass it as `progress`. Null = the next step starts from the first list. */
+  readonly progress: string | null
+  /** True = every list was read up to the requested moment. */
+  readonly isComplete: boolean
+  /** The error that ended the step or left a list unread; null = none. `updates` and `progress` are valid with it. */
+  readonly interruptedBy: unknown
+}
+
 /** What one poll by marker found. A marker is an opaque cursor: only the network that gave it can read it. */
 export interface UpdateBatch {
   /** Oldest first, only newer than the marker. */

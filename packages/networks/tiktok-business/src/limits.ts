@@ -13,8 +13,14 @@ export const MOST_COMMENTS_A_PAGE = 30
 /** Beyond so many comments of one video, TikTok's list goes over to the order of likes (same page). */
 export const MOST_COMMENTS_A_VIDEO = 500
 
-/** Videos that a poll looks at: each costs a request, and 40 in a minute are allowed for one account and endpoint.
- *  https://business-api.tiktok.com/portal/docs?id=1738084416214017 */
+/** Requests that TikTok allows in a minute for one account and endpoint.
+ *  https://business-api.tiktok.com/portal/docs?id=1738084416214017 (copy of August 2026) */
+export const REQUESTS_PER_MINUTE = 40
+
+/** The same limit with 5 seconds to spare: requests may arrive closer together than they were sent. Our choice. */
+export const PACE = { requests: REQUESTS_PER_MINUTE, seconds: 65 } as const
+
+/** Videos whose comments a poll reads. Each costs at least one request. */
 export const VIDEOS_PER_POLL = { usual: 25, min: 1, max: 100 } as const
 
 /** How far back a poll without a moment looks, in seconds: 30 days. */
@@ -47,5 +53,5 @@ export function rateLimitKey({ url }: OutgoingRequest): string {
 
 /** What an account may do, and which of its requests are counted together. */
 export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
-  return { http: { timeoutSeconds, rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
+  return { http: { timeoutSeconds, rateLimitKey, pace: () => PACE }, limits: () => Promise.resolve(LIMITS) }
 }

@@ -1,10 +1,14 @@
 import {
   type Call,
   type CanReadUpdates,
+  type CanReadUpdatesInSteps,
   PlatformError,
   PostGoneError,
   rawOf,
+  readAllUpdateSteps,
+  readUpdateLists,
   type Update,
+  type UpdatePage,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -14,6 +18,8 @@ import {
   MOST_COMMENTS_A_PAGE,
   MOST_COMMENTS_A_VIDEO,
   MOST_VIDEOS_A_PAGE,
+  PACE,
+  REQUESTS_PER_MINUTE,
   VIDEOS_COST,
 } from './limits.js'
 import { toUpdate } from './map.js'
@@ -55,72 +61,81 @@ async function readVideoIds(most: number, call: Call): Promise<readonly string[]
   return [...ids]
 }
 
-/** Comments of one video that are newer than a moment. TikTok lists some twice, and pinned ones first. */
-async function readComments(videoId: string, since: Date, call: Call): Promise<readonly Update[]> {
+/** One page of the comments of one video that are newer than a moment. TikTok lists some twice, and pinned ones first. */
+async function readPage(
+  videoId: string,
+  position: string | null,
+  { since, call }: { readonly since: Date; readonly call: Call },
+): Promise<UpdatePage> {
   const { http, connection } = call
-  const updates = new Map<string, Update>()
-  let count = 0
-  let cursor: string | number = 0
-  while (true) {
-    const { data }: v.InferOutput<typeof commentsReply> = await http.get(
-      '/business/comment/list/',
-      commentsReply,
-      {
-        query: {
-          business_id: connection.accountId,
-          video_id: videoId,
-          status: 'ALL',
-          // Without both, the order is chosen anew for every page.
-          sort_field: 'create_time',
-          sort_order: 'desc',
-          max_count: MOST_COMMENTS_A_PAGE,
-          cursor,
-        },
-        cost: COMMENTS_COST,
-      },
-    )
-    const items = data.comments ?? []
-    let isPastSince = false
-    for (const item of items) {
-      const read = v.safeParse(commentItem, item)
-      const update = read.success ? toUpdate(read.output, rawOf(item), { videoId, connection }) : null
-      if (update === null || !read.success) continue
-      if (update.timestamp > since) updates.set(update.id, update)
-      // A pinned comment stands first however old it is.
-      else if (read.output.pinned !== true) isPastSince = true
-    }
-    count += items.length
-    if (isPastSince || data.has_more !== true || data.cursor === null || data.cursor === cursor) break
-    if (items.length === 0 || count >= MOST_COMMENTS_A_VIDEO) {
-      call.warn(
-        `A video has more than ${MOST_COMMENTS_A_VIDEO} new comments: the older ones of this poll are left out. Poll more often.`,
-      )
-      break
-    }
-    cursor = data.cursor
+  const [before, cursor] = readPosition(position)
+  const { data } = await http.get('/business/comment/list/', commentsReply, {
+    query: {
+      business_id: connection.accountId,
+      video_id: videoId,
+      status: 'ALL',
+      // Without both, the order is chosen anew for every page.
+      sort_field: 'create_time',
+      sort_order: 'desc',
+      max_count: MOST_COMMENTS_A_PAGE,
+      cursor,
+    },
+    cost: COMMENTS_COST,
+  })
+  const items = data.comments ?? []
+  const updates: Update[] = []
+  let isPastSince = false
+  for (const item of items) {
+    const read = v.safeParse(commentItem, item)
+    const update = read.success ? toUpdate(read.output, rawOf(item), { videoId, connection }) : null
+    if (update === null || !read.success) continue
+    if (update.timestamp > since) updates.push(update)
+    // A pinned comment is first however old it is.
+    else if (read.output.pinned !== true) isPastSince = true
   }
-  return [...updates.values()]
+  const count = before + items.length
+  if (isPastSince || data.has_more !== true || data.cursor === null || String(data.cursor) === cursor)
+    return { updates, next: null }
+  if (items.length > 0 && count < MOST_COMMENTS_A_VIDEO) return { updates, next: `${count}:${data.cursor}` }
+  call.warn(
+    `A video has more than ${MOST_COMMENTS_A_VIDEO} new comments: the older ones of this poll are left out. Poll more often.`,
+  )
+  return { updates, next: null }
 }
 
-/** Polling comments: the newest videos, and the comments of each. Answers to comments are not listed there. */
-export function polling({ recentPosts }: Settings): CanReadUpdates {
+/** Number of comments read before a page, and TikTok's cursor of the page. */
+function readPosition(position: string | null): readonly [count: number, cursor: string] {
+  const [count = '0', ...cursor] = (position ?? '0:0').split(':')
+  return [Number(count), cursor.join(':')]
+}
+
+/** Polls comments: the newest videos, and the comments of each. Replies to comments are not listed there. */
+export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
+  const readStep = (since: Date | null, progress: string | null, call: Call) => {
+    const from = since ?? new Date(call.networkNow().getTime() - FIRST_LOOK_SECONDS * 1000)
+    return readUpdateLists(progress, {
+      readIds: () => readVideoIds(recentPosts, call),
+      readPage: (id, position) => readPage(id, position, { since: from, call }),
+      // The video was deleted after it had been listed.
+      isGone: (error) => PostGoneError.is(error) && !PlatformError.is(error),
+      maxPages: REQUESTS_PER_MINUTE,
+      clock: call.clock,
+    })
+  }
   return {
+    fetchUpdateStep: readStep,
+
     /**
-     * Comments since a moment, oldest first; without one, those of the last 30 days. Costs a request for every 20 videos,
-     * and at least one for each video; TikTok allows 40 in a minute for one account and endpoint.
+     * Comments since a moment, oldest first; without one, those of the last 30 days. Costs one request for every 20 videos
+     * and at least one for each video. Waits where TikTok's 40 requests a minute are used up.
      */
     async fetchUpdates(since, call) {
-      const from = since ?? new Date(call.networkNow().getTime() - FIRST_LOOK_SECONDS * 1000)
-      const found = new Map<string, Update>()
-      for (const videoId of await readVideoIds(recentPosts, call)) {
-        try {
-          for (const update of await readComments(videoId, from, call)) found.set(update.id, update)
-        } catch (error) {
-          // The video was deleted after it had been listed.
-          if (!PostGoneError.is(error) || PlatformError.is(error)) throw error
-        }
-      }
-      return [...found.values()].toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
+      const { updates } = await readAllUpdateSteps((progress) => readStep(since, progress, call), {
+        maxSteps: Infinity,
+        maxWaitSeconds: PACE.seconds,
+        sleep: (seconds) => call.clock.sleep(seconds, { signal: call.signal }),
+      })
+      return updates
     },
   }
 }

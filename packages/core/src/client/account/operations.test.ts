@@ -48,6 +48,10 @@ const ROWS: Readonly<
     ['p1', PAGE],
   ],
   fetchUpdates: [[SINCE, {}], [SINCE]],
+  fetchUpdateStep: [
+    [SINCE, 'p1', {}],
+    [SINCE, 'p1'],
+  ],
   fetchUpdatesAfter: [
     ['m1', { limit: 5 }],
     ['m1', { limit: 5 }],

@@ -1,4 +1,4 @@
-import type { MomentInput, Update, UpdateBatch } from '../../models/index.js'
+import type { MomentInput, Update, UpdateBatch, UpdateStep } from '../../models/index.js'
 import type { CallOptions, PublishOptions } from '../call-options.js'
 import type { Call } from '../calls.js'
 import type { Ability } from './ability.js'
@@ -24,6 +24,17 @@ export interface VisibilityOptions extends CallOptions {
 export interface UpdateOperations {
   /** What happened since a moment, oldest first; left out or null, a recent page. */
   fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
+  /**
+   * One step of a poll by time: reads part of the lists and returns where to resume. Pass the same `since` until
+   * `isComplete` is true. `Poller` and `PollerPool` do this by themselves.
+   *
+   * @param progress - `progress` of the step before; null for the first step.
+   */
+  fetchUpdateStep(
+    since: MomentInput | null,
+    progress: string | null,
+    options?: CallOptions,
+  ): Promise<UpdateStep>
   /** What happened after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
   fetchUpdatesAfter(marker: string | null, options?: PollOptions): Promise<UpdateBatch>
   /** Tells the network what was seen. @throws ConfigError for a marker of another network. */
@@ -45,6 +56,11 @@ export interface CanReadUpdates {
   fetchUpdates(since: Date | null, call: Call): Promise<readonly Update[]>
 }
 
+/** Polls by time in steps: a poll that was interrupted resumes where it stopped. */
+export interface CanReadUpdatesInSteps {
+  fetchUpdateStep(since: Date | null, progress: string | null, call: Call): Promise<UpdateStep>
+}
+
 /** Polls by marker. A marker that is not the platform's own is `ConfigError`. */
 export type CanReadUpdatesAfter = Ability<UpdateOperations, 'fetchUpdatesAfter' | 'markSeen'>
 
@@ -59,6 +75,7 @@ export type CanModerateComments = Ability<UpdateOperations, 'setCommentVisibilit
 
 /** The abilities of this topic. */
 export type UpdateAbilities = CanReadUpdates &
+  CanReadUpdatesInSteps &
   CanReadUpdatesAfter &
   CanStartUpdates &
   CanReplyToUpdates &

@@ -1,12 +1,14 @@
 import type { Clock } from '../../contract/index.js'
-import { ConfigError } from '../../errors/index.js'
-import type { Update, UpdateBatch } from '../../models/index.js'
+import { ConfigError, RateLimitError } from '../../errors/index.js'
+import type { Update, UpdateBatch, UpdateStep } from '../../models/index.js'
 import { answerWithin, workWithin } from '../handling/answer-within.js'
+import { asSeconds } from '../polling/next-round.js'
 import type { PollContext } from '../polling/poll-context.js'
 import {
   beginningAt,
   fingerprint,
   markerAfter,
+  markerDuring,
   readTimeMarker,
   startOfWindow,
   writeTimeMarker,
@@ -18,6 +20,8 @@ export interface FeedStep {
   readonly delivered: readonly Update[]
   /** True when the network has more straight away. */
   readonly more: boolean
+  /** Seconds after which the next step is useful: the network's limit ended this step. */
+  readonly retryAfter?: number
 }
 
 /** The news of one account: fetched, handed over, and only then the marker is saved. */
@@ -114,7 +118,12 @@ export class MarkerFeed extends BoundedFeed implements Feed {
 
 /** What a feed by time is made from. */
 export interface TimeFeedParts extends FeedParts {
-  readonly fetch: (since: Date | null, context: PollContext) => Promise<readonly Update[]>
+  /** Fetches one step of a poll: the lists from `progress` on, or all lists. */
+  readonly fetchStep: (
+    since: Date | null,
+    progress: string | null,
+    context: PollContext,
+  ) => Promise<UpdateStep>
   readonly overlapSeconds: number
   /** Where it begins when nothing was saved. */
   readonly since: Date | null
@@ -133,7 +142,7 @@ export class TimeFeed extends BoundedFeed implements Feed {
   }
 
   async next(context: PollContext): Promise<FeedStep> {
-    const { fetch, overlapSeconds, since } = this.#parts
+    const { fetchStep, overlapSeconds, since } = this.#parts
     const text = await this.load()
     const saved = text === null ? beginningAt(since?.getTime() ?? null) : readTimeMarker(text)
     // A moment later than now was saved by a clock that was ahead.
@@ -141,15 +150,31 @@ export class TimeFeed extends BoundedFeed implements Feed {
     const start = startOfWindow(before, overlapSeconds)
     // Networks answer with what is newer, and something may have happened in that very moment.
     const from = start === null ? null : new Date(start - 1)
-    const fetched = await this.work('Fetching updates', context.signal, (signal) => fetch(from, { signal }))
+    const progress = before.walk?.progress ?? null
+    const startedAt = Math.min(before.walk?.startedAt ?? this.now, this.now)
+    const step = await this.work('Fetching updates', context.signal, (signal) =>
+      fetchStep(from, progress, { signal }),
+    )
 
-    const shown = inOrder(fetched, start ?? -Infinity)
+    const shown = inOrder(step.updates, start ?? -Infinity)
     const news = [...shown].flatMap(([print, update]) => (before.seen.has(print) ? [] : [update]))
-    if (news.length === 0) return { delivered: news, more: false }
     await this.deliverAll(news, context)
-    await this.save(writeTimeMarker(markerAfter(before, shown, { now: this.now, overlapSeconds })))
-    return { delivered: news, more: false }
+    const options = { now: before.walk === null && step.isComplete ? this.now : startedAt, overlapSeconds }
+    const after = step.isComplete
+      ? markerAfter(before, shown, options)
+      : markerDuring(before, shown, { progress: step.progress, startedAt, overlapSeconds })
+    if (news.length > 0 || step.progress !== progress) await this.save(writeTimeMarker(after))
+    return stepTaken(news, step, progress)
   }
+}
+
+/** @throws The error that interrupted the step, except for a rate limit that was met after something was read. */
+function stepTaken(delivered: readonly Update[], step: UpdateStep, before: string | null): FeedStep {
+  const { interruptedBy, progress } = step
+  if (interruptedBy === null || interruptedBy === undefined) return { delivered, more: false }
+  if (!RateLimitError.is(interruptedBy) || progress === before) throw interruptedBy
+  const { retryAfter } = interruptedBy
+  return { delivered, more: false, ...(retryAfter !== null && { retryAfter: asSeconds(retryAfter) }) }
 }
 
 /** What is within the window, oldest first, each once. Updates of one moment keep the network's order. */

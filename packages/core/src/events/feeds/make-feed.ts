@@ -1,13 +1,16 @@
 import type { Clock } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
-import { toOptionalMoment } from '../../models/index.js'
+import { toOptionalMoment, type Update } from '../../models/index.js'
 import { FirstPolls, type FirstPollsParts } from '../polling/first-polls.js'
+import type { PollContext } from '../polling/poll-context.js'
 import type { FollowingParts, PolledAccount } from '../polling/polled-account.js'
 import { checkOverlap, OVERLAP_SECONDS, type PollerOptions } from '../polling/poller-options.js'
-import { type Feed, type FeedParts, MarkerFeed, TimeFeed } from './feed.js'
+import { type Feed, type FeedParts, MarkerFeed, TimeFeed, type TimeFeedParts } from './feed.js'
 
 /** Under which name the markers of a network that gives them are kept. */
 export const MARKER_FEED = 'updates'
+/** Name of the feed under which the markers of accounts polled by time are stored. */
+const TIME_FEED = 'updates-by-time'
 
 /** Limits of one step of a feed. */
 export interface FeedLimits {
@@ -51,16 +54,35 @@ export function feedOfAccount(account: PolledAccount, parts: FollowingParts, lim
       fetchAfter: (marker, context) => first.fetchAfter(marker, context),
     })
   }
+  if ('fetchUpdateStep' in account && account.can('fetchUpdateStep'))
+    return new TimeFeed({
+      ...feedParts(TIME_FEED),
+      fetchStep: (since, progress, context) => account.fetchUpdateStep(since, progress, context),
+      overlapSeconds: limits.overlapSeconds,
+      since: null,
+    })
   if ('fetchUpdates' in account && account.can('fetchUpdates'))
     return new TimeFeed({
-      ...feedParts('updates-by-time'),
-      fetch: (since, context) => account.fetchUpdates(since, context),
+      ...feedParts(TIME_FEED),
+      fetchStep: inOneStep((since, context) => account.fetchUpdates(since, context)),
       overlapSeconds: limits.overlapSeconds,
       since: null,
     })
   throw new ConfigError(
     `${id} cannot be polled: its network only pushes. Mount the routes, and leave it out here: account.can('fetchUpdates') tells.`,
   )
+}
+
+/** A fetch by time as a step that is always complete. */
+function inOneStep(
+  fetch: (since: Date | null, context: PollContext) => Promise<readonly Update[]>,
+): TimeFeedParts['fetchStep'] {
+  return async (since, _progress, context) => ({
+    updates: await fetch(since, context),
+    progress: null,
+    isComplete: true,
+    interruptedBy: null,
+  })
 }
 
 /** How the account is asked by time; null where its network cannot be. */
@@ -95,7 +117,7 @@ export function makeFeed(options: PollerOptions, clock: Clock, seconds: number):
     return new MarkerFeed({ ...parts, fetchAfter: options.fetchAfter, markSeen: options.markSeen })
   return new TimeFeed({
     ...parts,
-    fetch: options.fetch,
+    fetchStep: inOneStep(options.fetch),
     overlapSeconds,
     since: toOptionalMoment(options.since, 'since'),
   })

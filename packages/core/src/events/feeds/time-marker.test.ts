@@ -27,6 +27,12 @@ describe('The marker of polling by time', () => {
       seen: fc
         .array(fc.tuple(fc.string().map(fingerprint), fc.date({ noInvalidDate: true }).map(Number)))
         .map((entries) => new Map(entries)),
+      walk: fc.option(
+        fc.record({
+          progress: fc.string(),
+          startedAt: fc.date({ noInvalidDate: true }).map((date) => date.getTime()),
+        }),
+      ),
     })
     fc.assert(
       fc.property(anyMarker, (marker) => {
@@ -36,7 +42,7 @@ describe('The marker of polling by time', () => {
   })
 
   it('is readable, and of a known version', () => {
-    const marker: TimeMarker = { at, from: at - 1, seen: new Map([['abcdefghijkl', at]]) }
+    const marker: TimeMarker = { at, from: at - 1, seen: new Map([['abcdefghijkl', at]]), walk: null }
     expect(writeTimeMarker(marker)).toBe(
       '{"v":1,"at":"2026-03-01T12:00:00.000Z","from":"2026-03-01T11:59:59.999Z","seen":["abcdefghijkl.mm7p6yo0"]}',
     )
@@ -46,7 +52,7 @@ describe('The marker of polling by time', () => {
     const seen = new Map(
       Array.from({ length: MOST_REMEMBERED }, (_, index) => [fingerprint(`${index}`), -8.64e15]),
     )
-    const text = writeTimeMarker({ at, from: at, seen })
+    const text = writeTimeMarker({ at, from: at, seen, walk: null })
     expect(readTimeMarker(text).seen.size).toBe(MOST_REMEMBERED)
   })
 
@@ -69,11 +75,14 @@ describe('The marker of polling by time', () => {
       { ...fine, at: undefined },
       { ...fine, from: 7 },
       { ...fine, seen: {} },
+      { ...fine, walk: null },
+      { ...fine, walk: { progress: 7, startedAt: '2026-03-01T12:00:00.000Z' } },
+      { ...fine, walk: { progress: 'p', startedAt: null } },
       ...entries.map((entry) => ({ ...fine, seen: [entry] })),
     ]
     for (const one of wrong) expect(() => readTimeMarker(JSON.stringify(one))).toThrow(ConfigError)
     expect(() => readTimeMarker('{')).toThrow(ConfigError)
-    expect(() => readTimeMarker(JSON.stringify(fine) + ' '.repeat(64_000))).toThrow(ConfigError)
+    expect(() => readTimeMarker(JSON.stringify(fine) + ' '.repeat(200_000))).toThrow(ConfigError)
     expect(readTimeMarker(JSON.stringify(fine))).toEqual(beginningAt(null))
   })
 
@@ -109,7 +118,7 @@ describe('The marker of polling by time', () => {
       [fingerprint('again'), at - 60_000],
       ['edge', at - 60_000],
     ])
-    const after = markerAfter({ at, from: null, seen }, shownOf(['again', 'new'], at), options)
+    const after = markerAfter({ at, from: null, seen, walk: null }, shownOf(['again', 'new'], at), options)
     expect([...after.seen]).toEqual([
       ['edge', at - 60_000],
       [fingerprint('again'), at],

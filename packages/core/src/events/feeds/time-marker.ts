@@ -5,8 +5,8 @@ import type { Update } from '../../models/index.js'
 
 /** How many updates of the overlap are remembered by id, the newest. One beyond is handed over again rather than lost. Our choice. */
 export const MOST_REMEMBERED = 1000
-/** Characters of the longest marker that is read: one of ours with 1,000 ids has some 25,000. */
-const LONGEST_TEXT = 64_000
+/** Characters of the longest marker that is read: one of ours with 1,000 ids has some 25,000, and its progress up to 60,000. */
+const LONGEST_TEXT = 200_000
 const ENTRY = /^([\w-]{12})\.(-?[0-9a-z]{1,12})$/
 
 /** How far polling by time has come. */
@@ -17,15 +17,27 @@ export interface TimeMarker {
   readonly from: number | null
   /** What was handled and may be shown again: the fingerprint of each id, and its moment. */
   readonly seen: ReadonlyMap<string, number>
+  /** A poll that is not complete: where it resumes, and when its first step began; null while there is none. */
+  readonly walk: Walk | null
+}
+
+/** Progress of a poll that takes several steps. */
+export interface Walk {
+  readonly progress: string
+  /** In milliseconds. What happened later may be in a list that was already read. */
+  readonly startedAt: number
 }
 
 /** Where polling by time begins. */
 export function beginningAt(from: number | null): TimeMarker {
-  return { at: null, from, seen: new Map() }
+  return { at: null, from, seen: new Map(), walk: null }
 }
 
 /** The first moment that is looked at again; null when everything is. */
-export function startOfWindow({ at, from }: Omit<TimeMarker, 'seen'>, overlapSeconds: number): number | null {
+export function startOfWindow(
+  { at, from }: Pick<TimeMarker, 'at' | 'from'>,
+  overlapSeconds: number,
+): number | null {
   const start = at === null ? null : at - overlapSeconds * 1000
   return start === null || from === null ? (start ?? from) : Math.max(start, from)
 }
@@ -47,40 +59,71 @@ export function markerAfter(
   options: { readonly now: number; readonly overlapSeconds: number },
 ): TimeMarker {
   let at = before.at
-  for (const { timestamp } of shown.values()) {
-    const moment = timestamp.getTime()
-    if (moment <= options.now && (at === null || moment > at)) at = moment
-  }
+  const moments = [...shown.values()].map(({ timestamp }) => timestamp.getTime())
+  // The steps before this one moved nothing: what they handled counts now.
+  if (before.walk !== null) moments.push(...before.seen.values())
+  for (const moment of moments) if (moment <= options.now && (at === null || moment > at)) at = moment
   const { from } = before
   const start = startOfWindow({ at, from }, options.overlapSeconds) ?? -Infinity
-  // What was shown now comes last: of too many, it is what will be shown again.
+  const isPast = from !== null && at !== null && from <= at - options.overlapSeconds * 1000
+  return { at, from: isPast ? null : from, seen: remembered(before, shown, start), walk: null }
+}
+
+/**
+ * The marker after one step of a poll that is not complete: the moment stays, what was handled is remembered.
+ *
+ * @param options - `progress` null starts the poll again from its first list.
+ */
+export function markerDuring(
+  before: TimeMarker,
+  shown: ReadonlyMap<string, Update>,
+  options: {
+    readonly progress: string | null
+    readonly startedAt: number
+    readonly overlapSeconds: number
+  },
+): TimeMarker {
+  const { progress, startedAt, overlapSeconds } = options
+  const start = startOfWindow(before, overlapSeconds) ?? -Infinity
+  const walk = progress === null ? null : { progress, startedAt }
+  return { ...before, seen: remembered(before, shown, start), walk }
+}
+
+/** What was handled and may be shown again. Of too many, the newest are kept: those are in the next window too. */
+function remembered(
+  before: TimeMarker,
+  shown: ReadonlyMap<string, Update>,
+  start: number,
+): Map<string, number> {
   const kept = [...before.seen]
     .filter(([print]) => !shown.has(print))
     .concat([...shown].map(([print, { timestamp }]) => [print, timestamp.getTime()]))
     .filter(([, moment]) => moment >= start)
+    .toSorted(([, one], [, other]) => one - other)
     .slice(-MOST_REMEMBERED)
-  const isPast = from !== null && at !== null && from <= at - options.overlapSeconds * 1000
-  return { at, from: isPast ? null : from, seen: new Map(kept) }
+  return new Map(kept)
 }
 
 /** The marker as text for a store. */
-export function writeTimeMarker({ at, from, seen }: TimeMarker): string {
+export function writeTimeMarker({ at, from, seen, walk }: TimeMarker): string {
   return JSON.stringify({
     v: 1,
     at: toText(at),
     from: toText(from),
     seen: Array.from(seen, ([print, moment]) => `${print}.${moment.toString(36)}`),
+    ...(walk !== null && { walk: { progress: walk.progress, startedAt: toText(walk.startedAt) } }),
   })
 }
 
 /** @throws ConfigError for text that a poller by time did not write. */
 export function readTimeMarker(text: string): TimeMarker {
-  const { v, at, from, seen } = parseRecord(text)
+  const { v, at, from, seen, walk } = parseRecord(text)
   if (v !== 1 || !Array.isArray(seen)) throw unreadable()
   return {
     at: toMilliseconds(at),
     from: toMilliseconds(from),
     seen: new Map(seen.map((entry) => toEntry(entry))),
+    walk: toWalk(walk),
   }
 }
 
@@ -104,6 +147,16 @@ function toMilliseconds(moment: unknown): number | null {
   const milliseconds = typeof moment === 'string' ? Date.parse(moment) : Number.NaN
   if (Number.isNaN(milliseconds)) throw unreadable()
   return milliseconds
+}
+
+function toWalk(walk: unknown): Walk | null {
+  if (walk === undefined) return null
+  if (typeof walk !== 'object' || walk === null || !('progress' in walk) || !('startedAt' in walk))
+    throw unreadable()
+  const { progress } = walk
+  const startedAt = toMilliseconds(walk.startedAt)
+  if (typeof progress !== 'string' || startedAt === null) throw unreadable()
+  return { progress, startedAt }
 }
 
 function toEntry(entry: unknown): [string, number] {

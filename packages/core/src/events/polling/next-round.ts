@@ -39,6 +39,6 @@ export function secondsAfter(error: unknown, { everySeconds, jitter, random }: P
 }
 
 /** What an error of another copy of the library, or of a careless network, asks for. */
-function asSeconds(asked: number): number {
+export function asSeconds(asked: number): number {
   return asked >= 0 ? Math.min(asked, LONGEST_WAIT_SECONDS) : 0
 }

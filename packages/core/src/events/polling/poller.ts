@@ -5,12 +5,20 @@ import type { Update } from '../../models/index.js'
 import type { Feed } from '../feeds/feed.js'
 import { makeFeed } from '../feeds/make-feed.js'
 import { refuseOtherOptions } from './check-poller-options.js'
-import { secondsAfter, spreadSeconds } from './next-round.js'
+import { secondsAfter, secondsAsAsked } from './next-round.js'
 import { checkPace, checkSeconds, DEADLINE_SECONDS, type PollerOptions } from './poller-options.js'
 import { reportToListener } from './report-to-listener.js'
 
 /** Pages that one round reads at most: a network that always has more does not keep a round going for ever. Our choice. */
 const MOST_PAGES = 1000
+
+/** Result of one round of a poller. */
+export interface PollerRound {
+  /** The updates that were delivered, oldest first. */
+  readonly delivered: readonly Update[]
+  /** Seconds until the next round, instead of the interval; undefined = the interval. */
+  readonly nextInSeconds: number | undefined
+}
 
 /**
  * Asks a network for news, again and again, and hands them over oldest first.
@@ -31,7 +39,7 @@ export class Poller {
   readonly #signal: AbortSignal
   readonly #clock: Clock
   readonly #random: Random
-  #round: Promise<readonly Update[]> | null = null
+  #round: Promise<PollerRound> | null = null
 
   /** @throws ConfigError without exactly one way to fetch, for an option that does not exist, and for a number or a moment that makes no sense. */
   constructor(options: PollerOptions) {
@@ -58,7 +66,17 @@ export class Poller {
    * @throws What fetching, delivering or saving threw; the marker then stays where it was.
    * @throws NetworkError whose `timedOut` is true when a step took longer than `deadlineSeconds`.
    */
-  checkOnce(): Promise<readonly Update[]> {
+  async checkOnce(): Promise<readonly Update[]> {
+    const { delivered } = await this.checkRound()
+    return delivered
+  }
+
+  /**
+   * Makes one round, like `checkOnce`, and returns when the next one is useful.
+   *
+   * @internal
+   */
+  checkRound(): Promise<PollerRound> {
     this.#round ??= this.#check().finally(() => {
       this.#round = null
     })
@@ -71,8 +89,8 @@ export class Poller {
     for (;;) {
       let wait: number
       try {
-        await this.checkOnce()
-        wait = spreadSeconds(pace.everySeconds, pace.jitter, pace.random)
+        const { nextInSeconds } = await this.checkRound()
+        wait = secondsAsAsked(nextInSeconds, pace)
       } catch (error) {
         this.#signal.throwIfAborted()
         wait = secondsAfter(error, pace)
@@ -83,15 +101,17 @@ export class Poller {
     }
   }
 
-  async #check(): Promise<readonly Update[]> {
+  async #check(): Promise<PollerRound> {
     const delivered: Update[] = []
+    let nextInSeconds: number | undefined
     for (let page = 0; page < MOST_PAGES; page += 1) {
       this.#signal.throwIfAborted()
       const step = await this.#feed.next({ signal: this.#signal })
       for (const update of step.delivered) delivered.push(update)
+      nextInSeconds = step.retryAfter
       if (!step.more) break
     }
-    return delivered
+    return { delivered, nextInSeconds }
   }
 }
 

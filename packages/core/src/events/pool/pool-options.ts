@@ -123,8 +123,9 @@ export function makePoll(options: PollerPoolOptions, clock: Clock): PoolPoll {
   return {
     // One page a poll, so that an account with much to read does not keep the others waiting.
     poll: async (id, context) => {
-      const { more } = await feedOfAccount(account(id), options, limits).next(context)
-      return more ? { nextInSeconds: 0 } : {}
+      const { more, retryAfter } = await feedOfAccount(account(id), options, limits).next(context)
+      if (more) return { nextInSeconds: 0 }
+      return retryAfter === undefined ? {} : { nextInSeconds: retryAfter }
     },
     seconds: Infinity,
   }

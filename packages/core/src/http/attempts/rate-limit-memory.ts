@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/ports.js'
 import { BoundedMap } from '../bounded-map.js'
-import type { RateLimitState, ReplyHeaders } from '../types.js'
+import type { RateLimitState, ReplyHeaders, RequestPace } from '../types.js'
 import { isUsedUp, rateLimitFrom, rateLimitHeaders } from './rate-limit.js'
 
 /** Connections whose figures are kept, those used last. Our choice: some hundred bytes each. */
@@ -19,6 +19,8 @@ interface AccountFigures {
   /** When a bucket that is used up is free again, in milliseconds since 1970. */
   readonly freeAt: BoundedMap<string, number>
   readonly usage: Map<string, number>
+  /** Times of the newest requests of a paced bucket, oldest first, by the monotonic clock; null = no bucket is paced. */
+  sentAt: BoundedMap<string, number[]> | null
 }
 
 /** What the replies told of each connection's rate limits, and what its requests cost. In the memory of this process only. */
@@ -46,6 +48,23 @@ export class RateLimitMemory {
   secondsUntilFree(connectionId: string, bucket: string): number {
     const freeAt = this.#connections.get(connectionId)?.freeAt.get(bucket)
     return freeAt === undefined ? 0 : Math.max(0, (freeAt - this.#clock.now().getTime()) / 1000)
+  }
+
+  /**
+   * Takes room for one request of a paced bucket.
+   *
+   * @returns Seconds until there is room; 0 when room was taken.
+   */
+  takeRoom(connectionId: string, bucket: string, { requests, seconds }: RequestPace): number {
+    const figures = this.#figuresOf(connectionId)
+    const sentAt = (figures.sentAt ??= new BoundedMap(MOST_BUCKETS))
+    const now = this.#clock.monotonic()
+    const recent = (sentAt.get(bucket) ?? []).filter((moment) => moment > now - seconds)
+    const oldest = recent[recent.length - requests]
+    if (oldest === undefined) recent.push(now)
+    sentAt.set(bucket, recent)
+    // Whole milliseconds: a wait of a fraction may leave the clock where it is.
+    return oldest === undefined ? 0 : Math.ceil((oldest + seconds - now) * 1000) / 1000
   }
 
   /** Notes what a reply told; one that tells nothing leaves the last figures alone. */
@@ -86,10 +105,11 @@ export class RateLimitMemory {
   #figuresOf(connectionId: string): AccountFigures {
     const known = this.#connections.get(connectionId)
     if (known !== undefined) return known
-    const figures = {
+    const figures: AccountFigures = {
       last: null,
       freeAt: new BoundedMap<string, number>(MOST_BUCKETS),
       usage: new Map<string, number>(),
+      sentAt: null,
     }
     this.#connections.set(connectionId, figures)
     return figures

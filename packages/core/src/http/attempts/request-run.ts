@@ -4,7 +4,7 @@ import type { EngineParts, HttpBinding, KeptRoom } from '../binding.js'
 import { type ParsedReply, parseReply } from '../readers/reply.js'
 import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import { asksForNonce, noteNonce, signRequest } from '../requests/signing.js'
-import type { OutgoingRequest, RequestCost, RetryRule, TransportResponse } from '../types.js'
+import type { OutgoingRequest, RequestCost, RetryRule, TransportResponse, RequestPace } from '../types.js'
 import { isOfMinutes, secondsAskedFor, tooLongToWait } from './asked-wait.js'
 import { diedOnKeptSocket, toAttemptError } from './attempt-error.js'
 import { type AttemptContext, sendAttempt } from './attempt.js'
@@ -86,6 +86,8 @@ export class RequestRun implements AttemptedRequest {
       const connection = this.withAuth ? this.#binding.connection() : null
       const seconds = connection && this.#parts.memory.secondsUntilFree(connection.id, this.#bucket)
       if (seconds) await this.#waitForRoom(seconds)
+      const pace = connection && this.#binding.platform.http?.pace?.(this.request)
+      if (pace) await this.#keepPace(connection.id, pace)
       const signing = signRequest(this.request, connection, this.#parts, this.#binding)
       const sent = signing instanceof Promise ? await signing : signing
       if (options.cost !== undefined && this.#parts.spending !== null) await this.#reserve(options.cost)
@@ -181,6 +183,15 @@ export class RequestRun implements AttemptedRequest {
         { platform, retryAfter: seconds },
       )
     await clock.sleep(policy.withSpread(seconds), { signal: this.context.cancellation.signal })
+  }
+
+  /** Waits until the network's limit leaves room, where the platform states one. */
+  async #keepPace(connectionId: string, pace: RequestPace): Promise<void> {
+    for (;;) {
+      const seconds = this.#parts.memory.takeRoom(connectionId, this.#bucket, pace)
+      if (seconds <= 0) return
+      await this.#waitForRoom(seconds)
+    }
   }
 
   #note(reply: ParsedReply, connection: Connection): void {

@@ -32,7 +32,7 @@ export interface AtEmulatorOptions {
 /** TikTok Business on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
 export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
   // Waits pass by themselves, deadlines do not.
-  const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
+  const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 70 } })
   const emulator = await startEmulator({ networks: [tiktokBusinessNetwork(server)], clock })
   const storage = new InMemoryStorage()
   const journal = new InMemoryPublishJournal({ clock })
