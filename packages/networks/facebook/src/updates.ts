@@ -1,12 +1,21 @@
-import { type Call, type CanReadUpdates, PostGoneError, type Update } from '@social/core/platform'
-import { idPath, readGraphList } from '@social/meta-kit'
+import {
+  type Call,
+  type CanReadUpdates,
+  type CanReadUpdatesInSteps,
+  PostGoneError,
+  readAllUpdateSteps,
+  readUpdateLists,
+  type Update,
+  type UpdatePage,
+} from '@social/core/platform'
+import { idPath, readGraphList, readGraphPage } from '@social/meta-kit'
 
 import { toChangeUpdate, toCommentValue } from './map/index.js'
 import type { Settings } from './options.js'
 import { commentItem, idReply } from './schemas.js'
 
-/** Pages of comments of one post that one poll reads at most, 100 comments each. Our choice. */
-const MOST_PAGES = 10
+/** Steps that one call of `fetchUpdates` reads at most, each of `recentPosts` pages of 100 comments. Our choice. */
+const MAX_STEPS = 10
 
 /** What the pushed comment has, and what tells which object it stands under. */
 const FIELDS = 'id,message,created_time,from{id,name},parent{id},object{id}'
@@ -19,64 +28,64 @@ async function readLatestPosts(recentPosts: number, call: Call): Promise<readonl
   return ids.slice(0, recentPosts)
 }
 
-/** The comments of one post that are newer than that, newest first; without a moment one page. */
-async function readComments(postId: string, since: Date | null, call: Call): Promise<readonly Update[]> {
+/**
+ * One page of the comments of one post that are newer than a moment, newest first. Without a moment, only the first page is
+ * read.
+ */
+async function readPage(
+  postId: string,
+  { since, cursor }: { readonly since: Date | null; readonly cursor: string | null },
+  call: Call,
+): Promise<UpdatePage> {
   const query = { filter: 'stream', order: 'reverse_chronological', fields: FIELDS, limit: 100 }
-  const maxPages = since === null ? 1 : MOST_PAGES
-  const updates: Update[] = []
-  const comments = readGraphList(call, idPath(postId, 'comments'), commentItem, { query, maxPages })
-  for await (const comment of comments) {
+  const options = { query, after: cursor }
+  const { items, next } = await readGraphPage(call, idPath(postId, 'comments'), commentItem, options)
+  const updates = items.flatMap((comment): readonly Update[] => {
     const value = toCommentValue(comment, postId)
-    if (value === null) continue
+    if (value === null) return []
     const { accountId } = call.connection
     const change = { accountId, field: 'feed', value, time: null, envelope: {} }
-    const update = toChangeUpdate(change, call.clock.now())
-    if (since !== null && update.timestamp <= since) break
-    updates.push(update)
-  }
-  return updates
+    return [toChangeUpdate(change, call.clock.now())]
+  })
+  const news = since === null ? updates : updates.filter(({ timestamp }) => timestamp > since)
+  return { updates: news, next: since === null || news.length < updates.length ? null : next }
 }
 
-/** The error of a post that is said to be gone; null where its comments were read. */
-async function readInto(
-  updates: Update[],
-  postId: string,
-  since: Date | null,
-  call: Call,
-): Promise<PostGoneError | null> {
-  try {
-    updates.push(...(await readComments(postId, since, call)))
-    return null
-  } catch (error) {
-    if (PostGoneError.is(error)) return error
-    throw error
+/** Polls comments. The same comment has the same id and the same `raw` when it is pushed. */
+export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
+  const readStep = (since: Date | null, progress: string | null, call: Call) => {
+    let listed: Promise<readonly string[]> | null = null
+    return readUpdateLists(progress, {
+      readIds: () => readLatestPosts(recentPosts, call),
+      readPage: (postId, cursor) => readPage(postId, { since, cursor }, call),
+      // A post may go between two requests. One that is still listed is not gone: its comments must not be passed over.
+      isGone: async (error, postId) => {
+        if (!PostGoneError.is(error)) return false
+        listed ??= readLatestPosts(recentPosts, call)
+        return !(await listed).includes(postId)
+      },
+      maxPages: recentPosts,
+      clock: call.clock,
+    })
   }
-}
-
-/** Polling comments. The same comment has the same id and the same `raw` when it is pushed. */
-export function polling({ recentPosts }: Settings): CanReadUpdates {
   return {
+    /** At most one request for the list of posts, and `recentPosts` requests for pages of comments. */
+    fetchUpdateStep: readStep,
+
     /**
-     * The comments on the latest posts, answers to comments among them: one request for the list, and one for each post.
-     * Needs `pages_read_user_content`. Comments on older posts are not looked at: have them pushed.
+     * Comments on the latest posts, replies to comments among them. Needs `pages_read_user_content`. Comments on older posts
+     * are not read: have them pushed.
      */
     async fetchUpdates(since, call) {
-      const updates: Update[] = []
-      const gone = new Map<string, PostGoneError>()
-      for (const postId of await readLatestPosts(recentPosts, call)) {
-        const error = await readInto(updates, postId, since, call)
-        if (error !== null) gone.set(postId, error)
-      }
-      // A post may go between two requests. One that is still listed is not gone: its comments must not be passed over.
-      if (gone.size > 0)
-        for (const postId of await readLatestPosts(recentPosts, call)) {
-          const error = gone.get(postId)
-          if (error !== undefined) throw error
-        }
-      // Each list is newest first; what has the same second keeps that order, turned round.
+      const { updates, isComplete } = await readAllUpdateSteps(
+        (progress) => readStep(since, progress, call),
+        { maxSteps: MAX_STEPS, maxWaitSeconds: 0, sleep: () => Promise.resolve() },
+      )
+      if (!isComplete)
+        call.warn(
+          'Facebook has more comments than one poll reads. A Poller reads the rest at its next polls.',
+        )
       return updates
-        .toReversed()
-        .toSorted((left, right) => left.timestamp.getTime() - right.timestamp.getTime())
     },
   }
 }

@@ -6,8 +6,9 @@ import {
   rawOf,
   type Call,
   type Update,
+  type UpdatePage,
 } from '@social/core/platform'
-import { idPath, readGraphList, toGraphMoment } from '@social/meta-kit'
+import { idPath, readGraphList, readGraphPage, toGraphMoment } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { toChangeUpdate, toCommentValue } from './map.js'
@@ -19,26 +20,58 @@ const MOST_PAGES = 20
 const FIELDS =
   'id,text,timestamp,from{id,username},parent_id,media{id,media_product_type},replies{id,text,timestamp,from{id,username},parent_id}'
 
+type Comment = v.InferOutput<typeof commentItem>
+
+/** A comment and its replies as they are pushed. Those without a time are left out. */
+function toUpdates(comment: Comment, mediaId: string, { connection }: Call): readonly Update[] {
+  const { accountId } = connection
+  const media = comment.media ?? { id: mediaId, media_product_type: null }
+  const answers = (comment.replies?.data ?? []).flatMap((item) => {
+    const read = v.safeParse(replyItem, item)
+    return read.success ? [{ ...read.output, parent_id: read.output.parent_id ?? comment.id }] : []
+  })
+  return [comment, ...answers].flatMap((one) => {
+    const time = toGraphMoment(one.timestamp)
+    if (time === null) return []
+    const value = toCommentValue(one, media)
+    return [toChangeUpdate({ accountId, field: 'comments', value, time, envelope: {} }, time)]
+  })
+}
+
+const QUERY = { fields: FIELDS, limit: 50 } as const
+
 /** The comments on one media, oldest first, as they are pushed. */
-export async function readComments(mediaId: string, call: Call): Promise<readonly Update[]> {
-  const { accountId } = call.connection
+async function readComments(mediaId: string, call: Call): Promise<readonly Update[]> {
   const updates: Update[] = []
-  const query = { fields: FIELDS, limit: 50 }
   const path = idPath(mediaId, 'comments')
-  for await (const comment of readGraphList(call, path, commentItem, { query, maxPages: MOST_PAGES })) {
-    const media = comment.media ?? { id: mediaId, media_product_type: null }
-    const answers = (comment.replies?.data ?? []).flatMap((item) => {
-      const read = v.safeParse(replyItem, item)
-      return read.success ? [{ ...read.output, parent_id: read.output.parent_id ?? comment.id }] : []
-    })
-    for (const one of [comment, ...answers]) {
-      const time = toGraphMoment(one.timestamp)
-      if (time === null) continue
-      const value = toCommentValue(one, media)
-      updates.push(toChangeUpdate({ accountId, field: 'comments', value, time, envelope: {} }, time))
-    }
-  }
+  const options = { query: QUERY, maxPages: MOST_PAGES }
+  for await (const comment of readGraphList(call, path, commentItem, options))
+    updates.push(...toUpdates(comment, mediaId, call))
   return updates.toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
+}
+
+/**
+ * One page of the comments on one media that are newer than a moment, newest first: Instagram lists comments in reverse
+ * order. A new reply to an older comment is found only on the pages that are read. Without a moment, only the first page is
+ * read.
+ */
+export async function readCommentPage(
+  mediaId: string,
+  { since, cursor }: { readonly since: Date | null; readonly cursor: string | null },
+  call: Call,
+): Promise<UpdatePage> {
+  const options = { query: QUERY, after: cursor }
+  const { items, next } = await readGraphPage(call, idPath(mediaId, 'comments'), commentItem, options)
+  const updates = items.flatMap((comment) => toUpdates(comment, mediaId, call))
+  if (since === null) return { updates, next: null }
+  const isPastSince = items.some(({ timestamp }) => {
+    const time = toGraphMoment(timestamp)
+    return time !== null && time <= since
+  })
+  return {
+    updates: updates.filter(({ timestamp }) => timestamp > since),
+    next: isPastSince ? null : next,
+  }
 }
 
 /** Name, numbers, and what was answered. */

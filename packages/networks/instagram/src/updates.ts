@@ -1,31 +1,48 @@
-import { type CanReadUpdates, NotFoundError, type Update } from '@social/core/platform'
+import {
+  type Call,
+  type CanReadUpdates,
+  type CanReadUpdatesInSteps,
+  NotFoundError,
+  readUpdateLists,
+} from '@social/core/platform'
 import { idPath, readGraphList } from '@social/meta-kit'
 
 import type { Settings } from './options.js'
-import { readComments } from './read.js'
+import { readCommentPage } from './read.js'
 import { idReply } from './schemas.js'
 
-/** Polling comments. The same comment has the same id and the same `raw` when it is pushed. */
-export function polling({ recentPosts }: Settings): CanReadUpdates {
+async function readLatestMedia(recentPosts: number, call: Call): Promise<readonly string[]> {
+  const path = idPath(call.connection.accountId, 'media')
+  const query = { fields: 'id', limit: recentPosts }
+  const ids: string[] = []
+  for await (const { id } of readGraphList(call, path, idReply, { query, maxPages: 1 })) ids.push(id)
+  return ids.slice(0, recentPosts)
+}
+
+/** Polls comments. The same comment has the same id and the same `raw` when it is pushed. */
+export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
+  const readStep = (since: Date | null, progress: string | null, call: Call) =>
+    readUpdateLists(progress, {
+      readIds: () => readLatestMedia(recentPosts, call),
+      readPage: (mediaId, cursor) => readCommentPage(mediaId, { since, cursor }, call),
+      // A post that was deleted after it had been listed.
+      isGone: (error) => NotFoundError.is(error),
+      maxPages: recentPosts,
+      clock: call.clock,
+    })
   return {
-    /** The comments on the latest media, answers to comments among them: one request for the list, and one for each. */
+    /** At most one request for the list of media, and `recentPosts` requests for pages of comments. */
+    fetchUpdateStep: readStep,
+
+    /** Comments on the latest media, replies to comments among them. Costs at most 1 + `recentPosts` requests. */
     async fetchUpdates(since, call) {
-      const path = idPath(call.connection.accountId, 'media')
-      const query = { fields: 'id', limit: recentPosts }
-      const updates: Update[] = []
-      let count = 0
-      for await (const { id } of readGraphList(call, path, idReply, { query, maxPages: 1 })) {
-        if ((count += 1) > recentPosts) break
-        try {
-          updates.push(...(await readComments(id, call)))
-        } catch (error) {
-          // A post that went between the two requests has no comments any more.
-          if (!NotFoundError.is(error)) throw error
-        }
-      }
+      const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
+      if (interruptedBy !== null) throw interruptedBy
+      if (!isComplete)
+        call.warn(
+          'Instagram has more comments than one poll reads. A Poller reads the rest at its next polls.',
+        )
       return updates
-        .filter(({ timestamp }) => since === null || timestamp > since)
-        .toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
     },
   }
 }

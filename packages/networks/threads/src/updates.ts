@@ -1,35 +1,52 @@
-import { type CanReadUpdates, NotFoundError, type Update } from '@social/core/platform'
+import {
+  type Call,
+  type CanReadUpdates,
+  type CanReadUpdatesInSteps,
+  NotFoundError,
+  readUpdateLists,
+} from '@social/core/platform'
 import { idPath, readGraphList } from '@social/meta-kit'
 
 import type { Settings } from './options.js'
-import { readReplyList } from './read/index.js'
+import { readReplyPage } from './read/index.js'
 import { ownItem } from './schemas.js'
 
-/** Polling replies. The same reply has the same id and the same `raw` when it is pushed. */
-export function polling({ recentPosts }: Settings): CanReadUpdates {
+async function readLatestPosts(recentPosts: number, call: Call): Promise<readonly string[]> {
+  const path = idPath(call.connection.accountId, 'threads')
+  const query = { fields: 'id,media_type', limit: recentPosts }
+  const ids: string[] = []
+  const options = { query, maxPages: 1, more: 'CURSOR' } as const
+  let count = 0
+  for await (const { id, media_type: type } of readGraphList(call, path, ownItem, options)) {
+    if ((count += 1) > recentPosts) break
+    // A repost has no replies of its own.
+    if (type !== 'REPOST_FACADE') ids.push(id)
+  }
+  return ids
+}
+
+/** Polls replies. The same reply has the same id and the same `raw` when it is pushed. */
+export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
+  const readStep = (since: Date | null, progress: string | null, call: Call) =>
+    readUpdateLists(progress, {
+      readIds: () => readLatestPosts(recentPosts, call),
+      readPage: (postId, cursor) => readReplyPage(postId, { since, cursor }, call),
+      // A post that was deleted after it had been listed.
+      isGone: (error) => NotFoundError.is(error),
+      maxPages: recentPosts,
+      clock: call.clock,
+    })
   return {
-    /** The replies on the latest posts, replies to replies among them: one request for the list, and one for each post. */
+    /** At most one request for the list of posts, and `recentPosts` requests for pages of replies. */
+    fetchUpdateStep: readStep,
+
+    /** Replies to the latest posts, replies to replies among them. Costs at most 1 + `recentPosts` requests. */
     async fetchUpdates(since, call) {
-      const path = idPath(call.connection.accountId, 'threads')
-      const query = { fields: 'id,media_type', limit: recentPosts }
-      const updates: Update[] = []
-      let count = 0
-      const options = { query, maxPages: 1, more: 'CURSOR' } as const
-      for await (const { id, media_type: type } of readGraphList(call, path, ownItem, options)) {
-        if ((count += 1) > recentPosts) break
-        // A repost has no replies of its own.
-        if (type === 'REPOST_FACADE') continue
-        try {
-          const way = { list: 'conversation', maxPages: 1, newestFirst: true } as const
-          updates.push(...(await readReplyList(id, way, call)))
-        } catch (error) {
-          // A post that went between the two requests has no replies any more.
-          if (!NotFoundError.is(error)) throw error
-        }
-      }
+      const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
+      if (interruptedBy !== null) throw interruptedBy
+      if (!isComplete)
+        call.warn('Threads has more replies than one poll reads. A Poller reads the rest at its next polls.')
       return updates
-        .filter(({ timestamp }) => since === null || timestamp > since)
-        .toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
     },
   }
 }

@@ -30,7 +30,7 @@ function lists(pages: Pages, ids: readonly string[] = ['a', 'b', 'c']) {
         if (page instanceof Error) throw page
         return page
       },
-      isGone: PostGoneError.is,
+      isGone: (error) => PostGoneError.is(error),
       maxPages,
       clock,
     })
@@ -133,13 +133,13 @@ describe('a step of a poll over many lists', () => {
   )
 })
 
-describe('all steps in one call', () => {
-  const options = (clock: QuickClock, maxSteps = 10) => ({
-    maxSteps,
-    maxWaitSeconds: 70,
-    sleep: (seconds: number) => clock.sleep(seconds),
-  })
+const options = (clock: QuickClock, maxSteps = 10) => ({
+  maxSteps,
+  maxWaitSeconds: 70,
+  sleep: (seconds: number) => clock.sleep(seconds),
+})
 
+describe('all steps in one call', () => {
   it('waits for a short limit and goes on', async () => {
     const pages: Record<string, UpdatePage | Error> = {
       b: new RateLimitError('Slow down.', { retryAfter: 60 }),

@@ -1,5 +1,12 @@
 import type { Clock } from '../../contract/ports.js'
-import { AuthError, ConfigError, NetworkError, RateLimitError } from '../../errors/index.js'
+import {
+  AuthError,
+  ConfigError,
+  NetworkError,
+  PlatformError,
+  RateLimitError,
+  whatNext,
+} from '../../errors/index.js'
 import type { Update, UpdateStep } from '../../models/index.js'
 
 /** Lists in a row whose request failed, after which a step ends: the network itself has trouble. Our choice. */
@@ -24,7 +31,7 @@ export interface UpdateLists {
   /** Reads one page of a list; `cursor` is null for the first page. */
   readonly readPage: (id: string, cursor: string | null) => Promise<UpdatePage>
   /** True for the error of a list that no longer exists, for example of a deleted post. */
-  readonly isGone: (error: unknown) => boolean
+  readonly isGone: (error: unknown, id: string) => boolean | Promise<boolean>
   /** Pages that one step reads at most. */
   readonly maxPages: number
   readonly clock: Clock
@@ -63,13 +70,13 @@ export async function readUpdateLists(progress: string | null, lists: UpdateList
       failuresInARow = 0
       hasRead = true
     } catch (error) {
-      if (lists.isGone(error)) continue
+      if (await lists.isGone(error, list.id)) continue
       failuresInARow += 1
       const endsStep = isOfAllLists(error) || failuresInARow >= MAX_FAILURES_IN_A_ROW
       interruptedBy = endsStep ? error : (interruptedBy ?? error)
       if (RateLimitError.is(error) || AuthError.is(error)) open.unshift(list)
-      // Read from its first page next time: its cursor may be what the network refuses.
-      else failed.push({ id: list.id, cursor: null })
+      // After a definite refusal the list is read from its first page: the cursor may be what the network refuses.
+      else failed.push({ id: list.id, cursor: isTemporary(error) ? list.cursor : null })
       if (endsStep) break
     }
   }
@@ -119,6 +126,10 @@ export async function readAllUpdateSteps(
 /** True for an error that the other lists would meet too. */
 function isOfAllLists(error: unknown): boolean {
   return RateLimitError.is(error) || NetworkError.is(error) || AuthError.is(error)
+}
+
+function isTemporary(error: unknown): boolean {
+  return whatNext(error).todo === 'RETRY' || (PlatformError.is(error) && error.isOutage)
 }
 
 /** Pages are newest first. Updates of the same moment keep that order, reversed. */

@@ -9,8 +9,10 @@ import {
   type RawData,
   rawOf,
   type Update,
+  type UpdatePage,
 } from '@social/core/platform'
-import { idPath, readGraphList, toGraphMoment } from '@social/meta-kit'
+import { idPath, readGraphList, readGraphPage, toGraphMoment } from '@social/meta-kit'
+import type * as v from 'valibot'
 
 import { REPLY_FIELDS, toChangeUpdate, toReplyValue } from '../map.js'
 import type { Settings } from '../options.js'
@@ -23,31 +25,54 @@ const PAGE = 100
 const MOST_PAGES = 20
 
 /** Which replies: those of the first level, or of every depth. */
-export type ReplyList = 'replies' | 'conversation'
+type ReplyList = 'replies' | 'conversation'
 
-/** The replies under one post as they are pushed, oldest first. */
-export async function readReplyList(
+/** Replies as they are pushed, in the order of the list. Replies without a time are left out. */
+function toUpdates(
+  replies: readonly v.InferOutput<typeof replyItem>[],
   postId: string,
-  {
-    list,
-    maxPages,
-    newestFirst,
-  }: { readonly list: ReplyList; readonly maxPages: number; readonly newestFirst: boolean },
-  call: Call,
-): Promise<readonly Update[]> {
-  const { accountId, accountName } = call.connection
+  { connection }: Call,
+): readonly Update[] {
+  const { accountId, accountName } = connection
   const root = { id: postId, ownerId: accountId, username: accountName }
-  const query = { fields: REPLY_FIELDS.join(','), reverse: newestFirst, limit: PAGE }
-  const updates: Update[] = []
-  const options = { query, maxPages, more: 'CURSOR' } as const
-  for await (const reply of readGraphList(call, idPath(postId, list), replyItem, options)) {
-    // Without a moment nobody can say whether it is new.
+  return replies.flatMap((reply) => {
     const at = toGraphMoment(reply.timestamp)
-    if (at === null) continue
+    if (at === null) return []
     const value = toReplyValue(reply, root)
-    updates.push(toChangeUpdate({ accountId, field: 'replies', value, time: null, envelope: {} }, at))
-  }
-  return updates.toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
+    return [toChangeUpdate({ accountId, field: 'replies', value, time: null, envelope: {} }, at)]
+  })
+}
+
+const queryOf = (newestFirst: boolean) => ({
+  fields: REPLY_FIELDS.join(','),
+  reverse: newestFirst,
+  limit: PAGE,
+})
+
+/** The replies under one post, oldest first. */
+async function readReplyList(postId: string, list: ReplyList, call: Call): Promise<readonly Update[]> {
+  const replies: v.InferOutput<typeof replyItem>[] = []
+  const options = { query: queryOf(false), maxPages: MOST_PAGES, more: 'CURSOR' } as const
+  for await (const reply of readGraphList(call, idPath(postId, list), replyItem, options)) replies.push(reply)
+  return toUpdates(replies, postId, call).toSorted(
+    (one, other) => one.timestamp.getTime() - other.timestamp.getTime(),
+  )
+}
+
+/**
+ * One page of the replies under one post that are newer than a moment, newest first. Without a moment, only the first page
+ * is read.
+ */
+export async function readReplyPage(
+  postId: string,
+  { since, cursor }: { readonly since: Date | null; readonly cursor: string | null },
+  call: Call,
+): Promise<UpdatePage> {
+  const options = { query: queryOf(true), more: 'CURSOR', after: cursor } as const
+  const { items, next } = await readGraphPage(call, idPath(postId, 'conversation'), replyItem, options)
+  const updates = toUpdates(items, postId, call)
+  const news = since === null ? updates : updates.filter(({ timestamp }) => timestamp > since)
+  return { updates: news, next: since === null || news.length < updates.length ? null : next }
 }
 
 /** Name, numbers, what was replied, and the places a post can be at. */
@@ -87,7 +112,7 @@ export function reading(
     /** Needs `threads_read_replies`. `wholeConversation` adds the replies to replies. */
     async readReplies(postId, { wholeConversation }, call) {
       const list = wholeConversation ? 'conversation' : 'replies'
-      return readReplyList(postId, { list, maxPages: MOST_PAGES, newestFirst: false }, call)
+      return readReplyList(postId, list, call)
     },
   }
 }
