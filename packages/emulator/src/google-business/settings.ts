@@ -67,6 +67,8 @@ export interface GoogleBusinessSettings {
   /** What a new reply to a review is answered with. */
   readonly replyState: 'PENDING' | 'APPROVED'
   readonly notificationShape: NotificationShape
+  /** Form of the body of a push request. */
+  readonly pushPayload: PushPayload
   /** Seconds the keys may be cached for, in `Cache-Control`. */
   readonly keyCacheSeconds: number
   /** True pushes at once; false waits for `deliver`. */
@@ -74,6 +76,13 @@ export interface GoogleBusinessSettings {
   /** Gets the pictures that posts name; the machine's `fetch` unless given. */
   readonly fetch: (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 }
+
+/**
+ * Forms of the body of a push request: the message with its metadata, the message without times, or the notification alone
+ * (payload unwrapping), with the metadata in headers or without it.
+ * https://docs.cloud.google.com/pubsub/docs/payload-unwrapping (read 2026-11-23)
+ */
+export type PushPayload = 'WRAPPED' | 'WRAPPED_WITHOUT_TIMES' | 'UNWRAPPED' | 'UNWRAPPED_WITH_METADATA'
 
 /** What may be given to `googleBusinessNetwork()`. */
 export type GoogleBusinessOptions = PartialInit<GoogleBusinessSettings>
@@ -112,6 +121,7 @@ export function toSettings(options: GoogleBusinessOptions): GoogleBusinessSettin
     verifiesAgain: false,
     replyState: 'APPROVED',
     notificationShape: 'CAPTURED',
+    pushPayload: 'WRAPPED',
     keyCacheSeconds: 20_000,
     pushAtOnce: false,
     fetch: (url, init) => fetch(url, init),

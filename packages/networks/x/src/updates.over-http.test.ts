@@ -83,4 +83,18 @@ describe('mentions', () => {
     expect(await account.fetchUpdates()).toEqual([])
     expect(await account.fetchUpdates(at.clock.now())).toEqual([])
   })
+
+  it('keep their good entries where one is not valid', async () => {
+    await using at = await usingEmulator({ server: AT_ONCE })
+    const account = await at.signIn()
+    const good = { id: '7', text: '@ada hello', created_at: '2026-11-21T12:00:00.000Z', author_id: '2' }
+    at.faults.add({
+      fault: 'status',
+      status: 200,
+      method: 'GET',
+      path: '/2/users/:id/mentions',
+      body: { data: [null, 7, 'odd', [], { text: 'without an id' }, good], includes: { users: [null, 7] } },
+    })
+    expect((await account.fetchUpdates()).map(({ id }) => id)).toEqual(['7'])
+  })
 })

@@ -3,9 +3,9 @@ import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkFollowing, MARKER_FEED } from '../feeds/make-feed.js'
-import { workWithin } from '../handling/answer-within.js'
+import { answerWithin, workWithin } from '../handling/answer-within.js'
 import { SETTINGS } from '../polling/check-poller-options.js'
-import { secondsAfter, spreadSeconds } from '../polling/next-round.js'
+import { secondsAfter, secondsAsAsked } from '../polling/next-round.js'
 import type { AccountListenedTo, PolledAccount } from '../polling/polled-account.js'
 import {
   type AccountPollerOptions,
@@ -19,6 +19,8 @@ import { isTransient } from './reconnect-backoff.js'
 
 /** Seconds for which an account is polled that cannot be listened to; then its server is asked again. */
 const POLL_INSTEAD_SECONDS = 3600
+/** Seconds that a stream has to close after it was called off. Our choice. */
+const CLOSE_SECONDS = 5
 
 /** What a follower is made from. */
 export interface FollowerOptions extends AccountPollerOptions {
@@ -98,8 +100,8 @@ export class Follower {
         try {
           const account = this.#listenedTo()
           if (account !== null) await this.#listen(account)
-          await this.#poller.checkOnce()
-          wait = spreadSeconds(pace.everySeconds, pace.jitter, pace.random)
+          const { nextInSeconds } = await this.#poller.checkRound()
+          wait = secondsAsAsked(nextInSeconds, pace)
         } catch (error) {
           this.#signal.throwIfAborted()
           wait = secondsAfter(error, pace)
@@ -124,17 +126,23 @@ export class Follower {
     const { markers, dispatcher, checkEverySeconds, onInterruption } = this.#options
     const { id } = account
     const limit = { clock: this.#clock, seconds: this.#deadlineSeconds, signal: this.#signal }
-    const marker = (await markers.load(id, MARKER_FEED)) ?? null
+    const bounded = <T>(what: string, pending: Promise<T>) =>
+      answerWithin(pending, { ...limit, who: `${what} the marker of ${id}` })
+    const loading = bounded('Loading', Promise.resolve(markers.load(id, MARKER_FEED)))
+    const marker = (await this.#orAbort(loading)) ?? null
     const updates = account.listen({
       marker,
-      saveMarker: (next) => markers.save(id, MARKER_FEED, next),
+      saveMarker: (next) => bounded('Saving', Promise.resolve(markers.save(id, MARKER_FEED, next))),
       signal: this.#signal,
       ...(checkEverySeconds !== undefined && { checkEverySeconds }),
       ...(onInterruption && { onInterruption }),
     })
+    const iterator = updates[Symbol.asyncIterator]()
     let failure: { readonly error: unknown } | null = null
     try {
-      for await (const update of updates) {
+      for (;;) {
+        const { done, value: update } = await this.#orAbort(iterator.next())
+        if (done === true) break
         const handle = async (own: AbortSignal) => dispatcher.deliver(update, { signal: own })
         await workWithin(handle, { ...limit, who: `Handling update ${update.id} of ${id}` }).catch(
           (error: unknown) => {
@@ -144,11 +152,27 @@ export class Follower {
         )
       }
     } catch (error) {
+      const closing = Promise.resolve(iterator.return?.())
+      const closeLimit = { clock: this.#clock, seconds: CLOSE_SECONDS, who: `Closing the stream of ${id}` }
+      await answerWithin(closing, closeLimit).catch(() => undefined)
       if (failure !== null || this.#signal.aborted || isTransient(error)) throw error
       // The server has no stream, or refuses this token there: polling tells whether the account is well.
       const wasPolled = this.#pollUntil !== -Infinity
       this.#pollUntil = this.#clock.monotonic() + POLL_INSTEAD_SECONDS
       if (!wasPolled) reportToListener(this.#options.onError, error)
+    }
+  }
+
+  /** Waits for an answer until the follower is stopped: the answer may never come. */
+  async #orAbort<T>(pending: Promise<T>): Promise<T> {
+    const stopped = Promise.withResolvers<never>()
+    const stop = (): void => stopped.reject(this.#signal.reason)
+    if (this.#signal.aborted) stop()
+    this.#signal.addEventListener('abort', stop, { once: true })
+    try {
+      return await Promise.race([pending, stopped.promise])
+    } finally {
+      this.#signal.removeEventListener('abort', stop)
     }
   }
 }

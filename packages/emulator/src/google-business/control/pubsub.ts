@@ -2,11 +2,17 @@ import { ControlError, operation } from '../../framework/control/operations.js'
 import { FORGERIES, type Forgery, signToken } from '../pushes/push-tokens.js'
 import { notify, push } from '../pushes/pushes.js'
 import type { Json } from '../records.js'
-import type { NotificationShape } from '../settings.js'
+import type { NotificationShape, PushPayload } from '../settings.js'
 import type { GoogleState } from '../state.js'
 import { mustFindLocation } from './reviews.js'
 
 const SERVICE_ACCOUNT = 'push@p1.iam.gserviceaccount.com'
+const PAYLOADS: readonly PushPayload[] = [
+  'WRAPPED',
+  'WRAPPED_WITHOUT_TIMES',
+  'UNWRAPPED',
+  'UNWRAPPED_WITH_METADATA',
+]
 const SHAPES: readonly NotificationShape[] = ['CAPTURED', 'V4_PROSE', 'V1_PROSE']
 
 function toForgery(how: string): Forgery {
@@ -102,6 +108,15 @@ export function pubsubOperations(state: GoogleState) {
       takes: {},
       run: () => {
         state.keys.rotate()
+      },
+    }),
+    setPayload: operation({
+      does: `Form of the body of a push request: ${PAYLOADS.join(', ')}.`,
+      takes: { payload: 'text' },
+      run: ({ payload }) => {
+        const found = PAYLOADS.find((one) => one === payload)
+        if (found === undefined) throw new ControlError(`"${payload}" is none of ${PAYLOADS.join(', ')}.`)
+        state.settings = { ...state.settings, pushPayload: found }
       },
     }),
     setShape: operation({

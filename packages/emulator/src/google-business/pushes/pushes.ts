@@ -32,17 +32,25 @@ export function push(
 ): void {
   const messageId = nextNumber(state)
   const publishTime = state.clock.now().toISOString()
+  const { pushPayload } = state.settings
   const message = {
     data: Buffer.from(data).toString('base64'),
     attributes,
     messageId,
     message_id: messageId,
-    publishTime,
-    publish_time: publishTime,
+    ...(pushPayload === 'WRAPPED' && { publishTime, publish_time: publishTime }),
+  }
+  const metadata = {
+    'x-goog-pubsub-subscription-name': subscription.name,
+    'x-goog-pubsub-message-id': messageId,
+    'x-goog-pubsub-publish-time': publishTime,
   }
   const one = {
     url: subscription.endpoint,
-    body: JSON.stringify({ message, subscription: subscription.name }),
+    body: pushPayload.startsWith('WRAPPED')
+      ? JSON.stringify({ message, subscription: subscription.name })
+      : data,
+    ...(pushPayload === 'UNWRAPPED_WITH_METADATA' && { headers: metadata }),
   }
   state.pushedTo.set(one, subscription)
   const pushing = state.sender.push(one).finally(() => state.pushing.delete(pushing))

@@ -2,9 +2,12 @@ import { PlatformError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
-import { readUpdates } from './read-updates.js'
+import { readUpdates as read } from './read-updates.js'
 
 const LOCATION = 'accounts/1/locations/2'
+const NOW = new Date('2026-11-21T12:00:00Z')
+const readUpdates = (body: Uint8Array, headers: Readonly<Record<string, string>> = {}) =>
+  read(body, headers, NOW)
 const encode = (value: unknown) =>
   Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64')
 const push = (data: unknown, more: object = {}) =>
@@ -94,9 +97,11 @@ describe('a message of Pub/Sub', () => {
     expect(push(data, { messageId: null })[0]?.id).toBe('2:GOOGLE_UPDATE::2026-11-21T09:43:41.910Z')
   })
 
-  it('without any moment is acknowledged', () => {
+  it('without any moment is of the moment it arrived at', () => {
     for (const publishTime of [null, '', 'soon', 7])
-      expect(push({ type: 'GOOGLE_UPDATE', location: LOCATION }, { publishTime })).toEqual([])
+      expect(push({ type: 'GOOGLE_UPDATE', location: LOCATION }, { publishTime })).toMatchObject([
+        { id: '2:GOOGLE_UPDATE::7', timestamp: NOW },
+      ])
   })
 
   it('has its own moment, or that of what it is about, before that of its wrapping', () => {
@@ -123,6 +128,26 @@ describe('a message of Pub/Sub', () => {
       review: { name: `${LOCATION}/reviews/r1`, createTime: '2026-11-20T11:00:00Z' },
     }
     expect(readUpdates(Buffer.from(JSON.stringify(bare)))[0]?.id).toBe('2:NEW_REVIEW:r1')
+  })
+
+  it('may come unwrapped and without a time: a copy has the same id, another edit has not', () => {
+    const bodyOf = (rating: string) =>
+      Buffer.from(JSON.stringify({ type: 'UPDATED_REVIEW', review: `${LOCATION}/reviews/r1`, rating }))
+    const [one, copy, other] = ['ONE', 'ONE', 'TWO'].map((rating) => readUpdates(bodyOf(rating))[0])
+    expect(one).toMatchObject({ kind: 'REVIEW_UPDATED', postId: 'r1', timestamp: NOW, envelope: {} })
+    expect(copy?.id).toBe(one?.id)
+    expect(other?.id).not.toBe(one?.id)
+  })
+
+  it('may come unwrapped with its metadata in headers', () => {
+    const body = Buffer.from(JSON.stringify({ type: 'UPDATED_REVIEW', review: `${LOCATION}/reviews/r1` }))
+    const headers = {
+      'x-goog-pubsub-message-id': '7',
+      'x-goog-pubsub-publish-time': '2026-11-21T09:43:41.910Z',
+    }
+    const [update] = readUpdates(body, headers)
+    expect(update?.id).toBe('2:UPDATED_REVIEW:r1:7')
+    expect(update?.timestamp.toISOString()).toBe('2026-11-21T09:43:41.910Z')
   })
 
   it.each([

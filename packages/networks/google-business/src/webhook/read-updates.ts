@@ -1,4 +1,15 @@
-import { makeUpdate, parseJson, PlatformError, type RawData, rawOf, type Update } from '@social/core/platform'
+import { createHash } from 'node:crypto'
+
+import {
+  makeUpdate,
+  parseJson,
+  PlatformError,
+  type PushHeaders,
+  type RawData,
+  rawOf,
+  readHeader,
+  type Update,
+} from '@social/core/platform'
 
 import { lastPartOf, toMoment } from '../map/index.js'
 
@@ -84,9 +95,26 @@ function ownMomentOf(notification: RawData): Date | null {
 interface Envelope {
   readonly message: RawData
   readonly whole: RawData
+  readonly body: Uint8Array
+  readonly now: Date
 }
 
-function toUpdate(notification: RawData, { message, whole }: Envelope): Update | null {
+/**
+ * Metadata of a message whose payload was unwrapped: in headers, where the subscription writes them.
+ * https://docs.cloud.google.com/pubsub/docs/payload-unwrapping (read 2026-11-23)
+ */
+function messageOfHeaders(headers: PushHeaders): RawData {
+  return {
+    messageId: readHeader(headers, 'x-goog-pubsub-message-id'),
+    publishTime: readHeader(headers, 'x-goog-pubsub-publish-time'),
+  }
+}
+
+/** The same for every copy of a message that carries neither an id nor a time. */
+const fingerprintOf = (body: Uint8Array): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 22)
+
+function toUpdate(notification: RawData, { message, whole, body, now }: Envelope): Update | null {
   const attributes = rawOf(message['attributes'])
   const type = firstText(notification, TYPE_FIELDS) ?? firstText(attributes, TYPE_FIELDS)
   const resource = firstText(notification, RESOURCE_FIELDS)
@@ -95,13 +123,15 @@ function toUpdate(notification: RawData, { message, whole }: Envelope): Update |
   if (type === null || !location) return null
   const own = ownMomentOf(notification)
   const published = firstText(message, ['publishTime', 'publish_time'])
-  const moment = own ?? toMoment(published)
-  if (moment === null) return null
+  const known = own ?? toMoment(published)
   const locationId = lastPartOf(location)
   const resourceId = resource === null ? '' : lastPartOf(resource)
   // An edit comes again with the same resource, a copy with the same message: only the first must count as news.
   const messageId =
-    own?.toISOString() ?? firstText(message, ['messageId', 'message_id']) ?? moment.toISOString()
+    own?.toISOString() ??
+    firstText(message, ['messageId', 'message_id']) ??
+    known?.toISOString() ??
+    fingerprintOf(body)
   const parts =
     type === 'NEW_REVIEW' ? [locationId, type, resourceId] : [locationId, type, resourceId, messageId]
   return makeUpdate({
@@ -110,7 +140,7 @@ function toUpdate(notification: RawData, { message, whole }: Envelope): Update |
     kindName: type,
     platform: PLATFORM,
     connectionId: `${PLATFORM}:${locationId}`,
-    timestamp: moment,
+    timestamp: known ?? now,
     postId: resourceId === '' ? null : resourceId,
     raw: notification,
     envelope: whole,
@@ -118,17 +148,19 @@ function toUpdate(notification: RawData, { message, whole }: Envelope): Update |
 }
 
 /**
- * Reads a message of Pub/Sub. One that holds nothing we know gives nothing and is acknowledged: Google would send it again
+ * Reads a message of Pub/Sub, wrapped or unwrapped. An update without a time gets `now`. A message that holds nothing we know gives nothing and is acknowledged: Google would send it again
  * for days. https://cloud.google.com/pubsub/docs/push (copy of 2026)
  *
  * @throws PlatformError for what is no JSON.
  */
-export function readUpdates(body: Uint8Array): readonly Update[] {
+export function readUpdates(body: Uint8Array, headers: PushHeaders, now: Date): readonly Update[] {
   const whole = readBody(body)
   if (!isObject(whole)) return []
-  const message = rawOf(whole['message'])
-  // A subscription may be set to push the notification alone.
-  const notification = unwrap(message['data']) ?? (firstText(whole, TYPE_FIELDS) === null ? null : whole)
-  const update = notification && toUpdate(notification, { message, whole })
+  const wrapped = rawOf(whole['message'])
+  // A subscription with payload unwrapping pushes the notification alone.
+  const isBare = wrapped['data'] === undefined
+  const notification = isBare ? whole : unwrap(wrapped['data'])
+  const message = isBare ? messageOfHeaders(headers) : wrapped
+  const update = notification && toUpdate(notification, { message, whole: isBare ? {} : whole, body, now })
   return update ? [update] : []
 }

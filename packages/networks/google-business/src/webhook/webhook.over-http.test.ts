@@ -76,6 +76,21 @@ describe('pushed reviews', () => {
     expect(JSON.stringify(at.network.state())).toContain('Thank you!')
   })
 
+  it.each(['WRAPPED_WITHOUT_TIMES', 'UNWRAPPED', 'UNWRAPPED_WITH_METADATA'])(
+    'arrive once in every form of a push request: %s',
+    async (payload) => {
+      await using at = await withRoutes()
+      at.network.setPayload({ payload })
+      const { id } = at.review()
+      await at.network.deliver({ copies: 2 })
+      at.network.editReview({ id, stars: 1 })
+      const attempts = await at.network.deliver({ copies: 2 })
+      expect(attempts.map(({ status }) => status)).toEqual([200, 200])
+      expect(at.handled.map(({ kind }) => kind)).toEqual(['REVIEW_CREATED', 'REVIEW_UPDATED'])
+      expect(at.handled.every(({ timestamp }) => !Number.isNaN(timestamp.getTime()))).toBe(true)
+    },
+  )
+
   it('an edit arrives as news', async () => {
     await using at = await withRoutes()
     const { id } = at.review()
