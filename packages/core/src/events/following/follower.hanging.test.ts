@@ -38,7 +38,16 @@ function following(
   return { clock, errors, stop, running }
 }
 
+async function* savingOnce({ saveMarker }: ListenContext): AsyncGenerator<Update> {
+  yield anUpdate({ id: '1', connectionId: 'fake:1' })
+  await saveMarker('1')
+}
+
 const silent = (): AsyncIterable<Update> => ({ [Symbol.asyncIterator]: () => ({ next: never }) })
+
+const stubborn = (): AsyncIterable<Update> => ({
+  [Symbol.asyncIterator]: () => ({ next: never, return: never }),
+})
 
 describe('a follower that waits for an answer that never comes', () => {
   it('ends when it is stopped, also when the stream does not answer', async () => {
@@ -50,9 +59,6 @@ describe('a follower that waits for an answer that never comes', () => {
   })
 
   it('gives a stream that does not close five seconds', async () => {
-    const stubborn = (): AsyncIterable<Update> => ({
-      [Symbol.asyncIterator]: () => ({ next: never, return: never }),
-    })
     const { clock, stop, running } = following(stubborn)
     await settle()
     let hasEnded = false
@@ -86,11 +92,7 @@ describe('a follower that waits for an answer that never comes', () => {
   })
 
   it('reports a marker that is not saved in time', async () => {
-    async function* listen({ saveMarker }: ListenContext): AsyncGenerator<Update> {
-      yield anUpdate({ id: '1', connectionId: 'fake:1' })
-      await saveMarker('1')
-    }
-    const { clock, errors, stop, running } = following(listen, { load: async () => null, save: never })
+    const { clock, errors, stop, running } = following(savingOnce, { load: async () => null, save: never })
     await settle()
     await clock.advance(31)
     expect(errors[0]).toMatchObject({ timedOut: true, message: expect.stringContaining('Saving the marker') })

@@ -20,6 +20,9 @@ const push = (data: unknown, more: object = {}) =>
     ),
   )
 
+const bareEdit = (rating: string) =>
+  Buffer.from(JSON.stringify({ type: 'UPDATED_REVIEW', review: `${LOCATION}/reviews/r1`, rating }))
+
 const readData = (data: string) =>
   readUpdates(Buffer.from(`{"message":{"data":"${data}","publishTime":"2026-11-21T09:43:41Z"}}`))
 
@@ -131,9 +134,7 @@ describe('a message of Pub/Sub', () => {
   })
 
   it('may come unwrapped and without a time: a copy has the same id, another edit has not', () => {
-    const bodyOf = (rating: string) =>
-      Buffer.from(JSON.stringify({ type: 'UPDATED_REVIEW', review: `${LOCATION}/reviews/r1`, rating }))
-    const [one, copy, other] = ['ONE', 'ONE', 'TWO'].map((rating) => readUpdates(bodyOf(rating))[0])
+    const [one, copy, other] = ['ONE', 'ONE', 'TWO'].map((rating) => readUpdates(bareEdit(rating))[0])
     expect(one).toMatchObject({ kind: 'REVIEW_UPDATED', postId: 'r1', timestamp: NOW, envelope: {} })
     expect(copy?.id).toBe(one?.id)
     expect(other?.id).not.toBe(one?.id)
