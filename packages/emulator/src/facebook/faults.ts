@@ -34,6 +34,13 @@ export const FACEBOOK_FAULTS = {
   SERVICE_TROUBLE: { ...fault(2, 1_363_047, 'Service trouble. Please try again.'), isTransient: true },
   SHARE_TROUBLE: { ...fault(2, 1_609_010, 'Service trouble. Please try again.'), isTransient: true },
   CHUNK_TIMED_OUT: { ...fault(6000, 1_363_030, 'The chunk timed out.'), isTransient: true },
+  WRONG_OFFSET: fault(
+    6000,
+    1_363_037,
+    'There was a problem uploading your video: the start offset is wrong.',
+  ),
+  /** https://github.com/trypostit/trypost/pull/361 (2026-09-18) */
+  FILE_PROBLEM: fault(6000, null, 'There was a problem with your file. Please try again with another file.'),
   SESSION_DEAD: fault(6000, 1_363_041, 'The upload session is invalid.'),
   VIDEO_NOT_FETCHED: fault(389, null, '(#389) Unable to fetch video file from URL.'),
   REEL_RATIO: fault(100, 1_363_040, 'The aspect ratio of the video is not supported.'),
@@ -46,11 +53,6 @@ export const FACEBOOK_FAULTS = {
 export const facebookRefusal = (name: keyof typeof FACEBOOK_FAULTS): Refusal =>
   new Refusal(FACEBOOK_FAULTS[name])
 
-/** A piece that does not continue the upload: the right place comes along. */
-export const wrongOffset = (start: number, end: number): Refusal =>
-  new Refusal({
-    code: 6000,
-    subcode: 1_363_037,
-    message: 'There was a problem uploading your video: the start offset is wrong.',
-    data: { start_offset: String(start), end_offset: String(end) },
-  })
+/** A piece that does not continue the upload. The error contains the right offsets. */
+export const wrongOffset = (start: string, end: string): Refusal =>
+  new Refusal({ ...FACEBOOK_FAULTS.WRONG_OFFSET, data: { start_offset: start, end_offset: end } })

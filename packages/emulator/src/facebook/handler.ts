@@ -7,7 +7,7 @@ import { changeNode, deleteNode, readMe, readNode } from './nodes.js'
 import { createPhoto, createPhotoStory } from './photos.js'
 import { answerSignIn, exchange, listPages, permissions, showSignIn } from './sign-in.js'
 import { type FacebookState, settle } from './state.js'
-import { createReel, createVideoStory, uploadBytes } from './videos/reels.js'
+import { createReel, createVideoStory, fetchDueFiles, uploadBytes } from './videos/reels.js'
 import { createVideo } from './videos/videos.js'
 
 const ROUTES: GraphRoutes<FacebookState> = {
@@ -60,4 +60,7 @@ export const FACEBOOK_CALLS: readonly string[] = callNames(ROUTES)
 
 /** Answers the requests to the network. */
 export const facebookHandler = (state: FacebookState): Handler =>
-  graphHandler(state, ROUTES, () => settle(state))
+  graphHandler(state, ROUTES, () => {
+    settle(state)
+    return fetchDueFiles(state)
+  })

@@ -65,8 +65,12 @@ export interface Video {
   /** When its last byte had come and the last call was made; null before. */
   finishedAt: Date | null
   publish: 'PUBLISHED' | 'DRAFT' | 'SCHEDULED' | 'NOT_YET'
-  /** A word the status call says instead of the truth; null for the truth. */
+  /** Value of `video_status` in place of the real one; null for the real one. */
   word: string | null
+  /** The file that is fetched from its address, and when; null once it was fetched, and for other uploads. */
+  fetching: { readonly url: string; readonly at: Date } | null
+  /** True when the upload was lost: it expired, or its file could not be fetched. */
+  isLost: boolean
   problem: string | null
   postId: string | null
 }

@@ -19,6 +19,8 @@ export interface FacebookSettings extends GraphSettings {
   readonly videoSeconds: number
   /** Bytes the server asks for in each piece of a video. */
   readonly pieceBytes: number
+  /** True when the refusal of a wrong offset contains the right one. */
+  readonly returnOffsets: boolean
   readonly largestPictureBytes: number
   readonly largestVideoBytes: number
   /** Reels a page may publish in 24 hours. */
@@ -56,6 +58,7 @@ export function toSettings(options: FacebookOptions): FacebookSettings {
     versions: ['v26.0', 'v25.0', 'v24.0', 'v23.0', 'v22.0', 'v21.0'],
     videoSeconds: 30,
     pieceBytes: 1_048_576,
+    returnOffsets: true,
     largestPictureBytes: 10_485_760,
     largestVideoBytes: 10_737_418_240,
     reelsPerDay: 30,

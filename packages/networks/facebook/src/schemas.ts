@@ -21,6 +21,8 @@ const offset = v.pipe(
 export const idReply = v.looseObject({ id: graphId })
 /** Everything that is changed answers with its success. */
 export const successReply = v.looseObject({ success: v.literal(true) })
+/** A picture; `page_story_id` is the post that shows it. */
+export const photoReply = v.looseObject({ page_story_id: v.fallback(v.nullish(graphId), null) })
 /** A story answers with its post. */
 export const storyReply = v.looseObject({ success: v.literal(true), post_id: graphId })
 
@@ -46,9 +48,10 @@ const phase = v.fallback(v.nullish(v.object({ status: text, publish_status: text
 export const videoStatus = v.looseObject({
   video_status: text,
   uploading_phase: v.fallback(
-    v.nullish(v.object({ bytes_transfered: count, bytes_transferred: count })),
+    v.nullish(v.object({ status: text, bytes_transfered: count, bytes_transferred: count })),
     null,
   ),
+  processing_phase: phase,
   publishing_phase: phase,
 })
 /** `status` is missing of whatever is no video. */
@@ -90,6 +93,10 @@ export const commentItem = v.looseObject({
 const target = v.fallback(v.nullish(v.object({ id: graphId })), null)
 const attachment = v.object({
   target,
+  /** Address of a link; behind a redirect of Facebook's own. */
+  url: text,
+  /** The address itself. */
+  unshimmed_url: text,
   subattachments: v.fallback(v.nullish(v.object({ data: v.array(v.object({ target })) })), null),
 })
 
@@ -106,6 +113,7 @@ export const postItem = v.looseObject({
 export const videoItem = v.looseObject({
   id: graphId,
   description: text,
+  title: text,
   created_time: v.nullish(v.string()),
 })
 /** A story in a list. */

@@ -4,6 +4,7 @@ import { faultOf, idPath } from '@social/meta-kit'
 import { toPostState, toVideoResult } from './map/index.js'
 import type { Settings } from './options.js'
 import { statusReply } from './schemas.js'
+import { readNewVideo } from './upload/index.js'
 
 /** Facebook knows no `status` of what is no video: code 100. */
 const NO_SUCH_FIELD = 100
@@ -18,11 +19,13 @@ function forVideosOnly(raw: RawData, cause?: unknown): PlatformError {
 /** Asking how a video is getting on. */
 export function checkingState(_settings: Settings): CanCheckState {
   return {
-    /** One request. The address is the one `post` gave. `raw` says why a video failed (`status.processing_phase`). */
-    async checkState(postId, { http, connection }) {
+    /** One request; up to four more while Facebook does not show the video. The address is the one `post` gave. `raw` says why a video failed (`status.processing_phase`). */
+    async checkState(postId, call) {
+      const { http, connection } = call
       const query = { fields: 'status' }
       try {
-        const { data, raw } = await http.request('GET', idPath(postId), statusReply, { query })
+        const read = () => http.request('GET', idPath(postId), statusReply, { query })
+        const { data, raw } = await readNewVideo(read, call)
         if (data.status == null) throw forVideosOnly(raw)
         const video = { id: postId, pageId: connection.accountId, state: toPostState(data.status) }
         return toVideoResult(video, raw)

@@ -154,11 +154,29 @@ export function videoOperations(state: FacebookState) {
       takes: { id: 'text' },
       run: ({ id }) => ({ lost: state.sessions.delete(id) }),
     }),
+    loseUpload: operation({
+      does: 'The upload of a video is lost before the video was published: its bytes are gone, and its session is dead.',
+      takes: { id: 'text' },
+      run: ({ id }) => {
+        const video = mustFindVideo(state, id)
+        if (video.finishedAt !== null) throw new ControlError(`The video "${id}" is published.`)
+        video.isLost = true
+        video.uploadedBytes = 0
+      },
+    }),
+    losePhotos: operation({
+      does: 'The pictures that are in no post are gone.',
+      takes: {},
+      run: () => {
+        for (const [id, { postId }] of state.photos) if (postId === null) state.photos.delete(id)
+      },
+    }),
     setServer: operation({
-      does: 'Sets how long videos take, how big the pieces are, and whether the same words twice are refused.',
+      does: 'Sets how long videos take, how big the pieces are, whether a wrong offset is corrected, and whether the same words twice are refused.',
       takes: {
         videoSeconds: 'number?',
         pieceBytes: 'number?',
+        returnOffsets: 'boolean?',
         refuseDuplicates: 'boolean?',
         reelsPerDay: 'number?',
       },

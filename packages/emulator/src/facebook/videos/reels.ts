@@ -5,18 +5,20 @@ import { fetchFile } from '../../meta/fetch-file.js'
 import { badParameter, Refusal, UploadRefusal } from '../../meta/refusal.js'
 import { asNumber } from '../../meta/reply.js'
 import { later, nextId } from '../../meta/state.js'
+import { facebookRefusal } from '../faults.js'
 import { PUBLISH, wordsOf } from '../feed.js'
 import type { Page, Video } from '../records.js'
 import { readMoment } from '../schedule.js'
 import { type FacebookState, pageInPath } from '../state.js'
+import { isLostUpload } from './video-node.js'
 import { finishVideo, makeVideo } from './videos.js'
 
 function ownVideo(state: FacebookState, page: Page, id: string, kind: Video['kind']): Video {
   const video = state.videos.get(id)
   if (video === undefined || video.pageId !== page.id || video.kind !== kind)
     throw badParameter('Param video_id must be a valid video of the page')
-  if (video.size === null || video.uploadedBytes < video.size)
-    throw badParameter('The video was not uploaded completely')
+  if (video.size === null || video.uploadedBytes < video.size || isLostUpload(state, video))
+    throw facebookRefusal('FILE_PROBLEM')
   return video
 }
 
@@ -95,17 +97,35 @@ export function createVideoStory(state: FacebookState, { access, params, path }:
   return { success: true, post_id: asNumber(postId) }
 }
 
-async function takeFromAddress(state: FacebookState, video: Video, url: string): Promise<void> {
+async function takeFromAddress(state: FacebookState, video: Video, url: string): Promise<string | null> {
   const file = URL.canParse(url) ? await fetchFile(state, url, state.own.largestVideoBytes) : 'UNREACHABLE'
-  if (typeof file === 'string')
-    throw new UploadRefusal(
-      'ProcessingFailedError',
-      `The file could not be fetched: ${file}`,
-      file !== 'TOO_BIG',
-    )
+  if (typeof file === 'string') return file
   video.size = file.bytes
   video.uploadedBytes = file.bytes
   video.sha256 = file.sha256
+  return null
+}
+
+/** Fetches the files whose time has come. One that cannot be fetched ends its upload. */
+export async function fetchDueFiles(state: FacebookState): Promise<void> {
+  for (const video of state.videos.values()) {
+    const { fetching } = video
+    if (fetching === null || fetching.at > state.clock.now()) continue
+    video.fetching = null
+    if ((await takeFromAddress(state, video, fetching.url)) !== null) video.isLost = true
+  }
+}
+
+async function fetchNowOrLater(state: FacebookState, video: Video, url: string): Promise<unknown> {
+  const seconds = state.settings.fetchAfterSeconds
+  if (seconds > 0) {
+    video.fetching = { url, at: later(state.clock.now(), seconds) }
+    return { success: true }
+  }
+  const problem = await takeFromAddress(state, video, url)
+  if (problem === null) return { success: true }
+  const message = `The file could not be fetched: ${problem}`
+  throw new UploadRefusal('ProcessingFailedError', message, problem !== 'TOO_BIG')
 }
 
 /** POST /rupload/video-upload/:version/:id: bytes from where the last ones ended, or an address. What came of a piece that breaks off stays. */
@@ -117,13 +137,15 @@ export async function uploadBytes(
   const { headers } = request
   const video = state.videos.get(path['id'] ?? '')
   const access = checkToken(state, /^OAuth (\S+)$/.exec(headers.get('authorization') ?? '')?.[1] ?? null)
-  if (video === undefined || video.pageId !== access.pageId || video.finishedAt !== null)
+  if (
+    video === undefined ||
+    video.pageId !== access.pageId ||
+    video.finishedAt !== null ||
+    isLostUpload(state, video)
+  )
     throw new UploadRefusal('ProcessingFailedError', 'The upload does not exist', false)
   const url = headers.get('file_url')
-  if (url !== null) {
-    await takeFromAddress(state, video, url)
-    return { success: true }
-  }
+  if (url !== null) return fetchNowOrLater(state, video, url)
   const size = Number(headers.get('file_size') ?? Number.NaN)
   const offset = Number(headers.get('offset') ?? Number.NaN)
   if (!Number.isInteger(size) || size < 1 || (video.size !== null && video.size !== size))

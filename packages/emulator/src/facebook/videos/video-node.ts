@@ -1,43 +1,73 @@
 import type { NodeType } from '../../meta/fields.js'
-import { graphDate, later } from '../../meta/state.js'
+import { graphDate, later, secondsOf } from '../../meta/state.js'
 import { engagementFields } from '../post-node.js'
 import type { Video } from '../records.js'
 import type { FacebookState } from '../state.js'
 
-/** The word for how a video is getting on. */
+/** Seconds after which an upload that was not finished expires. Seen in clients; published nowhere. */
+const UPLOAD_SECONDS = 86_400
+
+/** True for an upload that can no longer be continued or finished. */
+export const isLostUpload = (state: FacebookState, video: Video): boolean =>
+  video.isLost || (video.finishedAt === null && later(video.createdAt, UPLOAD_SECONDS) <= state.clock.now())
+
+const isWhole = ({ uploadedBytes, size }: Video): boolean => uploadedBytes === size
+
+/** `video_status` of a video. */
 export function videoWord(state: FacebookState, video: Video): string {
   const { word, problem, finishedAt } = video
   if (word !== null) return word
   if (problem !== null) return 'error'
-  if (finishedAt === null) return video.uploadedBytes === video.size ? 'upload_complete' : 'uploading'
+  if (isLostUpload(state, video)) return isWhole(video) ? 'expired' : 'upload_failed'
+  if (finishedAt === null) return isWhole(video) ? 'upload_complete' : 'uploading'
   return later(finishedAt, state.own.videoSeconds) <= state.clock.now() ? 'ready' : 'processing'
+}
+
+function uploadingPhase(video: Video): object {
+  const { uploadedBytes, size, isLost, fetching } = video
+  return {
+    status: isWhole(video)
+      ? 'complete'
+      : isLost
+        ? 'error'
+        : uploadedBytes > 0 || fetching !== null
+          ? 'in_progress'
+          : 'not_started',
+    // This misspelling is the network's own.
+    bytes_transfered: uploadedBytes,
+    ...(size !== null && { source_file_size: size }),
+  }
+}
+
+const PROCESSING: Readonly<Record<string, string>> = {
+  processing: 'in_progress',
+  ready: 'complete',
+  error: 'error',
+}
+
+/**
+ * The phases follow one another. So publishing is `not_started` while a video is processed, also after its last call.
+ * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of July 2026)
+ */
+function publishingPhase(state: FacebookState, video: Video, word: string): object {
+  const { publish, finishedAt } = video
+  const publishTime = state.posts.get(video.postId ?? '')?.scheduledFor ?? finishedAt
+  if (word !== 'ready' || publish === 'NOT_YET') return { status: 'not_started' }
+  return {
+    status: publish === 'PUBLISHED' ? 'complete' : 'not_started',
+    publish_status: publish.toLowerCase(),
+    ...(publishTime !== null && { publish_time: secondsOf(publishTime) }),
+  }
 }
 
 function statusOf(state: FacebookState, video: Video): object {
   const word = videoWord(state, video)
-  const { uploadedBytes, size, publish, problem } = video
-  const errors = problem === null ? {} : { errors: [{ code: 1_363_128, message: problem }] }
-  const isReady = word === 'ready'
-  const processing = isReady
-    ? 'complete'
-    : word === 'error'
-      ? 'error'
-      : word === 'processing'
-        ? 'in_progress'
-        : 'not_started'
+  const errors = video.problem === null ? {} : { errors: [{ code: 1_363_128, message: video.problem }] }
   return {
     video_status: word,
-    uploading_phase: {
-      status: uploadedBytes === size ? 'complete' : 'in_progress',
-      // The first spelling is the network's own.
-      bytes_transfered: uploadedBytes,
-      ...(size !== null && { source_file_size: size }),
-    },
-    processing_phase: { status: processing, ...errors },
-    publishing_phase:
-      publish === 'NOT_YET'
-        ? { status: 'not_started' }
-        : { status: isReady ? 'complete' : 'in_progress', publish_status: publish.toLowerCase() },
+    uploading_phase: uploadingPhase(video),
+    processing_phase: { status: PROCESSING[word] ?? 'not_started', ...errors },
+    publishing_phase: publishingPhase(state, video, word),
   }
 }
 

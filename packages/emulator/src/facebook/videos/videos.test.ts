@@ -119,7 +119,7 @@ describe('reels and stories', () => {
     expect((await at.get(`${id}?fields=status`)).body).toMatchObject({
       status: { video_status: 'uploading', uploading_phase: { bytes_transfered: 60 } },
     })
-    expect(refusalOf(await at.send(`${at.pageId}/video_reels`, finish))).toEqual([400, 100, undefined])
+    expect(refusalOf(await at.send(`${at.pageId}/video_reels`, finish))).toEqual([400, 6000, undefined])
     expect((await upload({ offset: '60', file_size: '100' }, new Uint8Array(40))).body).toEqual({
       success: true,
     })

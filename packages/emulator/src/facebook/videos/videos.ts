@@ -11,6 +11,7 @@ import { keepPost, notePost, PUBLISH, wordsOf } from '../feed.js'
 import type { Page, Video } from '../records.js'
 import { readTiming, type Timing, TIMING } from '../schedule.js'
 import { type FacebookState, pageInPath } from '../state.js'
+import { isLostUpload } from './video-node.js'
 
 const DIRECT = ['source', 'file_url', 'description', 'title', ...TIMING]
 
@@ -30,6 +31,8 @@ export function makeVideo(state: FacebookState, pageId: string, kind: Video['kin
     finishedAt: null,
     publish: 'NOT_YET',
     word: null,
+    fetching: null,
+    isLost: false,
     problem: null,
     postId: null,
   }
@@ -92,9 +95,13 @@ function offsets(state: FacebookState, { uploadedBytes, size }: Video) {
   }
 }
 
+const wrongOffsetOf = (state: FacebookState, from: string, to: string): Error =>
+  state.own.returnOffsets ? wrongOffset(from, to) : facebookRefusal('WRONG_OFFSET')
+
 function sessionVideo(state: FacebookState, page: Page, params: Params): Video {
   const video = state.videos.get(state.sessions.get(params.must('upload_session_id')) ?? '')
-  if (video === undefined || video.pageId !== page.id) throw facebookRefusal('SESSION_DEAD')
+  if (video === undefined || video.pageId !== page.id || isLostUpload(state, video))
+    throw facebookRefusal('SESSION_DEAD')
   return video
 }
 
@@ -106,7 +113,7 @@ function transfer(state: FacebookState, page: Page, params: Params): unknown {
   const { start_offset: from, end_offset: to } = offsets(state, video)
   const { kept, bytes } = piece.received
   const isRight = params.must('start_offset') === from && bytes === Number(to) - Number(from) && kept !== null
-  if (!isRight || video.finishedAt !== null) throw wrongOffset(Number(from), Number(to))
+  if (!isRight || video.finishedAt !== null) throw wrongOffsetOf(state, from, to)
   video.hash.update(kept)
   video.uploadedBytes += bytes
   return offsets(state, video)
@@ -116,7 +123,7 @@ function finish(state: FacebookState, page: Page, params: Params): unknown {
   params.only('upload_phase', 'upload_session_id', 'description', 'title', ...TIMING)
   const video = sessionVideo(state, page, params)
   const { start_offset: from, end_offset: to } = offsets(state, video)
-  if (video.uploadedBytes !== video.size) throw wrongOffset(Number(from), Number(to))
+  if (video.uploadedBytes !== video.size) throw wrongOffsetOf(state, from, to)
   if (video.finishedAt !== null) throw facebookRefusal('SESSION_DEAD')
   const timing = readTiming(state, params)
   video.description = wordsOf(params, 'description')

@@ -1,6 +1,7 @@
-import { type PlatformBase, RateLimitError } from '@social/core/platform'
+import { type PlatformBase, RateLimitError, SocialBaseError } from '@social/core/platform'
 import {
   type FaultRow,
+  faultOf,
   type GraphFault,
   notAllowed,
   outage,
@@ -16,6 +17,10 @@ export const APP_ADVICE =
 
 const LOOK_AT_PAGE = 'The people of the page find what to do at facebook.com, in its support inbox.'
 
+/** Codes about the upload of a video, or about its file. Seen in production clients: 6000
+ *  https://github.com/trypostit/trypost/pull/361 (2026-09-18), 6001 https://github.com/restfb/restfb/issues/737 (2017-06-05) */
+export const UPLOAD_CODES = [6000, 6001] as const
+
 /** Subcodes of an upload that tell how to go on. Seen in production clients (2026-11-22). */
 export const UPLOAD_SUBCODES = {
   /** The piece does not continue the upload; `error_data` has the right place. */
@@ -23,6 +28,16 @@ export const UPLOAD_SUBCODES = {
   /** The session is dead: the upload starts again. */
   deadSession: [1_363_019, 1_363_021, 1_363_033, 1_363_041],
 } as const
+
+/** A piece of a video timed out: it is sent again. https://github.com/oklahomer/p5-Facebook-OpenGraph/issues/22 (2019-09-04) */
+const CHUNK_TIMED_OUT = 1_363_030
+
+/** The pictures are in a post already. Seen in a production client (https://github.com/gitroomhq/postiz-app, facebook.provider.ts, 2026-08-21). */
+const PHOTOS_POSTED = 1_366_051
+
+/** True for the refusal of pictures that are in a post already, also when that post is the one that was asked for. */
+export const arePhotosPosted = (error: unknown): boolean =>
+  SocialBaseError.is(error) && faultOf(error.raw)?.subcode === PHOTOS_POSTED
 
 /** Facebook's own refusals; the first row that fits. The codes of all of Meta are in the kit. Subcodes: seen in production
  *  clients; codes: https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22) */
@@ -33,7 +48,7 @@ const ROWS: readonly FaultRow[] = [
     make: refusedPost('the picture', 'Make it a JPEG or PNG of less than 4 MB, and post again.'),
   },
   {
-    subcodes: [1_366_051],
+    subcodes: [PHOTOS_POSTED],
     make: refusedPost('the pictures: they are in a post already', 'Post others.'),
   },
   {
@@ -72,7 +87,7 @@ const ROWS: readonly FaultRow[] = [
   { subcodes: [1_363_127], make: refusedPost('the reel: its resolution', 'Make it 540x960 or more.') },
   { subcodes: [1_363_128], make: refusedPost('the reel: its length', 'Make it 3 to 90 seconds.') },
   { subcodes: [1_363_129], make: refusedPost('the reel: its frame rate', 'Make it 24 to 60 a second.') },
-  { subcodes: [1_363_047, 1_609_010], make: outage },
+  { subcodes: [CHUNK_TIMED_OUT, 1_363_047, 1_609_010], make: outage },
   {
     codes: [389],
     make: refusedPost(

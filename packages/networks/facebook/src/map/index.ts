@@ -1,5 +1,5 @@
 export { toPostStats } from './numbers.js'
 export { toPicture } from './page.js'
-export { isPublished, postUrl, toPostState, toVideoResult } from './post.js'
+export { postUrl, toPostState, toVideoResult } from './post.js'
 export { toCommentValue } from './comment.js'
 export { toChangeUpdate, toMessageUpdate } from './update.js'

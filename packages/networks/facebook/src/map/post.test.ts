@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { isPublished, postUrl, toPicture, toPostState, toPostStats, toVideoResult } from './index.js'
+import { postUrl, toPicture, toPostState, toPostStats, toVideoResult } from './index.js'
 
 const video = (word: string | null, publishing?: string | null) => ({
   video_status: word,
   uploading_phase: null,
+  processing_phase: null,
   publishing_phase: publishing === undefined ? null : { status: null, publish_status: publishing },
 })
 
@@ -22,18 +23,6 @@ describe('a video', () => {
     ['something new', undefined, 'PROCESSING'],
   ])('%s and %s is %s', (word, publishing, state) => {
     expect(toPostState(video(word, publishing))).toBe(state)
-  })
-
-  it.each([
-    ['published', true],
-    ['scheduled', true],
-    ['draft', true],
-    ['error', false],
-    ['', false],
-    [null, false],
-    [undefined, false],
-  ])('whose last call left %j behind arrived: %s', (word, isOut) => {
-    expect(isPublished(video('processing', word))).toBe(isOut)
   })
 
   it('has an address, but for one that comes out later', () => {

@@ -37,12 +37,6 @@ function toPublishState(word: string | null | undefined): PostState {
   }
 }
 
-/** What became of the last call for a video: whether it arrived. Null while nothing says so. */
-export function isPublished({ publishing_phase: publishing }: VideoStatus): boolean {
-  const word = publishing?.publish_status
-  return typeof word === 'string' && word !== '' && word !== 'error'
-}
-
 /** A video as the library tells of it. One that comes out later has no address yet. */
 export function toVideoResult(
   video: { readonly id: string; readonly pageId: string; readonly state: PostState },

@@ -1,12 +1,13 @@
-import { makePostResult, type PostResult, type PublishCall } from '@social/core/platform'
+import { InvalidPostError, makePostResult, type PostResult, type PublishCall } from '@social/core/platform'
 import { idPath } from '@social/meta-kit'
 
+import { arePhotosPosted } from '../errors/index.js'
 import { postUrl } from '../map/index.js'
 import type { Settings } from '../options.js'
-import { idReply } from '../schemas.js'
+import { idReply, photoReply } from '../schemas.js'
 import { uploadPictures } from '../upload/index.js'
 import { type FacebookPost, refuseOutsideWindow } from './check.js'
-import { readKept, secondsOf, sentData } from './receipt.js'
+import { type Kept, NOTHING_PREPARED, readKept, secondsOf, sentData } from './receipt.js'
 
 /** When it comes out. Without `published=false` Facebook ignores the moment, and publishes at once. */
 export function timingFields(publishAt: Date | null): Readonly<Record<string, string | number>> {
@@ -32,23 +33,55 @@ function toForm({ text, options, publishAt }: FacebookPost, photos: readonly str
   }
 }
 
-/** Words, a link, pictures: first the pictures, which nobody sees; then the one request that makes the post. */
-export async function publishToFeed(
+async function publishPrepared(
   post: FacebookPost,
+  prepared: Pick<Kept, 'photos' | 'photosAt' | 'upload'>,
   { owners }: Settings,
   call: PublishCall,
 ): Promise<PostResult> {
-  const isScheduled = post.publishAt !== null
-  const kept = readKept(call.receipt)
-  const prepared = await uploadPictures(post.media, { isScheduled, kept }, call)
   refuseOutsideWindow(post, call)
-  const sent = { way: 'FEED', words: post.text, publishAt: post.publishAt } as const
+  const { text: words, options, publishAt } = post
+  const sent = { way: 'FEED', words, link: options.link, publishAt } as const
   const { data, raw } = await call.http.request('POST', idPath(call.connection.accountId, 'feed'), idReply, {
     form: toForm(post, prepared.photos),
     finish: { data: sentData(prepared, sent, call) },
   })
   owners.claim(data.id, call)
-  return toFeedResult(data.id, { isScheduled, idempotencyKey: call.idempotencyKey, raw })
+  const { idempotencyKey } = call
+  return toFeedResult(data.id, { isScheduled: publishAt !== null, idempotencyKey, raw })
+}
+
+/** The post that shows a picture, by the picture itself; null for a picture that is in no post. */
+async function readPostOf(photoId: string, call: PublishCall): Promise<PostResult | null> {
+  const query = { fields: 'page_story_id' }
+  const { data, raw } = await call.http.request('GET', idPath(photoId), photoReply, { query })
+  const { idempotencyKey } = call
+  return data.page_story_id == null
+    ? null
+    : toFeedResult(data.page_story_id, { isScheduled: false, idempotencyKey, raw })
+}
+
+/** Publishes text, a link or pictures: uploads the pictures, then sends the one request that makes the post. */
+export async function publishToFeed(
+  post: FacebookPost,
+  settings: Settings,
+  call: PublishCall,
+): Promise<PostResult> {
+  const isScheduled = post.publishAt !== null
+  const kept = readKept(call.receipt)
+  const prepared = await uploadPictures(post.media, { isScheduled, kept }, call)
+  const [photo] = prepared.photos
+  try {
+    return await publishPrepared(post, prepared, settings, call)
+  } catch (error) {
+    if (photo === undefined || !InvalidPostError.is(error)) throw error
+    const found = arePhotosPosted(error) ? await readPostOf(photo, call) : null
+    if (found !== null) return found
+    if (kept.photos.length === 0 || arePhotosPosted(error)) throw error
+    // Pictures of an earlier attempt may be gone. Nothing was published, so they are uploaded again, once.
+    const again = await uploadPictures(post.media, { isScheduled, kept: NOTHING_PREPARED }, call)
+    return publishPrepared(post, again, settings, call)
+  }
 }
 
 /** A post of the feed as the library tells of it. One that comes out later has no address yet. */

@@ -141,7 +141,10 @@ async function aPost(at: At, way: Way) {
 
 /** Tries twice while every look is met with the same answer; then waits until Facebook tells the truth again. */
 async function afterRefusedLooks(way: Way, fault: FaultEffect, answer: FaultEffect, seconds: number) {
-  const at = await usingEmulator({ retries: { attempts: 2 }, network: { pieceBytes: PIECE } })
+  const at = await usingEmulator({
+    retries: { attempts: 2 },
+    network: { pieceBytes: PIECE, videoSeconds: 0 },
+  })
   const post = await aPost(at, way)
   at.faults.add({ ...fault, method: 'POST', path: way.path, nth: way.nth })
   const looks = at.faults.add({ ...answer, method: 'GET', path: way.look, count: 'all' })

@@ -22,6 +22,10 @@ const keptSent = v.object({
   way: v.picklist(['FEED', 'FETCHED_VIDEO', 'UPLOAD', 'STORY', 'COMMENT', 'WORDS', 'TITLE']),
   /** Digest of the words; of a comment too. */
   words: v.string(),
+  /** Digest of the title of a video; null for none. */
+  title: text,
+  /** Digest of the link of a post; null for none. */
+  link: text,
   /** By the network's clock. */
   sentAt: v.string(),
   /** The same moment by our own clock. */
@@ -84,6 +88,8 @@ export function sentData(
   prepared: Pick<Kept, 'photos' | 'photosAt' | 'upload'>,
   sent: Pick<KeptSent, 'way'> & {
     readonly words: string
+    readonly title?: string | undefined
+    readonly link?: string | undefined
     readonly publishAt?: Date | null
     readonly on?: string
   },
@@ -94,6 +100,8 @@ export function sentData(
     sent: {
       way: sent.way,
       words: wordsMark(sent.words),
+      title: sent.title === undefined ? null : wordsMark(sent.title),
+      link: sent.link === undefined ? null : wordsMark(sent.link),
       ...writtenNow(call),
       scheduledFor: sent.publishAt ? secondsOf(sent.publishAt) : null,
       on: sent.on ?? null,

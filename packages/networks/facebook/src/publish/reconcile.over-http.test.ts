@@ -149,7 +149,17 @@ describe('a lost video', () => {
   const finish = { method: 'POST', path: '/graph-video/:version/:id/videos', nth: 3 } as const
 
   it.each([
-    ['is under way', { status: { publishing_phase: { status: 'in_progress' } } }],
+    [
+      'is processed',
+      {
+        status: {
+          video_status: 'processing',
+          uploading_phase: { status: 'complete' },
+          processing_phase: { status: 'in_progress' },
+          publishing_phase: { status: 'not_started' },
+        },
+      },
+    ],
     ['says nothing of it', { status: {} }],
     ['is no video', { id: '1' }],
     ['failed to come out', { status: { publishing_phase: { status: 'error', publish_status: 'error' } } }],

@@ -11,18 +11,15 @@ import {
 } from '@social/core/platform'
 import { idPath, lookInList, momentsOf, SENT_SLACK, wordsMark } from '@social/meta-kit'
 
-import { isPublished, toPostState, toVideoResult } from '../map/index.js'
+import { toVideoResult } from '../map/index.js'
 import type { Settings } from '../options.js'
-import { commentItem, type PostItem, postItem, storyItem, videoItem } from '../schemas.js'
-import { readVideoStatus } from '../upload/index.js'
+import { commentItem, type PostItem, postItem, videoItem } from '../schemas.js'
 import { findEdit } from './edit.js'
 import { toFeedResult } from './feed.js'
+import { findStory } from './find-story.js'
+import { reconcileUpload } from './find-upload.js'
 import { type Kept, type KeptSent, readKept, secondsOf } from './receipt.js'
-
-/** Seconds after which another look may tell more, told as `retryAfter`: lists lag behind. Our choice. */
-const LOOK_AGAIN_SECONDS = 30
-/** Seconds after which a video that says that nobody asked to publish it was not asked to: the request is over by then. Our choice. */
-const NOT_ASKED_AFTER_SECONDS = 300
+import { unknownPost } from './unknown-post.js'
 
 /** What is looked for. */
 interface Lost {
@@ -36,14 +33,8 @@ const spanOf = (lost: Lost, call: ReconcileCall): SentSpan => sentSpan(momentsWh
 /** Between which moments a list is asked, in Unix seconds. */
 const between = ({ from, until }: SentSpan): Fields => ({ since: secondsOf(from), until: secondsOf(until) })
 
-/** Nobody can say; while lists may still lag, later. Where more came since than is looked through it is so later, too. */
-function unknown(lost: Lost, call: ReconcileCall, isCutShort = false): Reconciled {
-  const mayStillShow = !isCutShort && call.networkNow() <= spanOf(lost, call).until
-  return { state: 'UNKNOWN', retryAfter: mayStillShow ? LOOK_AGAIN_SECONDS : null }
-}
-
 const LIST_FIELDS =
-  'id,message,created_time,scheduled_publish_time,attachments{target{id},subattachments{target{id}}}'
+  'id,message,created_time,scheduled_publish_time,attachments{target{id},url,unshimmed_url,subattachments{target{id}}}'
 
 /** Ids of everything that a post shows. */
 function shownIn({ attachments }: PostItem): readonly string[] {
@@ -55,10 +46,19 @@ function shownIn({ attachments }: PostItem): readonly string[] {
   return targets.flatMap((target) => (target == null ? [] : [target.id]))
 }
 
-/** A post with pictures is known by them; any other by its words, without which there is none. */
+const NO_TEXT = wordsMark('')
+
+/** True for a post that shows the link. */
+function showsLink({ attachments }: PostItem, link: string): boolean {
+  const addresses = (attachments?.data ?? []).flatMap((one) => [one.url, one.unshimmed_url])
+  return addresses.some((address) => address != null && wordsMark(address) === link)
+}
+
+/** A post with pictures is found by them, any other by its text, and one without text by its link. Nothing matches no content. */
 function isTheOne(post: PostItem, { kept, sent, settings }: Lost, call: ReconcileCall): boolean {
   if (kept.photos.length > 0) return shownIn(post).some((id) => kept.photos.includes(id))
-  return settings.owners.isFree(post.id, call) && wordsMark(post.message ?? '') === sent.words
+  if (!settings.owners.isFree(post.id, call) || wordsMark(post.message ?? '') !== sent.words) return false
+  return sent.words !== NO_TEXT || (sent.link !== null && showsLink(post, sent.link))
 }
 
 /** Of those that fit: a picture stands in one post only; of the same words the nearest one counts. */
@@ -103,7 +103,7 @@ async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const moments = (): readonly Date[] => (dueAt === null ? momentsWhen(lost, call) : [dueAt])
   const out = await lookAmongPublished(() => sentSpan(moments(), SENT_SLACK), lost, call)
   const found = chosen(out, moments(), lost)
-  if (found === null) return unknown(lost, call, out.isCutShort || waiting?.isCutShort)
+  if (found === null) return unknownPost(lost.sent, call, out.isCutShort || waiting?.isCutShort)
   return foundPost(found, false, lost, call)
 }
 
@@ -122,15 +122,18 @@ function foundPost(
 async function findFetchedVideo(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent, settings } = lost
   const looked = await lookInList(call, idPath(call.connection.accountId, 'videos'), videoItem, {
-    query: (span) => ({ fields: 'id,description,created_time', ...between(span) }),
+    query: (span) => ({ fields: 'id,description,title,created_time', ...between(span) }),
     idOf: ({ id }) => id,
     madeAt: ({ created_time: time }) => time,
-    fits: ({ id, description }) =>
-      settings.owners.isFree(id, call) && wordsMark(description ?? '') === sent.words,
+    fits: ({ id, description, title }) =>
+      (sent.words !== NO_TEXT || sent.title !== null) &&
+      settings.owners.isFree(id, call) &&
+      wordsMark(description ?? '') === sent.words &&
+      (sent.title === null || wordsMark(title ?? '') === sent.title),
     span: () => spanOf(lost, call),
   })
   const video = nearestFitting(looked, momentsWhen(lost, call))
-  if (video === null) return unknown(lost, call, looked.isCutShort)
+  if (video === null) return unknownPost(lost.sent, call, looked.isCutShort)
   settings.owners.claim(video.id, call)
   return foundVideo(video.id, sent, call)
 }
@@ -139,51 +142,6 @@ function foundVideo(id: string, sent: KeptSent, call: ReconcileCall): Reconciled
   const state = sent.scheduledFor === null ? 'PROCESSING' : 'SCHEDULED'
   const video = { id, pageId: call.connection.accountId, state } as const
   return { state: 'FOUND', result: toVideoResult(video, {}, call.idempotencyKey) }
-}
-
-/**
- * An uploaded video has one id, whatever is asked of it, so it says itself whether it is to come out. When it still says
- * that nobody asked, minutes later, nobody did: the last call is sent again, for the same video.
- */
-async function findUpload(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
-  const { kept, sent } = lost
-  if (kept.upload === null) return unknown(lost, call)
-  const status = await readVideoStatus(kept.upload.videoId, call)
-  if (status === null) return unknown(lost, call)
-  if (isPublished(status)) {
-    const { videoId: id } = kept.upload
-    const state = sent.scheduledFor === null ? toPostState(status) : 'SCHEDULED'
-    const video = { id, pageId: call.connection.accountId, state }
-    return { state: 'FOUND', result: toVideoResult(video, { status }, call.idempotencyKey) }
-  }
-  const phase = status.publishing_phase?.status ?? null
-  if (phase !== 'not_started') return unknown(lost, call)
-  const since = (call.networkNow().getTime() - Date.parse(sent.sentAt)) / 1000
-  if (since >= NOT_ASKED_AFTER_SECONDS) return { state: 'NOT_PUBLISHED' }
-  return { state: 'UNKNOWN', retryAfter: NOT_ASKED_AFTER_SECONDS - since }
-}
-
-/** A story is known by the picture or the video in it. Its own list has no moments: it is asked for them. */
-async function findStory(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
-  const { kept } = lost
-  const mediaId = kept.upload?.videoId ?? kept.photos[0]
-  const looked = await lookInList(call, idPath(call.connection.accountId, 'stories'), storyItem, {
-    query: between,
-    isNewestFirst: false,
-    idOf: ({ post_id: id }) => id,
-    madeAt: () => lost.sent.sentAt,
-    fits: (story) => story.media_id === mediaId,
-    span: () => spanOf(lost, call),
-  })
-  const story = looked.fitting[0]?.item
-  if (kept.upload !== null)
-    return story === undefined ? findUpload(lost, call) : foundVideo(kept.upload.videoId, lost.sent, call)
-  if (story === undefined) return unknown(lost, call, looked.isCutShort)
-  const { idempotencyKey } = call
-  return {
-    state: 'FOUND',
-    result: makePostResult({ id: story.post_id, url: null, raw: story, idempotencyKey }),
-  }
 }
 
 /** A comment of the page's own, under what it answered. */
@@ -202,7 +160,7 @@ async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled>
     span: () => spanOf(lost, call),
   })
   const found = nearestFitting(looked, momentsWhen(lost, call))
-  if (found === null) return unknown(lost, call, looked.isCutShort)
+  if (found === null) return unknownPost(lost.sent, call, looked.isCutShort)
   const { idempotencyKey } = call
   return {
     state: 'FOUND',
@@ -213,8 +171,8 @@ async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled>
 const FINDERS = {
   FEED: findPost,
   FETCHED_VIDEO: findFetchedVideo,
-  UPLOAD: findUpload,
-  STORY: findStory,
+  UPLOAD: ({ kept, sent }: Lost, call: ReconcileCall) => reconcileUpload(kept.upload, sent, call),
+  STORY: ({ kept, sent }: Lost, call: ReconcileCall) => findStory(kept, sent, call),
   COMMENT: findComment,
   WORDS: ({ sent }: Lost, call: ReconcileCall) => findEdit(sent, call),
   TITLE: ({ sent }: Lost, call: ReconcileCall) => findEdit(sent, call),

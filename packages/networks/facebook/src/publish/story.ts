@@ -1,19 +1,14 @@
-import {
-  InvalidPostError,
-  makePostResult,
-  type Media,
-  type PostResult,
-  type PublishCall,
-  type RawData,
-} from '@social/core/platform'
+import { makePostResult, type Media, type PostResult, type PublishCall } from '@social/core/platform'
 import { idPath } from '@social/meta-kit'
 
-import { isPublished, toVideoResult } from '../map/index.js'
+import { toVideoResult } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { storyReply } from '../schemas.js'
-import { readVideoStatus, uploadPictures, uploadWhole } from '../upload/index.js'
+import { uploadPictures, uploadWhole } from '../upload/index.js'
 import type { FacebookPost } from './check.js'
+import { findVideoStory } from './find-story.js'
 import { NOTHING_PREPARED, readKept, sentData } from './receipt.js'
+import { publishUploaded, repeatableUntil } from './uploaded.js'
 
 const SENT = { way: 'STORY', words: '' } as const
 
@@ -30,25 +25,28 @@ async function publishPicture(post: FacebookPost, call: PublishCall): Promise<Po
   return makePostResult({ id: data.post_id, url: null, state: 'DONE', raw, idempotencyKey })
 }
 
-/** A video in a story. Its id is that of the video, by which Facebook tells how it is getting on. */
-async function publishVideo(video: Media, settings: Settings, call: PublishCall): Promise<PostResult> {
-  const { upload: kept } = readKept(call.receipt)
-  const upload = await uploadWhole(video, { edge: 'video_stories', kept }, settings, call)
-  const path = idPath(call.connection.accountId, 'video_stories')
-  const found = { id: upload.videoId, pageId: call.connection.accountId, state: 'PROCESSING' } as const
-  const toResult = (raw: RawData): PostResult => toVideoResult(found, raw, call.idempotencyKey)
-  try {
-    const { raw } = await call.http.request('POST', path, storyReply, {
-      form: { upload_phase: 'finish', video_id: upload.videoId },
-      finish: { data: sentData({ ...NOTHING_PREPARED, upload }, SENT, call) },
-    })
-    return toResult(raw)
-  } catch (error) {
-    // One that is out already is refused as a bad parameter.
-    const status = InvalidPostError.is(error) ? await readVideoStatus(upload.videoId, call) : null
-    if (status === null || !isPublished(status)) throw error
-    return toResult({ status })
-  }
+/** A video in a story. The id of the result is that of the video: Facebook reports the status by it. */
+function publishVideo(video: Media, settings: Settings, call: PublishCall): Promise<PostResult> {
+  return publishUploaded(
+    {
+      publishAt: null,
+      upload: (kept) => uploadWhole(video, { edge: 'video_stories', kept }, settings, call),
+      async finish(upload) {
+        const path = idPath(call.connection.accountId, 'video_stories')
+        const { raw } = await call.http.request('POST', path, storyReply, {
+          form: { upload_phase: 'finish', video_id: upload.videoId },
+          finish: {
+            data: sentData({ ...NOTHING_PREPARED, upload }, SENT, call),
+            repeatableUntil: repeatableUntil(upload),
+          },
+        })
+        const found = { id: upload.videoId, pageId: call.connection.accountId, state: 'PROCESSING' } as const
+        return toVideoResult(found, raw, call.idempotencyKey)
+      },
+      findListed: (upload, sent) => findVideoStory(upload.videoId, sent, call),
+    },
+    call,
+  )
 }
 
 /** A story of one picture or one video. It is there for a day, and no call takes it away. */

@@ -1,16 +1,14 @@
-import { InvalidPostError, type Media, type PostResult, type PublishCall } from '@social/core/platform'
+import type { Media, PostResult, PublishCall } from '@social/core/platform'
 import { idPath } from '@social/meta-kit'
 
-import { isPublished, toVideoResult } from '../map/index.js'
+import { toVideoResult } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { idReply, successReply } from '../schemas.js'
-import { isDeadSession, readVideoStatus, uploadPieces, uploadWhole } from '../upload/index.js'
+import { uploadPieces, uploadWhole } from '../upload/index.js'
 import { type FacebookPost, refuseOutsideWindow } from './check.js'
 import { timingFields } from './feed.js'
-import { type KeptUpload, NOTHING_PREPARED, readKept, secondsOf, sentData } from './receipt.js'
-
-const sentOf = (way: 'FETCHED_VIDEO' | 'UPLOAD', { text, publishAt }: FacebookPost) =>
-  ({ way, words: text, publishAt }) as const
+import { type KeptUpload, NOTHING_PREPARED, secondsOf, sentData } from './receipt.js'
+import { publishUploaded, repeatableUntil } from './uploaded.js'
 
 function resultOf(id: string, post: FacebookPost, raw: PostResult['raw'], call: PublishCall): PostResult {
   const video = {
@@ -19,6 +17,15 @@ function resultOf(id: string, post: FacebookPost, raw: PostResult['raw'], call: 
     state: post.publishAt === null ? 'PROCESSING' : 'SCHEDULED',
   } as const
   return toVideoResult(video, raw, call.idempotencyKey)
+}
+
+/** Receipt of the last request for an upload. */
+function finishOf({ text, publishAt }: FacebookPost, upload: KeptUpload, call: PublishCall) {
+  const sent = { way: 'UPLOAD', words: text, publishAt } as const
+  return {
+    data: sentData({ ...NOTHING_PREPARED, upload }, sent, call),
+    repeatableUntil: repeatableUntil(upload),
+  }
 }
 
 /** Facebook fetches it from its address: one request makes the post. */
@@ -30,62 +37,43 @@ async function publishAddress(
 ): Promise<PostResult> {
   const path = `${settings.addresses.video}${idPath(call.connection.accountId, 'videos')}`
   const { text: description, options, publishAt } = post
+  const sent = { way: 'FETCHED_VIDEO', words: description, title: options.title, publishAt } as const
   const { data, raw } = await call.http.request('POST', path, idReply, {
     form: { file_url: url, description, title: options.title, ...timingFields(publishAt) },
-    finish: { data: sentData(NOTHING_PREPARED, sentOf('FETCHED_VIDEO', post), call) },
+    finish: { data: sentData(NOTHING_PREPARED, sent, call) },
   })
   settings.owners.claim(data.id, call)
   return resultOf(data.id, post, raw, call)
 }
 
-/** The last of the three phases: nobody sees the video before it. */
-async function finishPieces(
-  post: FacebookPost,
-  upload: KeptUpload,
-  settings: Settings,
-  call: PublishCall,
-): Promise<PostResult> {
-  const path = `${settings.addresses.video}${idPath(call.connection.accountId, 'videos')}`
-  refuseOutsideWindow(post, call)
-  const { raw } = await call.http.request('POST', path, successReply, {
-    form: {
-      upload_phase: 'finish',
-      upload_session_id: upload.session,
-      description: post.text,
-      title: post.options.title,
-      ...timingFields(post.publishAt),
-    },
-    finish: { data: sentData({ ...NOTHING_PREPARED, upload }, sentOf('UPLOAD', post), call) },
-  })
-  return resultOf(upload.videoId, post, raw, call)
-}
-
-/** The video itself, when the last call for it arrived before and was only refused now; null when it did not. */
-async function findFinished(
-  { videoId }: KeptUpload,
-  post: FacebookPost,
-  call: PublishCall,
-): Promise<PostResult | null> {
-  const status = await readVideoStatus(videoId, call)
-  return status !== null && isPublished(status) ? resultOf(videoId, post, { status }, call) : null
-}
-
-async function publishPieces(
+function publishPieces(
   post: FacebookPost,
   video: Media,
   settings: Settings,
   call: PublishCall,
 ): Promise<PostResult> {
-  const upload = await uploadPieces(video, readKept(call.receipt).upload, settings, call)
-  try {
-    return await finishPieces(post, upload, settings, call)
-  } catch (error) {
-    if (!isDeadSession(error)) throw error
-    // Refused: this request made nothing. Either an earlier one did, or the session is gone and starts again.
-    const found = await findFinished(upload, post, call)
-    if (found !== null) return found
-    return finishPieces(post, await uploadPieces(video, null, settings, call), settings, call)
-  }
+  return publishUploaded(
+    {
+      publishAt: post.publishAt,
+      upload: (kept) => uploadPieces(video, kept, settings, call),
+      async finish(upload) {
+        refuseOutsideWindow(post, call)
+        const path = `${settings.addresses.video}${idPath(call.connection.accountId, 'videos')}`
+        const { raw } = await call.http.request('POST', path, successReply, {
+          form: {
+            upload_phase: 'finish',
+            upload_session_id: upload.session,
+            description: post.text,
+            title: post.options.title,
+            ...timingFields(post.publishAt),
+          },
+          finish: finishOf(post, upload, call),
+        })
+        return resultOf(upload.videoId, post, raw, call)
+      },
+    },
+    call,
+  )
 }
 
 /** A video in the feed: fetched from its address, or uploaded in pieces. */
@@ -101,35 +89,35 @@ export function publishVideo(
 }
 
 /** A reel. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
-export async function publishReel(
+export function publishReel(
   post: FacebookPost,
   video: Media,
   settings: Settings,
   call: PublishCall,
 ): Promise<PostResult> {
-  const { upload: kept } = readKept(call.receipt)
-  const upload = await uploadWhole(video, { edge: 'video_reels', kept }, settings, call)
-  refuseOutsideWindow(post, call)
   const { text, options, publishAt } = post
-  const path = idPath(call.connection.accountId, 'video_reels')
-  try {
-    const { raw } = await call.http.request('POST', path, successReply, {
-      form: {
-        upload_phase: 'finish',
-        video_id: upload.videoId,
-        video_state: publishAt === null ? 'PUBLISHED' : 'SCHEDULED',
-        scheduled_publish_time: publishAt && secondsOf(publishAt),
-        description: text,
-        title: options.title,
-        place: options.place,
+  return publishUploaded(
+    {
+      publishAt,
+      upload: (kept) => uploadWhole(video, { edge: 'video_reels', kept }, settings, call),
+      async finish(upload) {
+        refuseOutsideWindow(post, call)
+        const path = idPath(call.connection.accountId, 'video_reels')
+        const { raw } = await call.http.request('POST', path, successReply, {
+          form: {
+            upload_phase: 'finish',
+            video_id: upload.videoId,
+            video_state: publishAt === null ? 'PUBLISHED' : 'SCHEDULED',
+            scheduled_publish_time: publishAt && secondsOf(publishAt),
+            description: text,
+            title: options.title,
+            place: options.place,
+          },
+          finish: finishOf(post, upload, call),
+        })
+        return resultOf(upload.videoId, post, raw, call)
       },
-      finish: { data: sentData({ ...NOTHING_PREPARED, upload }, sentOf('UPLOAD', post), call) },
-    })
-    return resultOf(upload.videoId, post, raw, call)
-  } catch (error) {
-    // A reel that is out already is refused as a bad parameter.
-    const found = InvalidPostError.is(error) ? await findFinished(upload, post, call) : null
-    if (found !== null) return found
-    throw error
-  }
+    },
+    call,
+  )
 }

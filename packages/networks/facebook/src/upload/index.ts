@@ -1,4 +1,4 @@
-export { isDeadSession, uploadPieces } from './pieces.js'
+export { isLostUpload, uploadPieces } from './pieces.js'
 export { uploadPictures } from './pictures.js'
-export { readVideoStatus } from './status.js'
+export { isUploaded, readNewVideo, readVideoStatus, stageOf, type VideoStage } from './status.js'
 export { uploadWhole } from './whole-file.js'

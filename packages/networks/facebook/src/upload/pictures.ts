@@ -31,7 +31,7 @@ async function bodyOf(
  */
 export async function uploadPictures(
   media: readonly Media[],
-  { isScheduled, kept }: { readonly isScheduled: boolean; readonly kept: Kept },
+  { isScheduled, kept }: { readonly isScheduled: boolean; readonly kept: Pick<Kept, 'photos' | 'photosAt'> },
   call: PublishCall,
 ): Promise<Pick<Kept, 'photos' | 'photosAt' | 'upload'>> {
   const photos = [...kept.photos]

@@ -2,25 +2,28 @@ import { type Media, openUpload, PlatformError, type PublishCall, type Upload } 
 import { faultOf, idPath } from '@social/meta-kit'
 import * as v from 'valibot'
 
-import { UPLOAD_SUBCODES } from '../errors/index.js'
+import { UPLOAD_CODES, UPLOAD_SUBCODES } from '../errors/index.js'
 import type { Settings } from '../options.js'
 import { keep, type KeptUpload } from '../publish/receipt.js'
 import { offsetsReply, startReply } from '../schemas.js'
+import { bytesAt, readVideoStatus } from './status.js'
 
 type Offsets = Pick<KeptUpload, 'start' | 'end'>
 
-const subcodeOf = (error: unknown): number | null =>
-  PlatformError.is(error) ? (faultOf(error.raw)?.subcode ?? null) : null
+const isWrongOffset = (error: unknown): boolean =>
+  PlatformError.is(error) && faultOf(error.raw)?.subcode === UPLOAD_SUBCODES.wrongOffset
 
-/** True for the refusal of an upload that Facebook has forgotten: it starts again. */
-export function isDeadSession(error: unknown): boolean {
-  const subcode = subcodeOf(error)
-  return UPLOAD_SUBCODES.deadSession.some((one) => one === subcode)
+/** True for the refusal of an upload that Facebook no longer has, or whose file it does not have: it starts again. */
+export function isLostUpload(error: unknown): boolean {
+  if (!PlatformError.is(error)) return false
+  const { code = null, subcode = null } = faultOf(error.raw) ?? {}
+  if (UPLOAD_SUBCODES.deadSession.some((one) => one === subcode)) return true
+  return UPLOAD_CODES.some((one) => one === code) && !error.isOutage && !isWrongOffset(error)
 }
 
-/** Where to go on, out of the refusal of a piece that does not continue the upload; null for any other. */
-function rightOffsets(error: unknown): Offsets | null {
-  if (!PlatformError.is(error) || subcodeOf(error) !== UPLOAD_SUBCODES.wrongOffset) return null
+/** The offsets in the refusal of a piece that does not continue the upload; null where it has none. */
+function offsetsIn(error: unknown): Offsets | null {
+  if (!PlatformError.is(error)) return null
   const read = v.safeParse(offsetsReply, faultOf(error.raw)?.data)
   return read.success ? toOffsets(read.output) : null
 }
@@ -52,17 +55,22 @@ class PieceRun {
 
   async run(kept: KeptUpload | null): Promise<KeptUpload> {
     let upload = kept ?? (await this.#begin())
-    while (upload.start < upload.end) {
-      const offsets = await this.#next(upload)
-      if (offsets === null) upload = await this.#beginAgain()
-      else {
-        this.#refuseStandstill(offsets)
-        upload = { ...upload, ...offsets }
-        await this.#keep(upload)
-      }
-    }
+    while (upload.start < upload.end) upload = await this.#advance(upload)
     if (upload.start !== this.#file.size) throw this.#gotStuck(upload.start)
     return upload
+  }
+
+  async #advance(upload: KeptUpload): Promise<KeptUpload> {
+    try {
+      const offsets = await this.#next(upload)
+      this.#refuseStandstill(offsets)
+      const advanced = { ...upload, ...offsets }
+      await this.#keep(advanced)
+      return advanced
+    } catch (error) {
+      if (!isLostUpload(error)) throw error
+      return this.#beginAgain(error)
+    }
   }
 
   /** Nobody sees an upload that was begun: it may be begun twice. */
@@ -79,7 +87,8 @@ class PieceRun {
     return upload
   }
 
-  async #beginAgain(): Promise<KeptUpload> {
+  /** Starts the upload again, once: nothing of it is visible. */
+  async #beginAgain(cause: unknown): Promise<KeptUpload> {
     if (this.#hasRestarted)
       throw new PlatformError(
         'facebook forgot the upload twice. Nothing came out: post again with the same idempotency key later.',
@@ -87,6 +96,8 @@ class PieceRun {
           platform: 'facebook',
           statusCode: 400,
           isOutage: true,
+          cause,
+          ...(PlatformError.is(cause) && { raw: cause.raw }),
         },
       )
     this.#hasRestarted = true
@@ -94,8 +105,9 @@ class PieceRun {
     return this.#begin()
   }
 
-  /** Sends the next piece. A piece that had arrived already is refused with the place to go on from. Null = forgotten. */
-  async #next({ session, start, end }: KeptUpload): Promise<Offsets | null> {
+  /** Sends the next piece. A piece that had arrived already is refused with the offsets of the next one. */
+  async #next(upload: KeptUpload): Promise<Offsets> {
+    const { session, start, end } = upload
     if (end > this.#file.size) throw this.#gotStuck(start)
     const multipart = [
       { name: 'upload_phase', value: 'transfer' },
@@ -111,11 +123,18 @@ class PieceRun {
     try {
       return toOffsets(await this.#call.http.post(this.#path, offsetsReply, { multipart, retry: 'always' }))
     } catch (error) {
-      if (isDeadSession(error)) return null
-      const offsets = rightOffsets(error)
-      if (offsets === null) throw error
-      return offsets
+      if (!isWrongOffset(error)) throw error
+      return offsetsIn(error) ?? (await this.#askOffsets(upload))
     }
+  }
+
+  /** The offsets of the next piece by the status of the video; the last ones that Facebook gave where it has none. */
+  async #askOffsets({ videoId, start, end }: KeptUpload): Promise<Offsets> {
+    const { size } = this.#file
+    const status = await readVideoStatus(videoId, this.#call)
+    const from = status === null ? start : bytesAt(status)
+    if (from <= start || from > size) return { start, end }
+    return { start: from, end: Math.min(from + end - start, size) }
   }
 
   #refuseStandstill({ start }: Offsets): void {

@@ -1,4 +1,4 @@
-import { InvalidPostError, Media, RateLimitError } from '@social/core'
+import { InvalidPostError, Media, RateLimitError, whatNext } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
@@ -124,20 +124,18 @@ describe('a reel', () => {
     expect(at.counts()).toEqual({ 'POST /:version/:id/video_reels': 1 })
   })
 
-  it('that was published before, and is only refused now, is found', async () => {
+  it('that is published and refused all the same is found once it is processed', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const post = { media: [video()], options: REEL }
-    const published = { error: { message: 'The video was published already', code: 100 } }
-    at.faults.add({
-      fault: 'status',
-      status: 400,
-      body: published,
-      afterEffect: true,
-      path: '/:version/:id/video_reels',
-      nth: 2,
-    })
-    const { id } = await page.post(post)
+    const body = { error: { message: 'The video was published already', code: 100 } }
+    const path = '/:version/:id/video_reels'
+    at.faults.add({ fault: 'status', status: 400, body, afterEffect: true, path, nth: 2 })
+    const refused = await thrownBy(page.post(post, { idempotencyKey: 'k' }))
+    expect(refused).toMatchObject({ code: 'PLATFORM', isOutage: true })
+    expect(whatNext(refused)).toMatchObject({ todo: 'RETRY', idempotencyKey: 'k' })
+    await at.clock.advance(60)
+    const { id } = await page.post(post, { idempotencyKey: 'k' })
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
   })
 })

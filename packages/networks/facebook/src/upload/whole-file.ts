@@ -11,14 +11,12 @@ import { idPath } from '@social/meta-kit'
 
 import type { Settings } from '../options.js'
 import { keep, type KeptUpload } from '../publish/receipt.js'
-import { reelReply, successReply, type VideoStatus } from '../schemas.js'
-import { readVideoStatus } from './status.js'
+import { reelReply, successReply } from '../schemas.js'
+import { fetchWhole } from './fetched.js'
+import { bytesAt, isOver, readNewVideo, readVideoStatus } from './status.js'
 
 /** Where a video goes whose bytes go to the upload host. */
 type WholeEdge = 'video_reels' | 'video_stories'
-
-/** Words for an upload that is over without a video. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
-const LOST_WORDS: ReadonlySet<string> = new Set(['expired', 'upload_failed'])
 
 /** Seconds that are waited for inside a call, as the client does; whoever is asked for more hears of it. */
 const LONGEST_WAIT_SECONDS = 30
@@ -27,9 +25,6 @@ const isInterruption = (error: unknown): boolean =>
   NetworkError.is(error) ||
   (RateLimitError.is(error) && error.passesSoon && (error.retryAfter ?? 0) <= LONGEST_WAIT_SECONDS) ||
   (PlatformError.is(error) && error.isOutage)
-
-const arrived = ({ uploading_phase: phase }: VideoStatus): number =>
-  phase?.bytes_transfered ?? phase?.bytes_transferred ?? 0
 
 /** Nobody sees a video that was begun: it may be begun twice. */
 async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<KeptUpload> {
@@ -42,12 +37,12 @@ async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<
   return upload
 }
 
-/** What is there of an earlier try's upload; null when Facebook has lost it. */
+/** The upload as Facebook has it; null when Facebook has lost it. */
 async function standing(kept: KeptUpload, call: PublishCall): Promise<KeptUpload | null> {
   try {
-    const status = await readVideoStatus(kept.videoId, call)
-    if (status === null || LOST_WORDS.has(status.video_status ?? '')) return null
-    return { ...kept, start: Math.min(arrived(status), kept.end) }
+    const status = await readNewVideo(() => readVideoStatus(kept.videoId, call), call)
+    if (status === null || isOver(status)) return null
+    return { ...kept, start: Math.min(bytesAt(status), kept.end) }
   } catch (error) {
     if (NotFoundError.is(error)) return null
     throw error
@@ -58,13 +53,6 @@ async function done(upload: KeptUpload, call: PublishCall): Promise<KeptUpload> 
   const whole = { ...upload, start: upload.end }
   await keep({ photos: [], photosAt: null, upload: whole }, call)
   return whole
-}
-
-/** Facebook fetches it; asking twice fetches it twice, into the same place. */
-async function fetchWhole(url: string, upload: KeptUpload, call: PublishCall): Promise<KeptUpload> {
-  const headers = { file_url: url }
-  await call.http.post(upload.session, successReply, { headers, retry: 'always' })
-  return done({ ...upload, end: 1 }, call)
 }
 
 /**
@@ -80,7 +68,11 @@ export async function uploadWhole(
   call: PublishCall,
 ): Promise<KeptUpload> {
   if (kept !== null && kept.start === kept.end) return kept
-  if (video.url !== null) return fetchWhole(video.url, kept ?? (await begin(edge, 1, call)), call)
+  if (video.url !== null) {
+    const upload = kept ?? (await begin(edge, 1, call))
+    await fetchWhole(video.url, { upload, isResumed: kept !== null }, call)
+    return done(upload, call)
+  }
   await using file = await openUpload(video, { signal: call.signal })
   const { size } = file
   let upload = (kept && (await standing(kept, call))) ?? (await begin(edge, size, call))

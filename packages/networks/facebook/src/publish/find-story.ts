@@ -1,0 +1,57 @@
+import {
+  type Call,
+  makePostResult,
+  type PostResult,
+  type Reconciled,
+  type ReconcileCall,
+  sentSpan,
+} from '@social/core/platform'
+import { idPath, lookInList, momentsOf, SENT_SLACK, type WrittenMoment } from '@social/meta-kit'
+
+import { toVideoResult } from '../map/index.js'
+import { storyItem } from '../schemas.js'
+import { reconcileUpload } from './find-upload.js'
+import { type Kept, type KeptSent, secondsOf } from './receipt.js'
+import { unknownPost } from './unknown-post.js'
+
+/** The story with this picture or video in the list of stories. The list has no times, so it is queried for them. */
+async function findListed(mediaId: string | undefined, sent: WrittenMoment, call: Call) {
+  const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
+  const looked = await lookInList(call, idPath(call.connection.accountId, 'stories'), storyItem, {
+    query: ({ from, until }) => ({ since: secondsOf(from), until: secondsOf(until) }),
+    isNewestFirst: false,
+    idOf: ({ post_id: id }) => id,
+    madeAt: () => sent.sentAt,
+    fits: (story) => mediaId !== undefined && story.media_id === mediaId,
+    span,
+  })
+  return { story: looked.fitting[0]?.item ?? null, isCutShort: looked.isCutShort }
+}
+
+/** The video of a story in the list of stories; null when it is not there. */
+export async function findVideoStory(
+  videoId: string,
+  sent: WrittenMoment,
+  call: Call & { readonly idempotencyKey: string },
+): Promise<PostResult | null> {
+  const { story } = await findListed(videoId, sent, call)
+  if (story === null) return null
+  const video = { id: videoId, pageId: call.connection.accountId, state: 'PROCESSING' } as const
+  return toVideoResult(video, story, call.idempotencyKey)
+}
+
+/** Finds a story by its picture or its video. */
+export async function findStory(kept: Kept, sent: KeptSent, call: ReconcileCall): Promise<Reconciled> {
+  const { upload, photos } = kept
+  if (upload !== null) {
+    const result = await findVideoStory(upload.videoId, sent, call)
+    return result === null ? reconcileUpload(upload, sent, call) : { state: 'FOUND', result }
+  }
+  const { story, isCutShort } = await findListed(photos[0], sent, call)
+  if (story === null) return unknownPost(sent, call, isCutShort)
+  const { idempotencyKey } = call
+  return {
+    state: 'FOUND',
+    result: makePostResult({ id: story.post_id, url: null, raw: story, idempotencyKey }),
+  }
+}

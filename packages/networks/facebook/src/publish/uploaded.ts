@@ -1,0 +1,101 @@
+import {
+  InvalidPostError,
+  NotFoundError,
+  PlatformError,
+  type PostResult,
+  type PublishCall,
+} from '@social/core/platform'
+import { type WrittenMoment, writtenNow } from '@social/meta-kit'
+
+import { UPLOAD_LIVES_MS } from '../limits.js'
+import { isLostUpload, isUploaded, stageOf } from '../upload/index.js'
+import { findUpload, type LostUpload, readKnownStatus, toUploadResult } from './find-upload.js'
+import { type KeptUpload, readKept, secondsOf } from './receipt.js'
+
+/** Steps of a post that is one uploaded video: a video in pieces, a reel, the video of a story. */
+export interface UploadSteps {
+  readonly publishAt: Date | null
+  /** Uploads the video; continues an earlier upload. */
+  upload(kept: KeptUpload | null): Promise<KeptUpload>
+  /** The visible request. */
+  finish(upload: KeptUpload): Promise<PostResult>
+  /** The post in a list, where Facebook has one; null when it is not there. */
+  findListed?: (upload: KeptUpload, sent: WrittenMoment) => Promise<PostResult | null>
+}
+
+/** Until when the last request for an upload may be sent again: for as long as Facebook surely keeps the upload. */
+export function repeatableUntil({ startedAt }: KeptUpload): Date {
+  return new Date(Date.parse(startedAt) + UPLOAD_LIVES_MS)
+}
+
+function notKnownYet(message: string, cause?: unknown): PlatformError {
+  return new PlatformError(`${message} Post again later with the same idempotency key.`, {
+    platform: 'facebook',
+    isOutage: true,
+    ...(cause !== undefined && { cause }),
+  })
+}
+
+/** Resumes a post whose last request was not answered, while that request may be sent again. */
+async function resume(lost: LostUpload, steps: UploadSteps, call: PublishCall): Promise<PostResult> {
+  const listed = await steps.findListed?.(lost.upload, lost.sent)
+  if (listed) return listed
+  const { found, answer, isRepeatable } = await findUpload(lost, call)
+  if (found !== null) return found
+  if (answer.state === 'NOT_PUBLISHED') {
+    await call.notPublished('Facebook reports that the upload is over, and that publishing was not started.')
+    return steps.finish(await steps.upload(null))
+  }
+  // A refusal of this request leaves the outcome open: the video may be published by the first one.
+  if (isRepeatable) return steps.finish(lost.upload)
+  throw notKnownYet('facebook does not report yet whether the video is published.')
+}
+
+/** True for a refusal that Facebook gives for a lost upload, and for a video that is published already. */
+const isAboutUpload = (error: unknown): boolean =>
+  InvalidPostError.is(error) || NotFoundError.is(error) || isLostUpload(error)
+
+/** Decides what the refusal of the first request for an upload means: the video itself is read once. */
+async function afterRefusal(
+  upload: KeptUpload,
+  error: unknown,
+  steps: UploadSteps,
+  call: PublishCall,
+): Promise<PostResult> {
+  const listed = await steps.findListed?.(upload, writtenNow(call))
+  if (listed) return listed
+  const status = await readKnownStatus(upload.videoId, call)
+  const stage = status === null ? 'LOST' : stageOf(status)
+  if (status !== null && stage === 'PUBLISHED') {
+    const sent = { ...writtenNow(call), scheduledFor: steps.publishAt && secondsOf(steps.publishAt) }
+    return toUploadResult({ upload, sent }, status, call)
+  }
+  if (stage === 'PROCESSING')
+    throw notKnownYet(
+      'facebook refused the last request for a video that it processes: an earlier request may have arrived.',
+      error,
+    )
+  const isIncomplete = status !== null && !isUploaded(status)
+  if (
+    stage === 'FAILED' ||
+    !(isLostUpload(error) || NotFoundError.is(error) || stage === 'LOST' || isIncomplete)
+  )
+    throw error
+  // Nothing was published: the upload starts again, once in a call.
+  return steps.finish(await steps.upload(null))
+}
+
+/** Publishes one uploaded video. The outcome is read from the video itself, which has one id for all attempts. */
+export async function publishUploaded(steps: UploadSteps, call: PublishCall): Promise<PostResult> {
+  const { upload: kept, sent } = readKept(call.receipt)
+  if (call.receipt?.step === 'FINISH' && kept !== null && sent !== null)
+    return resume({ upload: kept, sent }, steps, call)
+  const isKept = kept !== null && repeatableUntil(kept) > call.clock.now()
+  const upload = await steps.upload(isKept ? kept : null)
+  try {
+    return await steps.finish(upload)
+  } catch (error) {
+    if (!isAboutUpload(error)) throw error
+    return afterRefusal(upload, error, steps, call)
+  }
+}

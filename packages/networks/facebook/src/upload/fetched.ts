@@ -1,0 +1,71 @@
+import { InvalidPostError, NotFoundError, PlatformError, type PublishCall } from '@social/core/platform'
+
+import { keep, type KeptUpload } from '../publish/receipt.js'
+import { successReply, type VideoStatus } from '../schemas.js'
+import { isOver, isUploaded, readVideoStatus } from './status.js'
+
+/** Seconds of the first pause between two queries, and of the longest. Our choice. */
+const FIRST_PAUSE_SECONDS = 1
+const MAX_PAUSE_SECONDS = 15
+/** Seconds in all; a production client waits as long: https://github.com/trypostit/trypost/pull/361 (2026-09-18) */
+const MAX_FETCH_SECONDS = 300
+
+/** Status of the upload; null where Facebook does not show a new video yet. */
+async function readStatus(videoId: string, call: PublishCall): Promise<VideoStatus | null> {
+  try {
+    return await readVideoStatus(videoId, call)
+  } catch (error) {
+    if (NotFoundError.is(error)) return null
+    throw error
+  }
+}
+
+const isFailed = (status: VideoStatus): boolean =>
+  isOver(status) || status.video_status === 'error' || status.uploading_phase?.status === 'error'
+
+/** True once Facebook began to fetch the file. */
+const isBegun = (status: VideoStatus | null): boolean =>
+  status !== null && (status.uploading_phase?.status === 'in_progress' || isUploaded(status))
+
+async function refuse(raw: VideoStatus, call: PublishCall): Promise<never> {
+  // The upload is over: the same key starts another one.
+  await keep({ photos: [], photosAt: null, upload: null }, call)
+  throw new InvalidPostError(
+    'facebook could not fetch the video from its address. Nothing was published. The address has to be public, without a login, and robots.txt must let facebookexternalhit in.',
+    { platform: 'facebook', raw: { status: raw } },
+  )
+}
+
+/**
+ * Lets Facebook fetch a video from its address, and waits until it has the file: it answers before that. A request that
+ * names the file again fetches it again, into the same upload.
+ * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22)
+ *
+ * @throws InvalidPostError when the file cannot be fetched.
+ * @throws PlatformError when it is not there after five minutes; the same key continues to wait.
+ */
+export async function fetchWhole(
+  url: string,
+  { upload, isResumed }: { readonly upload: KeptUpload; readonly isResumed: boolean },
+  call: PublishCall,
+): Promise<void> {
+  let status = isResumed ? await readStatus(upload.videoId, call) : null
+  if (!isBegun(status)) {
+    const headers = { file_url: url }
+    await call.http.post(upload.session, successReply, { headers, retry: 'always' })
+    status = await readStatus(upload.videoId, call)
+  }
+  let waited = 0
+  for (let pause = FIRST_PAUSE_SECONDS; ; pause = Math.min(pause * 2, MAX_PAUSE_SECONDS)) {
+    if (status !== null && isFailed(status)) return refuse(status, call)
+    if (status !== null && isUploaded(status)) return
+    if (waited >= MAX_FETCH_SECONDS)
+      throw new PlatformError(
+        `facebook did not fetch the video within ${MAX_FETCH_SECONDS} seconds. Post again later with the same idempotency key: it continues to wait.`,
+        { platform: 'facebook', isOutage: true },
+      )
+    await call.clock.sleep(pause, { signal: call.signal })
+    waited += pause
+    status = await readStatus(upload.videoId, call)
+  }
+}
