@@ -111,6 +111,9 @@ const ANSWERS: readonly (readonly [name: string, answer: FaultEffect])[] = [
   ['nothing', { fault: 'replyLost' }],
 ]
 
+/** Filter of the request that makes the post. */
+const visibleOf = ({ path, nth }: Way) => ({ method: 'POST', path, nth }) as const
+
 async function outcome(work: Promise<{ readonly id: string }>): Promise<string | SocialBaseError> {
   try {
     return (await work).id
@@ -196,18 +199,24 @@ describe.each([...FEED, ...UPLOADS])('the answer to $name', (way) => {
     expect(at.requests().filter(({ method }) => method === 'GET')).toEqual([])
   })
 
-  it.each([
-    ['the 429 of a proxy', { fault: 'status', status: 429, retryAfterSeconds: 1 }],
-    ['an outage that says when it ends', { fault: 'status', status: 503, retryAfterSeconds: 1 }],
-  ] as const)(
-    'that is %s means that it was not taken in: it is sent again, and made once',
-    async (_what, fault) => {
-      await using at = await usingEmulator({ network: { pieceBytes: PIECE } })
+  it('that is the 429 of a proxy means that it was not taken in: it is sent again, and made once', async () => {
+    await using at = await usingEmulator({ network: { pieceBytes: PIECE } })
+    const post = await aPost(at, way)
+    at.faults.add({ fault: 'status', status: 429, retryAfterSeconds: 1, ...visibleOf(way) })
+    const id = await post()
+    expect(made(at)).toEqual([id])
+  })
+
+  it.each([false, true])(
+    'that is a 503 with Retry-After leaves the outcome open, with an effect: %s',
+    async (afterEffect) => {
+      await using at = await usingEmulator({ network: { pieceBytes: PIECE, videoSeconds: 0 } })
       const post = await aPost(at, way)
-      at.faults.add({ ...fault, method: 'POST', path: way.path, nth: way.nth })
-      expect(made(at)).toEqual([])
-      const id = await post()
-      expect(made(at)).toEqual([id])
+      at.faults.add({ fault: 'status', status: 503, retryAfterSeconds: 1, afterEffect, ...visibleOf(way) })
+      const told = await post()
+      if (afterEffect) expect(told).toBe(made(at)[0])
+      else expect(told).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: expect.any(Number) })
+      expect(made(at)).toHaveLength(afterEffect ? 1 : 0)
     },
   )
 
