@@ -57,12 +57,11 @@ async function losing({ post, path, nth }: Upload, fault: 'replyLost' | 'closeBe
   return Object.assign(at, { post: () => page.post(post(), key) })
 }
 
-const madeBy = (at: At): readonly string[] =>
-  at.effects().map(({ content, id }) => mediaOf(at, id) ?? JSON.stringify(content))
-
 /** Id of the video of an effect: the effect of a story has the id of its post. */
-const mediaOf = (at: At, id: string): string | undefined =>
+const videoOf = (at: At, id: string): string =>
   at.people.state().stories.find(({ postId }) => postId === id)?.mediaId ?? id
+
+const madeBy = (at: At): readonly string[] => at.effects().map(({ id }) => videoOf(at, id))
 
 describe.each(UPLOADS)('$name', (upload) => {
   it('whose last response is lost is not published twice while it is processed', async () => {
