@@ -93,10 +93,6 @@ export const commentItem = v.looseObject({
 const target = v.fallback(v.nullish(v.object({ id: graphId })), null)
 const attachment = v.object({
   target,
-  /** Address of a link; behind a redirect of Facebook's own. */
-  url: text,
-  /** The address itself. */
-  unshimmed_url: text,
   subattachments: v.fallback(v.nullish(v.object({ data: v.array(v.object({ target })) })), null),
 })
 

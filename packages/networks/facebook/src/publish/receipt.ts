@@ -24,8 +24,6 @@ const keptSent = v.object({
   words: v.string(),
   /** Digest of the title of a video; null for none. */
   title: text,
-  /** Digest of the link of a post; null for none. */
-  link: text,
   /** By the network's clock. */
   sentAt: v.string(),
   /** The same moment by our own clock. */
@@ -89,7 +87,6 @@ export function sentData(
   sent: Pick<KeptSent, 'way'> & {
     readonly words: string
     readonly title?: string | undefined
-    readonly link?: string | undefined
     readonly publishAt?: Date | null
     readonly on?: string
   },
@@ -101,7 +98,6 @@ export function sentData(
       way: sent.way,
       words: wordsMark(sent.words),
       title: sent.title === undefined ? null : wordsMark(sent.title),
-      link: sent.link === undefined ? null : wordsMark(sent.link),
       ...writtenNow(call),
       scheduledFor: sent.publishAt ? secondsOf(sent.publishAt) : null,
       on: sent.on ?? null,

@@ -34,7 +34,7 @@ const spanOf = (lost: Lost, call: ReconcileCall): SentSpan => sentSpan(momentsWh
 const between = ({ from, until }: SentSpan): Fields => ({ since: secondsOf(from), until: secondsOf(until) })
 
 const LIST_FIELDS =
-  'id,message,created_time,scheduled_publish_time,attachments{target{id},url,unshimmed_url,subattachments{target{id}}}'
+  'id,message,created_time,scheduled_publish_time,attachments{target{id},subattachments{target{id}}}'
 
 /** Ids of everything that a post shows. */
 function shownIn({ attachments }: PostItem): readonly string[] {
@@ -48,17 +48,11 @@ function shownIn({ attachments }: PostItem): readonly string[] {
 
 const NO_TEXT = wordsMark('')
 
-/** True for a post that shows the link. */
-function showsLink({ attachments }: PostItem, link: string): boolean {
-  const addresses = (attachments?.data ?? []).flatMap((one) => [one.url, one.unshimmed_url])
-  return addresses.some((address) => address != null && wordsMark(address) === link)
-}
-
-/** A post with pictures is found by them, any other by its text, and one without text by its link. Nothing matches no content. */
+/** A post with pictures is found by them, any other by its text. No text matches nothing. */
 function isTheOne(post: PostItem, { kept, sent, settings }: Lost, call: ReconcileCall): boolean {
   if (kept.photos.length > 0) return shownIn(post).some((id) => kept.photos.includes(id))
-  if (!settings.owners.isFree(post.id, call) || wordsMark(post.message ?? '') !== sent.words) return false
-  return sent.words !== NO_TEXT || (sent.link !== null && showsLink(post, sent.link))
+  if (sent.words === NO_TEXT || !settings.owners.isFree(post.id, call)) return false
+  return wordsMark(post.message ?? '') === sent.words
 }
 
 /** Of those that fit: a picture stands in one post only; of the same words the nearest one counts. */
