@@ -5,9 +5,10 @@ import type { JsonObject } from '@social/core/platform'
  * - `WAITING`: for its moment, or for a worker;
  * - `RUNNING`: a worker has it;
  * - `HELD`: nobody runs it until a person decided;
- * - `DONE` and `FAILED`: over, but still known, so that the same job is not taken a second time.
+ * - `DONE` and `FAILED`: over, but still known, so that the same job is not taken a second time;
+ * - `CANCELLED`: withdrawn by a person, still known, and never run again.
  */
-export type JobState = 'WAITING' | 'RUNNING' | 'HELD' | 'DONE' | 'FAILED'
+export type JobState = 'WAITING' | 'RUNNING' | 'HELD' | 'DONE' | 'FAILED' | 'CANCELLED'
 
 /** What a list of jobs shows: those in one state, or all that are over. */
 export type JobList = 'WAITING' | 'RUNNING' | 'HELD' | 'ENDED'
@@ -22,7 +23,7 @@ export interface NewJob {
   readonly payload: JsonObject
   /** The moment it may run from, by the clock of the queue's server; null for at once. */
   readonly dueAt: Date | null
-  /** Seconds that the job is still known after it was `DONE` or `FAILED`. */
+  /** Seconds that the job is still known after it was `DONE`, `FAILED` or `CANCELLED`. */
   readonly keepSeconds: number
 }
 
@@ -97,7 +98,7 @@ export type JobCounts = Readonly<Record<JobList, number>>
  */
 export interface JobQueue {
   /**
-   * Stores a job. False, and nothing changes, while a job with that id is known: waiting, running, held, done or failed.
+   * Stores a job. False, and nothing changes, while a job with that id is known: waiting, running, held, done, failed or cancelled.
    * Rejects when the server cannot be reached.
    */
   add(job: NewJob): Promise<boolean>
@@ -106,8 +107,8 @@ export interface JobQueue {
   /** A `HELD` or `FAILED` job waits again, due at once, with this memo. False in any other state. */
   resume(id: string, memo: JsonObject): Promise<boolean>
   /**
-   * A `WAITING` or `HELD` job will not be run any more: it becomes `FAILED` with this memo, perhaps only once a worker has
-   * looked at it, and stays known. False in any other state.
+   * A `WAITING` or `HELD` job is not run again, and cannot be resumed: it is `CANCELLED` with this memo, and stays known.
+   * False in any other state.
    */
   withdraw(id: string, memo: JsonObject): Promise<boolean>
   /** Null for a job that is not known. */

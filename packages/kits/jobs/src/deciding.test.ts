@@ -1,4 +1,4 @@
-import { OutcomeUnknownError, PlatformError } from '@social/core'
+import { IdempotencyConflictError, OutcomeUnknownError, PlatformError, whatNext } from '@social/core'
 import { anUpdate, FakePlatform } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -113,9 +113,10 @@ describe('a try that failed', () => {
     expect(await at.jobs.needingPerson()).toMatchObject([{ id: held?.id }])
     expect(await at.jobs.dismiss(held?.id ?? '')).toBe(true)
     expect(await at.jobs.find(held?.id ?? '')).toMatchObject({
-      state: 'FAILED',
+      state: 'CANCELLED',
       problem: { todo: 'GIVE_UP' },
     })
+    await expect(at.jobs.retry(held?.id ?? '')).rejects.toThrow('was cancelled')
     expect((await at.jobs.publish(hello(at.fakeId))).isNew).toBe(false)
     expect(fake.published).toEqual([])
   })
@@ -159,6 +160,16 @@ describe('a job that waits', () => {
     expect(await at.jobs.cancel(id)).toBe(false)
     const again = await at.jobs.publish({ ...hello(at.id), at: '2026-11-22T13:00:00Z' })
     expect(again.isNew).toBe(false)
+    expect(await at.jobs.find(id)).toMatchObject({ state: 'CANCELLED' })
+    expect(await at.jobs.ended()).toMatchObject([{ id, state: 'CANCELLED' }])
+    const retried: unknown = await at.jobs.retry(id).catch((error: unknown) => error)
+    expect(IdempotencyConflictError.is(retried)).toBe(true)
+    expect(whatNext(retried)).toMatchObject({
+      todo: 'CHANGE_POST',
+      message: expect.stringContaining(
+        'was cancelled, and a retry does not run it. Publish the post under a new',
+      ),
+    })
     await at.workFor(3_700)
     expect(at.texts()).toEqual([])
     expect(await at.jobs.cancel('p-nothing')).toBe(false)

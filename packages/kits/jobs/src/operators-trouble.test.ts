@@ -97,7 +97,7 @@ describe.each(TROUBLE)('a store that rejects with %s', (_what, makeError) => {
 
       storage.getConnection = read
       journal.open = open
-      await at.workFor(90)
+      await at.workFor(600)
       expect(await at.jobs.find(id)).toMatchObject({ state: 'DONE' })
       expect(at.fake.published).toHaveLength(1)
     },

@@ -1,7 +1,7 @@
 import type { Update } from '@social/core'
-import { needText } from '@social/core/platform'
+import { IdempotencyConflictError, needText } from '@social/core/platform'
 
-import type { JobCounts, JobWorker } from './binding.js'
+import type { JobCounts, JobWorker, StoredJob } from './binding.js'
 import { Envelopes, subjectOf } from './envelope.js'
 import { type JobEvents, type JobListener, Listeners } from './events.js'
 import type { HandlerParts } from './handlers.js'
@@ -147,7 +147,7 @@ export class SocialJobs {
     return this.#list('HELD', window)
   }
 
-  /** What is over, well or badly, and still known. The newest stand first. */
+  /** What is over and still known: `DONE`, `FAILED`, `CANCELLED`. The newest stand first. */
   ended(window?: JobWindow): Promise<readonly JobInfo[]> {
     return this.#list('ENDED', window)
   }
@@ -171,15 +171,15 @@ export class SocialJobs {
   }
 
   /**
-   * Tries a job again that is held or has failed, under its old key: what reached the network is found again, never
-   * repeated. False when it is neither.
+   * Retries a job that is held or has failed, under its old key: a post that reached the network is found, never repeated.
+   * False when it is neither.
+   *
+   * @throws IdempotencyConflictError for a job that was cancelled or dismissed: its key publishes nothing any more.
    */
   async retry(id: string): Promise<boolean> {
-    const { queue } = this.#settings
-    const job = await queue.read(id)
-    if (job === null) return false
-    const { result, parts } = readMemo(job.memo)
-    return queue.resume(id, writeMemo({ ...FRESH, result, parts }))
+    const job = await this.#settings.queue.read(id)
+    if (job?.state === 'CANCELLED') throw cancelledError(infoOf(job))
+    return job !== null && this.#resume(job)
   }
 
   /**
@@ -201,7 +201,8 @@ export class SocialJobs {
       for (const job of page) {
         const isNew = matches(job) && !retried.has(job.id)
         if (isNew) retried.add(job.id)
-        if (isNew && (await this.retry(job.id))) count += 1
+        const stored = isNew ? await this.#settings.queue.read(job.id) : null
+        if (stored !== null && (await this.#resume(stored))) count += 1
         else offset += 1
       }
       if (page.length < HELD_PAGE) return count
@@ -218,14 +219,22 @@ export class SocialJobs {
     return this.retryHeld({ connectionId, todo: 'SIGN_IN_AGAIN' })
   }
 
-  /** Gives a held job up: a person has looked, and nothing is to be done. False when it is not held. */
+  /** Cancels a held job: a person has checked it, and nothing is to be done. False when it is not held. */
   dismiss(id: string): Promise<boolean> {
     return this.#withdraw(id, 'HELD', 'A person has dismissed it.')
   }
 
-  /** Takes a job back that waits. False when it runs already, or is over. What reached the network stays there. */
+  /**
+   * Cancels a job that waits: no retry runs it. False when it runs already, or is over. What reached the network stays
+   * there.
+   */
   cancel(id: string): Promise<boolean> {
     return this.#withdraw(id, 'WAITING', 'It was cancelled.')
+  }
+
+  #resume({ id, memo }: StoredJob): Promise<boolean> {
+    const { result, parts } = readMemo(memo)
+    return this.#settings.queue.resume(id, writeMemo({ ...FRESH, result, parts }))
   }
 
   async #withdraw(id: string, state: 'HELD' | 'WAITING', message: string): Promise<boolean> {
@@ -243,4 +252,9 @@ export class SocialJobs {
     const jobs = await this.#settings.queue.list(list, readNumbers(window, 'A list of jobs', WINDOW))
     return jobs.map((job) => infoOf(job))
   }
+}
+
+function cancelledError({ id, idempotencyKey }: JobInfo): IdempotencyConflictError {
+  const remedy = idempotencyKey === null ? '' : ' Publish the post under a new idempotency key.'
+  return new IdempotencyConflictError(`The job ${id} was cancelled, and a retry does not run it.${remedy}`)
 }

@@ -62,10 +62,10 @@ describe('a job of BullMQ as the port shows it', () => {
     expect([read?.state, read?.memo, read?.dueAt]).toEqual(['WAITING', {}, null])
   })
 
-  it('has failed from the moment it was withdrawn, wherever BullMQ keeps it', () => {
+  it('is cancelled from the moment it was withdrawn, wherever BullMQ keeps it, and whichever version put it away', () => {
     const withdrawn = aJob({ data: { ...DATA, isWithdrawn: true } })
-    for (const state of ['waiting', 'active', 'failed'])
-      expect(toStored(withdrawn, state)).toMatchObject({ state: 'FAILED', memo: { tries: 1 } })
+    for (const state of ['waiting', 'active', 'failed', 'completed'])
+      expect(toStored(withdrawn, state)).toMatchObject({ state: 'CANCELLED', memo: { tries: 1 } })
   })
 
   it('shows of one that is over what it returned, and takes it for done where that cannot be read', () => {

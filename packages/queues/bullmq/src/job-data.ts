@@ -20,7 +20,10 @@ const dataSchema = v.object({
 })
 
 /** What is returned by a job that is over: a job that failed for good is completed for BullMQ, whose failed jobs are ours to hold. */
-const outcomeSchema = v.object({ state: v.picklist(['DONE', 'FAILED']), memo: v.fallback(json, {}) })
+const outcomeSchema = v.object({
+  state: v.picklist(['DONE', 'FAILED', 'CANCELLED']),
+  memo: v.fallback(json, {}),
+})
 /** Why a job is held: what it failed with, for BullMQ. */
 const heldSchema = v.object({ memo: json })
 
@@ -61,12 +64,14 @@ export function toStored(job: BullJob, bullState: string, data = readData(job)):
   const dueAt = data.dueAt === null ? null : new Date(data.dueAt)
   const base = { id, kind, payload, progress: null, dueAt, addedAt: new Date(timestamp) }
   if (bullState === 'completed') {
+    // A worker of an older version puts a withdrawn job away as failed.
+    if (data.isWithdrawn) return { ...base, state: 'CANCELLED', memo: data.memo }
     const outcome = v.safeParse(outcomeSchema, job.returnvalue)
     return outcome.success ? { ...base, ...outcome.output } : { ...base, state: 'DONE', memo: {} }
   }
   const state = STATES[bullState]
   if (state === undefined) return null
-  if (data.isWithdrawn) return { ...base, state: 'FAILED', memo: data.memo }
+  if (data.isWithdrawn) return { ...base, state: 'CANCELLED', memo: data.memo }
   if (state === 'RUNNING') return { ...base, state, memo: data.memo, progress: readTold(job) }
   return { ...base, state, memo: state === 'HELD' ? readHeld(job.failedReason, data.memo) : data.memo }
 }

@@ -159,7 +159,7 @@ export class LaneWorker {
     const data = readData(job)
     const stored = data && toStored(job, 'active', data)
     if (data === null || stored === null) throw new UnrecoverableError('Something else wrote this job.')
-    if (data.isWithdrawn) return { state: 'FAILED', memo: data.memo }
+    if (data.isWithdrawn) return { state: 'CANCELLED', memo: data.memo }
     // A fetch that was on its way when the worker was stopped may still bring a job.
     if (this.#isStopping || !clock.isRight) return this.#putBack(job, data, clock.now() + NOT_HERE_MS, token)
     const early = (data.dueAt ?? 0) - clock.now()

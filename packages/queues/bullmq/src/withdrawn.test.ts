@@ -65,7 +65,7 @@ describe.skipIf(url === null)('a job that is withdrawn by a process which is kil
       }
       const kept = states.filter((state) => state === before).length
       expect(kept).toBeGreaterThan(0)
-      expect(states).toEqual(jobs.map((_job, at) => (at < kept ? before : 'FAILED')))
+      expect(states).toEqual(jobs.map((_job, at) => (at < kept ? before : 'CANCELLED')))
 
       const held = (await queue.list('HELD', { offset: 0, limit: 100 })).length
       expect(held).toBe(how === 'is held' ? kept : 0)

@@ -109,7 +109,7 @@ export class PgBossQueue implements JobQueue {
       const data: JobData = { ...row.data, memo: JSON.stringify(memo), isHeld: false }
       // Changing it first holds it: completing alone would also end a job that a worker took just now.
       if ((await this.#update(data, 0, tx)) === 0) return false
-      const output: JobOutput = { state: 'FAILED', memo: data.memo }
+      const output: JobOutput = { state: 'CANCELLED', memo: data.memo }
       await this.#boss.complete(this.#name, row.id, output, { db: tx, includeQueued: true })
       return true
     })

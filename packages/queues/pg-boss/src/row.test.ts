@@ -35,9 +35,10 @@ describe('a job of pg-boss as the port shows it', () => {
     ['active', false, null, 'RUNNING'],
     ['completed', false, { state: 'DONE', memo: '{}' }, 'DONE'],
     ['completed', false, { state: 'FAILED', memo: '{}' }, 'FAILED'],
+    ['completed', false, { state: 'CANCELLED', memo: '{}' }, 'CANCELLED'],
     ['completed', false, null, 'DONE'],
     ['failed', false, null, 'FAILED'],
-    ['cancelled', true, null, 'FAILED'],
+    ['cancelled', true, null, 'CANCELLED'],
   ] as const)('stands, while it is %s (held: %s) with %o, as %s', (state, isHeld, output, stands) => {
     expect(stateOf({ state, data: { ...DATA, isHeld }, output })).toBe(stands)
   })

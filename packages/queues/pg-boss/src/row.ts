@@ -23,7 +23,7 @@ export interface JobData {
 
 /** What pg-boss keeps of a job that is over. */
 export interface JobOutput {
-  readonly state: 'DONE' | 'FAILED'
+  readonly state: 'DONE' | 'FAILED' | 'CANCELLED'
   readonly memo: string
 }
 
@@ -76,11 +76,13 @@ export function stateOf({ state, data, output }: Pick<JobRow, 'state' | 'data' |
     case 'active':
       return 'RUNNING'
     case 'completed':
-      return output?.state === 'FAILED' ? 'FAILED' : 'DONE'
+      return output?.state ?? 'DONE'
+    case 'cancelled':
+      return 'CANCELLED'
     case 'created':
     case 'retry':
       return data.isHeld ? 'HELD' : 'WAITING'
-    default: // failed or cancelled by somebody else: it does not run any more
+    default: // failed by another program: it is not run again
       return 'FAILED'
   }
 }

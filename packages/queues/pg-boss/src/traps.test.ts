@@ -68,7 +68,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     const [one, other] = [await open(), await open()]
     for (const queue of [one, other]) expect(await queue.add(aJob())).toBe(true)
     expect(await one.withdraw('p1', { why: 'enough' })).toBe(true)
-    expect((await one.read('p1'))?.state).toBe('FAILED')
+    expect((await one.read('p1'))?.state).toBe('CANCELLED')
     expect((await other.read('p1'))?.state).toBe('WAITING')
     expect((await other.read('p1'))?.memo).toEqual({})
   })
@@ -220,15 +220,22 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
 
   it('lets one of two decisions through that come at the same moment', async () => {
     const queue = await open()
-    for (let round = 0; round < 5; round += 1) {
-      const id = `p${round}`
-      await queue.add(aJob({ id, dueAt: new Date('2040-01-01T00:00:00Z') }))
-      const answers = await Promise.all([queue.withdraw(id, { by: 1 }), queue.withdraw(id, { by: 2 })])
-      expect(answers.filter(Boolean)).toHaveLength(1)
+    const failed = Array.from({ length: 5 }, (_nothing, at) => `f${at}`)
+    for (const id of failed) await queue.add(aJob({ id }))
+    const worker = await queue.work(async () => ({ to: 'FAILED', memo: {} }), {
+      atOnce: 5,
+      report: () => undefined,
+    })
+    await until(async () => (await queue.count()).ENDED === failed.length)
+    await worker.stop({ withinSeconds: 5 })
+    for (const id of failed) {
       const resumed = await Promise.all([queue.resume(id, { by: 1 }), queue.resume(id, { by: 2 })])
       expect(resumed.filter(Boolean)).toHaveLength(1)
+      const answers = await Promise.all([queue.withdraw(id, { by: 1 }), queue.withdraw(id, { by: 2 })])
+      expect(answers.filter(Boolean)).toHaveLength(1)
+      expect(await queue.resume(id, {})).toBe(false)
     }
-    expect(await queue.count()).toEqual({ WAITING: 5, RUNNING: 0, HELD: 0, ENDED: 0 })
+    expect(await queue.count()).toEqual({ WAITING: 0, RUNNING: 0, HELD: 0, ENDED: failed.length })
   })
 
   it('begins what is due at once when it is told of it, without looking', async () => {

@@ -38,6 +38,8 @@ function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
       return result === null
         ? { status: 'DONE' }
         : { status: result.state, postId: result.id, url: result.url, notice: result.notice }
+    case 'CANCELLED':
+      return { status: 'STOPPED', ...words }
     default: {
       const isUnknown = problem?.code === 'OUTCOME_UNKNOWN'
       const next = problem && { todo: problem.todo, notBefore: null }
@@ -68,6 +70,8 @@ export class QueuedSender {
   /** Tries a job again that is over, or held. A post that the queue never had is handed over at the next look. */
   async retry({ accountId, id }: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(accountId, id)
+    if (job?.state === 'CANCELLED')
+      throw new BadRequest('That post was taken back. Copy its text into a new post.')
     if (job !== null) await this.#jobs.retry(job.id)
   }
 

@@ -59,10 +59,16 @@ export const DECIDING: readonly CheckDefinition[] = [
       await bench.until(held.id, 'HELD')
       for (const { id } of [later, held]) {
         assert.equal(await queue.withdraw(id, { why: 'cancelled' }), true)
-        await bench.until(id, 'FAILED')
+        await bench.until(id, 'CANCELLED')
         assert.deepEqual((await queue.read(id))?.memo, { why: 'cancelled' })
         assert.equal(await queue.withdraw(id, {}), false)
+        assert.equal(await queue.resume(id, {}), false)
       }
+      await bench.eventually(
+        async () =>
+          (await queue.list('ENDED', FIRST_LOOK)).filter(({ state }) => state === 'CANCELLED').length === 2,
+        'The list of ended jobs never had the cancelled ones.',
+      )
       assert.equal(await queue.add(later), false)
       assert.deepEqual(runs, [held.id])
     },

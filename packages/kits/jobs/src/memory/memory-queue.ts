@@ -34,6 +34,7 @@ const LISTS: Readonly<Record<JobState, JobList>> = {
   HELD: 'HELD',
   DONE: 'ENDED',
   FAILED: 'ENDED',
+  CANCELLED: 'ENDED',
 }
 
 const momentOf = ({ dueAt }: Entry): number => dueAt?.getTime() ?? 0
@@ -101,7 +102,7 @@ export class InMemoryJobQueue implements JobQueue {
     queueArguments.withdraw(id, memo)
     const entry = this.#entries.get(id)
     if (entry === undefined || (entry.state !== 'HELD' && entry.state !== 'WAITING')) return false
-    this.#end(entry, 'FAILED', memo)
+    this.#end(entry, 'CANCELLED', memo)
     return true
   }
 
@@ -187,7 +188,7 @@ export class InMemoryJobQueue implements JobQueue {
     else this.#end(entry, verdict.to, verdict.memo)
   }
 
-  #end(entry: Entry, state: 'DONE' | 'FAILED', memo: JsonObject): void {
+  #end(entry: Entry, state: 'DONE' | 'FAILED' | 'CANCELLED', memo: JsonObject): void {
     const forgetAt = this.#clock.now().getTime() + entry.job.keepSeconds * 1000
     Object.assign(entry, { state, memo, forgetAt } satisfies Partial<Entry>)
   }

@@ -43,7 +43,16 @@ export const WRONG_DECIDING: readonly WrongQueue[] = [
       }
     },
   ),
-  wrong(WITHDRAWN, 'takes a job again that was withdrawn', takingAgain('FAILED')),
+  wrong(WITHDRAWN, 'takes a job again that was withdrawn', takingAgain('CANCELLED')),
+  wrong(
+    WITHDRAWN,
+    'resumes a job that was withdrawn',
+    class extends InMemoryJobQueue {
+      override async resume(id: string, memo: StoredJob['memo']): Promise<boolean> {
+        return (await super.resume(id, memo)) || (await super.read(id))?.state === 'CANCELLED'
+      }
+    },
+  ),
   wrong(
     RUNS,
     'withdraws a job that runs',
