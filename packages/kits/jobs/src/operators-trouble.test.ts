@@ -92,12 +92,15 @@ describe.each(TROUBLE)('a store that rejects with %s', (_what, makeError) => {
       else journal.open = () => Promise.reject(makeError())
       await at.workFor(300)
       const waiting = await at.jobs.find(id)
-      expect(waiting).toMatchObject({ state: 'WAITING', problem: { todo: 'RETRY' } })
+      expect(waiting).toMatchObject({
+        state: 'WAITING',
+        problem: { todo: 'RETRY', code: expect.stringMatching(/^(CONFIG|PORT)$/) },
+      })
       expect(new Set(at.names())).toEqual(new Set(['putBack']))
 
       storage.getConnection = read
       journal.open = open
-      await at.workFor(600)
+      await at.workFor(90)
       expect(await at.jobs.find(id)).toMatchObject({ state: 'DONE' })
       expect(at.fake.published).toHaveLength(1)
     },

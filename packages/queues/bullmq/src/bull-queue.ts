@@ -27,6 +27,9 @@ import { inspectServer, serverTime } from './server/server.js'
  */
 const BRIEF_SECONDS = 7 * 86_400
 
+/** Seconds after which the settings of the server are read again: they can change while it runs. Our choice. */
+const INSPECT_AGAIN_SECONDS = 60
+
 /** The jobs of an application in Redis, by BullMQ. */
 class BullJobQueue implements JobQueue {
   readonly #client: BullClient
@@ -38,6 +41,8 @@ class BullJobQueue implements JobQueue {
   readonly #workers = new Set<JobWorker>()
   #inspecting: Promise<void> | null = null
   #isInspected = false
+  /** By the monotonic clock, in milliseconds. */
+  #inspectAgainAt = 0
 
   constructor(client: BullClient, settings: Settings) {
     this.#client = client
@@ -55,8 +60,10 @@ class BullJobQueue implements JobQueue {
     queueArguments.add(job)
     const lane = job.keepSeconds < BRIEF_SECONDS ? this.#brief : this.#long
     // What is due at once needs no moment of the server's.
-    if (job.dueAt === null) return this.#ask('add', () => lane.add(job, Date.now()))
-    return this.#ask('add', async () => lane.add(job, await serverTime(this.#send)))
+    const { dueAt } = job
+    const store = async (): Promise<boolean> =>
+      lane.add(job, dueAt === null ? Date.now() : await serverTime(this.#send))
+    return this.#ask('add', store, true)
   }
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
@@ -79,6 +86,9 @@ class BullJobQueue implements JobQueue {
       trouble: (error) => report({ type: 'TROUBLE', error }),
     })
     const late = new AbortController()
+    const inspecting = setInterval(() => {
+      this.#inspect().catch((error: unknown) => report({ type: 'TROUBLE', error }))
+    }, INSPECT_AGAIN_SECONDS * 1000)
     // A view of its own, so that a worker that is over no longer listens.
     const view = viewOf(this.#client)
     const open = async ({ settings }: Lane): Promise<void> => {
@@ -97,6 +107,7 @@ class BullJobQueue implements JobQueue {
     } catch (error) {
       late.abort(error)
       clock.close()
+      clearInterval(inspecting)
       const stopping = Promise.all(lanes.map((lane) => lane.stop(0)))
       stopping
         .catch((failure: unknown) => report({ type: 'TROUBLE', error: failure }))
@@ -110,6 +121,7 @@ class BullJobQueue implements JobQueue {
       stop: async (how: { readonly withinSeconds: number }): Promise<void> => {
         queueArguments.stop(how)
         clock.close()
+        clearInterval(inspecting)
         this.#workers.delete(worker)
         await Promise.all(lanes.map((lane) => lane.stop(how.withinSeconds))).finally(() => view.letGo())
       },
@@ -186,8 +198,12 @@ class BullJobQueue implements JobQueue {
     }
   }
 
-  /** Bounds a call: clients wait for a server that is away as long as it takes. */
-  #ask<T>(operation: string, work: () => Promise<T>): Promise<T> {
+  /**
+   * Bounds a call: clients wait for a server that is away as long as it takes.
+   *
+   * @param storesJob - A server that may drop jobs by now is given no new ones. What it has is still read and decided on.
+   */
+  #ask<T>(operation: string, work: () => Promise<T>, storesJob = false): Promise<T> {
     const { answerSeconds } = this.#settings
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
@@ -203,17 +219,19 @@ class BullJobQueue implements JobQueue {
         reject(toLibraryError(operation, error))
       }
       // Whoever comes too late is heard by nobody.
-      const asking = this.#isInspected ? work() : this.#inspect().then(work)
+      const isStale = storesJob && performance.now() >= this.#inspectAgainAt
+      const asking = this.#isInspected && !isStale ? work() : this.#inspect().then(work)
       asking.then(answered, failed)
     })
   }
 
-  /** Looks at the server once; again when that has failed. */
+  /** Checks the settings of the server; calls at the same moment share one check. */
   async #inspect(): Promise<void> {
     this.#inspecting ??= inspectServer(this.#send, this.#settings)
     try {
       await this.#inspecting
       this.#isInspected = true
+      this.#inspectAgainAt = performance.now() + INSPECT_AGAIN_SECONDS * 1000
     } finally {
       this.#inspecting = null
     }

@@ -1,7 +1,8 @@
 import { installedRedis, startRedis } from '@social-internal/servers'
 import { NetworkError } from '@social/core/platform'
+import type { WorkerReport } from '@social/jobs/queue'
 import { createClient } from 'redis'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { bullQueue } from './bull-queue.js'
 import { readSettings } from './options.js'
@@ -104,6 +105,34 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     await using client = await connected(server?.url ?? '')
     const queue = bullQueue(client, { acceptLoss: true })
     await expect(queue.add(job)).rejects.toThrow('maxmemory-policy')
+    await queue.close()
+  })
+
+  it('that drops jobs when it is full from now on is given no new job, and its workers say so and go on', async () => {
+    await using server = await startRedis({ durable: true })
+    await using client = await connected(server?.url ?? '')
+    const queue = bullQueue(client)
+    const later = { ...job, id: 'p2', dueAt: new Date(Date.now() + 3_600_000) }
+    await queue.add(later)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const reports: WorkerReport[] = []
+    const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
+      atOnce: 1,
+      report: (report) => reports.push(report),
+    })
+    await client.sendCommand(['CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru'])
+    vi.advanceTimersByTime(61_000)
+    vi.useRealTimers()
+    await expect.poll(() => reports).toMatchObject([{ type: 'TROUBLE', error: { code: 'CONFIG' } }])
+
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000)
+    await expect(queue.add(job)).rejects.toThrow('maxmemory-policy is allkeys-lru')
+    expect(await queue.withdraw(later.id, {})).toBe(true)
+    await client.sendCommand(['CONFIG', 'SET', 'maxmemory-policy', 'noeviction'])
+    expect(await queue.add(job)).toBe(true)
+    vi.restoreAllMocks()
+    await expect.poll(async () => (await queue.read(job.id))?.state).toBe('DONE')
+    await worker.stop({ withinSeconds: 5 })
     await queue.close()
   })
 

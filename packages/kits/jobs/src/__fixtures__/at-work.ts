@@ -1,4 +1,10 @@
-import { Dispatcher, InMemoryPublishJournal, InMemoryStorage, SocialClient } from '@social/core'
+import {
+  Dispatcher,
+  InMemoryPublishJournal,
+  InMemoryStorage,
+  type PublishJournal,
+  SocialClient,
+} from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import { mastodonNetwork, type MastodonOperations } from '@social/emulator/mastodon'
 import { mastodon } from '@social/mastodon'
@@ -40,7 +46,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
   const emulator = await startEmulator({ networks: [mastodonNetwork()], clock })
   const host = emulator.host('mastodon')
   const storage = new InMemoryStorage()
-  const journal = new InMemoryPublishJournal({ clock })
+  const journal = ownJournal(new InMemoryPublishJournal({ clock }))
   const client = new SocialClient({
     storage,
     journal,
@@ -107,3 +113,12 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
     },
   }
 }
+
+/** A journal of the application's own, whose methods a test can replace. */
+const ownJournal = (journal: PublishJournal): PublishJournal => ({
+  open: (...call) => journal.open(...call),
+  save: (...call) => journal.save(...call),
+  finish: (...call) => journal.finish(...call),
+  release: (...call) => journal.release(...call),
+  forgetBefore: (...call) => journal.forgetBefore(...call),
+})

@@ -3,6 +3,7 @@ import {
   ConfigError,
   InvalidPostError,
   NetworkError,
+  PortError,
   RateLimitError,
   SpendingLimitError,
 } from '@social/core'
@@ -144,6 +145,7 @@ describe('what fails again and again', () => {
 const OPERATORS: readonly (readonly [what: string, error: unknown])[] = [
   ['a mistake in the configuration', new ConfigError('There is no platform "threads".')],
   ['a store that is away', new NetworkError('PostgreSQL did not answer.')],
+  ['a port of the application that failed', new PortError('journal.open failed.', { port: 'journal.open' })],
   ['an error that is not the library’s', new TypeError('a mistake')],
   ['several of them', new AggregateError([new ConfigError('One.'), new Error('Two.')])],
   ['a value that is not an error', 'away'],

@@ -1,4 +1,12 @@
-import { ConfigError, NetworkError, type Random, SocialBaseError, type Todo, whatNext } from '@social/core'
+import {
+  ConfigError,
+  NetworkError,
+  PortError,
+  type Random,
+  SocialBaseError,
+  type Todo,
+  whatNext,
+} from '@social/core'
 
 import type { Verdict } from '../binding.js'
 import { type Memo, problemOf, writeMemo } from '../memo.js'
@@ -74,7 +82,7 @@ function readCauses(error: unknown) {
  * lacks a network, a schema of another version, a refused login. An error about a network names it.
  */
 const isOnOwnSide = (error: unknown): boolean =>
-  ConfigError.is(error) || (NetworkError.is(error) && error.platform === null)
+  ConfigError.is(error) || PortError.is(error) || (NetworkError.is(error) && error.platform === null)
 
 /**
  * True for trouble that says nothing about the post or the account. The arguments of a job were checked when it was added,
