@@ -85,21 +85,21 @@ const isOnOwnSide = (error: unknown): boolean =>
   ConfigError.is(error) || PortError.is(error) || (NetworkError.is(error) && error.platform === null)
 
 /**
- * True for trouble that says nothing about the post or the account. The arguments of a job were checked when it was added,
- * so a `ConfigError` in a worker, and every error that is not the library's, is trouble on the operator's side.
+ * True for a mistake that is not in the post. The arguments of a job were checked when it was added, so a `ConfigError` in a
+ * worker, and every error that is not the library's, is trouble on the operator's side: `whatNext` says `GIVE_UP`, a job waits.
  */
-const isOperatorTrouble = (error: unknown): boolean => isOnOwnSide(error) || !SocialBaseError.is(error)
+const isMistake = (error: unknown): boolean => ConfigError.is(error) || !SocialBaseError.is(error)
 
 /** Decides the next state of a job whose attempt failed: `whatNext` says what to do, this says how the queue does it. */
 export function verdictFor(error: unknown, context: DecisionContext): Verdict {
   const { memo, now, patienceSeconds } = context
   const { todo } = whatNext(error)
-  const isOperators = isOperatorTrouble(error)
-  if (todo !== 'RETRY' && !isOperators) return ended(error, todo, memo)
+  if (todo !== 'RETRY' && !isMistake(error)) return ended(error, todo, memo)
   const since = memo.since ?? now.toISOString()
   const leftSeconds = patienceSeconds - (now.getTime() - Date.parse(since)) / 1000
   // The account has nothing to show for trouble on the operator's side: the job is retried once the reason is gone.
-  if (leftSeconds < 0) return held(error, isOperators ? 'RETRY' : 'LOOK_AT_ACCOUNT', memo)
+  if (leftSeconds < 0)
+    return held(error, isOnOwnSide(error) || isMistake(error) ? 'RETRY' : 'LOOK_AT_ACCOUNT', memo)
   const wait = waitAfter(error, context)
   const afterSeconds = Math.min(wait.afterSeconds, leftSeconds + PATIENCE_END_SECONDS)
   return {

@@ -1,0 +1,185 @@
+import {
+  AuthError,
+  BlockedError,
+  ConfigError,
+  type ErrorCode,
+  IdempotencyConflictError,
+  InvalidPostError,
+  MissingPermissionError,
+  NetworkError,
+  NotAllowedError,
+  NotFoundError,
+  NotSupportedError,
+  OutcomeUnknownError,
+  PlatformError,
+  PortError,
+  PostGoneError,
+  PublishBusyError,
+  RateLimitError,
+  ReplyWindowClosedError,
+  SignatureError,
+  SocialBaseError,
+  SpendingLimitError,
+  TokenExpiredError,
+  UpdateBusyError,
+  whatNext,
+} from '@social/core'
+import { makePostResult, type Reconciled } from '@social/core/platform'
+import { FakePlatform } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
+import { atWork } from './__fixtures__/at-work.js'
+import type { JobInfo } from './job-info.js'
+
+const PATIENCE_SECONDS = 240
+const about = { platform: 'fake' }
+const spending = { ...about, bucket: 'fake', units: 2 }
+
+/** At least one error of every code: a new code does not compile until it is here. */
+const ERRORS: Readonly<Record<ErrorCode, readonly SocialBaseError[]>> = {
+  CONFIG: [new ConfigError('There is no platform "fake".')],
+  PORT: [new PortError('journal.open failed: read-only.', { port: 'journal.open' })],
+  AUTH: [new AuthError('Signed out.', about)],
+  TOKEN_EXPIRED: [new TokenExpiredError('The token has expired.', about)],
+  SIGNATURE: [new SignatureError('The signature is wrong.', about)],
+  NOT_ALLOWED: [new NotAllowedError('The account is restricted.', about)],
+  MISSING_PERMISSION: [new MissingPermissionError({ ...about, needs: 'write:statuses' })],
+  BLOCKED: [new BlockedError('The user blocks the account.', about)],
+  REPLY_WINDOW_CLOSED: [new ReplyWindowClosedError('The window is closed.', about)],
+  NOT_FOUND: [new NotFoundError('Not found.', about)],
+  POST_GONE: [new PostGoneError('The post is gone.', about)],
+  RATE_LIMIT: [
+    new RateLimitError('Slow down.', { ...about, retryAfter: 60 }),
+    new RateLimitError('Slow down.', about),
+  ],
+  SPENDING_LIMIT: [
+    new SpendingLimitError('The budget is used up.', { ...spending, retryAfter: 60, freeAt: null }),
+    new SpendingLimitError('The budget is too small.', { ...spending, freeAt: null }),
+  ],
+  INVALID_POST: [new InvalidPostError('Too long.', about)],
+  IDEMPOTENCY_CONFLICT: [new IdempotencyConflictError('Another post has the key.', about)],
+  NOT_SUPPORTED: [new NotSupportedError({ platform: 'fake', what: 'publishing' })],
+  NETWORK: [
+    new NetworkError('The line was cut.', about),
+    new NetworkError('PostgreSQL did not answer.'),
+    new NetworkError('Too late.', { ...about, timedOut: true }),
+  ],
+  PUBLISH_BUSY: [new PublishBusyError('Another worker has it.', { ...about, retryAfter: 30 })],
+  OUTCOME_UNKNOWN: [
+    new OutcomeUnknownError('The outcome is unknown.', { ...about, receipt: null, retryAfter: 90 }),
+    new OutcomeUnknownError('The outcome is unknown.', { ...about, receipt: null }),
+    new OutcomeUnknownError('The outcome is unknown.', { receipt: null }),
+  ],
+  UPDATE_BUSY: [new UpdateBusyError('Another worker handles it.', { retryAfter: 30 })],
+  PLATFORM: [
+    new PlatformError('The network is out of order.', { ...about, statusCode: 503 }),
+    new PlatformError('The network refused.', { ...about, statusCode: 422 }),
+  ],
+}
+
+const ALL: readonly (readonly [what: string, error: Error])[] = [
+  ...Object.values(ERRORS)
+    .flat()
+    .map((error) => [describeError(error), error] as const),
+  ['an error outside of the library', new TypeError('undefined is not a function')],
+]
+
+function describeError(error: SocialBaseError): string {
+  const { todo, afterSeconds } = whatNext(error)
+  return `${error.code}, ${todo} after ${String(afterSeconds)}: ${error.message}`
+}
+
+/** The state that a job has to have by what `whatNext` says; trouble on the operator's side waits whatever it says. */
+function stateFor(error: unknown): JobInfo['state'] {
+  const { todo } = whatNext(error)
+  if (ConfigError.is(error) || !SocialBaseError.is(error) || todo === 'RETRY') return 'WAITING'
+  return todo === 'SIGN_IN_AGAIN' || todo === 'LOOK_AT_ACCOUNT' ? 'HELD' : 'FAILED'
+}
+
+type AtWork = Awaited<ReturnType<typeof atWork>>
+
+/** Compares what the last event has of a job with its error and with the job in the queue. */
+async function expectAgreement(at: AtWork): Promise<JobInfo> {
+  const last = at.events.at(-1)?.event
+  if (last === undefined || !('error' in last) || !('job' in last)) throw new Error('The job did not fail.')
+  const { error, job } = last
+  const next = whatNext(error)
+  expect(job.state).toBe(stateFor(error))
+  expect(job.problem?.todo).toBe(job.state === 'WAITING' ? 'RETRY' : next.todo)
+  if (SocialBaseError.is(error))
+    expect(job.problem).toMatchObject({ message: error.message, code: error.code })
+  if (next.afterSeconds !== null && 'afterSeconds' in last) {
+    const { afterSeconds } = last
+    expect(afterSeconds).toBeGreaterThanOrEqual(next.afterSeconds)
+    expect(afterSeconds).toBeLessThanOrEqual(next.afterSeconds + Math.min(5, next.afterSeconds * 0.2))
+  }
+  const stored = await at.jobs.find(job.id)
+  expect(stored).toMatchObject({ state: job.state, problem: job.problem })
+  return job
+}
+
+const hello = { idempotencyKey: 'draft-1', post: { text: 'Hello' } }
+
+describe.each(ALL)('the message, whatNext and the state of a job agree: %s', (_what, error) => {
+  it('on the first failure, and once the patience is over', async () => {
+    const fake = new FakePlatform()
+    await using at = await atWork({ fake, patienceDays: PATIENCE_SECONDS / 86_400 })
+    await at.jobs.publish({ ...hello, connectionId: at.fakeId })
+    fake.publish = () => Promise.reject(error)
+    await at.workFor()
+    const job = await expectAgreement(at)
+    if (job.state !== 'WAITING') return
+
+    await at.workFor(PATIENCE_SECONDS + 150)
+    const held = await at.jobs.find(job.id)
+    expect(held).toMatchObject({ state: 'HELD', problem: { message: job.problem?.message } })
+    expect(at.names().filter((name) => name !== 'putBack')).toEqual(['held'])
+  })
+})
+
+/** What a query for a post answers whose response was lost, in turn; the last one stays. */
+type Answers = readonly (Reconciled | Error)[]
+
+/** Lets the response to every post be lost; queries for it answer as told. */
+function lose(fake: FakePlatform, answers: Answers): void {
+  let asked = 0
+  fake.publish = (_post, call) =>
+    call.finish({ data: {} }, () => Promise.reject(new NetworkError('The line was cut.', about)))
+  fake.reconcile = async () => {
+    const answer = answers[Math.min(asked, answers.length - 1)]
+    asked += 1
+    if (answer === undefined || answer instanceof Error) throw answer
+    return answer
+  }
+}
+
+const away = new PlatformError('The network is out of order.', { ...about, statusCode: 503 })
+const found: Reconciled = { state: 'FOUND', result: makePostResult({ id: '7', url: null }) }
+const notYet: Reconciled = { state: 'UNKNOWN', retryAfter: 90 }
+const nothingFound: Reconciled = { state: 'UNKNOWN', retryAfter: null }
+
+describe('a post whose response was lost', () => {
+  it.each<readonly [string, Answers, JobInfo['state']]>([
+    ['found at once', [found], 'DONE'],
+    ['that cannot be queried for a while', [away, away, found], 'DONE'],
+    ['that may still appear', [notYet, notYet, found], 'DONE'],
+    ['that may still appear, then cannot be queried', [notYet, away, away, found], 'DONE'],
+    ['that was not found at the end of the period', [notYet, nothingFound], 'HELD'],
+    ['that was not found after queries that failed', [away, away, nothingFound], 'HELD'],
+  ])(
+    '%s: is waited for, and a person is asked only after a query that worked',
+    async (_what, answers, end) => {
+      const fake = new FakePlatform()
+      await using at = await atWork({ fake })
+      const { id } = await at.jobs.publish({ ...hello, connectionId: at.fakeId })
+      lose(fake, answers)
+      await at.workFor()
+      for (let round = 0; round < 20 && (await at.jobs.find(id))?.state === 'WAITING'; round += 1) {
+        await expectAgreement(at)
+        await at.workFor(120)
+      }
+      expect((await at.jobs.find(id))?.state).toBe(end)
+      if (end === 'HELD') await expectAgreement(at)
+    },
+  )
+})
