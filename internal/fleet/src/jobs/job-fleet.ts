@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -35,13 +36,13 @@ export class JobFleet implements AsyncDisposable {
   readonly emulator: Awaited<ReturnType<typeof startNetwork>>
   readonly jobs: SocialJobs
   readonly connectionId: string
-  readonly #settings: Omit<JobWorkerSettings, 'aheadSeconds'>
+  readonly #settings: Pick<JobWorkerSettings, 'file' | 'connectionString'>
   readonly #close: () => Promise<void>
   readonly #processes: JobProcess[] = []
 
   private constructor(
     parts: Pick<JobFleet, 'emulator' | 'jobs' | 'connectionId'> & {
-      readonly settings: Omit<JobWorkerSettings, 'aheadSeconds'>
+      readonly settings: Pick<JobWorkerSettings, 'file' | 'connectionString'>
       readonly close: () => Promise<void>
     },
   ) {
@@ -85,8 +86,11 @@ export class JobFleet implements AsyncDisposable {
   }
 
   /** Starts one more worker. Each is further ahead than the last, by minutes, unless told otherwise. */
-  async start(aheadSeconds: number = this.#processes.length * AHEAD_SECONDS): Promise<JobProcess> {
-    const settings: JobWorkerSettings = { ...this.#settings, aheadSeconds }
+  async start(
+    aheadSeconds: number = this.#processes.length * AHEAD_SECONDS,
+    lacksNetwork = false,
+  ): Promise<JobProcess> {
+    const settings: JobWorkerSettings = { ...this.#settings, aheadSeconds, lacksNetwork }
     const script = fileURLToPath(new URL('job-worker.ts', import.meta.url))
     const child = spawn(process.execPath, [...RUN_SOURCES, script, JSON.stringify(settings)], {
       stdio: ['pipe', 'pipe', 'inherit'],
@@ -110,6 +114,14 @@ export class JobFleet implements AsyncDisposable {
     this.#processes.push(one)
     await eventually(() => lines.includes('WORKING'), 'a worker begins to work')
     return one
+  }
+
+  /** Migrates the stores as the next version would, under the processes that run. */
+  migrateAhead(): void {
+    const next = new DatabaseSync(this.#settings.file, { timeout: 10_000 })
+    next.exec('ALTER TABLE social_journal ADD COLUMN added_later TEXT')
+    next.exec('UPDATE social_schema SET version = version + 1')
+    next.close()
   }
 
   /** Texts that people see, the last hundred of them, in alphabetical order. */

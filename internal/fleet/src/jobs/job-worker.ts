@@ -12,10 +12,13 @@ export interface JobWorkerSettings {
   readonly connectionString: string
   /** By how much its clock is off: claims of a worker that died have run out for one that is ahead. */
   readonly aheadSeconds: number
+  /** True for a worker from before a deploy that adds the network: its client has no platforms. */
+  readonly lacksNetwork: boolean
 }
 
 endWithParent()
-const { file, connectionString, aheadSeconds } = JSON.parse(process.argv[2] ?? '{}') as JobWorkerSettings // job-fleet.ts starts this script
+const settings = JSON.parse(process.argv[2] ?? '{}') as JobWorkerSettings // job-fleet.ts starts this script
+const { file, connectionString, aheadSeconds, lacksNetwork } = settings
 // Everything in this process reads the wrong time, pg-boss too.
 const realNow = Date.now
 Date.now = () => realNow() + aheadSeconds * 1000
@@ -25,7 +28,7 @@ const stores = sqliteStores(file, { clock })
 const client = new SocialClient({
   ...stores,
   clock,
-  platforms: { mastodon: mastodon() },
+  platforms: lacksNetwork ? {} : { mastodon: mastodon() },
   allowLoopback: true,
   retries: { biggestWait: 2 },
 })
