@@ -3,6 +3,7 @@ import { aReconcileCall, FakeClock } from '@social/testkit'
 import { expect, it } from 'vitest'
 
 import { findContainerPost } from './lost-container.js'
+import { wordsMark } from './lost-post.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const RESULT = makePostResult({ id: '7', raw: {}, idempotencyKey: 'key-1' })
@@ -21,7 +22,7 @@ async function look(
   const found = await findContainerPost(
     'c1',
     {
-      sent: { sentAt, writtenAt: sentAt },
+      sent: { sentAt, writtenAt: sentAt, words: wordsMark('Cake') },
       readStatus: async (id) => ({
         word: words[Math.min(asked.push(id), words.length) - 1] ?? null,
         words: '',
@@ -87,13 +88,13 @@ it.each([
   expect((await look(words, 9, false, '2026-11-21T12:30:00.000Z')).found).toEqual(LATER)
 })
 
-it('rejects when the status cannot be read and the list does not show the post, and finds it when it does', async () => {
+it('rejects when the status cannot be read and the list does not show the post, and finds it when it does, by its text', async () => {
   const failure = new PlatformError('No.', { platform: 'sample', statusCode: 500 })
-  const failing = (result: typeof RESULT | null) =>
+  const failing = (result: typeof RESULT | null, words = 'Cake') =>
     findContainerPost(
       'c1',
       {
-        sent: { sentAt: NOW.toISOString(), writtenAt: null },
+        sent: { sentAt: NOW.toISOString(), writtenAt: null, words: wordsMark(words) },
         readStatus: () => Promise.reject(failure),
         findPost: async () => ({ result, isCutShort: false }),
       },
@@ -101,4 +102,5 @@ it('rejects when the status cannot be read and the list does not show the post, 
     )
   await expect(failing(null)).rejects.toBe(failure)
   expect(await failing(RESULT)).toEqual({ state: 'FOUND', result: RESULT })
+  await expect(failing(RESULT, '')).rejects.toBe(failure)
 })

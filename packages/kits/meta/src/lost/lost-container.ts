@@ -11,7 +11,7 @@ import {
 
 import { type ContainerFailure, type ContainerStatus, saysNothing, tryStatus } from './container-status.js'
 import { keepContainers, lostFor, NO_CONTAINERS } from './containers.js'
-import { momentsOf, SENT_SLACK, type WrittenMoment } from './lost-post.js'
+import { hasWords, momentsOf, SENT_SLACK, type WrittenMoment } from './lost-post.js'
 
 /** Seconds before each query inside one call: lists lag behind a little. Our choice. */
 export const LOOK_PAUSES = [0, 3, 7] as const
@@ -41,15 +41,15 @@ type Looking = Call & { readonly idempotencyKey: string }
 
 /** How one network is queried for what became of a container. Reads only. */
 export interface ContainerLook {
-  /** When the visible request left. */
-  readonly sent: WrittenMoment
+  /** When the visible request left, and the digest of its text. */
+  readonly sent: WrittenMoment & { readonly words: string }
   readStatus(containerId: string, call: Looking): Promise<ContainerStatus>
   findPost(call: Looking): Promise<ListedPost>
 }
 
 /**
  * Queries what became of a container whose publishing was not answered. A query that fails rejects: it proves nothing. The
- * list is read as well when the status cannot be read.
+ * list is read as well when the status cannot be read, for a post with text: the text is the only proof then.
  */
 export async function findContainerPost(
   containerId: string,
@@ -69,7 +69,7 @@ export async function findContainerPost(
     }
     // Neither can become a post any more, and neither was one: what is out says PUBLISHED for good.
     if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
-    if (word !== 'PUBLISHED' && failure === null) continue
+    if (word !== 'PUBLISHED' && (failure === null || !hasWords(look.sent.words))) continue
     const { result, isCutShort } = await look.findPost(call)
     if (result !== null) return { state: 'FOUND', result }
     if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
@@ -149,8 +149,8 @@ export async function continueContainer(
   call: PublishCall,
 ): Promise<PostResult | null> {
   const status = await tryStatus(containerId, steps, call)
-  // The container cannot be asked: what the list shows is found without publishing again.
-  if (status === null) {
+  // The status cannot be read: a post with the same text in the list is found without publishing again.
+  if (status === null && hasWords(steps.sent.words)) {
     const { result } = await steps.findPost(call)
     if (result !== null) return result
   }

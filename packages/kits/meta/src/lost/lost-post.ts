@@ -20,6 +20,11 @@ export function wordsMark(words: string): string {
     .digest('hex')
 }
 
+const NO_WORDS = wordsMark('')
+
+/** False for the digest of an empty text: a post is never found by "no text" alone. */
+export const hasWords = (mark: string): boolean => mark !== NO_WORDS
+
 /** When a visible request was written down: by the network's clock, and by ours at the same moment. */
 export interface WrittenMoment {
   readonly sentAt: string
