@@ -61,7 +61,13 @@ export const idReply = v.object({ id })
 export const containerReply = v.object({ status_code: text, status: text })
 
 /** A published media, as lists have it. */
-export const mediaItem = v.object({ id, caption: text, permalink: text, timestamp: text })
+export const mediaItem = v.object({
+  id,
+  caption: text,
+  permalink: text,
+  timestamp: text,
+  media_type: text,
+})
 
 /** Numbers of one media. */
 export const mediaReply = v.object({ id, like_count: count, comments_count: count })

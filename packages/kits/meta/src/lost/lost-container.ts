@@ -1,5 +1,6 @@
 import {
   type Call,
+  NetworkError,
   PlatformError,
   type PostResult,
   type PublishCall,
@@ -148,11 +149,16 @@ export async function continueContainer(
   steps: ContainerSteps,
   call: PublishCall,
 ): Promise<PostResult | null> {
-  const status = await tryStatus(containerId, steps, call)
-  // The status cannot be read: a post with the same text in the list is found without publishing again.
-  if (status === null && hasWords(steps.sent.words)) {
-    const { result } = await steps.findPost(call)
+  let status: ContainerStatus | null = null
+  try {
+    status = await steps.readStatus(containerId, call)
+  } catch (error) {
+    if (!saysNothing(error) || call.signal.aborted) throw error
+    // A post with the same text in the list is found without publishing again.
+    const { result } = hasWords(steps.sent.words) ? await steps.findPost(call) : { result: null }
     if (result !== null) return result
+    // Nothing is sent during an outage. A container that is only not shown is published again, and the response decides.
+    if (NetworkError.is(error) || (PlatformError.is(error) && error.isOutage)) throw error
   }
   const word = status?.word ?? null
   if (word === 'PUBLISHED') return findPublished(steps, call)

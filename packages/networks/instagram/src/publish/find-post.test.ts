@@ -8,7 +8,7 @@ findsLostPosts({
   base: '/v26.0',
   asks: 'status_code,status',
   word: 'status_code',
-  list: { path: 'media', query: { fields: 'id,caption,permalink,timestamp', limit: '100' } },
+  list: { path: 'media', query: { fields: 'id,caption,permalink,timestamp,media_type', limit: '100' } },
   listed: {},
   words: 'caption',
   sent: { way: 'MEDIA', on: null },

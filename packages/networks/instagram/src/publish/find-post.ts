@@ -28,7 +28,7 @@ import { mediaItem, replyItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type KeptSent, readKept } from './receipt.js'
 
-/** Looks for a published media by its caption and its moment; stories have no caption, so one alone must fit. */
+/** Finds a published media by its kind, its caption and its moment; stories have no caption, so one alone must fit. */
 export async function findMedia(
   sent: KeptSent,
   { owners }: Settings,
@@ -41,11 +41,13 @@ export async function findMedia(
     idPath(call.connection.accountId, isStory ? 'stories' : 'media'),
     mediaItem,
     {
-      query: () => ({ fields: 'id,caption,permalink,timestamp' }),
+      query: () => ({ fields: 'id,caption,permalink,timestamp,media_type' }),
       idOf: ({ id }) => id,
       madeAt: ({ timestamp }) => timestamp,
-      fits: ({ id, caption }) =>
-        owners.isFree(id, call) && (isStory || wordsMark(caption ?? '') === sent.words),
+      fits: ({ id, caption, media_type: type }) =>
+        owners.isFree(id, call) &&
+        (sent.shownAs === null || type === null || type === sent.shownAs) &&
+        (isStory || wordsMark(caption ?? '') === sent.words),
       span: () => sentSpan(moments(), CONTAINER_SLACK),
     },
   )

@@ -47,6 +47,12 @@ async function refuseUsedUpDay(call: PublishCall): Promise<void> {
   )
 }
 
+/** Instagram's `media_type` of what is published. */
+function shownAs(kind: PostKind, { media }: Post<ReadOptions>): string {
+  if (kind === 'CAROUSEL') return 'CAROUSEL_ALBUM'
+  return media[0]?.kind === 'VIDEO' ? 'VIDEO' : 'IMAGE'
+}
+
 const wayOf = (kind: PostKind): KeptSent['way'] => (kind === 'STORY' ? 'STORY' : 'MEDIA')
 
 /** The one visible request. While Instagram says that it is not ready nothing came out, and it is sent again. */
@@ -62,7 +68,11 @@ async function sendPublish(
       const { data, raw } = await call.http.request('POST', path, idReply, {
         form: { creation_id: parent },
         finish: {
-          data: sentData(prepared, { way: wayOf(kind), words: post.text }, call),
+          data: sentData(
+            prepared,
+            { way: wayOf(kind), words: post.text, shownAs: shownAs(kind, post) },
+            call,
+          ),
           // A container comes out once, however often it is published.
           repeatableUntil: containersUsableUntil(prepared),
         },
@@ -98,6 +108,7 @@ function stepsFor(ready: Ready, settings: Settings, call: PublishCall): Containe
     words: wordsMark(post.text),
     ...madeMoment(prepared, call),
     on: null,
+    shownAs: shownAs(kind, post),
   }
   return {
     platform: 'instagram',

@@ -79,6 +79,17 @@ describe('a container that is out already', () => {
     expect(call.transport.requestsTo(PUBLISH)).toEqual([])
   })
 
+  it('is not taken for another kind of post without text', async () => {
+    const reel = { ...listed, id: '6', media_type: 'VIDEO' }
+    const data = { ...made, sent: { ...sent, shownAs: 'IMAGE' } }
+    expect(
+      await publish({ data, media: [reel, { ...listed, media_type: 'IMAGE' }] }).publishing,
+    ).toMatchObject({
+      id: '7',
+    })
+    await expect(publish({ data, media: [reel] }).publishing).rejects.toMatchObject({ isOutage: true })
+  })
+
   it('is looked for among the stories where it is one', async () => {
     const { publishing } = publish({
       data: { ...made, sent: null },

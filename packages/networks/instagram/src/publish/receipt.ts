@@ -15,6 +15,8 @@ const keptSent = v.object({
   writtenAt: text,
   /** The comment that was answered. */
   on: text,
+  /** Instagram's `media_type` of the post; null in a receipt of an earlier version, and for a comment. */
+  shownAs: text,
 })
 
 const kept = v.object({
@@ -39,7 +41,12 @@ export function readKept(receipt: Receipt | null): Kept {
 /** What is written down of the visible request. A repeat keeps the moment of the first. */
 export function sentData(
   prepared: Kept,
-  sent: { readonly way: KeptSent['way']; readonly words: string; readonly on?: string },
+  sent: {
+    readonly way: KeptSent['way']
+    readonly words: string
+    readonly on?: string
+    readonly shownAs?: string
+  },
   call: PublishCall,
 ): JsonObject {
   const { pieces, parent, madeAt } = prepared
@@ -48,6 +55,13 @@ export function sentData(
     pieces: [...pieces],
     parent,
     madeAt,
-    sent: { way: sent.way, words: wordsMark(sent.words), sentAt, writtenAt, on: sent.on ?? null },
+    sent: {
+      way: sent.way,
+      words: wordsMark(sent.words),
+      sentAt,
+      writtenAt,
+      on: sent.on ?? null,
+      shownAs: sent.shownAs ?? null,
+    },
   }
 }
