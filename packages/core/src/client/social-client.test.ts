@@ -207,6 +207,14 @@ describe('what the network cannot do', () => {
       account.can('checkState'),
     ]).toEqual([true, true, true, false])
   })
+
+  it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'name', ''])(
+    'is not told of %j, which every object has or nobody can do',
+    async (name) => {
+      const { account } = await aClient()
+      expect(account.can(name as 'post')).toBe(false)
+    },
+  )
 })
 
 describe('direct access', () => {

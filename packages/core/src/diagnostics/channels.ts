@@ -1,5 +1,6 @@
 import { type Channel, channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
 
+import { cleanText } from '../errors/clean-text.js'
 import { systemClock } from '../http/clock.js'
 
 /** One operation of the library, on the tracing channel `social.operation`. */
@@ -109,5 +110,6 @@ export function trace<T, E extends OperationEvent | RequestEvent>(
 
 /** Publishes a message on the social.warning channel. */
 export function publishWarning(event: WarningEvent): void {
-  if (channels.warning.hasSubscribers) channels.warning.publish(event)
+  if (channels.warning.hasSubscribers)
+    channels.warning.publish({ ...event, message: cleanText(event.message) })
 }

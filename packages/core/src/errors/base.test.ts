@@ -19,6 +19,10 @@ it('is copied with class, words, fields and cause, as an error of its own', () =
   expect(inspect(copy)).toContain('retryAfter: 7')
 })
 
+it('has no control characters and no marks of the writing direction in its message', () => {
+  expect(new NetworkError('Not\u0085\u009B[31m \u202Enow\r.').message).toBe('Not  [31m now .')
+})
+
 it('gets its key on the copy alone, where it is printed', () => {
   const shared = new NetworkError('cut')
 

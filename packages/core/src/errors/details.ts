@@ -1,3 +1,5 @@
+import { cleanText } from './clean-text.js'
+
 /**
  * Errors are made where something has gone wrong already, often by a third party's network in plain JavaScript. A slip
  * there (no details, `retryAfter: 'soon'`, an error instead of words) must not hide the error that was to be told, so no
@@ -14,8 +16,8 @@ const NO_WORDS = 'No message was given.'
 
 /** The words of an error: text as it is, those of an error that was passed in their place, numbers in digits. */
 export function readWords(message: unknown): string {
-  if (typeof message === 'string') return message
-  if (message instanceof Error) return message.message
+  if (typeof message === 'string') return cleanText(message)
+  if (message instanceof Error) return cleanText(message.message)
   return typeof message === 'number' || typeof message === 'bigint' ? String(message) : NO_WORDS
 }
 

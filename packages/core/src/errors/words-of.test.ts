@@ -11,6 +11,7 @@ Object.defineProperty(throwing, 'message', {
 
 it.each([
   [new Error('The disk is full.'), 'The disk is full.'],
+  [new Error('Not\u0085\u202Eyou.'), 'Not you.'],
   [Object.assign(new Error('x'), { message: { secret: 'hunter2' } }), 'no reason given'],
   [{ message: 'hunter2' }, 'no reason given'],
   ['hunter2', 'no reason given'],

@@ -20,6 +20,8 @@ it.each([
   'https:///a.png',
   'https://',
   'https://cdn.example/a b.png',
+  'https://cdn.example/a\u0085b.png',
+  'https://cdn.example/gnp.\u202Egnp.exe',
   'https://[cdn.example/a.png',
   'https://cdn.example:99999/a.png',
   '',

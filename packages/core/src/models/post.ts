@@ -1,6 +1,7 @@
 import type { RawData } from '../errors/index.js'
 import type { PostState } from './enumerations.js'
 import type { Media } from './media.js'
+import { pictureUrl } from './picture-url.js'
 import { model } from './values/hidden.js'
 import type { MomentInput } from './values/moment.js'
 import { needObject } from './values/need-object.js'
@@ -80,7 +81,7 @@ class MadePostResult implements PostResult {
 
   constructor(init: PostResultInit) {
     this.id = init.id
-    this.url = init.url ?? null
+    this.url = pictureUrl(init.url)
     this.state = init.state ?? 'DONE'
     this.cid = init.cid ?? null
     this.idempotencyKey = init.idempotencyKey ?? null
@@ -95,7 +96,7 @@ class MadePostResult implements PostResult {
   }
 }
 
-/** Makes a post result; `state` is `DONE` unless given. */
+/** Makes a post result; `state` is `DONE` unless given. An address that is not `http(s)` is null. */
 export function makePostResult(init: PostResultInit): PostResult {
   needObject(init, 'makePostResult', '{ id }')
   return new MadePostResult(init)

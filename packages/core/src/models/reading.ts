@@ -1,5 +1,6 @@
 import type { RawData } from '../errors/index.js'
 import type { LinkKind, Unavailable, Visibility } from './enumerations.js'
+import { pictureUrl } from './picture-url.js'
 import type { Poll } from './poll.js'
 import { model } from './values/hidden.js'
 import type { PartialInit } from './values/left-out.js'
@@ -16,7 +17,7 @@ export interface Page<T> {
 export interface AccountProfile {
   /** What people call the account. */
   readonly name: string
-  /** Address of the picture; null where there is none. */
+  /** `http(s)` address of the picture; null where there is none. */
   readonly avatarUrl: string | null
 }
 
@@ -34,15 +35,15 @@ export interface Person {
   readonly raw: RawData
 }
 
-/** Makes a person; what is left out is null. */
+/** Makes a person; what is left out is null, and so is an address that is not `http(s)`. */
 export function makePerson(init: PartialInit<Omit<Person, 'id'>> & Pick<Person, 'id'>): Person {
   needObject(init, 'makePerson', '{ id }')
   return model({
     id: init.id,
     handle: init.handle ?? null,
     displayName: init.displayName ?? null,
-    avatarUrl: init.avatarUrl ?? null,
-    url: init.url ?? null,
+    avatarUrl: pictureUrl(init.avatarUrl),
+    url: pictureUrl(init.url),
     raw: init.raw ?? {},
   })
 }
@@ -73,15 +74,15 @@ export interface Attachment {
   readonly raw: RawData
 }
 
-/** Makes an attachment; what is left out is null. */
+/** Makes an attachment; what is left out is null, and so is an address that is not `http(s)`. */
 export function makeAttachment(
   init: PartialInit<Omit<Attachment, 'kind'>> & Pick<Attachment, 'kind'>,
 ): Attachment {
   needObject(init, 'makeAttachment', '{ kind }')
   return model({
     kind: init.kind,
-    url: init.url ?? null,
-    previewUrl: init.previewUrl ?? null,
+    url: pictureUrl(init.url),
+    previewUrl: pictureUrl(init.previewUrl),
     altText: init.altText ?? null,
     width: init.width ?? null,
     height: init.height ?? null,
@@ -135,7 +136,10 @@ export interface PostDetails {
   readonly raw: RawData
 }
 
-/** Makes post details; what is left out is null, '' or empty. */
+/**
+ * Makes post details; what is left out is null, '' or empty. An address that is not `http(s)` is null, and a link to one is
+ * left out: its words stay in the text.
+ */
 export function makePostDetails(
   init: PartialInit<Omit<PostDetails, 'id' | 'isReply'>> & Pick<PostDetails, 'id'>,
 ): PostDetails {
@@ -143,11 +147,11 @@ export function makePostDetails(
   return model({
     id: init.id,
     cid: init.cid ?? null,
-    url: init.url ?? null,
+    url: pictureUrl(init.url),
     author: init.author ?? null,
     text: init.text ?? '',
     html: init.html ?? null,
-    links: init.links ?? [],
+    links: (init.links ?? []).flatMap(toSafeLink),
     attachments: init.attachments ?? [],
     createdAt: init.createdAt ?? null,
     visibility: init.visibility ?? null,
@@ -168,6 +172,13 @@ export function makePostDetails(
     unavailable: init.unavailable ?? null,
     raw: init.raw ?? {},
   })
+}
+
+function toSafeLink(link: TextLink): readonly TextLink[] {
+  const url = pictureUrl(link.url)
+  if (link.kind !== 'LINK') return [url === link.url ? link : { ...link, url }]
+  const target = pictureUrl(link.target)
+  return target === null ? [] : [{ ...link, target, url }]
 }
 
 /** A post and what was answered to it: a flat list, oldest first; the tree is built with `parentId`. */

@@ -3,6 +3,7 @@ import {
   type CanReadReplies,
   type CanReadStats,
   makePostStats,
+  pictureUrl,
   rawOf,
   type Call,
   type Update,
@@ -84,7 +85,7 @@ export function reading(_settings: Settings): CanReadProfile & CanReadStats & Ca
         accountReply,
         { query },
       )
-      return { name: username ?? connection.accountName, avatarUrl: picture }
+      return { name: username ?? connection.accountName, avatarUrl: pictureUrl(picture) }
     },
 
     /** Likes and comments: what the account itself sees without a further permission. */

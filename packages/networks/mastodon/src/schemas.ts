@@ -14,12 +14,12 @@ const count = v.nullish(v.number())
 /** `POST /api/v1/apps`. */
 export const appReply = v.object({ client_id: v.string(), client_secret: v.string() })
 
-/** An Account; `avatar` is whatever the server says, cleaned by `pictureUrl`. */
+/** An Account; `avatar` and `url` are whatever the server says, cleaned by `pictureUrl`. */
 export const accountReply = v.looseObject({
   id,
   acct: v.string(),
   display_name: text,
-  url: text,
+  url: v.optional(v.unknown()),
   avatar: v.optional(v.unknown()),
 })
 

@@ -12,6 +12,7 @@ import {
   type LoginStep,
   makePkce,
   needApp,
+  pictureUrl,
   type PlatformBase,
   type RawData,
   readCallback,
@@ -75,8 +76,8 @@ async function readConnection(
     // Two servers use the same ids for different people.
     accountId: `${host}:${account.id}`,
     accountName: `@${toHandle(account.acct, host)}`,
-    avatarUrl: typeof account.avatar === 'string' ? account.avatar : null,
-    extra: { serverAccountId: account.id, profileUrl: account.url ?? null },
+    avatarUrl: pictureUrl(account.avatar),
+    extra: { serverAccountId: account.id, profileUrl: pictureUrl(account.url) },
   })
 }
 

@@ -8,8 +8,12 @@ const text = v.nullish(v.string())
 /** Numbers come as strings of digits. */
 const count = v.nullish(v.union([v.string(), v.number()]))
 
-const picture = v.nullish(v.looseObject({ url: v.optional(v.unknown()) }))
-const thumbnails = v.nullish(v.looseObject({ default: picture, medium: picture, high: picture }))
+// A garbled picture is none: it must not stop a sign-in.
+const picture = v.fallback(v.nullish(v.looseObject({ url: v.optional(v.unknown()) })), null)
+const thumbnails = v.fallback(
+  v.nullish(v.looseObject({ default: picture, medium: picture, high: picture })),
+  null,
+)
 
 const channelReply = v.looseObject({
   id,
@@ -66,7 +70,7 @@ export const threadReply = v.looseObject({
         videoId: text,
         authorDisplayName: text,
         authorProfileImageUrl: v.optional(v.unknown()),
-        authorChannelUrl: text,
+        authorChannelUrl: v.optional(v.unknown()),
         authorChannelId: v.nullish(v.looseObject({ value: text })),
       }),
     }),

@@ -13,6 +13,7 @@ import { postingChecks } from './publishing/posting-checks.js'
 import { publishingChecks } from './publishing/publishing-checks.js'
 import { threadChecks } from './publishing/thread-checks.js'
 import { waitingChecks } from './publishing/waiting-checks.js'
+import { addressFieldChecks } from './reading/address-field-checks.js'
 import { listeningChecks } from './reading/listening-checks.js'
 import { pushChecks } from './reading/push-checks.js'
 import { readingChecks } from './reading/reading-checks.js'
@@ -45,6 +46,7 @@ const ALL: readonly CheckDefinition[] = [
   ...requestChecks,
   ...waitingChecks,
   ...readingChecks,
+  ...addressFieldChecks,
   ...listeningChecks,
   ...answerChecks,
   ...askingAgainChecks,

@@ -6,6 +6,8 @@ export type Supporting<M extends keyof AllAbilities> = Platform & Pick<AllAbilit
 
 /** True when a platform has a method, and lists the flag that goes with it. */
 export function has(platform: Platform, method: string): boolean {
+  // Every object has these; an ability never bears such a name.
+  if (method in Object.prototype) return false
   const flag = ABILITY_METHODS[method]?.flag ?? null
   if (flag !== null && !platform.features.has(flag)) return false
   const methods = platform as unknown as Readonly<Record<string, unknown>> // only looked at by name

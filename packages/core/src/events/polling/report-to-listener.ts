@@ -1,3 +1,5 @@
+import { cleanText } from '../../errors/clean-text.js'
+
 /**
  * Calls a listener of the application, such as `onError` or `onShards`; without one, a failed round becomes a process
  * warning. A listener that throws, or answers with a promise that rejects, becomes a process warning too: it never ends a
@@ -23,7 +25,7 @@ function warnOfListener(error: unknown): void {
 }
 
 function warnOf(what: string, error: unknown): void {
-  process.emitWarning(`${what} ${wordsOf(error)}`, 'SocialPollingWarning')
+  process.emitWarning(cleanText(`${what} ${wordsOf(error)}`), 'SocialPollingWarning')
 }
 
 /** Anything can be thrown: text, nothing, or an object that throws when it is read. */

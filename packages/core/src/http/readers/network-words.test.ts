@@ -8,6 +8,11 @@ describe('networkWords', () => {
     expect(networkWords(' \tThe token\r\n has\u0000\u001B[2J run out. \n')).toBe('The token has [2J run out.')
   })
 
+  it('takes out C1 controls, NEL, and what turns the writing direction', () => {
+    expect(networkWords('a\u0085\u009B[31mb\u202Egnp.exe\u202C\u2066\u200F')).toBe('a [31mbgnp.exe')
+    expect(networkWords('\u0080\u202E a')).toBe('a')
+  })
+
   it('keeps 300 letters, and no half of a character', () => {
     expect(networkWords('a'.repeat(301))).toHaveLength(300)
     expect(networkWords(`${'a'.repeat(298)}👋👋`)).toBe(`${'a'.repeat(298)}👋`)
@@ -23,6 +28,7 @@ describe('networkWords', () => {
   it.each([
     ['white space', (letters: number) => `${' '.repeat(letters)}x`],
     ['full stops', (letters: number) => `${'. '.repeat(letters / 2)}x`],
+    ['overrides of the writing direction', (letters: number) => '\u202E'.repeat(letters)],
     ['line breaks', (letters: number) => `x${'\n'.repeat(letters)}x`],
   ])('reads much %s in linear time', (_what, make) => {
     expect(growthOf((words: string) => quoteNetwork('refused', words), make)).toBeLessThan(MOST_GROWTH)

@@ -1,11 +1,11 @@
+import { cleanText } from '../../errors/clean-text.js'
 import { needString } from '../../models/values/need-kind.js'
 
 /** Characters of the longest piece of what a network says that is quoted, or looked at by any pattern. Our choice. */
 const LONGEST_WORDS = 300
 
-/** White space and control characters: the latter would forge lines in a log. */
-// oxlint-disable-next-line no-control-regex -- they are exactly what is taken out
-const BREAKS = /[\s\u0000-\u001F\u007F]+/g
+/** White space, line breaks included. Control characters are spaces by then. */
+const SPACES = /\s+/g
 
 /**
  * The words of a network, or of anybody else outside: on one line, at most 300 letters, without half a character at the
@@ -18,7 +18,7 @@ export function networkWords(value: unknown): string {
   if (typeof value !== 'string') return ''
   // The rest cannot be quoted, however many of these letters are white space.
   const start = value.trimStart().slice(0, LONGEST_WORDS * 4)
-  const line = start.replaceAll(BREAKS, ' ')
+  const line = cleanText(start).replaceAll(SPACES, ' ').trimStart()
   // A letter of two code units begins at 300, or ends there: only the former is cut in half.
   const isCutInHalf = (line.codePointAt(LONGEST_WORDS - 1) ?? 0) > 0xffff
   return line

@@ -66,6 +66,26 @@ describe('what is looked for', () => {
     expect(new Disguises(['12345', 'a b c d e']).hide('12345 abcde')).toBe('12345 abcde')
   })
 
+  it.each([
+    ['aB3-xyz_9876543210', 'token aB3-xyz_9876… is invalid', 'token [hidden]… is invalid'],
+    ['aB3-xyz_9876543210', 'token aB3-xyz_98765"', 'token [hidden]"'],
+    ['aB3-xyz_9876543210', 'token %61B3%2Dxyz_9876... is', 'token [hidden]... is'],
+    ['päss wörd"&🙂xyz', 'p\\u00e4ss w\\u00f6rd\\"&…', '[hidden]…'],
+  ])('is also the beginning of %s, from twelve letters on', (secret, text, clean) => {
+    expect(new Disguises([secret]).hide(text)).toBe(clean)
+  })
+
+  it.each(['token aB3-xyz_987… is invalid', 'https://app.example/other'])(
+    'is no shorter beginning, and not that of an address: %s',
+    (text) => {
+      expect(new Disguises(['aB3-xyz_9876543210', 'https://app.example/callback']).hide(text)).toBe(text)
+    },
+  )
+
+  it('is taken out whole where a beginning of it stands before it', () => {
+    expect(new Disguises(['aaaaaaaaaaaaab']).hide('x aaaaaaaaaaaaaaaab y')).toBe('x [hidden] y')
+  })
+
   it('is taken out as often as it stands there, one inside the other as well', () => {
     const both = new Disguises(['secret-1', 'the-secret-1-of-mine'])
     expect(both.hide('a SECRET-1 b THE-SECRET-1-OF-MINE c secret%2D1')).toBe(
@@ -89,6 +109,7 @@ it.each([
   ['backslashes', '\\'],
   ['escapes of HTML', '&amp;#38;'],
   ['secrets', 'aaaaaaaa'],
+  ['beginnings of secrets', `b${'a'.repeat(15)}`],
 ])('reads many %s in linear time', (_what, piece) => {
   const many = new Disguises(['aaaaaaaa', `b${'a'.repeat(200)}`, ...SECRETS])
   const make = (letters: number): string => piece.repeat(letters / piece.length)

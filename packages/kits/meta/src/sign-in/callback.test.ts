@@ -9,3 +9,9 @@ it('takes the fragment of the network off, and nothing else', () => {
     other: 'a#_b',
   })
 })
+
+it('leaves a parameter that came twice to whoever reads it', () => {
+  const callback = { code: ['a#_', 'b#_'], state: undefined } as never
+
+  expect(withoutFragment(callback)).toEqual(callback)
+})

@@ -14,7 +14,7 @@ export function toPerson(account: AccountReply, host: string): Person {
     handle: toHandle(account.acct, host),
     displayName: account.display_name || null,
     avatarUrl: pictureUrl(account.avatar),
-    url: account.url ?? null,
+    url: pictureUrl(account.url),
     raw: account,
   })
 }

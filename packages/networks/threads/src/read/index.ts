@@ -6,6 +6,7 @@ import {
   type CanSearchChoices,
   makePostStats,
   needWork,
+  pictureUrl,
   type RawData,
   rawOf,
   type Update,
@@ -87,7 +88,7 @@ export function reading(
       const account = await http.get(idPath(connection.accountId), accountReply, { query })
       return {
         name: account.username ?? connection.accountName,
-        avatarUrl: account.threads_profile_picture_url,
+        avatarUrl: pictureUrl(account.threads_profile_picture_url),
       }
     },
 

@@ -31,7 +31,7 @@ function toAuthor(thread: ThreadReply): Person | null {
     handle: authorDisplayName?.startsWith('@') ? authorDisplayName.slice(1) : null,
     displayName: authorDisplayName ?? null,
     avatarUrl: pictureUrl(authorProfileImageUrl),
-    url: authorChannelUrl ?? null,
+    url: pictureUrl(authorChannelUrl),
     raw: topLevelComment.snippet,
   })
 }

@@ -1,6 +1,8 @@
+import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
+import { channelsReply } from '../schemas.js'
 import { toAvatarUrl, toPostState, toPostStats, toUpdate, toWatchUrl } from './index.js'
 
 const aThread = (publishedAt: string) => ({
@@ -51,6 +53,22 @@ describe('what YouTube tells', () => {
     expect(toAvatarUrl({ id: 'c', snippet: { thumbnails: { high, medium } } })).toBe(medium?.url)
     expect(toAvatarUrl({ id: 'c', snippet: {} })).toBeNull()
     expect(toAvatarUrl({ id: 'c' })).toBeNull()
+  })
+
+  it.each([
+    '',
+    5,
+    'x',
+    null,
+    [],
+    { default: '' },
+    { default: { url: {} }, medium: 7 },
+    { high: { url: 'data:x' } },
+  ])('is none, and no error, where the network sends %j for the pictures', (thumbnails) => {
+    const [channel] =
+      v.parse(channelsReply, { items: [{ id: 'c', snippet: { title: 'Ada', thumbnails } }] }).items ?? []
+
+    expect(channel && toAvatarUrl(channel)).toBeNull()
   })
 
   it('gives numbers as digits; what is hidden is null', () => {

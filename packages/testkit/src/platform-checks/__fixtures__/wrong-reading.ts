@@ -1,8 +1,21 @@
-import { type Call, Token } from '@social/core/platform'
+import { type Call, makePostResult, Token } from '@social/core/platform'
+import * as v from 'valibot'
 
 import { sample } from './sample-platform.js'
 import { wrong, type WrongPlatform } from './wrong.js'
 import { rememberingLimits, updateAt } from './wrong-methods.js'
+
+/** JSON, or nothing. */
+function bodyOf(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString())
+  } catch {
+    return null
+  }
+}
+
+
+const pushed = v.fallback(v.object({ by: v.nullable(v.string()) }), { by: null })
 
 export const WRONG_READING: readonly WrongPlatform[] = [
   [
@@ -58,6 +71,39 @@ export const WRONG_READING: readonly WrongPlatform[] = [
     'refuses a marker that it did not make, and sends nothing',
     wrong({ fetchUpdatesAfter: async () => ({ updates: [], marker: null, more: false }) }),
     'fetchUpdatesAfter() must refuse a marker',
+  ],
+  [
+    'gives http(s) addresses, or null',
+    wrong({
+      // Without the cleaning that makePostResult does.
+      checkState: async (postId: string, { http }: Call) => ({
+        ...makePostResult({ id: postId }),
+        url: (await http.get(`/posts/${encodeURIComponent(postId)}`, v.object({ url: v.string() }))).url,
+      }),
+    }),
+    'checkState().url is "javascript:alert(1)//https://a.example" where the network sends',
+  ],
+  [
+    'gives http(s) addresses, or null',
+    {
+      ...wrong({
+        readUpdates: (body: Uint8Array) => [
+          { ...updateAt(1), actor: { avatarUrl: v.parse(pushed, bodyOf(body)).by } },
+        ],
+      }),
+      makePush: () => ({ body: '{"by":"https://cdn.example/a.png"}' }),
+    },
+    'readUpdates()[].actor.avatarUrl is "javascript:alert(1)//https://a.example"',
+  ],
+  [
+    'gives http(s) addresses, or null',
+    wrong({
+      checkState: async (postId: string) => ({
+        ...makePostResult({ id: postId }),
+        links: [{ kind: 'LINK', target: 'mailto:ada@a.example' }],
+      }),
+    }),
+    'checkState().links[].target is "mailto:ada@a.example". It is an http(s) address or null',
   ],
   [
     'listens no longer than it is told to',

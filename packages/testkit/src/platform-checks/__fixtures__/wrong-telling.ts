@@ -34,7 +34,7 @@ export const WRONG_TELLING: readonly WrongPlatform[] = [
       ...doing({
         async finishLogin(login, callback, call) {
           const path = `https://api.sample.example/v1/apps/${login.app?.clientSecret}`
-          if (callback['state'] === login.state)
+          if (callback['state'] === login.state && typeof callback['code'] === 'string')
             await call.http.get(path, nothing, { auth: 'none' }).catch(() => {
               throw new AuthError('sample refused the app.', { platform: 'sample' })
             })

@@ -1,4 +1,4 @@
-import { AuthError, type LoginStep } from '@social/core/platform'
+import { AuthError, type CallbackParams, type LoginStep } from '@social/core/platform'
 
 import { FakePlatform } from '../../fake-platform/fake-platform.js'
 import { type CheckDefinition, fail, libraryErrorOf, must } from '../check.js'
@@ -40,7 +40,10 @@ async function checkDetails(subject: Subject): Promise<void> {
   }
 }
 
-/** A callback that does not prove that this browser began the sign-in must not get anyone in. */
+/**
+ * A callback that does not prove that this browser began the sign-in must not get anyone in. Frameworks hand over a list
+ * for a parameter that comes twice.
+ */
 async function checkState(subject: Subject): Promise<void> {
   const step = await start(subject)
   if (step.step !== 'SEND_TO_NETWORK') return
@@ -48,12 +51,17 @@ async function checkState(subject: Subject): Promise<void> {
   const callbacks = [
     ['without a state', { code: 'a-code' }],
     ['with a wrong state', { code: 'a-code', state: `not-${step.state}` }],
+    ['without any parameter', {}],
+    ['without a code', { state: step.state }],
+    ['with two states', { code: 'a-code', state: [step.state, step.state] }],
+    ['with two codes', { code: ['a-code', 'a-code'], state: step.state }],
   ] as const
   for (const [what, callback] of callbacks) {
     const call = subject.loginCall()
     const error = await libraryErrorOf(
-      async () => subject.platform.finishLogin(login, callback, call),
-      'finishLogin()',
+      // As an application in plain JavaScript passes its query on.
+      async () => subject.platform.finishLogin(login, callback as CallbackParams, call),
+      `finishLogin(), given a callback ${what},`,
     )
     must(
       AuthError.is(error),

@@ -1,4 +1,4 @@
-import type { TextLink } from '@social/core/platform'
+import { pictureUrl, type TextLink } from '@social/core/platform'
 
 import type { HtmlContext } from './plain-text.js'
 
@@ -16,18 +16,15 @@ export interface Anchor extends AnchorTarget {
   readonly text: string
 }
 
-/** Schemes that Mastodon itself leaves in links.
- *  https://docs.joinmastodon.org/spec/activitypub/#sanitization (read 2026-09-24) */
-const SAFE_SCHEMES = /^(?:https?|dat|dweb|ipfs|ipns|ssb|gopher|xmpp|magnet|gemini|mailto):/i
-
 /**
  * An anchor as a link of ours: a hashtag first, because its anchor also has the class of a mention.
  *
- * @returns Null for an anchor without text, and for an unsafe address.
+ * @returns Null for an anchor without text, and for an address that is not `http(s)`.
  */
 export function toTextLink(anchor: Anchor, context: HtmlContext): TextLink | null {
-  const { start, end, text, url, isTag, isMention } = anchor
-  if (start === end || !SAFE_SCHEMES.test(url)) return null
+  const { start, end, text, isTag, isMention } = anchor
+  const url = pictureUrl(anchor.url)
+  if (start === end || url === null) return null
   if (isTag) return { start, end, kind: 'TAG', target: text.trim().replace(/^[#＃]/, ''), url }
   const personId = isMention ? context.mentions.get(url) : undefined
   if (personId !== undefined) return { start, end, kind: 'MENTION', target: personId, url }
