@@ -6,6 +6,14 @@ import { makeAttachment, makePerson, makePostDetails, type TextLink } from './re
 const WEB = 'https://a.example/1'
 const BAD = ['javascript:alert(1)', 'data:text/html,x', '', 'at://did:plc:x', '//a.example', 5 as never]
 
+const link = (kind: TextLink['kind'], target: string, url: string | null): TextLink => ({
+  start: 0,
+  end: 1,
+  kind,
+  target,
+  url,
+})
+
 it.each(BAD)('%j is no address of any model', (url) => {
   expect(makePerson({ id: '1', avatarUrl: url, url })).toMatchObject({ avatarUrl: null, url: null })
   expect(makeAttachment({ kind: 'image', url, previewUrl: url })).toMatchObject({
@@ -24,13 +32,6 @@ it('an address of the web is kept', () => {
 })
 
 it('a link to anything else is left out, a mention and a tag lose their address', () => {
-  const link = (kind: TextLink['kind'], target: string, url: string | null): TextLink => ({
-    start: 0,
-    end: 1,
-    kind,
-    target,
-    url,
-  })
   const links = [
     link('LINK', 'javascript:alert(1)', 'javascript:alert(1)'),
     link('LINK', WEB, null),
