@@ -2,6 +2,7 @@ import {
   InvalidPostError,
   type Media,
   mediaBody,
+  NotFoundError,
   PlatformError,
   type PublishCall,
   readImageSize,
@@ -18,6 +19,8 @@ import { type BlobRef, blobReply, type JobReply, jobReply, serviceTokenReply } f
 const STALL_SECONDS = 60
 /** The pause between two polls of a video's status grows to so many times the first (backoff). Our choice. */
 const LONGEST_PAUSE = 5
+/** Times that a call uploads a video again because the service no longer knows its job. Our choice. */
+const MAX_UPLOADS_AGAIN = 2
 /** For how long the video service may act for the account: a big file and a slow line. At most an hour is given. */
 const SERVICE_TOKEN_SECONDS = 30 * 60
 
@@ -128,6 +131,26 @@ function refuseFailed(job: JobReply): void {
   )
 }
 
+/** Names of refusals of a status request. No list of them is published (looked for on 2026-11-23). */
+const UNKNOWN_JOB_NAMES: ReadonlySet<unknown> = new Set(['InvalidRequest', 'NotFound', 'JobNotFound'])
+
+/** True for the refusal of a status request, whose only parameter is the job: the service does not know the job. */
+function refusesJob(error: unknown): error is SocialBaseError {
+  return SocialBaseError.is(error) && (NotFoundError.is(error) || UNKNOWN_JOB_NAMES.has(error.raw['error']))
+}
+
+function reportUnknownJob(error: unknown): never {
+  if (!refusesJob(error)) throw error
+  throw new PlatformError(
+    'bluesky no longer knows the job of the uploaded video. Post again with the same idempotency key: it is uploaded again.',
+    { platform: 'bluesky', raw: error.raw, cause: error },
+  )
+}
+
+function isUnknownJob(error: unknown): boolean {
+  return PlatformError.is(error) && refusesJob(error.cause)
+}
+
 /** Waits until the service has put the video on the person's server. */
 async function waitForVideo(jobId: string, settings: Settings, call: PublishCall): Promise<BlobRef> {
   const { addresses, videoChecks, videoWaitSeconds } = settings
@@ -135,11 +158,13 @@ async function waitForVideo(jobId: string, settings: Settings, call: PublishCall
   for (let check = 0; check < videoChecks; check += 1) {
     await call.clock.sleep(pause, { signal: call.signal })
     pause = Math.min(pause * 1.5, videoWaitSeconds * LONGEST_PAUSE)
-    const job = await call.http.get(`${addresses.video}/xrpc/app.bsky.video.getJobStatus`, jobReply, {
-      query: { jobId },
-      auth: 'none',
-      stallSeconds: STALL_SECONDS,
-    })
+    const job = await call.http
+      .get(`${addresses.video}/xrpc/app.bsky.video.getJobStatus`, jobReply, {
+        query: { jobId },
+        auth: 'none',
+        stallSeconds: STALL_SECONDS,
+      })
+      .catch(reportUnknownJob)
     if (job.blob) return job.blob
     refuseFailed({ ...job, jobId })
   }
@@ -149,7 +174,25 @@ async function waitForVideo(jobId: string, settings: Settings, call: PublishCall
   )
 }
 
+/** A video as the account's server keeps it. A job that the service no longer knows is begun again, a bounded number of times. */
 async function videoBlob(
+  sending: Sending,
+  progress: Progressed,
+  settings: Settings,
+): Promise<{ readonly blob: BlobRef; readonly progress: Progressed }> {
+  let begun = progress
+  for (let again = 0; ; again += 1)
+    try {
+      return await prepareVideo(sending, begun, settings)
+    } catch (error) {
+      if (!isUnknownJob(error)) throw error
+      begun = { ...progress, videoJob: null }
+      await sending.call.checkpoint({ step: 'PREPARE', data: toData(begun) })
+      if (again >= MAX_UPLOADS_AGAIN) throw error
+    }
+}
+
+async function prepareVideo(
   sending: Sending,
   progress: Progressed,
   settings: Settings,

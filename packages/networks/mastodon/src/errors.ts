@@ -9,6 +9,7 @@ import {
   NotFoundError,
   type OutgoingRequest,
   type PlatformBase,
+  PlatformError,
   PostGoneError,
   quoteNetwork,
   rawOf,
@@ -176,6 +177,17 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
       status === refusal.status && (path?.test(refusal.path) ?? true) && (says?.test(words) ?? true),
   )
   return row?.make(refusal, { platform: 'mastodon', raw }) ?? null
+}
+
+/**
+ * True when the server no longer has an uploaded file. It removes files that no post names after about a day, its operator
+ * may do so sooner. A status that names such a file is refused, and was not made.
+ * `validate_media!` in app/services/post_status_service.rb of the server (read 2026-11-22)
+ */
+export function isClearedFile(error: unknown): boolean {
+  if (PlatformError.is(error)) return NotFoundError.is(error.cause)
+  const { error: words } = InvalidPostError.is(error) ? error.raw : {}
+  return /not found or already attached/i.test(networkWords(words))
 }
 
 /** True for the refusal of a file that the server still works on: to be sent again in a moment. */

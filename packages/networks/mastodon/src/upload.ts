@@ -4,6 +4,7 @@ import {
   type Media,
   measureText,
   mediaPart,
+  NotFoundError,
   PlatformError,
   type PublishCall,
 } from '@social/core/platform'
@@ -129,18 +130,28 @@ export async function* pausesWhileProcessing(
   )
 }
 
+function reportCleared(error: unknown): never {
+  if (!NotFoundError.is(error)) throw error
+  throw new PlatformError(
+    'mastodon no longer has an uploaded file. Post again with the same idempotency key: it is uploaded again.',
+    { platform: 'mastodon', raw: error.raw, cause: error },
+  )
+}
+
 /**
  * Waits until the server has worked a file out.
  *
  * @throws InvalidPostError when it cannot.
- * @throws PlatformError when it takes longer than the settings allow.
+ * @throws PlatformError when it takes longer than the settings allow, and when the server no longer has the file.
  */
 export async function waitUntilReady(mediaId: string, settings: Settings, call: PublishCall): Promise<void> {
   const path = `/api/v1/media/${encodeURIComponent(mediaId)}`
   const pauses = pausesWhileProcessing(settings, call)
   for (;;) {
     await pauses.next()
-    const { status } = await call.http.request('GET', path, null, { stallSeconds: STALL_SECONDS })
+    const { status } = await call.http
+      .request('GET', path, null, { stallSeconds: STALL_SECONDS })
+      .catch(reportCleared)
     // 206 is "still working", and not the 202 that the upload answered.
     if (status !== 206) return
   }

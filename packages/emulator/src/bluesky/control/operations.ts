@@ -103,6 +103,13 @@ export function blueskyOperations(state: BlueskyState) {
         state.failingVideos = count
       },
     }),
+    forgetVideos: operation({
+      does: 'The video service forgets every job: questions about it are refused, and each video is a new one.',
+      takes: {},
+      run: () => {
+        state.jobs.clear()
+      },
+    }),
   }
 }
 

@@ -121,6 +121,14 @@ export function serverOperations(state: MastodonState) {
         for (const file of filesToEnd(state, id)) finishMedia(file, 'FAILED')
       },
     }),
+    clearMedia: operation({
+      does: 'Removes uploaded files that no status names, as the server does after about a day; or one of them.',
+      takes: { id: 'text?' },
+      run: ({ id }) => {
+        for (const file of state.media.values())
+          if (file.attachedTo === null && (id === undefined || file.id === id)) state.media.delete(file.id)
+      },
+    }),
     failNextUploads: operation({
       does: 'Makes the next uploads fail: a picture at once with 500, a video while it is processed.',
       takes: { count: 'number?' },

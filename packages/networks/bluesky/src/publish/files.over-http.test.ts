@@ -129,6 +129,48 @@ describe('a post with files', () => {
     expect(await post('later')).toMatchObject({ state: 'DONE' })
   })
 
+  it('uploads a video again under the same key when the service forgot its job, three times at most', async () => {
+    const video = Media.fromBytes(sampleMp4(7001), { filename: 'forgotten.mp4' })
+    const post = () => at.ada.post({ text: 'forgotten', media: [video] }, { idempotencyKey: 'forgotten' })
+    const uploads = () => at.net.routes().filter((route) => route.endsWith('uploadVideo')).length
+    const down = at.net.emulator
+      .faults('bluesky')
+      .add({ fault: 'closeBeforeEffect', path: '/xrpc/app.bsky.video.getJobStatus', count: 9 })
+    await expect(post()).rejects.toThrow(NetworkError)
+    down.remove()
+    expect(uploads()).toBe(1)
+
+    at.net.network.forgetVideos()
+    const forgetting = at.net.emulator.faults('bluesky').add({
+      fault: 'status',
+      status: 400,
+      body: { error: 'InvalidRequest', message: 'Job not found' },
+      path: '/xrpc/app.bsky.video.getJobStatus',
+      count: 99,
+    })
+    await expect(post()).rejects.toThrow('no longer knows the job')
+    expect(uploads()).toBe(3)
+    forgetting.remove()
+
+    at.net.network.forgetVideos()
+    expect(await post()).toMatchObject({ state: 'DONE' })
+    expect(at.net.routes().filter((route) => route.endsWith('createRecord'))).toHaveLength(1)
+  })
+
+  it('uploads a video again in the same call when the service forgets its job meanwhile', async () => {
+    const video = Media.fromBytes(sampleMp4(7002), { filename: 'meanwhile.mp4' })
+    at.net.emulator.faults('bluesky').add({
+      fault: 'status',
+      status: 400,
+      body: { error: 'InvalidRequest', message: 'Job not found' },
+      path: '/xrpc/app.bsky.video.getJobStatus',
+      count: 1,
+    })
+
+    expect(await at.ada.post({ text: 'meanwhile', media: [video] })).toMatchObject({ state: 'DONE' })
+    expect(at.net.routes().filter((route) => route.endsWith('uploadVideo'))).toHaveLength(2)
+  })
+
   it('does not upload a picture twice that an earlier try has uploaded', async () => {
     at.net.emulator.faults('bluesky').add({
       fault: 'closeBeforeEffect',

@@ -59,7 +59,8 @@ export interface SentStatus {
   readonly target: Target
 }
 
-const NO_UPLOADS: Uploads = { mediaIds: [], pendingIds: [], uploadedAt: null }
+/** Nothing is on the server. */
+export const NO_UPLOADS: Uploads = { mediaIds: [], pendingIds: [], uploadedAt: null }
 
 /** Files that an earlier try left on the server. */
 export function readUploads(receipt: Receipt | null): Uploads {

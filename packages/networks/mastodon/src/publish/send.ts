@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import { type Finish, OutcomeUnknownError, type PublishCall } from '@social/core/platform'
 
-import { isStillProcessing } from '../errors.js'
+import { isClearedFile, isStillProcessing } from '../errors.js'
 import { hasTrait, mayHave, nameOf } from '../limits/index.js'
 import type { Settings } from '../options.js'
 import { postedReply } from '../schemas.js'
@@ -11,6 +11,7 @@ import { isTooSoon, LONGEST_RETRIES_SECONDS, refuseTooSoon } from './check/check
 import { findIfAllowed, type FoundStatus } from './lost/find-sent.js'
 import {
   keyLivesUntil,
+  NO_UPLOADS,
   readSent,
   readUploads,
   type SentStatus,
@@ -26,6 +27,9 @@ import { markOf } from './text-mark.js'
  *  repeat that comes while the first is being worked on makes a second; no proxy waits longer than that for an answer.
  *  app/services/post_status_service.rb of the server (read 2026-11-22) */
 export const SECONDS_BEFORE_REPEAT = 60
+
+/** Times that a call uploads files again because the server no longer has them. Our choice. */
+const MAX_UPLOADS_AGAIN = 2
 
 /** What sending needs beside the status. */
 export interface Sending {
@@ -143,10 +147,28 @@ class FirstFinish implements Finish {
   }
 }
 
-/** What an earlier try prepared, or this one does now; then the visible request. */
+/** Sends a status for the first time. Files that the server no longer has are uploaded again, a bounded number of times. */
 async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall): Promise<FoundStatus> {
+  let kept = readUploads(call.receipt)
+  for (let again = 0; ; again += 1)
+    try {
+      return await prepareAndPost(draft, kept, sending, call)
+    } catch (error) {
+      if (draft.media.length === 0 || !isClearedFile(error)) throw error
+      kept = NO_UPLOADS
+      await checkpoint('PREPARE', kept, call)
+      if (again >= MAX_UPLOADS_AGAIN) throw error
+    }
+}
+
+/** What an earlier attempt prepared, or this one does now; then the visible request. */
+async function prepareAndPost(
+  draft: StatusDraft,
+  kept: Uploads,
+  sending: Sending,
+  call: PublishCall,
+): Promise<FoundStatus> {
   const { settings, conversationId = null } = sending
-  const kept = readUploads(call.receipt)
   const uploads = draft.media.length === 0 ? kept : await upload(draft, kept, call)
   if (uploads.pendingIds.length > 0) await wait(uploads, settings, call)
   refuseTooSoon(draft.publishAt, call.clock)
