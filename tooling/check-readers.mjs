@@ -92,6 +92,8 @@ function hasRepeatingPattern(node) {
   if (typeof node !== 'object' || node === null) return false
   if (Array.isArray(node)) return node.some(hasRepeatingPattern)
   if (node.type === 'Literal' && node.regex) return repeats(node.regex.pattern)
+  // Made from parts: it counts as one that repeats.
+  if (node.type === 'NewExpression' && node.callee.name === 'RegExp') return true
   return Object.values(node).some(hasRepeatingPattern)
 }
 

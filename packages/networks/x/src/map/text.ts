@@ -28,20 +28,22 @@ interface Known {
   readonly tags: ReadonlySet<string>
 }
 
-/** True for the address that X adds for a file, or for the post that is quoted. */
-function isAdded(post: PostReply, target: string, mediaKey: string | null | undefined): boolean {
-  if (mediaKey) return true
+/** End of the address of the quoted post; null where nothing is quoted. */
+function quotedPath(post: PostReply): string | null {
   const quoted = [...post.referenced_posts, ...post.referenced_tweets].find(({ type }) => type === 'quoted')
-  return quoted !== undefined && target.endsWith(`/status/${quoted.id}`)
+  return quoted === undefined ? null : `/status/${quoted.id}`
 }
 
 function knownOf(post: PostReply): Known {
   const { urls = [], mentions = [], hashtags = [] } = post.entities ?? {}
+  const path = quotedPath(post)
   return {
     urls: new Map(
       urls.map((one) => {
         const target = one.expanded_url ?? one.url
-        return [one.url, isAdded(post, target, one.media_key) ? null : target]
+        // X adds an address for each file, and one for the quoted post.
+        const isAdded = Boolean(one.media_key) || (path !== null && target.endsWith(path))
+        return [one.url, isAdded ? null : target]
       }),
     ),
     mentions: new Map(mentions.map(({ username, id }) => [username.toLowerCase(), id ?? username])),
