@@ -1,4 +1,4 @@
-import { cleanText } from './clean-text.js'
+import { cleanText } from './words-of.js'
 
 /**
  * Errors are made where something has gone wrong already, often by a third party's network in plain JavaScript. A slip

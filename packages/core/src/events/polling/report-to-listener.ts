@@ -1,4 +1,4 @@
-import { cleanText } from '../../errors/clean-text.js'
+import { cleanText } from '../../errors/words-of.js'
 
 /**
  * Calls a listener of the application, such as `onError` or `onShards`; without one, a failed round becomes a process

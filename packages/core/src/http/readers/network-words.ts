@@ -1,4 +1,4 @@
-import { cleanText } from '../../errors/clean-text.js'
+import { cleanText } from '../../errors/words-of.js'
 import { needString } from '../../models/values/need-kind.js'
 
 /** Characters of the longest piece of what a network says that is quoted, or looked at by any pattern. Our choice. */
