@@ -20,7 +20,7 @@ describe('settings of bluesky', () => {
       videoChecks: 120,
       videoWaitSeconds: 1,
       updatesPerCheck: 50,
-      lookBackSeconds: 0,
+      lookBackSeconds: 600,
       messageUpdates: false,
       oauth: null,
     })

@@ -11,6 +11,9 @@ import {
   MOST_LETTERS_OF_A_NAME,
 } from './limits.js'
 
+/** Seconds that a poll looks back: clocks of writers are minutes behind, rarely more. Our choice. */
+const LOOK_BACK_SECONDS = 600
+
 /** Settings of `bluesky()`; all of them may be left out. */
 export interface BlueskyOptions {
   /** Other servers than Bluesky's own, for tests and for networks of one's own. */
@@ -26,8 +29,8 @@ export interface BlueskyOptions {
   /** Notifications of one page of a poll, 1 to 100; 50 unless given. */
   readonly updatesPerCheck?: number | undefined
   /**
-   * Seconds that a poll looks back behind its marker; 0 unless given. Bluesky sorts by the clock of whoever wrote, so
-   * that something written late can turn up below what was seen. What comes twice has the same id: a `Dispatcher` drops it.
+   * Seconds that a poll looks back behind its marker, at most one page; 600 by default. Bluesky sorts by the clock of the
+   * writer, so a new notification can appear below those already seen. The marker remembers what was given.
    */
   readonly lookBackSeconds?: number | undefined
   /**
@@ -95,7 +98,12 @@ export function readSettings(options: BlueskyOptions): Settings {
       unit: 'seconds',
     }),
     updatesPerCheck: given.number('updatesPerCheck', { usual: 50, min: 1, max: BIGGEST_PAGE }),
-    lookBackSeconds: given.number('lookBackSeconds', { usual: 0, min: 0, fractions: true, unit: 'seconds' }),
+    lookBackSeconds: given.number('lookBackSeconds', {
+      usual: LOOK_BACK_SECONDS,
+      min: 0,
+      fractions: true,
+      unit: 'seconds',
+    }),
     messageUpdates: given.flag('messageUpdates', false),
     oauth: options.oauth === undefined ? null : checkOauth(options.oauth),
   }

@@ -1,3 +1,4 @@
+import { listOf } from '@social/core/platform'
 import * as v from 'valibot'
 
 // Only the fields we use; the others stay on `raw`, which is why the objects are loose.
@@ -126,7 +127,7 @@ export const threadNode = v.looseObject({
 
 /** `app.bsky.feed.getLikes`. */
 export const likesReply = v.object({
-  likes: v.array(v.looseObject({ actor: profileReply, createdAt: text })),
+  likes: listOf(v.looseObject({ actor: profileReply, createdAt: text })),
   cursor: text,
 })
 
@@ -142,7 +143,7 @@ export const notification = v.looseObject({
 
 /** `app.bsky.notification.listNotifications`. */
 export const notificationsReply = v.object({
-  notifications: v.array(v.looseObject({ uri: v.string(), indexedAt: v.string() })),
+  notifications: listOf(v.looseObject({ uri: v.string(), indexedAt: v.string() })),
   cursor: text,
 })
 
@@ -167,7 +168,7 @@ export const conversationReply = v.looseObject({
 
 /** `chat.bsky.convo.getLog`; what is in it is read one by one. */
 export const chatLogReply = v.object({
-  logs: v.array(v.looseObject({ $type: text })),
+  logs: listOf(v.looseObject({ $type: text })),
   cursor: text,
 })
 
@@ -175,11 +176,11 @@ export const chatLogReply = v.object({
 export const createdMessage = v.looseObject({
   convoId: v.string(),
   message: messageReply,
-  relatedProfiles: v.nullish(v.array(profileReply)),
+  relatedProfiles: v.nullish(listOf(profileReply)),
 })
 
 /** `chat.bsky.convo.listConvos`. */
-export const conversationsReply = v.object({ convos: v.array(conversationReply), cursor: text })
+export const conversationsReply = v.object({ convos: listOf(conversationReply), cursor: text })
 
 /** `chat.bsky.convo.listConvos` of groups alone: what tells one from another. */
 export const groupsReply = v.object({
@@ -200,7 +201,7 @@ export const oneConversationReply = v.object({ convo: conversationReply })
 /** `chat.bsky.convo.getMessages`. */
 export const messagesReply = v.object({
   messages: v.array(v.looseObject({ $type: text })),
-  relatedProfiles: v.nullish(v.array(profileReply)),
+  relatedProfiles: v.nullish(listOf(profileReply)),
   cursor: text,
 })
 

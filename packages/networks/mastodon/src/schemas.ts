@@ -1,3 +1,4 @@
+import { listOf } from '@social/core/platform'
 import * as v from 'valibot'
 
 // Only the fields we use; the others stay on `raw`, which is why the objects are loose. Anything but an id may be missing:
@@ -125,7 +126,7 @@ export const contextReply = v.object({
 export const mediaReply = v.looseObject({ id })
 
 /** `GET /api/v1/statuses/:id/favourited_by`. */
-export const accountsReply = v.array(accountReply)
+export const accountsReply = listOf(accountReply)
 
 /** A Notification. One that cannot be read must not stop the others, so the list is read one by one. */
 export const notificationReply = v.looseObject({
@@ -137,7 +138,7 @@ export const notificationReply = v.looseObject({
 })
 
 /** `GET /api/v1/notifications`. */
-export const notificationsReply = v.array(v.looseObject({ id }))
+export const notificationsReply = listOf(v.looseObject({ id }))
 
 /** A Conversation. */
 export const conversationReply = v.looseObject({
@@ -148,7 +149,7 @@ export const conversationReply = v.looseObject({
 })
 
 /** `GET /api/v1/conversations`. */
-export const conversationsReply = v.array(conversationReply)
+export const conversationsReply = listOf(conversationReply)
 
 /** A ScheduledStatus. */
 export const scheduledReply = v.looseObject({

@@ -1,3 +1,4 @@
+import { listOf } from '@social/core/platform'
 import * as v from 'valibot'
 
 // Only the fields we use; the others stay on `raw`, which is why the objects are loose. Lists that are empty are left out by
@@ -57,7 +58,7 @@ export const categoryReply = v.looseObject({
 export const madeReply = v.object({ id })
 
 /** `GET /commentThreads`. A thread that cannot be read must not stop the others, so the list is read one by one. */
-export const threadsReply = v.object({ items: v.nullish(v.array(v.looseObject({}))) })
+export const threadsReply = v.object({ items: v.nullish(listOf(v.looseObject({}))) })
 
 /** A thread of comments. */
 export const threadReply = v.looseObject({

@@ -6,7 +6,7 @@ import { toUpdate } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { notification } from '../schemas.js'
 import { readChatLog } from './chat-log.js'
-import { type Marker, parseMarker, type Place, toMarkerText } from './marker.js'
+import { type Marker, parseMarker, type Place, recentOf, toMarkerText, withoutRecent } from './marker.js'
 import { type Listed, readBackTo, readPage } from './pages.js'
 
 function toUpdates(newestFirst: readonly Listed[], { connection }: Call): readonly Update[] {
@@ -33,7 +33,8 @@ async function start(pageSize: number, settings: Settings, call: Call): Promise<
   const { items } = await readPage({ limit: pageSize, cursor: null }, call)
   const { updates, cursor: chat } = await readChatLog(null, settings, call)
   const newest = items[0] ?? (chat === null ? undefined : NOWHERE)
-  const marker = newest ? toMarkerText({ ...placeOf(newest), gap: null, chat }) : null
+  const recent = settings.lookBackSeconds > 0 ? recentOf(items, []) : []
+  const marker = newest ? toMarkerText({ ...placeOf(newest), gap: null, chat, recent }) : null
   return { updates: inOrder(toUpdates(items, call), updates), marker, more: false }
 }
 
@@ -60,9 +61,10 @@ async function readFrom(
   const chat = await readChatLog(marker.chat, settings, call)
   const newest = marker.gap ? undefined : items[0]
   const isNewer = newest !== undefined && Date.parse(newest.indexedAt) >= Date.parse(marker.indexedAt)
-  const next = { ...placeOf(isNewer ? newest : marker), gap, chat: chat.cursor }
+  const recent = lookBackSeconds > 0 ? recentOf(items, marker.recent) : []
+  const next = { ...placeOf(isNewer ? newest : marker), gap, chat: chat.cursor, recent }
   return {
-    updates: inOrder(toUpdates(items, call), chat.updates),
+    updates: inOrder(toUpdates(withoutRecent(items, marker.recent), call), chat.updates),
     marker: toMarkerText(next),
     // After a gap was closed there may be newer ones above it.
     more: gap !== null || marker.gap !== null || chat.more,

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 import { ConfigError } from '@social/core/platform'
 import * as v from 'valibot'
 
@@ -22,31 +24,55 @@ export interface Marker extends Place {
   readonly gap: Gap | null
   /** Where the log of private messages goes on; null where it is not read. */
   readonly chat: string | null
+  /** Keys of the notifications given last: those that a poll reads again by looking back. Newest first. */
+  readonly recent: readonly string[]
+}
+
+/** Notifications that a marker remembers: more than one page, and well below the longest marker. Our choice. */
+const MAX_RECENT = 150
+
+/** A short key of a notification. Two that share one would have to be searched for, 2^30 attempts for 100 notifications. */
+const keyOf = ({ indexedAt, uri }: Place): string =>
+  hash('sha256', `${indexedAt} ${uri}`, 'base64url').slice(0, 8)
+
+/** Keys of what was given, newest first, and then those that are remembered. */
+export function recentOf(newestFirst: readonly Place[], before: readonly string[]): readonly string[] {
+  return [...new Set([...newestFirst.map((one) => keyOf(one)), ...before])].slice(0, MAX_RECENT)
+}
+
+/** What was not given yet. */
+export function withoutRecent<T extends Place>(items: readonly T[], recent: readonly string[]): readonly T[] {
+  const known = new Set(recent)
+  return items.filter((one) => !known.has(keyOf(one)))
 }
 
 const MARKER = /^(.+?)::(at:\/\/[^\s]+?)(?:::([\w-]+))?$/
 const place = v.object({ indexedAt: v.string(), uri: v.string() })
 const gapData = v.object({ cursor: v.string(), seen: place })
-const restData = v.object({ gap: v.nullable(gapData), chat: v.nullable(v.string()) })
+const restData = v.object({
+  gap: v.nullable(gapData),
+  chat: v.nullable(v.string()),
+  recent: v.optional(v.array(v.string()), []),
+})
 
 /** What a marker holds beside its place. */
-type Rest = Pick<Marker, 'gap' | 'chat'>
+type Rest = Pick<Marker, 'gap' | 'chat' | 'recent'>
 
 /** A marker as the application keeps it: `<indexedAt>::<uri>`, and behind it what is still to be read. */
-export function toMarkerText({ indexedAt, uri, gap, chat }: Marker): string {
-  const rest: Rest = { gap, chat }
-  const isPlain = gap === null && chat === null
+export function toMarkerText({ indexedAt, uri, gap, chat, recent }: Marker): string {
+  const rest: Rest = { gap, chat, recent }
+  const isPlain = gap === null && chat === null && recent.length === 0
   const end = isPlain ? '' : `::${Buffer.from(JSON.stringify(rest)).toString('base64url')}`
   return `${indexedAt}::${uri}${end}`
 }
 
 function parseRest(text: string | undefined): Rest | undefined {
-  if (text === undefined) return { gap: null, chat: null }
+  if (text === undefined) return { gap: null, chat: null, recent: [] }
   try {
     const data: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
     // Markers of before private messages hold the gap alone.
     const gap = v.safeParse(gapData, data)
-    return gap.success ? { gap: gap.output, chat: null } : v.parse(restData, data)
+    return gap.success ? { gap: gap.output, chat: null, recent: [] } : v.parse(restData, data)
   } catch {
     return undefined
   }

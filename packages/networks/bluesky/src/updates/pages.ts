@@ -45,12 +45,18 @@ export async function readBackTo(search: Search, call: Call): Promise<Stretch> {
   const oldest = timeOf(seen.indexedAt) - lookBackSeconds * 1000
   const items: Listed[] = []
   let { cursor } = search
+  let lookedBack = 0
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const read = await readPage({ limit: pageSize, cursor }, call)
     for (const one of read.items) {
       const isSeen =
         lookBackSeconds === 0 && one.uri === seen.uri && timeOf(one.indexedAt) === timeOf(seen.indexedAt)
       if (isSeen || timeOf(one.indexedAt) < oldest) return { items, gap: null }
+      if (timeOf(one.indexedAt) <= timeOf(seen.indexedAt) && lookBackSeconds > 0) {
+        // One page at most: an account on which much happens would never come to an end.
+        if (lookedBack >= pageSize) return { items, gap: null }
+        lookedBack += 1
+      }
       items.push(one)
     }
     if (read.cursor === null || read.cursor === cursor) return { items, gap: null }

@@ -128,8 +128,8 @@ describe('what happens on an account', () => {
     expect((await ada.fetchUpdatesAfter(batch.marker)).updates).toEqual([])
   })
 
-  it('that was written late is found by looking back', async () => {
-    const careful = await atEmulator({}, { lookBackSeconds: 600 })
+  it('that was written late is found by looking back, and comes once', async () => {
+    const careful = await atEmulator()
     const bea = await careful.signIn('bea.bsky.test')
     const { id } = await bea.post({ text: 'late likes' })
     const written = careful.clock.now().toISOString()
@@ -138,10 +138,38 @@ describe('what happens on an account', () => {
     const before = await bea.fetchUpdatesAfter(null)
     careful.network.like({ by: 'ada', on: id, createdAt: written })
     const after = await bea.fetchUpdatesAfter(before.marker)
+    const again = await bea.fetchUpdatesAfter(after.marker)
     await careful.close()
 
-    expect(after.updates.map(({ kind }) => kind)).toEqual(['REACTION_ADDED', 'MENTION'])
-    expect(after.marker).toBe(before.marker)
+    expect(after.updates.map(({ kind }) => kind)).toEqual(['REACTION_ADDED'])
+    expect(parseMarker(markerOf(after)).uri).toBe(parseMarker(markerOf(before)).uri)
+    expect(again).toEqual({ updates: [], marker: after.marker, more: false })
+  })
+
+  it('arrives beside an entry that is not valid', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { marker } = await account.fetchUpdatesAfter(null)
+    at.emulator.faults('bluesky').add({
+      fault: 'status',
+      status: 200,
+      path: '/xrpc/app.bsky.notification.listNotifications',
+      body: {
+        notifications: [
+          null,
+          7,
+          { uri: 'at://did:plc:b/app.bsky.graph.follow/1' },
+          {
+            uri: 'at://did:plc:b/app.bsky.graph.follow/2',
+            author: { did: 'did:plc:b', handle: 'b.bsky.test' },
+            reason: 'follow',
+            indexedAt: '2026-11-21T12:00:00.000Z',
+          },
+        ],
+      },
+    })
+    const { updates } = await account.fetchUpdatesAfter(marker)
+    expect(updates.map(({ kind }) => kind)).toEqual(['FOLLOWED'])
   })
 
   it('can be marked as seen', async () => {
@@ -237,15 +265,22 @@ describe('a marker', () => {
   const place = { indexedAt: '2026-11-21T10:00:00.000Z', uri: 'at://did:plc:abc/app.bsky.feed.like/3k' }
 
   it.each([null, { cursor: 'c|d', seen: place }])('comes back as it was, with the gap %j', (gap) => {
-    expect(parseMarker(toMarkerText({ ...place, gap, chat: null }))).toEqual({ ...place, gap, chat: null })
+    expect(parseMarker(toMarkerText({ ...place, gap, chat: null, recent: [] }))).toEqual({
+      ...place,
+      gap,
+      chat: null,
+      recent: [],
+    })
   })
 
   it('of before private messages goes on where it stood', () => {
     const gap = { cursor: 'c', seen: place }
     const old = `${place.indexedAt}::${place.uri}::${Buffer.from(JSON.stringify(gap)).toString('base64url')}`
 
-    expect(parseMarker(old)).toEqual({ ...place, gap, chat: null })
-    expect(parseMarker(toMarkerText({ ...place, gap: null, chat: '3kabc' })).chat).toBe('3kabc')
+    expect(parseMarker(old)).toEqual({ ...place, gap, chat: null, recent: [] })
+    expect(parseMarker(toMarkerText({ ...place, gap: null, chat: '3kabc', recent: ['a'] })).chat).toBe(
+      '3kabc',
+    )
   })
 
   it.each([
