@@ -61,11 +61,16 @@ export interface PlatformBase<N extends string = string> {
         /**
          * What a reply tells of the rate limit of its request's bucket, where the network has headers of its own; null when
          * it tells nothing. `X-RateLimit-…` and `RateLimit-…` are read without it. `resetsAt` is on the clock of `now`.
+         * `accountId`: the account of the connection, where a reply has the limits of several accounts.
          */
         readonly readRateLimit?:
           | ((
               reply: ReplyHead,
-              context: { readonly request: OutgoingRequest; readonly now: Date },
+              context: {
+                readonly request: OutgoingRequest
+                readonly now: Date
+                readonly accountId: string
+              },
             ) => RateLimitState | null)
           | undefined
       }

@@ -128,15 +128,21 @@ function serverOperations(state: GraphState) {
   return {
     setUsage: operation({
       does: 'Sets the percentages the usage headers show; 100 refuses calls. Counts again without them.',
-      takes: { appPercent: 'number?', accountPercent: 'number?', regainMinutes: 'number?' },
-      run: ({ appPercent, accountPercent, regainMinutes }) => {
+      takes: {
+        appPercent: 'number?',
+        accountPercent: 'number?',
+        regainMinutes: 'number?',
+        otherPercent: 'number?',
+      },
+      run: ({ appPercent, accountPercent, regainMinutes, otherPercent }) => {
         state.usage =
-          appPercent === undefined && accountPercent === undefined
+          appPercent === undefined && accountPercent === undefined && otherPercent === undefined
             ? null
             : {
                 appPercent: appPercent ?? null,
                 accountPercent: accountPercent ?? null,
                 regainMinutes: regainMinutes ?? 0,
+                otherPercent: otherPercent ?? null,
               }
       },
     }),

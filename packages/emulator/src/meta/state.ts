@@ -31,6 +31,8 @@ export interface UsageOverride {
   readonly appPercent: number | null
   readonly accountPercent: number | null
   readonly regainMinutes: number
+  /** Usage of another account in the same header; null leaves it out. */
+  readonly otherPercent: number | null
 }
 
 /** What every Graph server knows, whichever network it is. Lives in memory, ends with the emulator. */

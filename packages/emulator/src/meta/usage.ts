@@ -4,6 +4,8 @@ import type { GraphState } from './state.js'
 
 /** Milliseconds of an hour. */
 const HOUR = 3_600_000
+/** Id of an account that belongs to another user of the app. */
+const OTHER_ACCOUNT = '100000000000099'
 const LIMIT_FAULTS = {
   pages: [80_001, 'There have been too many calls to this Page account. Wait a bit and try again.'],
   instagram: [80_002, 'There have been too many calls to this Instagram account. Wait a bit and try again.'],
@@ -49,13 +51,17 @@ export function usageHeaders(state: GraphState, access: Access): Record<string, 
   const account = state.usage?.accountPercent ?? counted
   const app = state.usage?.appPercent ?? counted
   const regain = state.usage?.regainMinutes ?? (account >= 100 ? regainMinutes(state, access.token) : 0)
-  const useCase = {
+  const useCaseOf = (percent: number) => ({
     type: state.useCase,
-    ...numbers(account),
-    estimated_time_to_regain_access: account >= 100 ? regain : 0,
-  }
+    ...numbers(percent),
+    estimated_time_to_regain_access: percent >= 100 ? regain : 0,
+  })
+  const other = state.usage?.otherPercent ?? null
   return {
     'X-App-Usage': JSON.stringify(numbers(app)),
-    'X-Business-Use-Case-Usage': JSON.stringify({ [access.pageId ?? access.owner]: [useCase] }),
+    'X-Business-Use-Case-Usage': JSON.stringify({
+      [access.pageId ?? access.owner]: [useCaseOf(account)],
+      ...(other !== null && { [OTHER_ACCOUNT]: [useCaseOf(other)] }),
+    }),
   }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
 import { regainSeconds, usageRateLimit, worstPercent } from './usage.js'
 
+const FEED = new URL('https://graph.facebook.com/v26.0/100/feed')
 const NOW = new Date('2026-11-22T12:00:00Z')
 const appUsage = (percent: number) => ({
   'x-app-usage': JSON.stringify({ call_count: percent, total_time: 3, total_cputime: 2 }),
@@ -58,7 +59,7 @@ describe('usageRateLimit', () => {
     expect(usageRateLimit(headers, { now: NOW, useCase: 'pages' })?.remaining).toBe(40)
     expect(usageRateLimit(headers, { now: NOW, useCase: 'messenger' })?.remaining).toBe(0)
     expect(usageRateLimit(headers, { now: NOW, useCase: 'instagram' })).toBeNull()
-    expect([worstPercent(headers), regainSeconds(headers)]).toEqual([100, 300])
+    expect([worstPercent(headers), regainSeconds(headers, FEED)]).toEqual([100, 300])
   })
 
   it('takes what is missing or unreadable for no news', () => {
@@ -71,7 +72,7 @@ describe('usageRateLimit', () => {
     ])
       expect(usageRateLimit(headers, { now: NOW, useCase: 'pages' })).toBeNull()
     expect(worstPercent({})).toBeNull()
-    expect(regainSeconds({})).toBeNull()
+    expect(regainSeconds({}, FEED)).toBeNull()
   })
 
   it.each([

@@ -56,18 +56,25 @@ interface Usage {
   readonly regainSeconds: number | null
 }
 
-/**
- * The worst of what a reply tells.
- *
- * @param type - Only this use case of the business ones (`pages`, `messenger`); all unless given.
- */
-function readUsage(headers: ReplyHeaders, type: string | null): Usage | null {
+/** Which figures of `X-Business-Use-Case-Usage` count. */
+interface UsageFilter {
+  /** Only this use case (`pages`, `messenger`); all unless given. */
+  readonly useCase?: string | undefined
+  /** Only the figures of these accounts; of all accounts unless given. */
+  readonly isCounted?: ((accountId: string) => boolean) | undefined
+}
+
+/** The worst of what a reply tells. */
+function readUsage(headers: ReplyHeaders, { useCase: type, isCounted }: UsageFilter): Usage | null {
   const read = [
     readHeader(appUsage, headers['x-app-usage']),
     readHeader(appUsage, headers['x-page-usage']),
   ].filter((one) => one !== null)
-  const all = Object.values(readHeader(useCases, headers['x-business-use-case-usage']) ?? {}).flat()
-  const cases = all.filter((one) => one !== null && (type === null || one.type === type || one.type === ''))
+  const byAccount = Object.entries(readHeader(useCases, headers['x-business-use-case-usage']) ?? {})
+  const all = byAccount.flatMap(([id, list]) => (isCounted === undefined || isCounted(id) ? list : []))
+  const cases = all.filter(
+    (one) => one !== null && (type === undefined || one.type === type || one.type === ''),
+  )
   const known = cases.filter((one) => one !== null)
   if (read.length === 0 && known.length === 0) return null
   const minutes = Math.max(0, ...known.map((one) => one.estimated_time_to_regain_access))
@@ -79,12 +86,18 @@ function readUsage(headers: ReplyHeaders, type: string | null): Usage | null {
 
 /** The worst percentage that the usage headers of a reply name; null when they name none. */
 export function worstPercent(headers: ReplyHeaders): number | null {
-  return readUsage(headers, null)?.percent ?? null
+  return readUsage(headers, {})?.percent ?? null
 }
 
-/** Seconds after which the network takes calls again, of its own estimate in minutes; null when it gave none. */
-export function regainSeconds(headers: ReplyHeaders): number | null {
-  return readUsage(headers, null)?.regainSeconds ?? null
+/**
+ * Seconds after which the network takes calls again, of its own estimate in minutes; null when it gave none.
+ *
+ * @param url - Of the request. Where its path names an account of the header, only the figures of that account count.
+ */
+export function regainSeconds(headers: ReplyHeaders, url: URL): number | null {
+  const named = new Set(url.pathname.split('/').map((part) => part.split('_')[0]))
+  const own = readUsage(headers, { isCounted: (id) => named.has(id) })
+  return (own ?? readUsage(headers, {}))?.regainSeconds ?? null
 }
 
 /**
@@ -92,14 +105,17 @@ export function regainSeconds(headers: ReplyHeaders): number | null {
  * again when the network's own estimate is over, which is also a reason to wait before 100 is reached.
  *
  * @param headers - Of the reply, names in lower case.
- * @param context - `now`: when it came. `useCase`: whose figures count, where a reply has those of several.
+ * @param context - `now`: when it came. `useCase`: whose figures count, where a reply has those of several. `accountId`: the
+ *   account whose figures count, where a reply has those of other accounts; of all unless given.
  * @returns Null when there are none, or none that can be read.
  */
 export function usageRateLimit(
   headers: ReplyHeaders,
-  context: { readonly now: Date; readonly useCase: string },
+  context: { readonly now: Date; readonly useCase: string; readonly accountId?: string | undefined },
 ): RateLimitState | null {
-  const usage = readUsage(headers, context.useCase)
+  const { accountId } = context
+  const isCounted = accountId === undefined ? undefined : (id: string): boolean => id === accountId
+  const usage = readUsage(headers, { useCase: context.useCase, isCounted })
   if (usage === null) return null
   const { percent: used, regainSeconds: seconds } = usage
   return {

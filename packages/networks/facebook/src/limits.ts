@@ -36,9 +36,9 @@ export function limitsOf({ biggestVideoBytes }: { readonly biggestVideoBytes: nu
 /** Everything that a page token does is counted as one use case. */
 export const rateLimitKey = (): string => 'pages'
 
-/** What the usage headers of a reply tell, in percent. */
-export const readRateLimit: UsageReader = ({ headers }, { now }) =>
-  usageRateLimit(headers, { now, useCase: 'pages' })
+/** Usage of this page, in percent. A header may contain up to 32 other pages, which do not limit this one. */
+export const readRateLimit: UsageReader = ({ headers }, { now, accountId }) =>
+  usageRateLimit(headers, { now, useCase: 'pages', accountId })
 
 /** What a page may do. */
 export function limiting(settings: { readonly biggestVideoBytes: number }): Pick<PlatformBase, 'limits'> {

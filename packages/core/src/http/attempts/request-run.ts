@@ -199,7 +199,11 @@ export class RequestRun implements AttemptedRequest {
     const { readRateLimit } = this.#binding.platform.http ?? {}
     if (readRateLimit === undefined) memory.noteReply(connection.id, this.#bucket, reply.headers)
     else {
-      const state = readRateLimit(reply, { request: this.request, now: clock.now() })
+      const state = readRateLimit(reply, {
+        request: this.request,
+        now: clock.now(),
+        accountId: connection.accountId,
+      })
       if (state !== null) memory.noteState(connection.id, this.#bucket, state)
     }
     this.#parts.times.note(this.request.origin, reply.headers)

@@ -66,7 +66,7 @@ export function countsTogether({ platform, limiting, useCase }: Together): void 
     const headers = { 'x-business-use-case-usage': JSON.stringify(usage) }
     const request = { method: 'GET', url: 'https://graph.example/', headers: {}, body: null } as const
     const now = new Date('2026-11-22T12:00:00Z')
-    expect(readRateLimit({ status: 200, headers }, { now, request })).toEqual({
+    expect(readRateLimit({ status: 200, headers }, { now, request, accountId: '1' })).toEqual({
       limit: 100,
       remaining: 30,
       resetsAt: null,

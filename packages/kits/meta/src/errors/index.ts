@@ -74,7 +74,7 @@ function limitRow(reply: ReplyHead): FaultRow {
       const percent = worstPercent(reply.headers)
       const used = percent === null ? '' : `, ${percent} % used`
       const whose = `${RATE_LIMIT_CODES.get(fault.code ?? 0) ?? 'an allowance'}${used}`
-      const asked = askedSeconds(reply.headers['retry-after']) ?? regainSeconds(reply.headers)
+      const asked = askedSeconds(reply.headers['retry-after']) ?? regainSeconds(reply.headers, fault.url)
       return limited(whose, () => asked)(fault, details)
     },
   }
