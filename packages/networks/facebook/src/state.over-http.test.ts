@@ -73,6 +73,14 @@ describe('the state of a video', () => {
     await expect(page.checkState('1')).rejects.toThrow(/for videos/)
   })
 
+  it('that Facebook does not show yet is read again', async () => {
+    await using at = await usingEmulator()
+    const { page, result } = await aVideo(at)
+    const body = { error: { message: 'Unsupported get request.', code: 100, error_subcode: 33 } }
+    at.faults.add({ fault: 'status', status: 400, body, method: 'GET', path: '/:version/:id', count: 3 })
+    expect(await page.checkState(result.id)).toMatchObject({ state: 'PROCESSING' })
+  })
+
   it('of what is gone says so', async () => {
     await using at = await usingEmulator()
     const { page, result } = await aVideo(at)

@@ -88,3 +88,39 @@ it('posting too fast is nothing that a call waits for', () => {
   const refused = readError({ status: 400, headers: {}, body: { error } }, request, new Date(0))
   expect(refused).toMatchObject({ code: 'RATE_LIMIT', retryAfter: null, passesSoon: false })
 })
+
+it.each([
+  [
+    190,
+    undefined,
+    'Permission must be granted before impersonating the page.',
+    'NOT_ALLOWED',
+    /full control/,
+  ],
+  [
+    190,
+    undefined,
+    'The user must be an administrator, editor, or moderator of the page in order to impersonate it.',
+    'NOT_ALLOWED',
+    /two-factor/,
+  ],
+  [
+    200,
+    undefined,
+    'requires both pages_read_engagement and pages_manage_posts as an admin with sufficient administrative permission',
+    'NOT_ALLOWED',
+    /role/,
+  ],
+  [100, undefined, '(#100) No permission to publish the video', 'NOT_ALLOWED', /full control/],
+  [190, 490, 'Error validating access token.', 'AUTH', /www\.facebook\.com/],
+])('code %i/%s with "%s" names the remedy', (code, subcode, message, expected, remedy) => {
+  const error = { message, code, error_subcode: subcode }
+  const request = {
+    method: 'POST',
+    url: 'https://graph.facebook.com/v26.0/1/videos',
+    headers: {},
+    body: null,
+  } as const
+  const refused = readError({ status: 400, headers: {}, body: { error } }, request, new Date(0))
+  expect(refused).toMatchObject({ code: expected, message: expect.stringMatching(remedy) })
+})

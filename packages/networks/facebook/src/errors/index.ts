@@ -1,4 +1,4 @@
-import { type PlatformBase, RateLimitError, SocialBaseError } from '@social/core/platform'
+import { AuthError, type PlatformBase, RateLimitError, SocialBaseError } from '@social/core/platform'
 import {
   type FaultRow,
   faultOf,
@@ -16,6 +16,11 @@ export const APP_ADVICE =
   'Facebook wants the id and secret of the app at https://developers.facebook.com/apps (App settings, Basic).'
 
 const LOOK_AT_PAGE = 'The people of the page find what to do at facebook.com, in its support inbox.'
+
+const ROLE_ADVICE =
+  'A person with full control of the page has to give access, and two-factor authentication may be required; then sign the account in again and allow everything.'
+const CHECKPOINT_ADVICE =
+  'Log in at www.facebook.com and follow the instructions; then sign the account in again.'
 
 /** Codes about the upload of a video, or about its file. Seen in production clients: 6000
  *  https://github.com/trypostit/trypost/pull/361 (2026-09-18), 6001 https://github.com/restfb/restfb/issues/737 (2017-06-05) */
@@ -43,6 +48,42 @@ export const arePhotosPosted = (error: unknown): boolean =>
  *  clients; codes: https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22) */
 const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
+  {
+    // https://github.com/gitroomhq/postiz-app/pull/1912 (2026-08-18); two-factor authentication:
+    // https://github.com/facebook/facebook-for-woocommerce/issues/475 (2018-05-09)
+    codes: [190],
+    when: ({ words }) => /impersonat/i.test(words),
+    make: notAllowed('the person has no access to this page', ROLE_ADVICE),
+  },
+  {
+    // https://github.com/gitroomhq/postiz-app/pull/1892 (2026-08-14)
+    codes: [200],
+    words: ['sufficient administrative permission'],
+    make: notAllowed(
+      'the role of the person on the page is too small, or a permission is missing',
+      ROLE_ADVICE,
+    ),
+  },
+  {
+    // https://github.com/gitroomhq/postiz-app, facebook.provider.ts (2026-08-21)
+    codes: [100],
+    words: ['No permission to publish the video', 'no permission to publish the video'],
+    make: notAllowed('the person may not publish videos on this page', ROLE_ADVICE),
+  },
+  {
+    // https://github.com/gitroomhq/postiz-app, facebook.provider.ts (2026-08-21)
+    codes: [190],
+    subcodes: [490],
+    make: (fault, details) =>
+      new AuthError(
+        refusalMessage(
+          'facebook refused the token: the person has to pass a checkpoint',
+          fault,
+          CHECKPOINT_ADVICE,
+        ),
+        details,
+      ),
+  },
   {
     subcodes: [1_366_046],
     make: refusedPost('the picture', 'Make it a JPEG or PNG of less than 4 MB, and post again.'),
