@@ -136,6 +136,10 @@ export class AccountCall implements Call {
     return this.#binding.deadline.signal
   }
 
+  get addresses(): Readonly<Record<string, string>> | undefined {
+    return this.#binding.platform.addresses
+  }
+
   app(): Promise<AppCredentials | null> {
     return this.#binding.app()
   }

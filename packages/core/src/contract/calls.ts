@@ -56,6 +56,11 @@ export interface Call extends LoginCall {
   /** The application's credentials for this network and server; null where none are stored. */
   app(): Promise<AppCredentials | null>
   /**
+   * Base addresses of the platform by name, as its factory was given them: for functions of `account.run` that call another
+   * address than `apiBase`. Left out where the platform declares none.
+   */
+  readonly addresses?: Readonly<Record<string, string>> | undefined
+  /**
    * The network's own time, for moments that the network judges: the `Date` of its newest reply in this process, carried
    * on by a clock that never goes back; the client's clock while no reply has told it.
    */

@@ -79,6 +79,8 @@ export interface PlatformBase<N extends string = string> {
   origins(connection: Connection): readonly string[]
   /** Where paths are joined onto; https, no trailing slash. */
   apiBase(connection: Connection): string
+  /** Base addresses by name, handed to functions of `account.run` as `call.addresses`. */
+  readonly addresses?: Readonly<Record<string, string>> | undefined
   /** Signs every request that has no `sign`. */
   authHeaders(connection: Connection): Readonly<Record<string, string>>
   /** Signs each attempt, instead of `authHeaders`. */

@@ -34,6 +34,7 @@ const SERVICES = [
 export function addressing({ addresses }: { readonly addresses: Addresses }) {
   const origins = [...new Set(SERVICES.map((service) => new URL(addresses[service]).origin))]
   return {
+    addresses,
     origins: (_connection: Connection): readonly string[] => origins,
     apiBase: (_connection: Connection): string => addresses.information,
     authHeaders: ({ token }: Connection) => ({ authorization: `Bearer ${token.accessToken}` }),

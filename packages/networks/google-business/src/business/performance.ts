@@ -29,7 +29,7 @@ export interface PerformanceRange {
   /** First and last day, both counted, as `2026-11-01`. */
   readonly from: string
   readonly to: string
-  /** Other base address, for tests. */
+  /** Other base address; that of `googleBusiness({ addresses })` unless given. */
   readonly address?: string | undefined
 }
 
@@ -89,7 +89,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 export async function readPerformance(range: PerformanceRange, call: Call): Promise<readonly DailyNumber[]> {
   needWork('readPerformance', call)
   refuseUnknownNames(range, ['metrics', 'from', 'to', 'address'], 'readPerformance')
-  const { metrics, from, to, address = ADDRESSES.performance } = range
+  const { metrics, from, to, address = call.addresses?.['performance'] ?? ADDRESSES.performance } = range
   const isKnown = (metric: DailyMetric): boolean => METRICS.includes(metric)
   if (!Array.isArray(metrics) || metrics.length === 0 || !metrics.every(isKnown))
     throw new ConfigError(`readPerformance takes metrics out of: ${METRICS.join(', ')}.`, {
