@@ -78,6 +78,19 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     expect(await database.behind(`SELECT version FROM ${schema}.social_schema`)).toEqual([newer])
   })
 
+  it('that lack a column refuse the call that needs it, with what to do, and serve the others', async () => {
+    const schema = database.schema()
+    const stores = await database.stores({ schema })
+    await database.behind(`ALTER TABLE ${schema}.social_journal DROP COLUMN saved`)
+    const key = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'key' }
+    await stores.storage.saveConnection(generation(1))
+
+    expect(await stores.storage.getConnection('fake:42')).not.toBeNull()
+    await expect(stores.journal.open(key, 'print', { leaseSeconds: 60 })).rejects.toThrow(
+      /its tables are older than this @social\/postgres \(42703\)\. Run stores\.migrate\(\) once/,
+    )
+  })
+
   it('are refused when they are two versions newer', async () => {
     const schema = database.schema()
     await database.stores({ schema })

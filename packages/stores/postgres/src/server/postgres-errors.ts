@@ -80,8 +80,15 @@ const ROWS: readonly {
     isBroken: true,
   },
   {
-    codes: /^(42P01|3F000|42703)$/,
+    codes: /^(42P01|3F000)$/,
     say: mistake('its tables are not there', 'Run stores.migrate() once, when the application is deployed.'),
+  },
+  {
+    codes: /^42703$/,
+    say: mistake(
+      'its tables are older than this @social/postgres',
+      'Run stores.migrate() once, when the application is deployed.',
+    ),
   },
   {
     codes: /^42501$/,
