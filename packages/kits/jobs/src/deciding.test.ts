@@ -1,4 +1,10 @@
-import { IdempotencyConflictError, OutcomeUnknownError, PlatformError, whatNext } from '@social/core'
+import {
+  IdempotencyConflictError,
+  OutcomeUnknownError,
+  PlatformError,
+  RateLimitError,
+  whatNext,
+} from '@social/core'
 import { anUpdate, FakePlatform } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -11,6 +17,9 @@ const hello = (connectionId: string, idempotencyKey = 'draft-1', text = 'Hello')
   idempotencyKey,
   post: { text },
 })
+
+const limited = (retryAfter: number) =>
+  new RateLimitError('The day is used up.', { platform: 'fake', retryAfter })
 
 describe('a try that failed', () => {
   it('waits as long as the network asks, and other connections go on meanwhile', async () => {
@@ -66,6 +75,31 @@ describe('a try that failed', () => {
       { state: 'HELD', problem: { todo: 'LOOK_AT_ACCOUNT' } },
     ])
     expect(at.names().at(-1)).toBe('held')
+  })
+
+  it('waits exactly for a reset hours away, and is held where the reset is beyond its patience', async () => {
+    const fake = new FakePlatform()
+    await using at = await atWork({ fake, patienceDays: 600 / 86_400 })
+    await at.jobs.publish(hello(at.fakeId))
+    const publish = fake.publish.bind(fake)
+    fake.publish = () => Promise.reject(limited(300))
+    await at.workFor()
+    const [waiting] = await at.jobs.waiting()
+    expect((waiting?.dueAt?.getTime() ?? 0) - at.clock.now().getTime()).toBeGreaterThan(290_000)
+    expect(waiting?.problem).toMatchObject({
+      todo: 'RETRY',
+      code: 'RATE_LIMIT',
+      message: 'The day is used up.',
+    })
+
+    fake.publish = () => Promise.reject(limited(1_000_000))
+    await at.workFor(320)
+    await at.workFor(300)
+    expect(await at.jobs.needingPerson()).toMatchObject([
+      { state: 'HELD', problem: { message: 'The day is used up.', code: 'RATE_LIMIT' } },
+    ])
+    expect(at.names()).toEqual(['putBack', 'putBack', 'held'])
+    fake.publish = publish
   })
 
   it('is held when the token is refused, and goes out once the person has signed in again', async () => {

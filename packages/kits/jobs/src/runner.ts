@@ -1,7 +1,7 @@
 import { ConfigError, RateLimitError, SocialBaseError, SpendingLimitError, whatNext } from '@social/core'
 
 import type { RunJob, Verdict } from './binding.js'
-import { verdictFor } from './deciding/verdict.js'
+import { verdictFor, withinPatience } from './deciding/verdict.js'
 import { Waits } from './deciding/waits.js'
 import { readEnvelope, subjectOf } from './envelope.js'
 import type { Listeners } from './events.js'
@@ -47,10 +47,13 @@ export class Runner {
     const envelope = readEnvelope(job)
     const { connectionId } = subjectOf(envelope)
     const asksNetwork = isJobKind(job.kind) && ASKING.has(job.kind)
-    const seconds = asksNetwork && connectionId !== null ? this.#waits.secondsFor(connectionId) : 0
+    const memo = readMemo(job.memo)
+    const { client, patienceSeconds } = this.#parts.settings
+    const asked = asksNetwork && connectionId !== null ? this.#waits.secondsFor(connectionId) : 0
+    const seconds = withinPatience(asked, { memo, now: client.clock.now(), patienceSeconds })
     if (seconds > 0) return { to: 'WAITING', afterSeconds: seconds, memo: job.memo }
-    const teller = new ProgressTeller(this.#parts.settings.client.clock, context.tell)
-    const one = { job, envelope, memo: readMemo(job.memo), signal: context.signal, teller }
+    const teller = new ProgressTeller(client.clock, context.tell)
+    const one = { job, envelope, memo, signal: context.signal, teller }
     try {
       if (!isJobKind(job.kind)) throw unknownKind(job.kind)
       const verdict = await HANDLERS[job.kind](one, this.#parts)
@@ -70,7 +73,8 @@ export class Runner {
     const { afterSeconds } = whatNext(error)
     const isOfConnection = RateLimitError.is(error) && !SpendingLimitError.is(error)
     if (isOfConnection && connectionId !== null && afterSeconds !== null)
-      this.#waits.note(connectionId, afterSeconds)
+      // No job waits beyond its patience, whatever the network asked for.
+      this.#waits.note(connectionId, Math.min(afterSeconds, patienceSeconds))
     const out = SocialBaseError.is(error) ? error.partsOut : []
     const verdict = verdictFor(error, {
       // Whatever becomes of the rest of a thread, its job leads to what is out.

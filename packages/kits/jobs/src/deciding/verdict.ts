@@ -90,18 +90,36 @@ const isOnOwnSide = (error: unknown): boolean =>
  */
 const isMistake = (error: unknown): boolean => ConfigError.is(error) || !SocialBaseError.is(error)
 
+/** Seconds until the patience of a job ends; negative once it is over. */
+function patienceLeft({
+  memo,
+  now,
+  patienceSeconds,
+}: Pick<DecisionContext, 'memo' | 'now' | 'patienceSeconds'>) {
+  const failingSeconds = memo.since === null ? 0 : (now.getTime() - Date.parse(memo.since)) / 1000
+  return patienceSeconds - failingSeconds
+}
+
+/** A wait, up to the last attempt right after the end of the patience. */
+export function withinPatience(
+  seconds: number,
+  context: Pick<DecisionContext, 'memo' | 'now' | 'patienceSeconds'>,
+): number {
+  const leftSeconds = patienceLeft(context)
+  return leftSeconds < 0 ? 0 : Math.min(seconds, leftSeconds + PATIENCE_END_SECONDS)
+}
+
 /** Decides the next state of a job whose attempt failed: `whatNext` says what to do, this says how the queue does it. */
 export function verdictFor(error: unknown, context: DecisionContext): Verdict {
-  const { memo, now, patienceSeconds } = context
+  const { memo } = context
   const { todo } = whatNext(error)
   if (todo !== 'RETRY' && !isMistake(error)) return ended(error, todo, memo)
-  const since = memo.since ?? now.toISOString()
-  const leftSeconds = patienceSeconds - (now.getTime() - Date.parse(since)) / 1000
+  const leftSeconds = patienceLeft(context)
   // The account has nothing to show for trouble on the operator's side: the job is retried once the reason is gone.
   if (leftSeconds < 0)
     return held(error, isOnOwnSide(error) || isMistake(error) ? 'RETRY' : 'LOOK_AT_ACCOUNT', memo)
   const wait = waitAfter(error, context)
-  const afterSeconds = Math.min(wait.afterSeconds, leftSeconds + PATIENCE_END_SECONDS)
+  const afterSeconds = withinPatience(wait.afterSeconds, context)
   return {
     to: 'WAITING',
     afterSeconds,
