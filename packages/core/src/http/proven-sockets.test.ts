@@ -79,6 +79,8 @@ async function aClosingServer(closing: string): Promise<LoopbackServer> {
 
 describe.each(Object.keys(CLOSINGS))('a server that closes after each response and %s', (closing) => {
   it('gets every visible request on a connection opened for it', async () => {
+    // However slow the machine is: an idle socket that is open for a second would count as kept.
+    vi.useFakeTimers({ toFake: ['performance'] })
     const server = await aClosingServer(closing)
     const { publish, fates } = aClient()
 
@@ -108,6 +110,20 @@ describe.each(Object.keys(CLOSINGS))('a server that closes after each response a
 
     expect(fates).toEqual(Array.from({ length: TIMES }, () => 'DONE'))
   })
+})
+
+it('never trusts an open socket of a server that closed another one instead of a response', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const server = await aClosingServer('closes within the next request')
+  const { read, publish, fates } = aClient()
+  await read(server.url)
+  for (let time = 0; time < TIMES; time += 1) {
+    await read(server.url)
+    vi.advanceTimersByTime(2000)
+    await publish(server.url)
+  }
+
+  expect(fates).toEqual(Array.from({ length: TIMES }, () => 'DONE'))
 })
 
 describe('a server that keeps connections open', () => {

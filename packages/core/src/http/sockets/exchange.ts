@@ -46,6 +46,8 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   lane: { free(): void } | null = null
   /** True when it went out on a socket that had carried a request before. */
   isOnKeptSocket = false
+  /** True when its server had closed that socket, or closed it instead of a response. */
+  hasDiedOnKeptSocket = false
   readonly #cancellation: Cancellation
   readonly #resolve: Resolve
   readonly #reject: Reject
@@ -190,11 +192,12 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   }
 
   onResponseError(_controller: unknown, thrown: unknown): void {
-    this.lane?.free()
-    if (this.#settled) return
     const error = toError(thrown)
     const isUnanswered = this.isOnKeptSocket && this.#status === 0
     const cause = isUnanswered ? onKeptSocket(error) : error
+    this.hasDiedOnKeptSocket = cause !== error
+    this.lane?.free()
+    if (this.#settled) return
     const reason = errorOfAttempt(this.request, cause, { started: this.#controller !== null })
     if (this.#body === null) {
       this.#settle()

@@ -56,7 +56,7 @@ class Lane {
 
   start(exchange: Exchange): void {
     this.#exchange = exchange
-    this.#witness = this.#pool.keepsOpen ? null : this.#pool.findWitness()
+    this.#witness = this.#pool.keeping === 'UNKNOWN' ? this.#pool.findWitness() : null
     exchange.lane = this
     exchange.isOnKeptSocket = this.hasSocket
     this.#watch()
@@ -84,11 +84,14 @@ class Lane {
    * if the process was blocked before.
    */
   #noteKept(exchange: Exchange): void {
-    const { isAnswered, isOnKeptSocket } = exchange
-    if (isOnKeptSocket) this.#pool.keepsOpen = isAnswered
-    else if (isAnswered && this.#witness?.destroyed === false) this.#pool.keepsOpen = true
+    const { isAnswered, isOnKeptSocket, hasDiedOnKeptSocket } = exchange
+    const pool = this.#pool
+    if (hasDiedOnKeptSocket) pool.keeping = 'NO'
+    else if (isOnKeptSocket) pool.keeping = isAnswered ? 'YES' : 'UNKNOWN'
+    else if (isAnswered && this.#witness?.destroyed === false && pool.keeping === 'UNKNOWN')
+      pool.keeping = 'YES'
     this.#witness = null
-    if (!this.#pool.keepsOpen) this.#idleSince = systemClock.monotonic()
+    this.#idleSince = systemClock.monotonic()
   }
 
   #adopt(socket: Socket): void {
@@ -133,8 +136,11 @@ export class SocketPool {
   readonly #lanes = new Set<Lane>()
   readonly #free: Lane[] = []
   readonly #waiting = new Set<Exchange>()
-  /** True once the origin is known to keep sockets open after a response; false again when a kept one got no answer. */
-  keepsOpen = false
+  /**
+   * Whether the origin keeps sockets open after a response. `NO`, once a kept one died without an answer, ends only with an
+   * answer on a kept one.
+   */
+  keeping: 'UNKNOWN' | 'YES' | 'NO' = 'UNKNOWN'
   #retired = false
 
   constructor(origin: string, connect: Connect, settings: SocketPoolSettings) {
@@ -184,7 +190,7 @@ export class SocketPool {
   }
 
   #needsNewSocket({ request }: Exchange): boolean {
-    return request.onNewSocket === true || (request.onProvenSocket === true && !this.keepsOpen)
+    return request.onNewSocket === true || (request.onProvenSocket === true && this.keeping !== 'YES')
   }
 
   /**
