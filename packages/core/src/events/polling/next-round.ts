@@ -8,7 +8,7 @@ export const TICK_SECONDS = 0.05
 const LONGEST_WAIT_SECONDS = 86_400
 
 /** The interval with jitter: up to that share of it longer or shorter, by chance. */
-export function spreadSeconds(everySeconds: number, jitter: number, random: Random): number {
+function spreadSeconds(everySeconds: number, jitter: number, random: Random): number {
   return everySeconds * (1 + jitter * (random.fraction() * 2 - 1))
 }
 
