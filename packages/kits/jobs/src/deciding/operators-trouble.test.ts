@@ -3,8 +3,8 @@ import { mastodon } from '@social/mastodon'
 import { FakePlatform } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { atWork } from './__fixtures__/at-work.js'
-import { SocialJobs } from './social-jobs.js'
+import { atWork } from '../__fixtures__/at-work.js'
+import { SocialJobs } from '../social-jobs.js'
 
 const PATIENCE_SECONDS = 864 // 0.01 days
 const hello = (connectionId: string, idempotencyKey = 'draft-1') => ({

@@ -28,8 +28,8 @@ import { makePostResult, type Reconciled } from '@social/core/platform'
 import { FakePlatform } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { atWork } from './__fixtures__/at-work.js'
-import type { JobInfo } from './job-info.js'
+import { atWork } from '../__fixtures__/at-work.js'
+import type { JobInfo } from '../job-info.js'
 
 const PATIENCE_SECONDS = 240
 const about = { platform: 'fake' }
