@@ -2,7 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { DeleteOptions, HttpMethod, HttpReply, OutgoingRequest, RequestOptions } from '../http/types.js'
 import type { AppCredentials, Connection, Finish, Media, Receipt, ReceiptStep } from '../models/index.js'
-import type { Clock, HostedMedia, Random } from './ports.js'
+import type { Clock, HostedMedia, PostClaim, Random } from './ports.js'
 
 /**
  * HTTP, bound to one call: signs each attempt with the newest token, parses, maps errors, counts, retries and renews.
@@ -78,8 +78,30 @@ export interface Progress {
   readonly totalBytes: number
 }
 
+/** A post that was found at the network, and may be the one whose response was lost. */
+export interface FoundPost {
+  readonly id: string
+  /** When the network made it, by the clock of the network. */
+  readonly madeAt: Date
+}
+
+/** Asks the journal which idempotency key owns a post. */
+export interface ClaimCall {
+  /**
+   * Gives one of these posts to the idempotency key of the call: no two keys of an account own the same post, whatever
+   * process they run in. A match by content is believed only with `OWNED`.
+   *
+   * @param candidates - Posts that fit, in the order of preference.
+   * @param options - `FIRST` takes the first free one, `ONLY` the only free one.
+   */
+  claimPost(
+    candidates: readonly FoundPost[],
+    options: { readonly pick: 'ONLY' | 'FIRST' },
+  ): Promise<PostClaim>
+}
+
 /** What a call that publishes gets last. */
-export interface PublishCall extends Call {
+export interface PublishCall extends Call, ClaimCall {
   /** The key of this post: the same for every try of the same post. */
   readonly idempotencyKey: string
   /** How far an earlier try came; null on the first. A `FINISH` receipt only arrives while it is repeatable. */

@@ -1,7 +1,17 @@
 export type * from './abilities/index.js'
 export { ABILITY_METHODS, type AbilityMethod, FLAG_METHODS } from './ability-table.js'
 export type { CallOptions, PublishOptions } from './call-options.js'
-export type { Call, LoginCall, PlatformHttp, Progress, PublishCall, Sign, SignContext } from './calls.js'
+export type {
+  Call,
+  ClaimCall,
+  FoundPost,
+  LoginCall,
+  PlatformHttp,
+  Progress,
+  PublishCall,
+  Sign,
+  SignContext,
+} from './calls.js'
 export { definePlatform } from './define-platform.js'
 export { Feature } from './features.js'
 export type {
@@ -24,4 +34,5 @@ export type {
   Renewed,
 } from './platform.js'
 export { journalText, portArguments } from './port-arguments.js'
+export { CLAIM_SLACK_SECONDS } from './ports.js'
 export type * from './ports.js'

@@ -45,6 +45,16 @@ function needRecord(value: unknown, method: string, name: string): void {
     throw wrongArgument(`${method}: ${name}`, 'an object of plain JSON', value)
 }
 
+function needCandidates(candidates: unknown, method: string): void {
+  if (!Array.isArray(candidates))
+    throw wrongArgument(`${method}: candidates`, 'a list of { id, ageSeconds }', candidates)
+  for (const candidate of candidates) {
+    const given = candidate as { readonly id?: unknown; readonly ageSeconds?: unknown } | null // looked at by name only
+    if (typeof given?.id !== 'string' || typeof given.ageSeconds !== 'number' || Number.isNaN(given.ageSeconds))
+      throw wrongArgument(`${method}: candidates`, 'a list of { id, ageSeconds }', candidate)
+  }
+}
+
 function needNotes(notes: unknown, method: string): void {
   const given = notes as Partial<LoginNotes> | null | undefined // looked at by name only
   if (typeof given?.platform !== 'string' || typeof given.redirectUri !== 'string')
@@ -120,6 +130,14 @@ export const portArguments = {
       needJournalKey(key, 'journal.finishNew')
       needText(fingerprint, 'journal.finishNew', 'fingerprint')
       needRecord(result, 'journal.finishNew', 'result')
+    },
+    claimPost(key: unknown, claim: unknown, candidates: unknown, options: unknown): void {
+      needJournalKey(key, 'journal.claimPost')
+      needText(claim, 'journal.claimPost', 'claim')
+      needCandidates(candidates, 'journal.claimPost')
+      const given = options as { readonly pick?: unknown } | null | undefined // looked at by name only
+      if (given?.pick !== 'ONLY' && given?.pick !== 'FIRST')
+        throw wrongArgument('journal.claimPost: options.pick', "'ONLY' or 'FIRST'", given?.pick)
     },
     release(key: unknown, claim: unknown): void {
       needJournalKey(key, 'journal.release')

@@ -88,6 +88,30 @@ export type JournalEntry =
   | { readonly state: 'DONE'; readonly result: JsonObject }
   | { readonly state: 'CONFLICT' }
 
+/** A post of the network that may be the one whose response was lost. */
+export interface PostCandidate {
+  /** Its id at the network. */
+  readonly id: string
+  /** Seconds since the network made it. */
+  readonly ageSeconds: number
+}
+
+/** Result of a claim on a post of the network. */
+export type PostClaim =
+  /** The post belongs to this key, from now on or since an earlier claim. */
+  | { readonly state: 'OWNED'; readonly id: string }
+  /**
+   * Nothing was claimed. `TAKEN`: every candidate belongs to another key. `SEVERAL`: more than one is free. `BUSY`:
+   * another key of the connection awaits the response to a request that was sent before the post was made.
+   */
+  | { readonly state: 'TAKEN' | 'SEVERAL' | 'BUSY' }
+
+/**
+ * Seconds by which a request may seem younger than the post it made, as the clocks of network, store and worker differ.
+ * Our choice: clocks that are further apart are wrong.
+ */
+export const CLAIM_SLACK_SECONDS = 60
+
 /**
  * What was published under which key, and how far the rest has come.
  *
@@ -101,24 +125,52 @@ export interface PublishJournal {
     fingerprint: string,
     options: { readonly leaseSeconds: number },
   ): Promise<JournalEntry>
-  /** Keeps the receipt (null takes it back) and extends the lease. Rejects with `ConfigError` when the claim is no longer ours. */
+  /**
+   * Keeps the receipt (null takes it back) and extends the lease. Rejects with `ConfigError` when the claim is no longer
+   * ours. `awaitsResponse`: the visible request is on its way; kept with the moment of the first such call until a call
+   * without it, or until the entry is opened, given up, finished or claims a post.
+   */
   save(
     key: JournalKey,
     claim: string,
     receipt: JsonObject | null,
-    options: { readonly leaseSeconds: number },
+    options: { readonly leaseSeconds: number; readonly awaitsResponse?: boolean | undefined },
   ): Promise<void>
   /**
    * Keeps the result for good. Quiet when this claim has finished the entry with the same result before. Rejects with
-   * `ConfigError` when the claim is no longer ours, or has finished it with another result.
+   * `ConfigError` when the claim is no longer ours, or has finished it with another result. `postId`: id of the post that
+   * belongs to this key from now on; one that another key owns already stays with that key, and is no failure.
    */
-  finish(key: JournalKey, claim: string, result: JsonObject): Promise<void>
+  finish(
+    key: JournalKey,
+    claim: string,
+    result: JsonObject,
+    options?: { readonly postId?: string | null | undefined },
+  ): Promise<void>
+  /**
+   * Gives one of these posts to the key: no two keys of a connection own the same post. `FIRST` takes the first that is
+   * free, `ONLY` the one that is the only free one; a post that this key owns already comes before both. Ends
+   * `awaitsResponse` of the key. `BUSY`, and nothing is claimed, while another entry of the connection is held, awaits its
+   * response, and began to do so at most `CLAIM_SLACK_SECONDS` after the post was made. Rejects with `ConfigError` when the
+   * claim is no longer ours.
+   */
+  claimPost(
+    key: JournalKey,
+    claim: string,
+    candidates: readonly PostCandidate[],
+    options: { readonly pick: 'ONLY' | 'FIRST' },
+  ): Promise<PostClaim>
   /**
    * `open` and `finish` at once, for a key that was made just now, so that nobody can have opened it. Quiet when the same
    * was written before; rejects with `ConfigError` when the key holds anything else.
    */
   readonly finishNew?:
-    | ((key: JournalKey, fingerprint: string, result: JsonObject) => Promise<void>)
+    | ((
+        key: JournalKey,
+        fingerprint: string,
+        result: JsonObject,
+        options?: { readonly postId?: string | null | undefined },
+      ) => Promise<void>)
     | undefined
   /**
    * Gives the entry up for the next worker; its receipt stays. Without a receipt the entry goes. Quiet, and without any

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 
 import {
+  CLAIM_SLACK_SECONDS,
   type Clock,
   type JournalEntry,
   type JournalKey,
   journalText,
   portArguments,
+  type PostCandidate,
+  type PostClaim,
   type PublishJournal,
 } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
@@ -13,6 +16,8 @@ import { systemClock } from '../http/clock.js'
 import { Lease, leaseMoment } from '../http/lease.js'
 import type { JsonObject } from '../models/index.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
+import { choosePost } from './choose-post.js'
+import { InMemoryOwners } from './in-memory-owners.js'
 
 /** Bytes of JSON that a receipt may have: 16 KiB. Ours, and part of the contract of `PublishJournal`, so that every store can keep it. */
 export const BIGGEST_RECEIPT_BYTES = 16_384
@@ -29,16 +34,27 @@ export interface InMemoryPublishJournalOptions {
 
 interface LeaseLength {
   readonly leaseSeconds: number
+  readonly awaitsResponse?: boolean | undefined
+}
+
+/** Which post of the network the key owns from now on. */
+interface Owning {
+  readonly postId?: string | null | undefined
 }
 
 /** An unfinished entry; `claim` is null once it was given up. */
 interface OpenEntry {
+  readonly connectionId: string
   readonly fingerprint: string
   claim: string | null
   readonly lease: Lease
   /** JSON, so that nobody shares an object with the journal. */
   receipt: string | null
   touched: Date
+  /** Milliseconds since 1970 of the visible request whose response is awaited; null while none is. */
+  awaitsSince: number | null
+  /** Place of the post that the key owns; null while it owns none. */
+  post: string | null
 }
 
 interface DoneEntry {
@@ -48,6 +64,8 @@ interface DoneEntry {
   readonly result: string
   /** Milliseconds since 1970. */
   readonly touched: number
+  /** Place of the post that the key owns; null when it owns none. */
+  readonly post: string | null
 }
 
 function nameOf(key: JournalKey): string {
@@ -77,6 +95,7 @@ export class InMemoryPublishJournal implements PublishJournal {
   /** Both in the order they were touched. */
   readonly #open = new Map<string, OpenEntry>()
   readonly #done = new Map<string, DoneEntry>()
+  readonly #owners = new InMemoryOwners()
   /** Goes on where it was: starting over would step across everything forgotten before. */
   readonly #oldestDone = this.#done.keys()
 
@@ -102,7 +121,10 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#claims += 1
     const claim = String(this.#claims)
     const receipt = entry?.receipt ?? null
-    this.#touch(name, { ...this.#leased(lease), fingerprint, claim, receipt })
+    const { post = null } = entry ?? {}
+    const { connectionId } = key
+    const opened = { connectionId, fingerprint, claim, receipt, awaitsSince: null, post }
+    this.#touch(name, { ...this.#leased(lease), ...opened })
     this.#makeRoom()
     return receipt === null
       ? { state: 'NEW', claim, receipt: null }
@@ -118,33 +140,54 @@ export class InMemoryPublishJournal implements PublishJournal {
       throw new ConfigError(
         `A receipt may have ${BIGGEST_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
       )
-    this.#touch(nameOf(key), { ...entry, ...this.#leased(lease), receipt: json })
+    const awaitsSince = lease.awaitsResponse ? (entry.awaitsSince ?? this.#clock.now().getTime()) : null
+    this.#touch(nameOf(key), { ...entry, ...this.#leased(lease), receipt: json, awaitsSince })
   }
 
-  async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+  async claimPost(
+    key: JournalKey,
+    claim: string,
+    candidates: readonly PostCandidate[],
+    options: { readonly pick: 'ONLY' | 'FIRST' },
+  ): Promise<PostClaim> {
+    portArguments.journal.claimPost(key, claim, candidates, options)
+    const entry = this.#ours(key, claim)
+    const name = nameOf(key)
+    entry.awaitsSince = null
+    const isOurs = (postId: string) => this.#owners.isOurs(name, key.connectionId, postId)
+    const choice = choosePost(candidates, isOurs, options.pick)
+    if (choice.state !== 'FREE') return choice
+    const { id, ageSeconds } = choice.post
+    if (this.#isAwaited(entry, ageSeconds)) return { state: 'BUSY' }
+    entry.post = this.#owners.own(name, key.connectionId, id)
+    return { state: 'OWNED', id }
+  }
+
+  async finish(key: JournalKey, claim: string, result: JsonObject, owning: Owning = {}): Promise<void> {
     portArguments.journal.finish(key, claim, result)
     const name = nameOf(key)
     const done = this.#done.get(name)
     // Its first reply was lost.
     if (done?.claim === claim && isSame(done.result, result)) return
-    const { fingerprint } = this.#ours(key, claim)
+    const { fingerprint, post: claimed } = this.#ours(key, claim)
     const text = journalText(result, 'journal.finish: result')
-    this.#done.set(name, { fingerprint, claim, result: text, touched: this.#clock.now().getTime() })
+    const post = claimed ?? this.#owners.own(name, key.connectionId, owning.postId)
+    this.#done.set(name, { fingerprint, claim, result: text, touched: this.#clock.now().getTime(), post })
     this.#open.delete(name)
   }
 
   /** Nothing is waited for, so no promise is made: every post under a new key ends here. */
-  finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+  finishNew(key: JournalKey, fingerprint: string, result: JsonObject, owning: Owning = {}): Promise<void> {
     try {
       portArguments.journal.finishNew(key, fingerprint, result)
-      this.#finishNew(key, fingerprint, result)
+      this.#finishNew(key, fingerprint, result, owning)
       return WRITTEN
     } catch (error) {
       return Promise.reject(error)
     }
   }
 
-  #finishNew(key: JournalKey, fingerprint: string, result: JsonObject): void {
+  #finishNew(key: JournalKey, fingerprint: string, result: JsonObject, owning: Owning): void {
     const name = nameOf(key)
     const known = this.#done.get(name) ?? this.#open.get(name)
     if (known) {
@@ -155,7 +198,8 @@ export class InMemoryPublishJournal implements PublishJournal {
     }
     const touched = this.#clock.now().getTime()
     const text = journalText(result, 'journal.finishNew: result')
-    this.#done.set(name, { fingerprint, claim: null, result: text, touched })
+    const post = this.#owners.own(name, key.connectionId, owning.postId)
+    this.#done.set(name, { fingerprint, claim: null, result: text, touched, post })
     this.#makeRoom()
   }
 
@@ -164,18 +208,42 @@ export class InMemoryPublishJournal implements PublishJournal {
     const name = nameOf(key)
     const entry = this.#open.get(name)
     if (entry?.claim !== claim) return
-    if (entry.receipt === null) this.#open.delete(name)
-    else this.#touch(name, { ...entry, claim: null, touched: this.#clock.now() })
+    if (entry.receipt === null) this.#forget(this.#open, name, entry.post)
+    else this.#touch(name, { ...entry, claim: null, touched: this.#clock.now(), awaitsSince: null })
   }
 
   async forgetBefore(moment: Date): Promise<number> {
     portArguments.journal.forgetBefore(moment)
     let forgotten = 0
-    for (const [name, entry] of this.#done)
-      if (entry.touched < moment.getTime() && this.#done.delete(name)) forgotten += 1
-    for (const [name, entry] of this.#open)
-      if (entry.touched < moment && !this.#isInHand(entry) && this.#open.delete(name)) forgotten += 1
+    for (const [name, entry] of this.#done) {
+      if (entry.touched >= moment.getTime()) continue
+      this.#forget(this.#done, name, entry.post)
+      forgotten += 1
+    }
+    for (const [name, entry] of this.#open) {
+      if (entry.touched >= moment || this.#isInHand(entry)) continue
+      this.#forget(this.#open, name, entry.post)
+      forgotten += 1
+    }
     return forgotten
+  }
+
+  /** True while another entry of the connection awaits the response to a request that may have made the post. */
+  #isAwaited(own: OpenEntry, ageSeconds: number): boolean {
+    const newest = this.#clock.now().getTime() + (CLAIM_SLACK_SECONDS - ageSeconds) * 1000
+    return [...this.#open.values()].some(
+      (entry) =>
+        entry !== own &&
+        entry.connectionId === own.connectionId &&
+        entry.awaitsSince !== null &&
+        entry.awaitsSince <= newest &&
+        this.#isInHand(entry),
+    )
+  }
+
+  #forget(entries: Map<string, OpenEntry> | Map<string, DoneEntry>, name: string, post: string | null): void {
+    entries.delete(name)
+    this.#owners.forget(post)
   }
 
   /** A claim past its lease stays good until another worker takes the entry. */
@@ -210,12 +278,13 @@ export class InMemoryPublishJournal implements PublishJournal {
     while (this.#open.size + this.#done.size > this.#maxSize && this.#done.size > 0) {
       const oldest = this.#oldestDone.next()
       if (oldest.done) break
-      this.#done.delete(oldest.value)
+      const entry = this.#done.get(oldest.value)
+      if (entry !== undefined) this.#forget(this.#done, oldest.value, entry.post)
     }
     if (this.#open.size <= this.#maxSize) return
     for (const [name, entry] of this.#open) {
       if (this.#isInHand(entry)) continue
-      this.#open.delete(name)
+      this.#forget(this.#open, name, entry.post)
       return
     }
   }

@@ -1,10 +1,21 @@
-import type { JournalKey, Reconciled } from '../contract/index.js'
+import type { JournalKey, PostCandidate, PostClaim, Reconciled } from '../contract/index.js'
 import type { Deadline } from '../http/deadline.js'
 import type { JsonObject, Receipt } from '../models/index.js'
 import type { ReceiptBook } from './receipt-book.js'
 
 /** A name and a key that the application knows. */
 export type ToldAs = Pick<JournalKey, 'operation' | 'idempotencyKey'>
+
+/** What a query for a lost post is given. */
+export interface ReconcileOptions {
+  readonly seconds: number
+  readonly signal?: AbortSignal | undefined
+  /** Gives one of the posts that were found to the key. */
+  readonly claimPost: (
+    candidates: readonly PostCandidate[],
+    options: { readonly pick: 'ONLY' | 'FIRST' },
+  ) => Promise<PostClaim>
+}
 
 /** One operation that makes something people can see. */
 export interface PublishJob<T> {
@@ -24,10 +35,9 @@ export interface PublishJob<T> {
   /** Runs the platform's method; the book carries receipt, checkpoints and the visible request. */
   run(book: ReceiptBook): Promise<T>
   /** Looks for what a lost reply may have made; left out where that is impossible. Runs even after an abort. */
-  readonly reconcile?: (
-    receipt: Receipt,
-    options: { readonly seconds: number; readonly signal?: AbortSignal | undefined },
-  ) => Promise<Reconciled>
+  readonly reconcile?: (receipt: Receipt, options: ReconcileOptions) => Promise<Reconciled>
+  /** Id of the post at the network that belongs to the key from now on; null where the operation makes none. */
+  postIdOf(result: T): string | null
   toRecord(result: T): JsonObject
   fromRecord(record: JsonObject): T
   /** Turns what was looked up into what the operation answers; left out where nothing can be looked up. */

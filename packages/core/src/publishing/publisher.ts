@@ -8,6 +8,7 @@ import { Deadline } from '../http/deadline.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import { answerOfPort } from '../storage/port-error.js'
+import { InFlight } from './in-flight.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { JournalDeadline, CLEAN_UP_SECONDS } from './journal-deadline.js'
 import { LEASE_SECONDS, readReceipt } from './journal-place.js'
@@ -33,6 +34,7 @@ export class Publisher {
   readonly #clock: Clock
   readonly #warn: Warn
   readonly #isLocal: boolean
+  readonly #inFlight = new InFlight()
   readonly #unwritten: UnwrittenEntries
 
   constructor(parts: { readonly journal: PublishJournal; readonly clock: Clock; readonly warn: Warn }) {
@@ -118,7 +120,7 @@ export class Publisher {
       const { result } = outcome
       try {
         // In here as well: a platform may describe what it made in a way that no record can hold.
-        await book.finish(job.toRecord(result))
+        await book.finish(job.toRecord(result), job.postIdOf(result))
       } catch (error) {
         await this.#finishAgain(job, book, result, error)
       }
@@ -147,6 +149,7 @@ export class Publisher {
       files,
       claim,
       receipt,
+      inFlight: this.#inFlight,
       bound: this.#isLocal
         ? (work) => work
         : (work) => journalDeadline.deadline.race(answerOfPort(work, 'The journal')),
@@ -211,7 +214,7 @@ export class Publisher {
       if (ConfigError.is(last)) break
       await this.#clock.sleep(pause)
       try {
-        return await book.finish(job.toRecord(result))
+        return await book.finish(job.toRecord(result), job.postIdOf(result))
       } catch (error) {
         last = error
       }

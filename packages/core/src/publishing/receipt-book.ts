@@ -1,9 +1,10 @@
-import type { Clock } from '../contract/index.js'
+import type { Clock, PostCandidate, PostClaim } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Fate } from '../http/attempts/visible-request.js'
 import { Lease, leaseMoment } from '../http/lease.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
+import type { InFlight } from './in-flight.js'
 import { claimNewEntry, type JournalPlace, LEASE_SECONDS } from './journal-place.js'
 import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
 
@@ -16,6 +17,8 @@ export interface ReceiptBookParts extends JournalPlace {
   readonly platform: string
   readonly clock: Clock
   readonly receipt: Receipt | null
+  /** Requests under new keys that await their response in this process. */
+  readonly inFlight: InFlight
 }
 
 /**
@@ -35,6 +38,8 @@ export class ReceiptBook {
   #wasSentHere = false
   /** True while an attempt is on its way. */
   #isSending = false
+  /** True while that attempt counts among those in flight. */
+  #isInFlight = false
   /** Resolved when the fate of that attempt is known; made when somebody waits for it. */
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
@@ -160,6 +165,10 @@ export class ReceiptBook {
     this.#receipt = finishReceipt(this.#parts, finish, earlier)
     this.#isSending = true
     this.#mayHoldFinish = this.#claim !== null
+    if (this.#claim === null) {
+      this.#isInFlight = true
+      this.#parts.inFlight.begin(this.#parts.key.connectionId)
+    }
     const written = this.#write()
     return written && this.#afterBegin(written)
   }
@@ -182,6 +191,7 @@ export class ReceiptBook {
       this.#wasSentHere = true
     }
     this.#isSending = false
+    this.#leaveFlight()
     // With an earlier try open, a refusal of this one says nothing about that one.
     const written = this.#isOpen ? null : this.#replace(this.#prepared)
     const attempt = this.#attempt
@@ -207,16 +217,31 @@ export class ReceiptBook {
     await this.#replace(null)
   }
 
-  /** Writes down what came of it. */
-  finish(result: JsonObject): Promise<void> {
-    const { journal, key, fingerprint, bound } = this.#parts
-    if (this.#claim === null && journal.finishNew) return bound(journal.finishNew(key, fingerprint, result))
-    return this.#finishClaimed(result)
+  /**
+   * Gives one of the posts that were found to this key.
+   *
+   * @returns `BUSY` while another request of the account awaits its response, which may have made the post.
+   */
+  async claimPost(
+    candidates: readonly PostCandidate[],
+    options: { readonly pick: 'ONLY' | 'FIRST' },
+  ): Promise<PostClaim> {
+    const { journal, key, bound, inFlight } = this.#parts
+    if (inFlight.has(key.connectionId)) return { state: 'BUSY' }
+    return bound(journal.claimPost(key, await this.#claimed(), candidates, options))
   }
 
-  async #finishClaimed(result: JsonObject): Promise<void> {
+  /** Writes down the result, and which post of the network belongs to the key. */
+  finish(result: JsonObject, postId: string | null): Promise<void> {
+    const { journal, key, fingerprint, bound } = this.#parts
+    if (this.#claim === null && journal.finishNew)
+      return bound(journal.finishNew(key, fingerprint, result, { postId }))
+    return this.#finishClaimed(result, postId)
+  }
+
+  async #finishClaimed(result: JsonObject, postId: string | null): Promise<void> {
     const { journal, key, bound } = this.#parts
-    await bound(journal.finish(key, await this.#claimed(), result))
+    await bound(journal.finish(key, await this.#claimed(), result, { postId }))
   }
 
   /** Gives the entry up for the next worker; without a receipt nothing of it stays. */
@@ -234,12 +259,19 @@ export class ReceiptBook {
   /** Stops extending the claim; nothing can be written down or sent through this book any more. */
   close(): void {
     this.#isClosed = true
+    this.#leaveFlight()
     void this.#lease?.end()
   }
 
   /** Refuses what a platform goes on with after its call was given up. */
   stopSending(): void {
     this.#isClosed = true
+  }
+
+  #leaveFlight(): void {
+    if (!this.#isInFlight) return
+    this.#isInFlight = false
+    this.#parts.inFlight.end(this.#parts.key.connectionId)
   }
 
   #assertUsable(): void {
@@ -270,7 +302,8 @@ export class ReceiptBook {
     const save = async (): Promise<void> => {
       const asked = leaseMoment(clock)
       const record = this.#receipt && toRecord(this.#receipt)
-      await bound(journal.save(key, claim, record, { leaseSeconds: LEASE_SECONDS }))
+      const lease = { leaseSeconds: LEASE_SECONDS, awaitsResponse: this.#isSending }
+      await bound(journal.save(key, claim, record, lease))
       this.#lease?.renew(asked)
       if (record?.['step'] !== 'FINISH') this.#mayHoldFinish = false
     }

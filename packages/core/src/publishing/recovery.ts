@@ -4,7 +4,7 @@ import { wordsOf } from '../errors/words-of.js'
 import type { Receipt } from '../models/index.js'
 import type { JournalDeadline } from './journal-deadline.js'
 import { passThroughWhileOpen, makeOutcomeUnknownError } from './publish-errors.js'
-import type { PublishJob } from './publish-job.js'
+import type { PublishJob, ReconcileOptions } from './publish-job.js'
 import type { ReceiptBook } from './receipt-book.js'
 
 /** Seconds for looking a post up when the call itself has no time left: one request and its repeat. Our choice. */
@@ -113,7 +113,8 @@ async function lookUp<T>(
   let answer: Reconciled = { state: 'UNKNOWN' }
   let failure: unknown = null
   try {
-    if (job.reconcile) answer = await job.reconcile(receipt, options)
+    const claimPost: ReconcileOptions['claimPost'] = (...given) => book.claimPost(...given)
+    if (job.reconcile) answer = await job.reconcile(receipt, { ...options, claimPost })
     if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
   } catch (error) {
     failure = error

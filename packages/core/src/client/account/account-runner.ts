@@ -3,10 +3,12 @@ import { channels, trace } from '../../diagnostics/channels.js'
 import { Deadline } from '../../http/deadline.js'
 import { hideTokens } from '../../http/redaction/redact.js'
 import { type AppCredentials, type Connection, platformOf } from '../../models/index.js'
+import type { ReconcileOptions } from '../../publishing/publish-job.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
 import type { ClientParts } from '../client-parts.js'
 import { DryRunCall, type DryRunEnd } from '../posting/dry-run.js'
 import { PublishingCall, type PublishingParts } from '../posting/publishing-call.js'
+import { toCandidates } from '../posting/found-posts.js'
 import type { CallOptions } from '../types.js'
 import { type Supporting, supporting } from './abilities.js'
 
@@ -75,16 +77,24 @@ class RunnerCallParts implements AccountCallParts {
   }
 }
 
+/** Key of the publish whose response was lost, and its claims on posts. */
+type LookingUp = Pick<ReconcileOptions, 'claimPost'> & { readonly idempotencyKey: string }
+
 /** A call that looks up what became of a publish whose reply was lost. */
 class LookUpCall extends AccountCall implements ReconcileCall {
   readonly operation: string
   readonly idempotencyKey: string
+  readonly #claimPost: ReconcileOptions['claimPost']
 
-  constructor(parts: CallParts, account: AccountCallParts, idempotencyKey: string) {
+  constructor(parts: CallParts, account: AccountCallParts, { idempotencyKey, claimPost }: LookingUp) {
     super(parts, account)
     this.operation = account.operation
     this.idempotencyKey = idempotencyKey
+    this.#claimPost = claimPost
   }
+
+  claimPost: ReconcileCall['claimPost'] = (found, options) =>
+    this.#claimPost(toCandidates(found, this.networkNow()), options)
 }
 
 /** Runs the operations of one account: deadline, connection, token, call, diagnostics. */
@@ -183,9 +193,9 @@ export class AccountRunner {
   }
 
   /** A call that looks up what became of a publish whose reply was lost. */
-  async reconcileCall(operation: string, deadline: Deadline, idempotencyKey: string): Promise<ReconcileCall> {
+  async reconcileCall(operation: string, deadline: Deadline, lookingUp: LookingUp): Promise<ReconcileCall> {
     const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
-    return new LookUpCall(this.#client.callParts, parts, idempotencyKey)
+    return new LookUpCall(this.#client.callParts, parts, lookingUp)
   }
 
   /** The connection as it is stored. @throws ConfigError naming the id when nothing is. */

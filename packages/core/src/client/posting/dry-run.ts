@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { HostedMedia, PublishCall } from '../../contract/index.js'
+import type { HostedMedia, PostClaim, PublishCall } from '../../contract/index.js'
 import { InvalidPostError } from '../../errors/index.js'
 import type { PublishRecorder } from '../../http/attempts/visible-request.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
@@ -58,6 +58,10 @@ export class DryRunCall extends AccountCall implements PublishCall {
   }
 
   async finish<T>(): Promise<T> {
+    return this.#end.mayWrite()
+  }
+
+  async claimPost(): Promise<PostClaim> {
     return this.#end.mayWrite()
   }
 

@@ -11,7 +11,7 @@ import {
 import type { Deadline } from '../../http/deadline.js'
 import { type JsonObject, needWholeText, type Receipt } from '../../models/index.js'
 import type { ContentPrint } from '../../publishing/fingerprint.js'
-import type { PublishJob, ToldAs } from '../../publishing/publish-job.js'
+import type { PublishJob, ReconcileOptions, ToldAs } from '../../publishing/publish-job.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
@@ -82,6 +82,9 @@ export abstract class Publication<T> implements PublishJob<T> {
 
   abstract fromRecord(record: JsonObject): T
 
+  /** Id of the post that belongs to the key from now on; null where the operation makes none. */
+  abstract postIdOf(result: T): string | null
+
   /** Completes what the platform answered. */
   protected complete(result: T): T {
     return result
@@ -134,18 +137,14 @@ export abstract class Publication<T> implements PublishJob<T> {
   }
 
   /** Looks for what was lost, with a deadline of its own: the call that lost it may be over. */
-  async reconcile(
-    receipt: Receipt,
-    {
-      seconds: deadlineSeconds,
-      signal,
-    }: { readonly seconds: number; readonly signal?: AbortSignal | undefined },
-  ): Promise<Reconciled> {
+  async reconcile(receipt: Receipt, reconciling: ReconcileOptions): Promise<Reconciled> {
     const { runner, operation } = this.#parts
     if (!runner.platform.reconcile) return { state: 'UNKNOWN' }
-    const options = { deadlineSeconds, ...(signal && { signal }) }
+    const { seconds, signal, claimPost } = reconciling
+    const options = { deadlineSeconds: seconds, ...(signal && { signal }) }
     return await runner.within(`${operation}.reconcile`, options, async (deadline) => {
-      const call = await runner.reconcileCall(operation, deadline, this.key.idempotencyKey)
+      const { idempotencyKey } = this.key
+      const call = await runner.reconcileCall(operation, deadline, { idempotencyKey, claimPost })
       return supporting(runner.platform, 'reconcile').reconcile(receipt, call)
     })
   }

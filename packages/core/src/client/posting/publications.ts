@@ -14,6 +14,11 @@ export class PostPublication extends Publication<PostResult> {
     return postResultFromRecord(record)
   }
 
+  /** An edit changes a post that another key has made. */
+  postIdOf(result: PostResult): string | null {
+    return this.key.operation === 'editPost' ? null : result.id
+  }
+
   fromFound(found: Found): PostResult {
     if (found !== null && 'state' in found) return this.complete(found)
     throw wrongFind(this.platform, this.key.operation)
@@ -38,6 +43,10 @@ export class MessagePublication extends Publication<Message> {
     return messageFromRecord(record)
   }
 
+  postIdOf(message: Message): string | null {
+    return message.id
+  }
+
   fromFound(found: Found): Message {
     if (found !== null && 'conversationId' in found) return found
     throw wrongFind(this.platform, this.key.operation)
@@ -56,6 +65,10 @@ export class SilentPublication extends Publication<null> {
   }
 
   fromRecord(): null {
+    return null
+  }
+
+  postIdOf(): null {
     return null
   }
 

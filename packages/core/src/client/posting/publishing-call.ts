@@ -10,6 +10,7 @@ import { AccountCall, type AccountCallParts, type CallParts, warn } from '../cal
 import type { ClientParts } from '../client-parts.js'
 import type { PublishOptions } from '../types.js'
 import { noMediaHost } from './dry-run.js'
+import { toCandidates } from './found-posts.js'
 
 /**
  * Seconds that a file stays at its public address when nobody releases it. Six hours is our choice: far above the five
@@ -60,6 +61,9 @@ export class PublishingCall extends AccountCall implements PublishCall {
     await this.whenFresh()
     return await finishWith(this.#requests, finish, send)
   }
+
+  claimPost: PublishCall['claimPost'] = (found, options) =>
+    this.#parts.book.claimPost(toCandidates(found, this.networkNow()), options)
 
   async notPublished(why: string | null): Promise<void> {
     if (why !== null) this.warn(`A try that was lost has published nothing: ${why}`)

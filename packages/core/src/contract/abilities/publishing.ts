@@ -3,7 +3,7 @@ import type { GenericSchema } from 'valibot'
 import type { RawData } from '../../errors/index.js'
 import type { Limits, Message, Post, PostResult, Receipt } from '../../models/index.js'
 import type { CallOptions, PublishOptions } from '../call-options.js'
-import type { Call, PublishCall } from '../calls.js'
+import type { Call, ClaimCall, PublishCall } from '../calls.js'
 import type { Ability } from './ability.js'
 
 /** What `account.editPost` takes: what is left out stays as it is. */
@@ -105,7 +105,7 @@ export type Reconciled =
   | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null | undefined }
 
 /** What looking something lost up gets last: which operation it was, and under which key. */
-export interface ReconcileCall extends Call {
+export interface ReconcileCall extends Call, ClaimCall {
   /** `post`, `reply`, `editPost`, `sendMessage`, `startConversation` or `replyToUpdate`. */
   readonly operation: string
   readonly idempotencyKey: string

@@ -41,6 +41,7 @@ export class PublishingWorld {
       deadline: new Deadline({ clock: this.clock, seconds: Number.POSITIVE_INFINITY }),
       run,
       toRecord: (result): JsonObject => toRecord(result),
+      postIdOf: ({ id }) => id,
       fromRecord: (record) => postResultFromRecord(record),
       fromFound: (found) => found as PostResult, // only post results are found here
       ...more,
@@ -54,6 +55,7 @@ export class PublishingWorld {
       open,
       save: (...given) => journal.save(...given),
       finish: (...given) => journal.finish(...given),
+      claimPost: (...given) => journal.claimPost(...given),
       release: (...given) => journal.release(...given),
       forgetBefore: (...given) => journal.forgetBefore(...given),
     }

@@ -1,3 +1,4 @@
+export { claimFitting, type ClaimedFitting, type ClaimFittingOptions } from './claim-fitting.js'
 export {
   type Fitting,
   lookBack,

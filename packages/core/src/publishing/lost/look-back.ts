@@ -97,7 +97,7 @@ export async function lookBack<T>(options: LookBackOptions<T>): Promise<LookedBa
 }
 
 /** @throws ConfigError for what `lookBack` never gives. */
-function needLooked(looked: unknown, argument: string): void {
+export function needLooked(looked: unknown, argument: string): void {
   needObject(looked, argument, '{ fitting, isWhole }')
   needList((looked as { readonly fitting?: unknown }).fitting, `${argument}.fitting`) // looked at by name only
 }

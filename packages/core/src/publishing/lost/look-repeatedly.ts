@@ -16,6 +16,8 @@ export interface LookingPlan {
 export type Look =
   | Extract<Reconciled, { readonly state: 'FOUND' }>
   | { readonly state: 'ABSENT' }
+  /** Another worker may have made what fits: query again, however late it is. */
+  | { readonly state: 'BUSY' }
   | { readonly state: 'CANNOT_TELL' }
 
 /**
@@ -37,12 +39,14 @@ export async function lookRepeatedly(
   needList(pauses, 'lookRepeatedly: plan.pauses')
   needMethods(call, ['networkNow'], 'lookRepeatedly: call')
   needMethods(call.clock, ['sleep'], 'lookRepeatedly: call.clock')
+  let isBusy = false
   for (const pause of pauses) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
     const seen = await look()
+    isBusy = seen.state === 'BUSY'
     if (seen.state === 'FOUND') return seen
     if (seen.state === 'CANNOT_TELL') return { state: 'UNKNOWN', retryAfter: null }
   }
   const age = (call.networkNow().getTime() - sentAt.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: age < againForSeconds ? againAfterSeconds : null }
+  return { state: 'UNKNOWN', retryAfter: isBusy || age < againForSeconds ? againAfterSeconds : null }
 }

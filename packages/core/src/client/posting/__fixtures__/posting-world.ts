@@ -32,12 +32,13 @@ export class PostingWorld {
   }
 
   /** A journal that is not known to answer at once, so that its calls are bounded like those of a store. */
-  #asStore(): Pick<InMemoryPublishJournal, 'open' | 'save' | 'finish' | 'release' | 'forgetBefore'> {
+  #asStore(): Pick<InMemoryPublishJournal, 'open' | 'save' | 'claimPost' | 'finish' | 'release' | 'forgetBefore'> {
     const { journal } = this
     return {
       open: journal.open.bind(journal),
       save: journal.save.bind(journal),
       finish: journal.finish.bind(journal),
+      claimPost: journal.claimPost.bind(journal),
       release: journal.release.bind(journal),
       forgetBefore: journal.forgetBefore.bind(journal),
     }

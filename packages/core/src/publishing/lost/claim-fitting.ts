@@ -1,0 +1,59 @@
+import type { ClaimCall, FoundPost } from '../../contract/index.js'
+import { needFunction, needMethods } from '../../models/values/need-kind.js'
+import { needObject } from '../../models/values/need-object.js'
+import { type LookedBack, needLooked } from './look-back.js'
+
+/** How one of several fitting items is chosen. */
+export interface ClaimFittingOptions<T> {
+  idOf(item: T): string
+  /**
+   * `ONLY`: an item counts only where no other free one fits. `FIRST`: the first free item of `fitting`, so its order
+   * decides.
+   */
+  readonly pick: 'ONLY' | 'FIRST'
+  /**
+   * True where the items were matched by a unique id of what was sent, such as a media id. A list that was not read to
+   * its end is then no doubt. False unless given.
+   */
+  readonly isUnique?: boolean | undefined
+}
+
+/** Result of a claim on what fits. */
+export type ClaimedFitting<T> =
+  /** The item belongs to this idempotency key. */
+  | { readonly state: 'OWNED'; readonly item: T }
+  /** Nothing that fits is free. */
+  | { readonly state: 'ABSENT' }
+  /** Another worker awaits the response to its own request, and may have made what fits. Query again. */
+  | { readonly state: 'BUSY' }
+  /** Several fit, or the list was not read to its end: no further query can decide. */
+  | { readonly state: 'CANNOT_TELL' }
+
+/**
+ * Gives one of the items that fit to the idempotency key of the call. The journal decides: no two keys of an account
+ * share one post, whatever process they run in.
+ *
+ * @param looked - Result of `lookBack`; `fitting` in the order of preference.
+ */
+export async function claimFitting<T>(
+  looked: LookedBack<T>,
+  options: ClaimFittingOptions<T>,
+  call: ClaimCall,
+): Promise<ClaimedFitting<T>> {
+  needLooked(looked, 'claimFitting: looked')
+  needObject(options, 'claimFitting: options', '{ idOf, pick }')
+  needFunction(options.idOf, 'claimFitting: options.idOf')
+  needMethods(call, ['claimPost'], 'claimFitting: call')
+  const { fitting, isWhole, isCutShort } = looked
+  const { idOf, pick, isUnique = false } = options
+  if (fitting.length === 0) return { state: isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
+  if (!isWhole && !isUnique) return { state: 'CANNOT_TELL' }
+  const candidates: FoundPost[] = fitting.map(({ item, at }) => ({ id: idOf(item), madeAt: at }))
+  const claim = await call.claimPost(candidates, { pick })
+  if (claim.state === 'OWNED') {
+    const owned = fitting.find(({ item }) => idOf(item) === claim.id)
+    return owned === undefined ? { state: 'CANNOT_TELL' } : { state: 'OWNED', item: owned.item }
+  }
+  if (claim.state === 'SEVERAL') return { state: 'CANNOT_TELL' }
+  return { state: claim.state === 'BUSY' ? 'BUSY' : 'ABSENT' }
+}
