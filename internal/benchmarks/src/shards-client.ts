@@ -44,6 +44,7 @@ const counting: PublishJournal = {
     rosterBytes = JSON.stringify(call[2]).length
     return journal.save(...call)
   },
+  claimPost: (...call) => journal.claimPost(...call),
   finish: (...call) => journal.finish(...call),
   release: (...call) => journal.release(...call),
   forgetBefore: (...call) => journal.forgetBefore(...call),

@@ -55,6 +55,7 @@ export {
 } from './media/index.js'
 export * from './models/index.js'
 export * from './oauth2/index.js'
+export { choosePost, type PostChoice } from './publishing/choose-post.js'
 export * from './publishing/lost/index.js'
 export * from './text/index.js'
 export * from './webhook/index.js'

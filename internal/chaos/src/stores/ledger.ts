@@ -56,6 +56,7 @@ export class Ledger {
         finishNew: (...given: Parameters<NonNullable<PublishJournal['finishNew']>>) =>
           inner.finishNew?.(...given) ?? Promise.resolve(),
       }),
+      claimPost: (...given) => inner.claimPost(...given),
       release: (...given) => inner.release(...given),
       forgetBefore: (moment) => inner.forgetBefore(moment),
     }

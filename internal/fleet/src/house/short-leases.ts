@@ -18,6 +18,7 @@ export function withShortLeases<S extends LeasedStores>(stores: S, mostSeconds: 
     journal: {
       open: (key, print, lease) => journal.open(key, print, short(lease)),
       save: (key, claim, receipt, lease) => journal.save(key, claim, receipt, short(lease)),
+      claimPost: (...call) => journal.claimPost(...call),
       finish: (...call) => journal.finish(...call),
       release: (...call) => journal.release(...call),
       forgetBefore: (...call) => journal.forgetBefore(...call),

@@ -59,6 +59,8 @@ const WRONG: readonly (readonly [method: string, named: string, args: readonly u
   ['journal.finishNew', 'key', [{ ...KEY, connectionId: 42 }, 'print', {}]],
   ['journal.finishNew', 'fingerprint', [KEY, undefined, {}]],
   ['journal.finishNew', 'result', [KEY, 'print', []]],
+  ['journal.claimPost', 'candidates', [KEY, 'claim', undefined, { pick: 'ONLY' }]],
+  ['journal.claimPost', 'pick', [KEY, 'claim', [], {}]],
   ['journal.release', 'key', [undefined, 'claim']],
   ['journal.release', 'claim', [KEY, undefined]],
   ['journal.forgetBefore', 'moment', ['2026-11-23']],

@@ -39,6 +39,12 @@ const METHODS: Readonly<Record<string, readonly Taken[]>> = {
   'journal.save': [key, text('claim'), ['receipt', null, ['text', [], 7]], lease],
   'journal.finish': [key, text('claim'), json('result')],
   'journal.finishNew': [key, text('fingerprint'), json('result')],
+  'journal.claimPost': [
+    key,
+    text('claim'),
+    ['candidates', [{ id: '7', ageSeconds: 1 }], [7, [7], [{ id: 7, ageSeconds: 1 }], [{ id: '7' }]]],
+    ['options.pick', { pick: 'ONLY' }, [7, {}, { pick: 'ANY' }]],
+  ],
   'journal.release': [key, text('claim')],
   'journal.forgetBefore': [['moment', new Date(0), ['2026-01-01', new Date('never')]]],
   'markers.load': [text('connectionId'), text('feed')],

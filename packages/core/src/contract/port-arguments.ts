@@ -50,7 +50,11 @@ function needCandidates(candidates: unknown, method: string): void {
     throw wrongArgument(`${method}: candidates`, 'a list of { id, ageSeconds }', candidates)
   for (const candidate of candidates) {
     const given = candidate as { readonly id?: unknown; readonly ageSeconds?: unknown } | null // looked at by name only
-    if (typeof given?.id !== 'string' || typeof given.ageSeconds !== 'number' || Number.isNaN(given.ageSeconds))
+    if (
+      typeof given?.id !== 'string' ||
+      typeof given.ageSeconds !== 'number' ||
+      Number.isNaN(given.ageSeconds)
+    )
       throw wrongArgument(`${method}: candidates`, 'a list of { id, ageSeconds }', candidate)
   }
 }

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import type { Receipt } from '../models/index.js'
+import { InFlight } from './in-flight.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { LEASE_SECONDS } from './journal-place.js'
 import { ReceiptBook, type ReceiptBookParts } from './receipt-book.js'
@@ -31,6 +32,7 @@ async function aBook(more: Partial<ReceiptBookParts> = {}): Promise<ReceiptBook>
     platform: 'sample',
     clock,
     receipt: null,
+    inFlight: new InFlight(),
     bound: (work) => work,
     ...more,
   })

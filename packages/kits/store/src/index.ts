@@ -30,9 +30,11 @@ export {
 } from './stored-connections.js'
 export {
   holdsResult,
+  type JournalLease,
   journalRowId,
   lostEntry,
   otherEntry,
+  type OwnedPost,
   receiptPlace,
   resultPlace,
   sealReceipt,

@@ -2,11 +2,22 @@ import { isDeepStrictEqual } from 'node:util'
 
 import { ConfigError, type JournalKey, journalText, type JsonObject } from '@social/core/platform'
 
+import type { Lease } from './lease.js'
 import type { Sealer } from './sealer.js'
 import { parseStoredObject } from './stored.js'
 
 /** Bytes of JSON a receipt may have, in every store: 16 KiB. Our choice. */
 const BIGGEST_RECEIPT_BYTES = 16_384
+
+/** Lease of a journal entry, and whether its visible request awaits a response. */
+export interface JournalLease extends Lease {
+  readonly awaitsResponse?: boolean | undefined
+}
+
+/** Which post of the network belongs to the key from now on. */
+export interface OwnedPost {
+  readonly postId?: string | null | undefined
+}
 
 /** Where a receipt stands, for its seal and for messages. */
 export const receiptPlace = (rowId: string): string => `The receipt ${rowId}`

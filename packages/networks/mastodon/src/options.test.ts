@@ -1,4 +1,4 @@
-import { ConfigError, InvalidPostError, Owners, readOptions } from '@social/core/platform'
+import { ConfigError, InvalidPostError, readOptions } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { messageOptions, postOptions, readSettings } from './options.js'
@@ -16,7 +16,6 @@ describe('the settings of the platform', () => {
       includeFiltered: false,
       said: new Map(),
       servers: new Map(),
-      owners: new Owners(),
     })
   })
 

@@ -1,10 +1,4 @@
-import {
-  cleanHost,
-  Owners,
-  type PartialInit,
-  readFactoryOptions,
-  type SettingsReader,
-} from '@social/core/platform'
+import { cleanHost, type PartialInit, readFactoryOptions, type SettingsReader } from '@social/core/platform'
 import * as v from 'valibot'
 
 import type { KeptServers, ServerTraits } from './limits/index.js'
@@ -37,8 +31,6 @@ export interface Settings extends KeptServers {
   readonly mediaWaitSeconds: number
   readonly updatesPerCheck: number
   readonly includeFiltered: boolean
-  /** The idempotency key that each status came out under, by host and id: only the newest, and only of this process. */
-  readonly owners: Owners
 }
 
 /** Notifications of one page at most. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
@@ -87,7 +79,6 @@ export function readSettings(options: MastodonOptions): Settings {
     includeFiltered: reader.flag('includeFiltered', false),
     said: readSaid(reader, options.servers ?? {}),
     servers: new Map(),
-    owners: new Owners(),
   }
 }
 

@@ -57,7 +57,7 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     await database.behind(`UPDATE ${schema}.social_schema SET version = 99`)
     const stores = database.unmigrated({ schema })
     const words =
-      /has version 99 of the tables; this @social\/postgres knows version 1 and accepts at most 2\. Update/
+      /has version 99 of the tables; this @social\/postgres knows version 2 and accepts at most 3\. Update/
 
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(words)
     await expect(stores.seenUpdates.claim('update', { leaseSeconds: 1 })).rejects.toThrow(ConfigError)
@@ -111,7 +111,7 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     await database.behind(`CREATE TABLE ${schema}.social_schema AS SELECT 0 AS version`)
     await database.behind(`CREATE TABLE ${schema}.social_keys (name text)`)
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(
-      /has version 0 of the tables; this @social\/postgres needs version 1\. Run stores\.migrate\(\)/,
+      /has version 0 of the tables; this @social\/postgres needs version 2\. Run stores\.migrate\(\)/,
     )
     await database.behind(`DROP TABLE ${schema}.social_keys`)
     await stores.migrate()
@@ -134,6 +134,6 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     await database.behind(`UPDATE ${schema}.social_schema SET version = version + 2`)
     seconds = 61
 
-    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/has version 3/)
+    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/has version 4/)
   })
 })

@@ -49,6 +49,12 @@ const STEPS: readonly string[] = [
     bucket text COLLATE "C" PRIMARY KEY, stamp uuid NOT NULL, slots text NOT NULL, ends_at timestamptz NOT NULL
   );
   `,
+  `
+  ALTER TABLE %.social_journal ADD COLUMN connection_id text COLLATE "C", ADD COLUMN post_id text COLLATE "C",
+    ADD COLUMN awaits_since timestamptz;
+  CREATE UNIQUE INDEX social_journal_by_post ON %.social_journal (connection_id, post_id) WHERE post_id IS NOT NULL;
+  CREATE INDEX social_journal_awaiting ON %.social_journal (connection_id) WHERE awaits_since IS NOT NULL;
+  `,
 ]
 
 /** Version of the schema that this code reads and writes. */

@@ -41,6 +41,16 @@ export class Keys {
     return `${this.#start}spending:${bucket}`
   }
 
+  /** Entries of a connection whose visible request awaits its response. */
+  awaiting(connectionId: string): string {
+    return `${this.#start}awaiting:${connectionId}`
+  }
+
+  /** The owner of a post of a connection. */
+  post(connectionId: string, postId: string): string {
+    return `${this.#start}post:${JSON.stringify([connectionId, postId])}`
+  }
+
   /** What a call that must not be counted twice answered, for as long as it can be repeated. */
   once(id: string): string {
     return `${this.#start}once:${id}`

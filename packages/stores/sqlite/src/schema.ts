@@ -42,6 +42,13 @@ const STEPS: readonly string[] = [
     bucket TEXT NOT NULL, ends_at INTEGER NOT NULL, units REAL NOT NULL, PRIMARY KEY (bucket, ends_at)
   ) STRICT, WITHOUT ROWID;
   `,
+  `
+  ALTER TABLE social_journal ADD COLUMN connection_id TEXT;
+  ALTER TABLE social_journal ADD COLUMN post_id TEXT;
+  ALTER TABLE social_journal ADD COLUMN awaits_since INTEGER;
+  CREATE UNIQUE INDEX social_journal_by_post ON social_journal (connection_id, post_id) WHERE post_id IS NOT NULL;
+  CREATE INDEX social_journal_awaiting ON social_journal (connection_id) WHERE awaits_since IS NOT NULL;
+  `,
 ]
 
 /** Version of the schema that this code reads and writes. */

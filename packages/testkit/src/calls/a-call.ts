@@ -19,6 +19,7 @@ import { FakeClock } from '../time/fake-clock.js'
 import { fakeRandom } from '../time/fake-random.js'
 import { RecordingTransport } from '../transport/recording-transport.js'
 import type { Replies } from '../transport/replies.js'
+import { type ClaimRecords, claimsOf } from './claims.js'
 import { type CallPlatform, plainPlatform } from './plain-platform.js'
 
 export type { CallPlatform } from './plain-platform.js'
@@ -145,11 +146,14 @@ export function aReconcileCall<T extends Transport = RecordingTransport, C exten
   settings: CallSettings<T, C> & {
     readonly operation?: string | undefined
     readonly idempotencyKey?: string | undefined
+    /** Ids of posts that belong to other keys; none unless given. */
+    readonly ownedByOthers?: readonly string[] | undefined
   } = {},
-): TestCall<T, C> & ReconcileCall {
-  refuseUnknownNames(settings, [...CALL_NAMES, 'operation', 'idempotencyKey'], 'aReconcileCall')
-  const { operation = 'post', idempotencyKey = 'key-1' } = settings
-  return Object.assign(makeCall(settings, null), { operation, idempotencyKey })
+): TestCall<T, C> & ReconcileCall & ClaimRecords {
+  const names = [...CALL_NAMES, 'operation', 'idempotencyKey', 'ownedByOthers']
+  refuseUnknownNames(settings, names, 'aReconcileCall')
+  const { operation = 'post', idempotencyKey = 'key-1', ownedByOthers } = settings
+  return Object.assign(makeCall(settings, null), { operation, idempotencyKey, ...claimsOf(ownedByOthers) })
 }
 
 /** As `aCall`; `publish` is told of the requests of a publish. */

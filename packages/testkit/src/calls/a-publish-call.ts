@@ -24,6 +24,7 @@ import { aReceipt } from '../builders/content.js'
 import { FakeClock } from '../time/fake-clock.js'
 import type { RecordingTransport } from '../transport/recording-transport.js'
 import { CALL_NAMES, type CallRecords, type CallSettings, makeCall } from './a-call.js'
+import { type ClaimRecords, claimsOf } from './claims.js'
 
 /** What a publishing call for a test is made from. Everything has a default. */
 export interface PublishCallSettings<
@@ -36,6 +37,8 @@ export interface PublishCallSettings<
   readonly receipt?: Receipt | null | undefined
   /** Told each step before it is written down, the visible request included; what it throws stops the publishing there. */
   readonly onCheckpoint?: ((step: RecordedStep) => void) | undefined
+  /** Ids of posts that belong to other keys; none unless given. */
+  readonly ownedByOthers?: readonly string[] | undefined
   /** Where files are put for networks that only fetch; files are refused unless given. */
   readonly mediaHost?: MediaHost | null | undefined
 }
@@ -44,6 +47,7 @@ const OWN_NAMES: Record<Exclude<keyof PublishCallSettings, keyof CallSettings>, 
   idempotencyKey: true,
   receipt: true,
   onCheckpoint: true,
+  ownedByOthers: true,
   mediaHost: true,
 }
 
@@ -53,7 +57,7 @@ export interface RecordedStep extends Omit<ReceiptStep, 'step'> {
 }
 
 /** What a publishing call for a test wrote down, beside what every call does. */
-export interface PublishRecords {
+export interface PublishRecords extends ClaimRecords {
   /** The steps that were written down, in order. */
   readonly checkpoints: readonly RecordedStep[]
   /** What became of each attempt of a visible request, in order. */
@@ -205,6 +209,7 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
     mistakes: recorder.mistakes,
     proofs,
     progressed,
+    ...claimsOf(settings.ownedByOthers),
     async checkpoint(step) {
       call.signal.throwIfAborted()
       needObject(step, 'call.checkpoint', '{ step, data }')

@@ -3,6 +3,7 @@ import type { PublishJournal } from '@social/core/platform'
 import { StoreChecks, type StoreHooks } from './check.js'
 import { CLAIM_CHECKS } from './journal-claim-checks.js'
 import { ENTRY_CHECKS } from './journal-entry-checks.js'
+import { POST_CHECKS } from './journal-post-checks.js'
 
 /**
  * The checks of a `PublishJournal`.
@@ -12,6 +13,6 @@ import { ENTRY_CHECKS } from './journal-entry-checks.js'
  */
 export class PublishJournalChecks extends StoreChecks<PublishJournal> {
   constructor(hooks: StoreHooks<PublishJournal>) {
-    super([...ENTRY_CHECKS, ...CLAIM_CHECKS], hooks)
+    super([...ENTRY_CHECKS, ...CLAIM_CHECKS, ...POST_CHECKS], hooks)
   }
 }

@@ -200,6 +200,16 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
     return published
   },
 
+  async 'journal.claimPost'(stores, args) {
+    const journal = need(stores.journal, 'journal')
+    const [idempotencyKey = '', id = ''] = texts(args)
+    const key = { connectionId: 'fake:1', operation: 'post', idempotencyKey }
+    const entry = await journal.open(key, 'the same post', LONG)
+    assert.ok('claim' in entry)
+    const { state } = await journal.claimPost(key, entry.claim, [{ id, ageSeconds: 0 }], { pick: 'ONLY' })
+    return state
+  },
+
   async 'journal.begin'(stores, args) {
     const journal = need(stores.journal, 'journal')
     const key = { connectionId: 'fake:42', operation: 'post', idempotencyKey: text(args, 'key') }

@@ -98,9 +98,9 @@ interface FakeAnswer {
 /** Answers each request with what `answer` gives, and keeps the requests. */
 export class FakeTransport implements Transport {
   readonly requests: TransportRequest[] = []
-  readonly #answer: (request: TransportRequest) => FakeAnswer | Promise<never>
+  readonly #answer: (request: TransportRequest) => FakeAnswer | Promise<FakeAnswer>
 
-  constructor(answer: (request: TransportRequest) => FakeAnswer | Promise<never>) {
+  constructor(answer: (request: TransportRequest) => FakeAnswer | Promise<FakeAnswer>) {
     this.#answer = answer
   }
 

@@ -1,4 +1,12 @@
-import type { AllAbilities, Call, Clock, Platform, ReconcileCall } from '../../contract/index.js'
+import type {
+  AllAbilities,
+  Call,
+  Clock,
+  FoundPost,
+  Platform,
+  PostClaim,
+  ReconcileCall,
+} from '../../contract/index.js'
 import { channels, trace } from '../../diagnostics/channels.js'
 import { Deadline } from '../../http/deadline.js'
 import { hideTokens } from '../../http/redaction/redact.js'
@@ -7,8 +15,8 @@ import type { ReconcileOptions } from '../../publishing/publish-job.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
 import type { ClientParts } from '../client-parts.js'
 import { DryRunCall, type DryRunEnd } from '../posting/dry-run.js'
-import { PublishingCall, type PublishingParts } from '../posting/publishing-call.js'
 import { toCandidates } from '../posting/found-posts.js'
+import { PublishingCall, type PublishingParts } from '../posting/publishing-call.js'
 import type { CallOptions } from '../types.js'
 import { type Supporting, supporting } from './abilities.js'
 
@@ -93,8 +101,12 @@ class LookUpCall extends AccountCall implements ReconcileCall {
     this.#claimPost = claimPost
   }
 
-  claimPost: ReconcileCall['claimPost'] = (found, options) =>
-    this.#claimPost(toCandidates(found, this.networkNow()), options)
+  async claimPost(
+    found: readonly FoundPost[],
+    options: { readonly pick: 'ONLY' | 'FIRST' },
+  ): Promise<PostClaim> {
+    return this.#claimPost(toCandidates(found, this.networkNow()), options)
+  }
 }
 
 /** Runs the operations of one account: deadline, connection, token, call, diagnostics. */

@@ -1,4 +1,4 @@
-import type { HostedMedia, Progress, PublishCall } from '../../contract/index.js'
+import type { FoundPost, HostedMedia, PostClaim, Progress, PublishCall } from '../../contract/index.js'
 import { type Fate, finishWith, type PublishRecorder } from '../../http/attempts/visible-request.js'
 import type { Deadline } from '../../http/deadline.js'
 import type { HttpMethod } from '../../http/types.js'
@@ -62,8 +62,12 @@ export class PublishingCall extends AccountCall implements PublishCall {
     return await finishWith(this.#requests, finish, send)
   }
 
-  claimPost: PublishCall['claimPost'] = (found, options) =>
-    this.#parts.book.claimPost(toCandidates(found, this.networkNow()), options)
+  async claimPost(
+    found: readonly FoundPost[],
+    options: { readonly pick: 'ONLY' | 'FIRST' },
+  ): Promise<PostClaim> {
+    return this.#parts.book.claimPost(toCandidates(found, this.networkNow()), options)
+  }
 
   async notPublished(why: string | null): Promise<void> {
     if (why !== null) this.warn(`A try that was lost has published nothing: ${why}`)

@@ -104,6 +104,11 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     return makeResult(this.#out, this.key)
   }
 
+  /** Each part belongs to its own key. */
+  postIdOf(): null {
+    return null
+  }
+
   toRecord({ parts }: ThreadResult): JsonObject {
     return toData(parts)
   }

@@ -6,7 +6,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   locks: ['withLock'],
   loginMemory: ['keep', 'lookUp', 'forget'],
   seenUpdates: ['claim', 'extend', 'confirm', 'release'],
-  journal: ['open', 'save', 'finish', 'release', 'forgetBefore'],
+  journal: ['open', 'save', 'claimPost', 'finish', 'release', 'forgetBefore'],
   markers: ['load', 'save'],
   spendingCounter: ['reserve', 'giveBack', 'spent'],
   mediaHost: ['publish', 'release'],

@@ -97,6 +97,7 @@ describe('ports that do not answer', () => {
           open: journal.open.bind(journal),
           save: journal.save.bind(journal),
           finish: journal.finish.bind(journal),
+          claimPost: journal.claimPost.bind(journal),
           release: journal.release.bind(journal),
           forgetBefore: journal.forgetBefore.bind(journal),
           [method]: fail,

@@ -22,11 +22,11 @@ export interface ClaimFittingOptions<T> {
 export type ClaimedFitting<T> =
   /** The item belongs to this idempotency key. */
   | { readonly state: 'OWNED'; readonly item: T }
-  /** Nothing that fits is free. */
+  /** Nothing that fits is free; or several are, until another key claims its own. Query again. */
   | { readonly state: 'ABSENT' }
   /** Another worker awaits the response to its own request, and may have made what fits. Query again. */
   | { readonly state: 'BUSY' }
-  /** Several fit, or the list was not read to its end: no further query can decide. */
+  /** The list was not read to its end: no further query can decide. */
   | { readonly state: 'CANNOT_TELL' }
 
 /**
@@ -54,6 +54,5 @@ export async function claimFitting<T>(
     const owned = fitting.find(({ item }) => idOf(item) === claim.id)
     return owned === undefined ? { state: 'CANNOT_TELL' } : { state: 'OWNED', item: owned.item }
   }
-  if (claim.state === 'SEVERAL') return { state: 'CANNOT_TELL' }
   return { state: claim.state === 'BUSY' ? 'BUSY' : 'ABSENT' }
 }

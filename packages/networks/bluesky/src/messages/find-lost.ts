@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import {
+  claimFitting,
   type JsonObject,
   lookBack,
   type Message,
@@ -55,7 +56,7 @@ interface Listed {
   readonly message: Message | null
 }
 
-/** One look: the oldest own message with these words since the first try; null when there is none. */
+/** One query: the oldest own message with this text since the first attempt that no other key owns; null for none. */
 async function look(
   { convoId, words, since }: Search,
   receipt: Receipt,
@@ -63,7 +64,7 @@ async function look(
 ): Promise<Message | null> {
   const { accountId: did, accountName } = call.connection
   const slack = { secondsBefore: CLOCK_SECONDS, secondsAfter: ARRIVES_SECONDS }
-  const { fitting, isWhole } = await lookBack<Listed>({
+  const looked = await lookBack<Listed>({
     async fetchPage(cursor) {
       const query = { convoId, limit: BIGGEST_PAGE, cursor }
       const path = '/xrpc/chat.bsky.convo.getMessages'
@@ -82,7 +83,12 @@ async function look(
     isNewestFirst: true,
     maxPages: MOST_PAGES,
   })
-  return isWhole ? (fitting.at(-1)?.item.message ?? null) : null
+  const claimed = await claimFitting(
+    { ...looked, fitting: looked.fitting.toReversed() },
+    { idOf: ({ raw }) => String(raw['id']), pick: 'FIRST' },
+    call,
+  )
+  return claimed.state === 'OWNED' ? claimed.item.message : null
 }
 
 type Headers = Readonly<Record<string, string>>

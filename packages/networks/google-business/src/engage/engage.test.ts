@@ -1,5 +1,5 @@
 import { makeUpdate, type Update } from '@social/core/platform'
-import { aCall, aPublishCall, aReceipt, FakeClock, type Replies } from '@social/testkit'
+import { aPublishCall, aReceipt, aReconcileCall, FakeClock, type Replies } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
@@ -80,10 +80,11 @@ describe('an answer whose answer was lost', () => {
   const SENT_AT = new Date('2026-11-22T12:00:00Z')
   const look = async (replies: Replies, age = 0) => {
     const clock = new FakeClock({ now: new Date(SENT_AT.getTime() + age * 1000), autoAdvance: true })
-    const call = aCall({ platform: googleBusiness(), connection: account, replies, clock })
+    const operation = 'replyToUpdate'
+    const settings = { platform: googleBusiness(), connection: account, replies, clock, operation }
+    const call = aReconcileCall({ ...settings, idempotencyKey: 'k' })
     const receipt = aReceipt({ data: answerData(NAME, 'Thank\r\nyou ', SENT_AT) })
-    const asking = Object.assign(call, { operation: 'replyToUpdate', idempotencyKey: 'k' })
-    const found = await googleBusiness().reconcile(receipt, asking)
+    const found = await googleBusiness().reconcile(receipt, call)
     return { found, call, seconds: (clock.now().getTime() - SENT_AT.getTime()) / 1000 - age }
   }
   const REVIEW = `GET /v4/${NAME}`

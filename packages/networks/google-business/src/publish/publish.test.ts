@@ -1,5 +1,13 @@
 import { ConfigError, Media } from '@social/core/platform'
-import { aCall, aPost, aPublishCall, aReceipt, FakeClock, inTurn, type Replies } from '@social/testkit'
+import {
+  aPost,
+  aPublishCall,
+  aReceipt,
+  aReconcileCall,
+  FakeClock,
+  inTurn,
+  type Replies,
+} from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
@@ -140,8 +148,8 @@ it('words are the same whatever Google does to their breaks and ends', () => {
 
 function looking(replies: Replies, { operation = 'post', age = 0 } = {}) {
   const clock = new FakeClock({ now: new Date(SENT_AT.getTime() + age * 1000), autoAdvance: true })
-  const call = aCall({ platform, connection: account, replies, clock })
-  return { clock, call: Object.assign(call, { operation, idempotencyKey: 'k' }) }
+  const settings = { platform, connection: account, replies, clock, operation }
+  return { clock, call: aReconcileCall({ ...settings, idempotencyKey: 'k' }) }
 }
 
 describe('a post whose answer was lost', () => {

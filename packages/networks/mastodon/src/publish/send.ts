@@ -114,7 +114,6 @@ async function post(
   for (;;)
     try {
       const { data, raw } = await call.http.request('POST', '/api/v1/statuses', postedReply, options)
-      settings.owners.claim(data.id, { connection: call.connection, idempotencyKey: key })
       return { data, raw }
     } catch (error) {
       if (!isStillProcessing(error)) throw error
@@ -206,7 +205,7 @@ async function sendAgain(
   call: PublishCall,
 ): Promise<FoundStatus> {
   const { operation, settings } = sending
-  const found = await findIfAllowed(sent, toServerKey(operation, call), call, settings)
+  const found = await findIfAllowed(sent, call)
   if (found) return found
   const secondsLeft = SECONDS_BEFORE_REPEAT - secondsSince(sent, call)
   if (secondsLeft > 0) throw stillOpen('the server may still be working on it.', secondsLeft)

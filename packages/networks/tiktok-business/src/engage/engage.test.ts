@@ -1,4 +1,4 @@
-import { type Call, makeUpdate, type Update } from '@social/core/platform'
+import { type Call, makeUpdate, type PostClaim, type Update } from '@social/core/platform'
 import { aCall, aPublishCall, aReceipt, FakeClock, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -30,7 +30,11 @@ const settings = (replies: object) => ({
 })
 
 const reconciling = <C extends Call>(call: C) =>
-  Object.assign(call, { operation: 'replyToUpdate', idempotencyKey: 'k' })
+  Object.assign(call, {
+    operation: 'replyToUpdate',
+    idempotencyKey: 'k',
+    claimPost: async (): Promise<PostClaim> => ({ state: 'TAKEN' }),
+  })
 
 describe('what is asked of TikTok', () => {
   it('to answer, is the comment, its video, the account and the words', async () => {

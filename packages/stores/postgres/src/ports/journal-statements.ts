@@ -17,7 +17,8 @@ export const OPEN = `INSERT INTO %.social_journal AS j (id, fingerprint, claim, 
     free_at = CASE WHEN ${FREE} THEN excluded.free_at ELSE clock_timestamp() + j.lease END,
     lease = CASE WHEN ${FREE} THEN excluded.lease ELSE j.lease END,
     saved = CASE WHEN ${FREE} AND j.claim IS DISTINCT FROM excluded.claim THEN 0 ELSE j.saved END,
-    touched_at = CASE WHEN ${FREE} THEN excluded.touched_at ELSE j.touched_at END
+    touched_at = CASE WHEN ${FREE} THEN excluded.touched_at ELSE j.touched_at END,
+    awaits_since = CASE WHEN ${FREE} THEN NULL ELSE j.awaits_since END
   WHERE (${FREE}) OR (j.result IS NULL AND j.claim IS NOT NULL AND j.free_at > clock_timestamp() + j.lease)
   RETURNING ${COLUMNS}`
 export const LOOK = `SELECT ${COLUMNS} FROM %.social_journal WHERE id = $1`
@@ -26,23 +27,47 @@ export const LOOK = `SELECT ${COLUMNS} FROM %.social_journal WHERE id = $1`
  * Receipts are numbered by their worker: one that arrives late does not replace a newer one. What is indexed stays as it
  * is: an entry counts as touched when it is opened, finished and given up.
  */
-export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5,
+export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5, connection_id = $6,
+  awaits_since = CASE WHEN $7::boolean THEN coalesce(awaits_since, clock_timestamp()) END,
   free_at = clock_timestamp() + make_interval(secs => $4), lease = make_interval(secs => $4)
   WHERE id = $1 AND claim = $2 AND result IS NULL AND saved <= $5 RETURNING 1`
 
+/**
+ * The post $5 of the connection $4, unless another key owns it. A statement that meets another one at the same moment
+ * violates the unique index, and is repeated.
+ */
+const OWNED = (connectionId: string, postId: string): string => `CASE WHEN NOT EXISTS (
+    SELECT FROM %.social_journal WHERE connection_id = ${connectionId} AND post_id = ${postId}) THEN ${postId} END`
+
+/** From now on the key queries for its post, and awaits no response. */
+export const LOOKS = `UPDATE %.social_journal SET connection_id = $3, awaits_since = NULL
+  WHERE id = $1 AND claim = $2 AND result IS NULL RETURNING 1`
+/** Owners of posts, and whether another key awaits the response to a request that was sent up to so many seconds ago. */
+export const OWNERS = `SELECT post_id, id FROM %.social_journal WHERE connection_id = $1 AND post_id = ANY($2)`
+export const AWAITING = `SELECT 1 FROM %.social_journal WHERE connection_id = $1 AND id <> $2
+  AND awaits_since <= clock_timestamp() - make_interval(secs => $3)
+  AND free_at > clock_timestamp() AND claim IS NOT NULL AND result IS NULL LIMIT 1`
+/** A post that was given to another key meanwhile violates the unique index. */
+export const OWN = `UPDATE %.social_journal SET post_id = $3
+  WHERE id = $1 AND claim = $2 AND result IS NULL
+  AND NOT EXISTS (SELECT FROM %.social_journal WHERE connection_id = $4 AND post_id = $3 AND id <> $1) RETURNING 1`
+
 /** The claim stays, so that whoever finished it is known when it asks again. */
-export const FINISH = `UPDATE %.social_journal
-  SET result = $3, receipt = NULL, free_at = clock_timestamp(), touched_at = clock_timestamp()
+export const FINISH = `UPDATE %.social_journal SET connection_id = $4,
+  post_id = coalesce(post_id, ${OWNED('$4', '$5::text')}), awaits_since = NULL,
+  result = $3, receipt = NULL, free_at = clock_timestamp(), touched_at = clock_timestamp()
   WHERE id = $1 AND claim = $2 AND result IS NULL RETURNING 1`
 
-export const FINISH_NEW = `INSERT INTO %.social_journal (id, fingerprint, result, free_at, lease, saved, touched_at)
-  VALUES ($1, $2, $3, clock_timestamp(), '0', 0, clock_timestamp())
+export const FINISH_NEW = `INSERT INTO %.social_journal
+  (id, fingerprint, result, connection_id, post_id, free_at, lease, saved, touched_at)
+  VALUES ($1, $2, $3, $4, ${OWNED('$4', '$5::text')}, clock_timestamp(), '0', 0, clock_timestamp())
   ON CONFLICT (id) DO NOTHING RETURNING 1`
 
 /** Without a receipt the entry goes; with one it is free for the next. */
 export const RELEASE = `WITH dropped AS (
   DELETE FROM %.social_journal WHERE id = $1 AND claim = $2 AND receipt IS NULL AND result IS NULL)
-  UPDATE %.social_journal SET claim = NULL, free_at = clock_timestamp(), touched_at = clock_timestamp()
+  UPDATE %.social_journal SET claim = NULL, free_at = clock_timestamp(), touched_at = clock_timestamp(),
+    awaits_since = NULL
   WHERE id = $1 AND claim = $2 AND receipt IS NOT NULL`
 
 /** Entries last touched so many seconds ago or before that, that nobody has in hand. */

@@ -1,19 +1,25 @@
 import { randomUUID } from 'node:crypto'
 
 import {
+  choosePost,
+  CLAIM_SLACK_SECONDS,
   type Clock,
   type JournalEntry,
   type JournalKey,
   type JsonObject,
   portArguments,
+  type PostCandidate,
+  type PostClaim,
   type PublishJournal,
 } from '@social/core/platform'
 import {
   holdsResult,
   journalRowId,
+  type JournalLease,
   type Lease,
   lostEntry,
   otherEntry,
+  type OwnedPost,
   type Sealer,
   sealReceipt,
   sealResult,
@@ -24,7 +30,20 @@ import {
 
 import type { Row } from '../server/pool.js'
 import { rowIdOf, type Tables } from '../tables.js'
-import { FINISH, FINISH_NEW, LOOK, OLD, OPEN, OPEN_NEW, RELEASE, SAVE } from './journal-statements.js'
+import {
+  AWAITING,
+  FINISH,
+  FINISH_NEW,
+  LOOK,
+  LOOKS,
+  OLD,
+  OPEN,
+  OPEN_NEW,
+  OWN,
+  OWNERS,
+  RELEASE,
+  SAVE,
+} from './journal-statements.js'
 import { isUuid } from './seen-updates.js'
 
 /** Entries forgotten by one statement. Our choice. */
@@ -78,34 +97,79 @@ export class PostgresPublishJournal implements PublishJournal {
     }
   }
 
-  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: JournalLease): Promise<void> {
     portArguments.journal.save(key, claim, receipt, lease)
     const id = idOf(key)
     // Numbered before it is sealed, in the order it was asked for.
     const number = this.#nextNumber()
     const sealed = await sealReceipt(this.#sealer, id, receipt)
-    const values = [id, claim, sealed, lease.leaseSeconds, number]
+    const awaits = lease.awaitsResponse === true
+    const values = [id, claim, sealed, lease.leaseSeconds, number, connectionOf(key), awaits]
     const saved = isUuid(claim) ? await this.#tables.rows(SAVE, values, { what: 'journal.save' }) : []
     if (saved.length === 0) throw lostEntry(key)
   }
 
-  async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+  async claimPost(
+    key: JournalKey,
+    claim: string,
+    candidates: readonly PostCandidate[],
+    options: { readonly pick: 'ONLY' | 'FIRST' },
+  ): Promise<PostClaim> {
+    portArguments.journal.claimPost(key, claim, candidates, options)
+    const [id, connection] = [idOf(key), connectionOf(key)]
+    const limits = { what: 'journal.claimPost' }
+    const ours = isUuid(claim) ? await this.#tables.rows(LOOKS, [id, claim, connection], limits) : []
+    if (ours.length === 0) throw lostEntry(key)
+    for (;;) {
+      const posts = candidates.map(({ id: postId }) => rowIdOf(postId))
+      const rows = await this.#tables.rows(OWNERS, [connection, posts], limits)
+      const owners = new Map(rows.map(([post, owner]) => [post, owner]))
+      const isOurs = (postId: string): boolean | null => {
+        const owner = owners.get(rowIdOf(postId))
+        return owner === undefined ? null : owner === id
+      }
+      const choice = choosePost(candidates, isOurs, options.pick)
+      if (choice.state !== 'FREE') return choice
+      const { post } = choice
+      const sentBefore = post.ageSeconds - CLAIM_SLACK_SECONDS
+      const awaiting = await this.#tables.rows(AWAITING, [connection, id, sentBefore], limits)
+      if (awaiting.length > 0) return { state: 'BUSY' }
+      const owned = await this.#tables.rows(OWN, [id, claim, rowIdOf(post.id), connection], limits)
+      if (owned.length > 0) return { state: 'OWNED', id: post.id }
+      // Another key took the post at this very moment, or another worker the entry.
+      const row = await this.#look(id, limits.what)
+      if (row?.[1] !== claim) throw lostEntry(key)
+    }
+  }
+
+  async finish(
+    key: JournalKey,
+    claim: string,
+    result: JsonObject,
+    { postId = null }: OwnedPost = {},
+  ): Promise<void> {
     portArguments.journal.finish(key, claim, result)
     const id = idOf(key)
     if (!isUuid(claim)) throw lostEntry(key)
     const sealed = await sealResult(this.#sealer, id, result)
-    const done = await this.#tables.rows(FINISH, [id, claim, sealed], { what: 'journal.finish' })
+    const values = [id, claim, sealed, connectionOf(key), postOf(postId)]
+    const done = await this.#tables.rows(FINISH, values, { what: 'journal.finish' })
     if (done.length > 0) return
     const row = await this.#look(id, 'journal.finish')
     if (row?.[1] !== claim || !(await this.#holds(row, id, result))) throw lostEntry(key)
   }
 
-  async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+  async finishNew(
+    key: JournalKey,
+    fingerprint: string,
+    result: JsonObject,
+    { postId = null }: OwnedPost = {},
+  ): Promise<void> {
     portArguments.journal.finishNew(key, fingerprint, result)
     const id = idOf(key)
     const sealed = await sealResult(this.#sealer, id, result)
     for (;;) {
-      const values = [id, fingerprint, sealed]
+      const values = [id, fingerprint, sealed, connectionOf(key), postOf(postId)]
       const done = await this.#tables.rows(FINISH_NEW, values, { what: 'journal.finishNew' })
       this.#sweeper.sweep()
       if (done.length > 0) return
@@ -163,3 +227,5 @@ export class PostgresPublishJournal implements PublishJournal {
 }
 
 const idOf = (key: JournalKey): string => rowIdOf(journalRowId(key))
+const connectionOf = ({ connectionId }: JournalKey): string => rowIdOf(connectionId)
+const postOf = (postId: string | null): string | null => (postId === null ? null : rowIdOf(postId))

@@ -74,7 +74,7 @@ describe('a connection of the pool', () => {
   })
 
   it.each([
-    ['kept after a refusal of the statement', '23505', false],
+    ['kept after a refusal of the statement', '23514', false],
     ['closed after a mistake nobody knows', undefined, true],
     ['closed after a cut', 'ECONNRESET', true],
   ])('is %s', async (_what, code, isBroken) => {
@@ -221,7 +221,7 @@ describe('a statement', () => {
 const work = (statement: string) => (ask: (text: string) => Promise<unknown>) => ask(statement)
 /** Refuses a statement, and then that it is rolled back. */
 const refusing = (text: string) =>
-  text === 'A' ? refused('23505') : text === 'ROLLBACK' ? refused('25P01') : Promise.resolve([])
+  text === 'A' ? refused('23514') : text === 'ROLLBACK' ? refused('25P01') : Promise.resolve([])
 
 describe('a transaction', () => {
   it('ends with COMMIT, and gives what came of the work', async () => {
@@ -234,7 +234,7 @@ describe('a transaction', () => {
   it('ends with ROLLBACK when the work fails, and says why it did even when that fails too', async () => {
     const { client, database } = aBench(refusing)
 
-    expect(String(await failure(database.transaction(LIMITS, work('A'))))).toContain('(23505)')
+    expect(String(await failure(database.transaction(LIMITS, work('A'))))).toContain('(23514)')
     expect(client.asked).toEqual(['BEGIN', 'A', 'ROLLBACK'])
   })
 })

@@ -13,7 +13,7 @@ const failed = (code: string | undefined, message = `Failing row contains (${SEC
 
 describe('a failure', () => {
   it.each(
-    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND 57P01 57P02 57P03 08006 53300 40001 40P01 55P03 57014 25006'.split(
+    'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND 57P01 57P02 57P03 08006 53300 40001 40P01 55P03 57014 23505 25006'.split(
       ' ',
     ),
   )('with the code %s passes: the statement is tried again', (code) => {
@@ -44,7 +44,7 @@ describe('a failure', () => {
     '42703',
     '22021',
     '54000',
-    '23505',
+    '23514',
     'ERR_TLS_CERT_ALTNAME_INVALID',
   ])('with the code %s is a mistake that is said at once', (code) => {
     const { isPassing, toError } = readFailure(failed(code))
@@ -66,7 +66,7 @@ describe('a failure', () => {
     expect(readFailure(failed('25006')).isBroken).toBe(true)
     expect(readFailure(new NoAnswer()).isBroken).toBe(true)
     expect(readFailure(failed('40P01')).isBroken).toBe(false)
-    expect(readFailure(failed('23505')).isBroken).toBe(false)
+    expect(readFailure(failed('23514')).isBroken).toBe(false)
   })
 
   it.each([

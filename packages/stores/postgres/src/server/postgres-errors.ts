@@ -66,6 +66,12 @@ const ROWS: readonly {
     isPassing: true,
   },
   {
+    codes: /^23505$/,
+    // The repeat sees what the other statement wrote.
+    say: outage('another statement wrote the same at this moment', 'Try again.'),
+    isPassing: true,
+  },
+  {
     codes: /^53...$/,
     say: outage('PostgreSQL has no room for it', 'Look at its disk, its memory and its limits.'),
   },

@@ -1,3 +1,5 @@
+import { CLAIM_SLACK_SECONDS } from '@social/core/platform'
+
 import { MEND, script } from '../server/script.js'
 
 /**
@@ -16,9 +18,19 @@ if claim and claim ~= ARGV[3] then
 end
 if receipt and redis.sha1hex(receipt) ~= ARGV[6] then return { 'LOOK', receipt } end
 redis.call('HSET', KEYS[1], 'print', ARGV[2], 'claim', ARGV[3], 'ends', now + ARGV[4], 'lease', ARGV[4], 'touched', now)
+redis.call('HDEL', KEYS[2], KEYS[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[4] + ARGV[5])
 if receipt then return { 'CONTINUE' } end
 return { 'NEW' }`)
+
+/** Keeps since when an entry awaits a response in the hash of its connection. */
+const AWAIT = `if ARGV[7] == '1' then
+  redis.call('HSETNX', KEYS[2], KEYS[1], string.format('%.0f', now))
+  redis.call('PEXPIRE', KEYS[2], ARGV[3] + ARGV[4])
+else
+  redis.call('HDEL', KEYS[2], KEYS[1])
+end
+`
 
 /** A save that was overtaken by a later one of the same claim, on its way through a dead connection, changes nothing. */
 export const SAVE = script(`local entry = redis.call('HMGET', KEYS[1], 'claim', 'result', 'stamp')
@@ -27,19 +39,58 @@ if entry[3] and tonumber(entry[3]) > tonumber(ARGV[5]) then return { 'STALE', en
 redis.call('HSET', KEYS[1], 'ends', now + ARGV[3], 'lease', ARGV[3], 'touched', now, 'stamp', ARGV[5])
 if ARGV[6] == '' then redis.call('HDEL', KEYS[1], 'receipt') else redis.call('HSET', KEYS[1], 'receipt', ARGV[6]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[3] + ARGV[4])
-return { 'SAVED' }`)
+${AWAIT}return { 'SAVED' }`)
+
+/** Gives a post to an entry unless another entry owns it. The key of a post lives as long as that of a finished entry. */
+const OWN = `local function own(post, entry, keep)
+  local owner = redis.call('GET', post)
+  if owner and owner ~= entry and redis.call('EXISTS', owner) == 1 then return false end
+  redis.call('SET', post, entry, 'PX', keep)
+  return true
+end
+`
+
+/**
+ * Gives one of the posts `KEYS[3]`, `KEYS[4]` and so on to an entry; their ages are `ARGV[5]`, `ARGV[6]` and so on.
+ * Answers the number of the post.
+ */
+export const CLAIM_POST = script(`${OWN}local entry = redis.call('HMGET', KEYS[1], 'claim', 'result')
+if entry[1] ~= ARGV[2] or entry[2] then return { 'LOST' } end
+redis.call('HDEL', KEYS[2], KEYS[1])
+local first, free = nil, 0
+for at = 3, #KEYS do
+  local owner = redis.call('GET', KEYS[at])
+  if owner == KEYS[1] then return { 'OWNED', at - 2 } end
+  if not owner or redis.call('EXISTS', owner) == 0 then
+    first = first or at
+    free = free + 1
+  end
+end
+if not first then return { 'TAKEN' } end
+if free > 1 and ARGV[3] == 'ONLY' then return { 'SEVERAL' } end
+local newest = now + ${CLAIM_SLACK_SECONDS * 1000} - tonumber(ARGV[first + 2])
+local awaiting = redis.call('HGETALL', KEYS[2])
+for at = 1, #awaiting, 2 do
+  local ends = tonumber(redis.call('HGET', awaiting[at], 'ends') or '0')
+  if ends <= now then redis.call('HDEL', KEYS[2], awaiting[at])
+  elseif tonumber(awaiting[at + 1]) <= newest then return { 'BUSY' } end
+end
+own(KEYS[first], KEYS[1], ARGV[4])
+return { 'OWNED', first - 2 }`)
 
 /** The claim stays, so that whoever finished it is known when it asks again. */
-export const FINISH = script(`local entry = redis.call('HMGET', KEYS[1], 'claim', 'result')
+export const FINISH = script(`${OWN}local entry = redis.call('HMGET', KEYS[1], 'claim', 'result')
 if entry[1] ~= ARGV[2] then return { 'LOST' } end
 if entry[2] == ARGV[4] then return { 'DONE' } end
 if entry[2] then return { 'RESULT', entry[2] } end
 redis.call('HSET', KEYS[1], 'result', ARGV[4], 'touched', now)
 redis.call('HDEL', KEYS[1], 'receipt', 'ends', 'lease', 'stamp')
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
+redis.call('HDEL', KEYS[2], KEYS[1])
+if KEYS[3] then own(KEYS[3], KEYS[1], ARGV[3]) end
 return { 'DONE' }`)
 
-export const FINISH_NEW = script(`local entry = redis.call('HMGET', KEYS[1], 'print', 'result')
+export const FINISH_NEW = script(`${OWN}local entry = redis.call('HMGET', KEYS[1], 'print', 'result')
 if entry[1] then
   if entry[1] ~= ARGV[2] or not entry[2] then return { 'OTHER' } end
   if entry[2] == ARGV[4] then return { 'DONE' } end
@@ -47,10 +98,12 @@ if entry[1] then
 end
 redis.call('HSET', KEYS[1], 'print', ARGV[2], 'result', ARGV[4], 'touched', now)
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
+if KEYS[3] then own(KEYS[3], KEYS[1], ARGV[3]) end
 return { 'DONE' }`)
 
 export const RELEASE = script(`local entry = redis.call('HMGET', KEYS[1], 'claim', 'receipt', 'result')
 if entry[1] ~= ARGV[2] or entry[3] then return 0 end
+redis.call('HDEL', KEYS[2], KEYS[1])
 if not entry[2] then return redis.call('DEL', KEYS[1]) end
 redis.call('HDEL', KEYS[1], 'claim', 'ends', 'lease', 'stamp')
 return redis.call('HSET', KEYS[1], 'touched', now)`)

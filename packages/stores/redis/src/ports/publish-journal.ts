@@ -6,15 +6,19 @@ import {
   type JournalKey,
   type JsonObject,
   portArguments,
+  type PostCandidate,
+  type PostClaim,
   type PublishJournal,
 } from '@social/core/platform'
 import {
   holdsResult,
   journalRowId,
+  type JournalLease,
   type Lease,
   lostEntry,
   millisecondsOf,
   otherEntry,
+  type OwnedPost,
   type Sealer,
   sealReceipt,
   sealResult,
@@ -25,7 +29,7 @@ import {
 import type { Keys } from '../keys.js'
 import { listOf, numberOf, textOf, textOrNull } from '../server/reply.js'
 import type { Session } from '../server/session.js'
-import { FINISH, FINISH_NEW, FORGET, OPEN, RELEASE, SAVE } from './journal-scripts.js'
+import { CLAIM_POST, FINISH, FINISH_NEW, FORGET, OPEN, RELEASE, SAVE } from './journal-scripts.js'
 import { hashOf } from './storage.js'
 
 /** Keys looked at together when entries are forgotten. Our choice. */
@@ -77,13 +81,14 @@ export class RedisPublishJournal implements PublishJournal {
     }
   }
 
-  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: JournalLease): Promise<void> {
     portArguments.journal.save(key, claim, receipt, lease)
     const [id, place] = this.#place(key)
     const sealed = await sealReceipt(this.#sealer, id, receipt)
     const { serverClock } = this.#session
     for (;;) {
-      const args = [claim, millisecondsOf(lease), this.#keepMs, serverClock.stamp(), sealed ?? '']
+      const awaits = lease.awaitsResponse === true ? '1' : '0'
+      const args = [claim, millisecondsOf(lease), this.#keepMs, serverClock.stamp(), sealed ?? '', awaits]
       const [state, stamp] = listOf(await this.#session.run(SAVE, place, args))
       if (state === 'SAVED') return
       if (state !== 'STALE') throw lostEntry(key)
@@ -92,18 +97,46 @@ export class RedisPublishJournal implements PublishJournal {
     }
   }
 
-  async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+  async claimPost(
+    key: JournalKey,
+    claim: string,
+    candidates: readonly PostCandidate[],
+    { pick }: { readonly pick: 'ONLY' | 'FIRST' },
+  ): Promise<PostClaim> {
+    portArguments.journal.claimPost(key, claim, candidates, { pick })
+    const posts = [...new Map(candidates.map((post) => [post.id, post])).values()]
+    const [, place] = this.#place(key, ...posts.map(({ id }) => id))
+    const ages = posts.map(({ ageSeconds }) => Math.floor(ageSeconds * 1000))
+    const [state, at] = listOf(
+      await this.#session.run(CLAIM_POST, place, [claim, pick, this.#keepMs, ...ages]),
+    )
+    if (state === 'LOST') throw lostEntry(key)
+    if (state === 'TAKEN' || state === 'SEVERAL' || state === 'BUSY') return { state }
+    return { state: 'OWNED', id: posts[numberOf(at) - 1]?.id ?? '' }
+  }
+
+  async finish(
+    key: JournalKey,
+    claim: string,
+    result: JsonObject,
+    { postId = null }: OwnedPost = {},
+  ): Promise<void> {
     portArguments.journal.finish(key, claim, result)
-    const [id, place] = this.#place(key)
+    const [id, place] = this.#place(key, ...(postId === null ? [] : [postId]))
     const sealed = await sealResult(this.#sealer, id, result)
     const [state, stored] = listOf(await this.#session.run(FINISH, place, [claim, this.#keepMs, sealed]))
     if (state === 'DONE') return
     if (state !== 'RESULT' || !(await this.#holds(id, stored, result))) throw lostEntry(key)
   }
 
-  async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+  async finishNew(
+    key: JournalKey,
+    fingerprint: string,
+    result: JsonObject,
+    { postId = null }: OwnedPost = {},
+  ): Promise<void> {
     portArguments.journal.finishNew(key, fingerprint, result)
-    const [id, place] = this.#place(key)
+    const [id, place] = this.#place(key, ...(postId === null ? [] : [postId]))
     const sealed = await sealResult(this.#sealer, id, result)
     const args = [fingerprint, this.#keepMs, sealed]
     const [state, stored] = listOf(await this.#session.run(FINISH_NEW, place, args))
@@ -128,9 +161,15 @@ export class RedisPublishJournal implements PublishJournal {
     }
   }
 
-  #place(key: JournalKey): readonly [id: string, place: readonly [string]] {
+  /** Keys that a script touches: the entry, what awaits a response in its connection, and posts. */
+  #place(
+    key: JournalKey,
+    ...postIds: string[]
+  ): readonly [id: string, place: readonly [string, ...string[]]] {
     const id = journalRowId(key)
-    return [id, [this.#keys.journal + id]]
+    const { connectionId } = key
+    const posts = postIds.map((postId) => this.#keys.post(connectionId, postId))
+    return [id, [this.#keys.journal + id, this.#keys.awaiting(connectionId), ...posts]]
   }
 
   #holds(id: string, stored: unknown, result: JsonObject): Promise<boolean> {

@@ -1,20 +1,26 @@
 import { randomUUID } from 'node:crypto'
 
 import {
+  choosePost,
+  CLAIM_SLACK_SECONDS,
   type Clock,
   type JournalEntry,
   type JournalKey,
   type JsonObject,
   portArguments,
+  type PostCandidate,
+  type PostClaim,
   type PublishJournal,
 } from '@social/core/platform'
 import {
   holdsResult,
   journalRowId,
+  type JournalLease,
   type Lease,
   lostEntry,
   millisecondsOf,
   otherEntry,
+  type OwnedPost,
   receiptPlace,
   type Sealer,
   sealReceipt,
@@ -32,18 +38,34 @@ const SELECT =
 const MEND = 'UPDATE social_journal SET free_at = ? WHERE id = ? AND free_at = ?'
 const INSERT =
   'INSERT INTO social_journal (id, fingerprint, claim, free_at, lease_ms, touched_at) VALUES (?, ?, ?, ?, ?, ?)'
-const INSERT_DONE = `INSERT INTO social_journal (id, fingerprint, result, free_at, touched_at) VALUES (?, ?, ?, 0, ?)
-  ON CONFLICT (id) DO NOTHING`
-const CLAIM = 'UPDATE social_journal SET claim = ?, free_at = ?, lease_ms = ?, touched_at = ? WHERE id = ?'
-const SAVE = `UPDATE social_journal SET receipt = ?, free_at = ?, lease_ms = ?, touched_at = ?
+/** The post that was made, unless another key owns it. */
+const OWNED =
+  'CASE WHEN NOT EXISTS (SELECT 1 FROM social_journal WHERE connection_id = ? AND post_id = ?) THEN ? END'
+const INSERT_DONE = `INSERT INTO social_journal (connection_id, post_id, id, fingerprint, result, free_at, touched_at)
+  VALUES (?, ${OWNED}, ?, ?, ?, 0, ?) ON CONFLICT (id) DO NOTHING`
+const CLAIM = `UPDATE social_journal SET claim = ?, free_at = ?, lease_ms = ?, touched_at = ?, awaits_since = NULL
+  WHERE id = ?`
+const SAVE = `UPDATE social_journal SET receipt = ?, free_at = ?, lease_ms = ?, touched_at = ?, connection_id = ?,
+  awaits_since = CASE WHEN ? THEN coalesce(awaits_since, ?) END
   WHERE id = ? AND claim = ? AND result IS NULL`
 /** The claim stays, so that whoever finished it is known when it asks again. */
-const FINISH = `UPDATE social_journal SET result = ?, receipt = NULL, free_at = 0, touched_at = ?
+const FINISH = `UPDATE social_journal SET connection_id = ?, post_id = coalesce(post_id, ${OWNED}),
+  result = ?, receipt = NULL, free_at = 0, touched_at = ?, awaits_since = NULL
   WHERE id = ? AND claim = ? AND result IS NULL`
+const LOOKS = `UPDATE social_journal SET connection_id = ?, awaits_since = NULL
+  WHERE id = ? AND claim = ? AND result IS NULL`
+const OWNER = 'SELECT id FROM social_journal WHERE connection_id = ? AND post_id = ?'
+const AWAITING = `SELECT 1 AS there FROM social_journal WHERE connection_id = ? AND awaits_since <= ? AND free_at > ?
+  AND claim IS NOT NULL AND result IS NULL AND id <> ? LIMIT 1`
+const OWN = 'UPDATE social_journal SET post_id = ? WHERE id = ?'
 const DROP = 'DELETE FROM social_journal WHERE id = ? AND claim = ? AND receipt IS NULL AND result IS NULL'
-const FREE = `UPDATE social_journal SET claim = NULL, free_at = 0, touched_at = ?
+const FREE = `UPDATE social_journal SET claim = NULL, free_at = 0, touched_at = ?, awaits_since = NULL
   WHERE id = ? AND claim = ? AND receipt IS NOT NULL`
 const FORGET = 'DELETE FROM social_journal WHERE touched_at < ? AND (result IS NOT NULL OR free_at <= ?)'
+
+/** The values of the connection and of `OWNED`. */
+const ownedBy = ({ connectionId }: JournalKey, postId: string | null) =>
+  [connectionId, connectionId, postId, postId] as const
 
 /** What a look at an entry found, still sealed. */
 type Found =
@@ -99,28 +121,67 @@ export class SqlitePublishJournal implements PublishJournal {
     }
   }
 
-  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: Lease): Promise<void> {
+  async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: JournalLease): Promise<void> {
     portArguments.journal.save(key, claim, receipt, lease)
     const id = journalRowId(key)
     const sealed = await sealReceipt(this.#sealer, id, receipt)
     const [now, leaseMs] = [this.#clock.now().getTime(), millisecondsOf(lease)]
-    if (this.#session.write(SAVE, sealed, now + leaseMs, leaseMs, now, id, claim) === 0) throw lostEntry(key)
+    const kept = [sealed, now + leaseMs, leaseMs, now, key.connectionId] as const
+    const awaits = lease.awaitsResponse === true ? 1 : 0
+    if (this.#session.write(SAVE, ...kept, awaits, now, id, claim) === 0) throw lostEntry(key)
   }
 
-  async finish(key: JournalKey, claim: string, result: JsonObject): Promise<void> {
+  async claimPost(
+    key: JournalKey,
+    claim: string,
+    candidates: readonly PostCandidate[],
+    options: { readonly pick: 'ONLY' | 'FIRST' },
+  ): Promise<PostClaim> {
+    portArguments.journal.claimPost(key, claim, candidates, options)
+    const id = journalRowId(key)
+    return this.#session.atOnce(() => {
+      if (this.#session.write(LOOKS, key.connectionId, id, claim) === 0) throw lostEntry(key)
+      const isOurs = (postId: string): boolean | null => {
+        const row = this.#session.row(OWNER, key.connectionId, postId)
+        return row === null ? null : textOf(row, 'id') === id
+      }
+      const choice = choosePost(candidates, isOurs, options.pick)
+      if (choice.state !== 'FREE') return choice
+      const now = this.#clock.now().getTime()
+      const newest = Math.ceil(now + (CLAIM_SLACK_SECONDS - choice.post.ageSeconds) * 1000)
+      if (this.#session.row(AWAITING, key.connectionId, newest, now, id) !== null) return { state: 'BUSY' }
+      this.#session.write(OWN, choice.post.id, id)
+      return { state: 'OWNED', id: choice.post.id }
+    })
+  }
+
+  async finish(
+    key: JournalKey,
+    claim: string,
+    result: JsonObject,
+    { postId = null }: OwnedPost = {},
+  ): Promise<void> {
     portArguments.journal.finish(key, claim, result)
     const id = journalRowId(key)
     const sealed = await sealResult(this.#sealer, id, result)
-    if (this.#session.write(FINISH, sealed, this.#clock.now().getTime(), id, claim) === 1) return
+    const now = this.#clock.now().getTime()
+    if (this.#session.write(FINISH, ...ownedBy(key, postId), sealed, now, id, claim) === 1) return
     const row = this.#session.row(SELECT, id)
     if (row === null || row['claim'] !== claim || !(await this.#holds(row, id, result))) throw lostEntry(key)
   }
 
-  async finishNew(key: JournalKey, fingerprint: string, result: JsonObject): Promise<void> {
+  async finishNew(
+    key: JournalKey,
+    fingerprint: string,
+    result: JsonObject,
+    { postId = null }: OwnedPost = {},
+  ): Promise<void> {
     portArguments.journal.finishNew(key, fingerprint, result)
     const id = journalRowId(key)
     const sealed = await sealResult(this.#sealer, id, result)
-    const isNew = this.#session.write(INSERT_DONE, id, fingerprint, sealed, this.#clock.now().getTime()) === 1
+    const now = this.#clock.now().getTime()
+    const values = [...ownedBy(key, postId), id, fingerprint, sealed, now] as const
+    const isNew = this.#session.write(INSERT_DONE, ...values) === 1
     this.#sweeper.sweep()
     const row = isNew ? null : this.#session.row(SELECT, id)
     if (row !== null && (row['fingerprint'] !== fingerprint || !(await this.#holds(row, id, result))))

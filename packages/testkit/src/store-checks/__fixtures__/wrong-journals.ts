@@ -2,6 +2,7 @@ import { InMemoryPublishJournal } from '@social/core'
 import type { JournalEntry, JournalKey, JsonObject, PublishJournal } from '@social/core/platform'
 
 import type { FakeClock } from '../../time/fake-clock.js'
+import { GREEDY_JOURNALS } from './greedy-journals.js'
 import { LATE_JOURNALS } from './late-journals.js'
 import type { WrongStore } from './wrong-store.js'
 
@@ -48,6 +49,7 @@ const trustingAnybody = (methods: readonly ('save' | 'finish')[]) =>
 
 export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   ...LATE_JOURNALS,
+  ...GREEDY_JOURNALS,
   {
     what: 'starts with an empty receipt instead of none',
     noticedBy: 'opens a key that was never used as NEW, without a receipt',
@@ -212,6 +214,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
         open: (key, print, lease) => journal.open(key, print, lease),
         save: (key, claim, receipt, lease) => journal.save(key, claim, receipt, lease),
         finish: (key, claim, result) => journal.finish(key, claim, result),
+        claimPost: (...given) => journal.claimPost(...given),
         release: (key, claim) => journal.release(key, claim),
         forgetBefore: async (moment) => {
           const forgotten = await journal.forgetBefore(moment)

@@ -168,6 +168,7 @@ export class Worker {
       open: (...call) => through('open', () => journal().open(...call)),
       save: (...call) => through('save', () => journal().save(...call)),
       finish: (...call) => through('finish', () => journal().finish(...call)),
+      claimPost: (...call) => through('claimPost', () => journal().claimPost(...call)),
       release: (...call) => through('release', () => journal().release(...call)),
       forgetBefore: (...call) => through('forgetBefore', () => journal().forgetBefore(...call)),
     }

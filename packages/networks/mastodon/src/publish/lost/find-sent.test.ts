@@ -1,8 +1,7 @@
-import { aCall, type CallSettings, inTurn } from '@social/testkit'
+import { aReconcileCall, type CallSettings, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../../__fixtures__/an-account.js'
-import { readSettings } from '../../options.js'
 import { mastodon } from '../../platform.js'
 import type { SentStatus } from '../receipt.js'
 import { markOf } from '../text-mark.js'
@@ -32,12 +31,13 @@ const status = (id: string, changes: object = {}) => ({
   ...changes,
 })
 
-function callOf(replies: CallSettings['replies'] = {}) {
-  return aCall({ platform: mastodon(), connection: anAccount(), replies: replies ?? {} })
+function callOf(replies: CallSettings['replies'] = {}, ownedByOthers: readonly string[] = []) {
+  const settings = { platform: mastodon(), connection: anAccount(), replies: replies ?? {} }
+  return aReconcileCall({ ...settings, ownedByOthers })
 }
 
-async function find(list: unknown, looked: Partial<SentStatus> = {}, key = 'ours') {
-  const found = await findSent({ ...sent, ...looked }, key, callOf({ [OWN]: list }), readSettings({}))
+async function find(list: unknown, looked: Partial<SentStatus> = {}) {
+  const found = await findSent({ ...sent, ...looked }, callOf({ [OWN]: list }))
   return found?.data.id ?? null
 }
 
@@ -99,12 +99,9 @@ describe('another status is not taken for it', () => {
   })
 
   it('when another key has made it', async () => {
-    const settings = readSettings({})
-    const call = callOf({ [OWN]: [status('2')] })
-
-    settings.owners.claim('2', { connection: call.connection, idempotencyKey: 'theirs' })
-    expect(await findSent(sent, 'ours', call, settings)).toBeNull()
-    expect(await findSent(sent, 'theirs', call, settings)).toMatchObject({ data: { id: '2' } })
+    expect(await findSent(sent, callOf({ [OWN]: [status('2')] }, ['2']))).toBeNull()
+    const both = callOf({ [OWN]: [status('3'), status('2')] }, ['2'])
+    expect(await findSent(sent, both)).toMatchObject({ data: { id: '3' } })
   })
 })
 
@@ -118,18 +115,17 @@ describe('the list', () => {
   it('is read on behind an empty page: a server may take out what it was not asked for', async () => {
     const call = callOf({ [OWN]: inTurn(page('8', []), [status('2')]) })
 
-    expect(await findSent(sent, 'ours', call, readSettings({}))).toMatchObject({ data: { id: '2' } })
+    expect(await findSent(sent, call)).toMatchObject({ data: { id: '2' } })
   })
 
   it('proves nothing by words while more follows than is read; files are named by one status', async () => {
     let pages = 0
     const files = { media_attachments: [{ id: '7' }] }
     const endless = (one: object) => callOf({ [OWN]: () => page(String((pages += 1)), [one]) })
-    const settings = readSettings({})
 
-    expect(await findSent(sent, 'ours', endless(status('2')), settings)).toBeNull()
+    expect(await findSent(sent, endless(status('2')))).toBeNull()
     const withFile = { ...sent, mediaIds: ['7'] }
-    expect(await findSent(withFile, 'ours', endless(status('2', files)), settings)).toMatchObject({
+    expect(await findSent(withFile, endless(status('2', files)))).toMatchObject({
       data: { id: '2' },
     })
   })
@@ -140,7 +136,7 @@ describe('the list', () => {
       [OWN]: () => page(String((pages += 1)), [status('9', { content: '<p>else</p>' })]),
     })
 
-    expect(await findSent(sent, 'ours', call, readSettings({}))).toBeNull()
+    expect(await findSent(sent, call)).toBeNull()
 
     const asked = Array.from({ length: 25 }, (_, at) => (at === 0 ? undefined : String(at)))
     expect(call.transport.requests.map(({ query }) => query['max_id'])).toEqual(asked)
@@ -154,7 +150,7 @@ describe('the list', () => {
   ])('is read no further when %s', async (_what, reply) => {
     const call = callOf({ [OWN]: reply })
 
-    expect(await findSent(sent, 'ours', call, readSettings({}))).toBeNull()
+    expect(await findSent(sent, call)).toBeNull()
 
     expect(call.transport.requests).toHaveLength(1)
   })
@@ -172,7 +168,7 @@ describe('a scheduled status', () => {
   const publishAt = new Date('2026-12-01T09:00:00Z')
   const look = async (one: object, looked: Partial<SentStatus> = {}) => {
     const call = callOf({ [LATER]: [one], [OWN]: [] })
-    return findSent({ ...sent, publishAt, ...looked }, 'ours', call, readSettings({}))
+    return findSent({ ...sent, publishAt, ...looked }, call)
   }
 
   it('is found by words and moment, or by files', async () => {

@@ -1,6 +1,8 @@
 import {
   AuthError,
   type Call,
+  type ClaimCall,
+  claimFitting,
   type Fields,
   lookBack,
   type LookBackOptions,
@@ -17,7 +19,6 @@ import {
 import * as v from 'valibot'
 
 import { nextMaxId, serverAccountId, toMomentOrNull } from '../../map/index.js'
-import type { Settings } from '../../options.js'
 import {
   type PostedReply,
   postedReply,
@@ -131,27 +132,27 @@ function lookThrough<S extends v.GenericSchema<unknown, { readonly id: string }>
   })
 }
 
-/** The oldest that fits: what came later was made by whoever used the same words again. */
-function oldest<T>({ fitting, isWhole }: LookedBack<Listed<T>>, { mediaIds }: SentStatus): RawData | null {
-  // A file names one status; words that stand on a list that was not seen to its end may stand there once more.
-  const isCertain = isWhole || mediaIds.length > 0
-  return isCertain ? (fitting.at(-1)?.item.raw ?? null) : null
+/** The oldest free status that fits: later ones repeat the text. A media file belongs to one status only. */
+async function claimOldest<T extends { readonly id: string }>(
+  looked: LookedBack<Listed<T>>,
+  { mediaIds }: SentStatus,
+  call: Call & ClaimCall,
+): Promise<RawData | null> {
+  const claimed = await claimFitting(
+    { ...looked, fitting: looked.fitting.toReversed() },
+    { idOf: ({ entry }) => entry.id, pick: 'FIRST', isUnique: mediaIds.length > 0 },
+    call,
+  )
+  return claimed.state === 'OWNED' ? claimed.item.raw : null
 }
 
 /**
  * Looks once for a status that was sent: among the account's newest ones, and among the scheduled ones where it was one.
  *
  * @param sent - What the receipt tells of it.
- * @param key - The key it was sent under: what another key has made is not it.
  * @returns Null when it is not there, which proves nothing.
  */
-export async function findSent(
-  sent: SentStatus,
-  key: string,
-  call: Call,
-  { owners }: Settings,
-): Promise<FoundStatus | null> {
-  const asking = { connection: call.connection, idempotencyKey: key }
+export async function findSent(sent: SentStatus, call: Call & ClaimCall): Promise<FoundStatus | null> {
   const { publishAt } = sent
   const inStatuses = async (): Promise<RawData | null> => {
     const path = `/api/v1/accounts/${encodeURIComponent(serverAccountId(call.connection))}/statuses`
@@ -159,32 +160,31 @@ export async function findSent(
       { path, schema: sentReply, query: { exclude_reblogs: true } },
       {
         madeAt: ({ entry }) => toMomentOrNull(entry.created_at),
-        fits: ({ entry }) => owners.isFree(entry.id, asking) && isStatus(sent, entry),
+        fits: ({ entry }) => isStatus(sent, entry),
         span: () => spanOf(sent, call),
         isNewestFirst: true,
       },
       call,
     )
-    return oldest(looked, sent)
+    return claimOldest(looked, sent, call)
   }
   const inScheduled = async (due: Date): Promise<RawData | null> => {
     const looked = await lookThrough(
       { path: '/api/v1/scheduled_statuses', schema: scheduledReply },
       {
         madeAt: ({ entry }) => toMomentOrNull(entry.scheduled_at),
-        fits: ({ entry }) => owners.isFree(entry.id, asking) && isScheduled(sent, entry),
+        fits: ({ entry }) => isScheduled(sent, entry),
         span: () => sentSpan([due], ROUNDED),
         // By their ids: those that come out last may have been made first.
         isNewestFirst: false,
       },
       call,
     )
-    return oldest(looked, sent)
+    return claimOldest(looked, sent, call)
   }
   const raw = (publishAt && (await inScheduled(publishAt))) ?? (await inStatuses())
   if (raw === null) return null
-  const data = v.parse(postedReply, raw)
-  return owners.claim(data.id, asking) ? { data, raw } : null
+  return { data: v.parse(postedReply, raw), raw }
 }
 
 /** True for a definite refusal: what an outage or a used-up limit leaves open passes by itself, a dead token is for the caller. */
@@ -194,14 +194,9 @@ function isRefusal(error: unknown): error is SocialBaseError {
 }
 
 /** As `findSent`; a server that does not let the account look (a token that may only write) shows nothing. */
-export async function findIfAllowed(
-  sent: SentStatus,
-  key: string,
-  call: Call,
-  settings: Settings,
-): Promise<FoundStatus | null> {
+export async function findIfAllowed(sent: SentStatus, call: Call & ClaimCall): Promise<FoundStatus | null> {
   try {
-    return await findSent(sent, key, call, settings)
+    return await findSent(sent, call)
   } catch (error) {
     if (!isRefusal(error)) throw error
     call.warn(`A lost post cannot be looked for: ${error.message}`)

@@ -13,7 +13,7 @@ import { toPostResult } from '../../map/index.js'
 import type { Settings } from '../../options.js'
 import { findEdit } from '../edit/edit.js'
 import { readSent, type SentStatus } from '../receipt.js'
-import { SECONDS_BEFORE_REPEAT, secondsSince, toServerKey } from '../send.js'
+import { SECONDS_BEFORE_REPEAT, secondsSince } from '../send.js'
 import { findIfAllowed, type FoundStatus } from './find-sent.js'
 import { toFoundMessage } from './found-message.js'
 
@@ -45,11 +45,10 @@ function askAgainAfter(
 }
 
 /** Looks several times, as long as a server may still be working on it. */
-async function look(sent: SentStatus, call: ReconcileCall, settings: Settings): Promise<FoundStatus | null> {
-  const key = toServerKey(call.operation, call)
+async function look(sent: SentStatus, call: ReconcileCall): Promise<FoundStatus | null> {
   const start = call.clock.monotonic()
   for (const pause of [...PAUSES, null]) {
-    const found = await findIfAllowed(sent, key, call, settings)
+    const found = await findIfAllowed(sent, call)
     const isLate = call.clock.monotonic() - start > LOOKING_SECONDS
     if (found || pause === null || isLate || secondsSince(sent, call) > SECONDS_BEFORE_REPEAT) return found
     await call.clock.sleep(pause, { signal: call.signal })
@@ -72,7 +71,7 @@ export function reconciling(settings: Settings): CanReconcile {
       const sent = readSent(receipt)
       if (sent === null) return { state: 'UNKNOWN' }
       try {
-        const found = await look(sent, call, settings)
+        const found = await look(sent, call)
         if (found === null)
           return { state: 'UNKNOWN', retryAfter: askAgainAfter(receipt, sent, call, settings) }
         const isMessage = call.operation === 'sendMessage' || call.operation === 'startConversation'

@@ -1,0 +1,84 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+
+import type { ReconcileCall, Reconciled } from '../../contract/index.js'
+import { OutcomeUnknownError } from '../../errors/index.js'
+import { makePostResult } from '../../models/index.js'
+import { failure, lost, onPosts } from './__fixtures__/answers.js'
+import { HELLO, PostingWorld } from './__fixtures__/posting-world.js'
+
+let world: PostingWorld
+/** Ids of the posts with the same text that the network lists. */
+let listed: string[]
+beforeEach(() => {
+  world = new PostingWorld()
+  listed = []
+})
+
+/** Finds a post by its text alone, as networks without idempotency keys do. */
+const byText = {
+  reconcile: async (_receipt: unknown, call: ReconcileCall): Promise<Reconciled> => {
+    const candidates = listed.map((id) => ({ id, madeAt: call.networkNow() }))
+    const claim = await call.claimPost(candidates, { pick: 'FIRST' })
+    if (claim.state === 'OWNED') return { state: 'FOUND', result: makePostResult({ id: claim.id }) }
+    return { state: 'UNKNOWN', retryAfter: 5 }
+  },
+}
+
+/** One process of several that share the journal; its network does what the test says. */
+const aProcess = async (answer: Parameters<PostingWorld['open']>[0]) => {
+  const { client } = await world.open(answer, byText)
+  return (idempotencyKey: string) => client.account('sample:1').post(HELLO, { idempotencyKey })
+}
+
+describe('two posts with the same text, in two processes that share the journal', () => {
+  it('share no id when both responses are lost and one post came out', async () => {
+    const [first, second] = [await aProcess(onPosts(lost)), await aProcess(onPosts(lost))]
+    expect(await failure(first('A'))).toBeInstanceOf(OutcomeUnknownError)
+    listed = ['7']
+    expect(await second('B')).toMatchObject({ id: '7' })
+    expect(await failure(first('A'))).toBeInstanceOf(OutcomeUnknownError)
+
+    listed = ['7', '8']
+    expect(await first('A')).toMatchObject({ id: '8' })
+    expect(await second('B')).toMatchObject({ id: '7' })
+  })
+
+  it('a lost one is not taken for the one that was answered', async () => {
+    const [first, second] = [
+      await aProcess(onPosts(() => ({ body: { id: '7' } }))),
+      await aProcess(onPosts(lost)),
+    ]
+    expect(await first('A')).toMatchObject({ id: '7' })
+    listed = ['7']
+    expect(await failure(second('B'))).toBeInstanceOf(OutcomeUnknownError)
+  })
+
+  it.each(['under a key', 'without a key'])(
+    'a lost one is not taken for one whose response is still awaited, %s',
+    async (how) => {
+      const response = Promise.withResolvers<{ body: object }>()
+      const sent = Promise.withResolvers<void>()
+      const answering = onPosts(() => {
+        sent.resolve()
+        return response.promise
+      })
+      let isSecond = false
+      const { client } = await world.open(
+        (request) => (isSecond ? onPosts(lost)(request) : answering(request)),
+        byText,
+      )
+      const account = client.account('sample:1')
+      const first = account.post(HELLO, how === 'under a key' ? { idempotencyKey: 'A' } : {})
+      await sent.promise
+      listed = ['7']
+      isSecond = true
+      expect(await failure(account.post(HELLO, { idempotencyKey: 'B' }))).toMatchObject({
+        code: 'OUTCOME_UNKNOWN',
+        retryAfter: 5,
+      })
+      response.resolve({ body: { id: '7' } })
+      expect(await first).toMatchObject({ id: '7' })
+      expect(await failure(account.post(HELLO, { idempotencyKey: 'B' }))).toBeInstanceOf(OutcomeUnknownError)
+    },
+  )
+})

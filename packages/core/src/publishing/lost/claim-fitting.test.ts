@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+
+import type { PostClaim } from '../../contract/index.js'
+import { claimFitting, type ClaimFittingOptions } from './claim-fitting.js'
+
+const AT = new Date('2026-11-23T12:00:00Z')
+const listOf = (...ids: string[]) => ids.map((id) => ({ item: { id }, at: AT }))
+
+/** Claims among items of a list that was read to its end unless said otherwise. */
+async function claim(
+  looked: { readonly ids: readonly string[]; readonly isWhole?: boolean; readonly isCutShort?: boolean },
+  answer: PostClaim,
+  more: Partial<ClaimFittingOptions<{ readonly id: string }>> = {},
+) {
+  const asked: unknown[] = []
+  const call = {
+    claimPost: async (...given: unknown[]): Promise<PostClaim> => {
+      asked.push(given)
+      return answer
+    },
+  }
+  const { ids, isWhole = true, isCutShort = false } = looked
+  const list = { fitting: listOf(...ids), isWhole, isCutShort }
+  return { claimed: await claimFitting(list, { idOf: ({ id }) => id, pick: 'ONLY', ...more }, call), asked }
+}
+
+it('gives the item whose post the journal gives to the key', async () => {
+  const { claimed, asked } = await claim({ ids: ['1', '2'] }, { state: 'OWNED', id: '2' }, { pick: 'FIRST' })
+  expect(claimed).toEqual({ state: 'OWNED', item: { id: '2' } })
+  expect(asked).toEqual([
+    [
+      [
+        { id: '1', madeAt: AT },
+        { id: '2', madeAt: AT },
+      ],
+      { pick: 'FIRST' },
+    ],
+  ])
+})
+
+it.each([
+  ['TAKEN', 'ABSENT'],
+  ['SEVERAL', 'ABSENT'],
+  ['BUSY', 'BUSY'],
+] as const)('answers %s of the journal with %s', async (state, expected) => {
+  expect((await claim({ ids: ['1'] }, { state })).claimed).toEqual({ state: expected })
+})
+
+it('asks the journal nothing when nothing fits, or when an unread page may hold another item that fits', async () => {
+  const owned = { state: 'OWNED', id: '1' } as const
+  expect(await claim({ ids: [] }, owned)).toEqual({ claimed: { state: 'ABSENT' }, asked: [] })
+  const cut = { isWhole: false, isCutShort: true }
+  expect(await claim({ ids: [], ...cut }, owned)).toEqual({ claimed: { state: 'CANNOT_TELL' }, asked: [] })
+  expect(await claim({ ids: ['1'], ...cut }, owned)).toEqual({ claimed: { state: 'CANNOT_TELL' }, asked: [] })
+})
+
+it('believes a unique id in a list that was not read to its end', async () => {
+  const { claimed } = await claim(
+    { ids: ['1'], isWhole: false },
+    { state: 'OWNED', id: '1' },
+    { isUnique: true },
+  )
+  expect(claimed).toMatchObject({ state: 'OWNED' })
+})
