@@ -44,6 +44,7 @@ function failingOver(inner: PublishJournal): PublishJournal {
         throw new Error('The answer was lost.')
       }),
     finish: (...given) => unlessAway(() => inner.finish(...given)),
+    claimPost: (...given) => unlessAway(() => inner.claimPost(...given)),
     release: (...given) => unlessAway(() => inner.release(...given)),
     forgetBefore: (...given) => inner.forgetBefore(...given),
   }

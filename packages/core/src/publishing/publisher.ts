@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import type { Clock, JournalEntry, PublishJournal } from '../contract/index.js'
+import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
 import { withIdempotencyKey } from '../errors/base.js'
 import { ConfigError, IdempotencyConflictError } from '../errors/index.js'
 import { wordsOf } from '../errors/words-of.js'
@@ -8,7 +8,6 @@ import { Deadline } from '../http/deadline.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import { answerOfPort } from '../storage/port-error.js'
-import { InFlight } from './in-flight.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { JournalDeadline, CLEAN_UP_SECONDS } from './journal-deadline.js'
 import { LEASE_SECONDS, readReceipt } from './journal-place.js'
@@ -34,7 +33,7 @@ export class Publisher {
   readonly #clock: Clock
   readonly #warn: Warn
   readonly #isLocal: boolean
-  readonly #inFlight = new InFlight()
+  readonly #inFlight = new Set<JournalKey>()
   readonly #unwritten: UnwrittenEntries
 
   constructor(parts: { readonly journal: PublishJournal; readonly clock: Clock; readonly warn: Warn }) {

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import type { Receipt } from '../models/index.js'
-import { InFlight } from './in-flight.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { LEASE_SECONDS } from './journal-place.js'
 import { ReceiptBook, type ReceiptBookParts } from './receipt-book.js'
@@ -32,7 +31,7 @@ async function aBook(more: Partial<ReceiptBookParts> = {}): Promise<ReceiptBook>
     platform: 'sample',
     clock,
     receipt: null,
-    inFlight: new InFlight(),
+    inFlight: new Set(),
     bound: (work) => work,
     ...more,
   })

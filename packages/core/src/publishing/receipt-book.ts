@@ -1,14 +1,13 @@
-import type { Clock, PostCandidate, PostClaim } from '../contract/index.js'
+import type { Clock, JournalKey, PostCandidate, PostClaim } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Fate } from '../http/attempts/visible-request.js'
 import { Lease, leaseMoment } from '../http/lease.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
-import type { InFlight } from './in-flight.js'
 import { claimNewEntry, type JournalPlace, LEASE_SECONDS } from './journal-place.js'
 import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
 
-/** What a book is made from. */
+/** Parts of a receipt book. */
 export interface ReceiptBookParts extends JournalPlace {
   /** Identity of the files, written into every receipt; null where there are none. */
   readonly files: string | null
@@ -17,8 +16,8 @@ export interface ReceiptBookParts extends JournalPlace {
   readonly platform: string
   readonly clock: Clock
   readonly receipt: Receipt | null
-  /** Requests under new keys that await their response in this process. */
-  readonly inFlight: InFlight
+  /** New keys of this process whose visible request awaits its response: the journal does not know them yet. */
+  readonly inFlight: Set<JournalKey>
 }
 
 /**
@@ -38,8 +37,6 @@ export class ReceiptBook {
   #wasSentHere = false
   /** True while an attempt is on its way. */
   #isSending = false
-  /** True while that attempt counts among those in flight. */
-  #isInFlight = false
   /** Resolved when the fate of that attempt is known; made when somebody waits for it. */
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
@@ -98,7 +95,7 @@ export class ReceiptBook {
     return this.#wasSentHere || this.#isSending
   }
 
-  /** True while an attempt of the visible request is on its way. */
+  /** True while an attempt is on its way. */
   get isSending(): boolean {
     return this.#isSending
   }
@@ -165,10 +162,7 @@ export class ReceiptBook {
     this.#receipt = finishReceipt(this.#parts, finish, earlier)
     this.#isSending = true
     this.#mayHoldFinish = this.#claim !== null
-    if (this.#claim === null) {
-      this.#isInFlight = true
-      this.#parts.inFlight.begin(this.#parts.key.connectionId)
-    }
+    if (this.#claim === null) this.#parts.inFlight.add(this.#parts.key)
     const written = this.#write()
     return written && this.#afterBegin(written)
   }
@@ -191,7 +185,7 @@ export class ReceiptBook {
       this.#wasSentHere = true
     }
     this.#isSending = false
-    this.#leaveFlight()
+    this.#parts.inFlight.delete(this.#parts.key)
     // With an earlier try open, a refusal of this one says nothing about that one.
     const written = this.#isOpen ? null : this.#replace(this.#prepared)
     const attempt = this.#attempt
@@ -217,17 +211,13 @@ export class ReceiptBook {
     await this.#replace(null)
   }
 
-  /**
-   * Gives one of the posts that were found to this key.
-   *
-   * @returns `BUSY` while another request of the account awaits its response, which may have made the post.
-   */
+  /** Gives a post that was found to this key; `BUSY` while another request of the account may have made it. */
   async claimPost(
     candidates: readonly PostCandidate[],
     options: { readonly pick: 'ONLY' | 'FIRST' },
   ): Promise<PostClaim> {
     const { journal, key, bound, inFlight } = this.#parts
-    if (inFlight.has(key.connectionId)) return { state: 'BUSY' }
+    for (const { connectionId } of inFlight) if (connectionId === key.connectionId) return { state: 'BUSY' }
     return bound(journal.claimPost(key, await this.#claimed(), candidates, options))
   }
 
@@ -256,22 +246,16 @@ export class ReceiptBook {
     await bound(journal.release(key, await this.#claimed()))
   }
 
-  /** Stops extending the claim; nothing can be written down or sent through this book any more. */
+  /** Stops extending the claim. Nothing can be written or sent through this book any more. */
   close(): void {
     this.#isClosed = true
-    this.#leaveFlight()
+    this.#parts.inFlight.delete(this.#parts.key)
     void this.#lease?.end()
   }
 
   /** Refuses what a platform goes on with after its call was given up. */
   stopSending(): void {
     this.#isClosed = true
-  }
-
-  #leaveFlight(): void {
-    if (!this.#isInFlight) return
-    this.#isInFlight = false
-    this.#parts.inFlight.end(this.#parts.key.connectionId)
   }
 
   #assertUsable(): void {

@@ -2,7 +2,6 @@ import { expect, it, vi } from 'vitest'
 
 import { Deadline } from '../http/deadline.js'
 import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
-import { InFlight } from './in-flight.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { LEASE_SECONDS } from './journal-place.js'
 import { ReceiptBook } from './receipt-book.js'
@@ -24,7 +23,7 @@ async function aBook(clock: InstantClock) {
     files: null,
     claim: entry.claim,
     receipt: null,
-    inFlight: new InFlight(),
+    inFlight: new Set(),
     bound: (work) => deadline.race(work),
   })
   return { book, journal }

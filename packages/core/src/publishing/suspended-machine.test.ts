@@ -11,7 +11,6 @@ import { HttpEngine } from '../http/engine.js'
 import { type LoopbackServer, serve } from '../http/sockets/__fixtures__/loopback.js'
 import { undiciTransport } from '../http/sockets/transport.js'
 import type { Transport } from '../http/types.js'
-import { InFlight } from './in-flight.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { LEASE_SECONDS } from './journal-place.js'
 import { ReceiptBook } from './receipt-book.js'
@@ -61,7 +60,7 @@ async function publish(body?: { readonly size: number; readonly beforePiece: () 
     files: null,
     claim: entry.claim,
     receipt: null,
-    inFlight: new InFlight(),
+    inFlight: new Set(),
     bound: (work) => work,
   })
   const origin = server.url.replace('127.0.0.1', 'machine.test')
