@@ -118,7 +118,10 @@ describe('a lost answer', () => {
       },
     })
 
-    expect(await failure(one.post())).toMatchObject({
+    const posting = failure(one.post())
+    await world.clock.advance(60)
+
+    expect(await posting).toMatchObject({
       code: 'NETWORK',
       message: expect.stringContaining('The connection broke.'),
     })

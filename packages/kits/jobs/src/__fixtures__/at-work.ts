@@ -118,6 +118,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
 const ownJournal = (journal: PublishJournal): PublishJournal => ({
   open: (...call) => journal.open(...call),
   save: (...call) => journal.save(...call),
+  claimPost: (...call) => journal.claimPost(...call),
   finish: (...call) => journal.finish(...call),
   release: (...call) => journal.release(...call),
   forgetBefore: (...call) => journal.forgetBefore(...call),
