@@ -9,7 +9,7 @@ export type {
   WorkerReport,
 } from './binding.js'
 export type { JobEvents, JobListener } from './events.js'
-export type { HeldFilter } from './held-filter.js'
+export type { HeldFilter } from './deciding/held-filter.js'
 export type { AddedJob, PublishRequest, PublishThreadRequest } from './publish-intake.js'
 export type { JobInfo } from './job-info.js'
 export type { JobProgress } from './job-progress.js'

@@ -1,7 +1,7 @@
 import type { ErrorCode, Todo } from '@social/core'
 import { refuseUnknownNames, wrongArgument } from '@social/core/platform'
 
-import type { JobInfo } from './job-info.js'
+import type { JobInfo } from '../job-info.js'
 
 /** A class of held jobs. Fields that are omitted match every job. */
 export interface HeldFilter {
