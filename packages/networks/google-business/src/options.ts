@@ -1,4 +1,4 @@
-import { Owners, type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
@@ -21,8 +21,6 @@ export interface Settings {
   readonly timeoutSeconds: number
   readonly questions: boolean
   readonly addresses: Addresses
-  /** Which idempotency key made which post, as far as this process knows. */
-  readonly owners: Owners
 }
 
 /**
@@ -46,7 +44,6 @@ export function readSettings(options: GoogleBusinessOptions): Settings {
     }),
     questions: reader.flag('questions', false),
     addresses: reader.addresses(ADDRESSES),
-    owners: new Owners(),
   }
 }
 

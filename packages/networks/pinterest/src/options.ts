@@ -1,4 +1,4 @@
-import { measureText, Owners, type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { measureText, type PartialInit, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type PinterestAddress } from './addresses.js'
@@ -28,8 +28,6 @@ export interface Settings {
   readonly mediaWaitSeconds: number
   readonly continuousRefresh: boolean
   readonly addresses: Addresses
-  /** Which idempotency key has made a pin, by the id of the pin: a bounded memory of this process. */
-  readonly owners: Owners
 }
 
 /**
@@ -54,7 +52,6 @@ export function readSettings(options: PinterestOptions): Settings {
     mediaWaitSeconds: given.number('mediaWaitSeconds', { ...seconds, usual: 2, min: 0 }),
     continuousRefresh: given.flag('continuousRefresh', true),
     addresses: given.addresses(ADDRESSES),
-    owners: new Owners(),
   }
 }
 

@@ -71,7 +71,7 @@ export function engaging(
       postPath(postId)
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: postId }
       await checkDraft(draft, settings)
-      await sendPost(draft, settings, call)
+      return (await sendPost(draft, settings, call)).id
     },
 
     like,

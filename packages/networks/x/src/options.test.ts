@@ -1,4 +1,4 @@
-import { ConfigError, InvalidPostError, Owners, readOptions } from '@social/core/platform'
+import { ConfigError, InvalidPostError, readOptions } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { postOptions, readSettings, type XOptions } from './options.js'
@@ -16,7 +16,6 @@ describe('settings of x', () => {
       mediaWaitSeconds: 1,
       updatesPerCheck: 40,
       addresses: { api: 'https://api.x.com/2', signIn: 'https://x.com/i/oauth2/authorize' },
-      owners: new Owners(),
     })
   })
 

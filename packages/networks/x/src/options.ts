@@ -1,4 +1,4 @@
-import { Owners, type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
@@ -40,8 +40,6 @@ export interface Settings {
   readonly mediaWaitSeconds: number
   readonly updatesPerCheck: number
   readonly addresses: Addresses
-  /** Which idempotency key has made a post or a message, by its id: a bounded memory of this process. */
-  readonly owners: Owners
 }
 
 /** Names of the settings: everything else is refused with the near miss. */
@@ -90,7 +88,6 @@ export function readSettings(options: XOptions): Settings {
     }),
     updatesPerCheck: given.number('updatesPerCheck', { usual: 40, min: SMALLEST_PAGE, max: BIGGEST_PAGE }),
     addresses: given.addresses(ADDRESSES),
-    owners: new Owners(),
   }
 }
 

@@ -59,8 +59,8 @@ export async function replyToUpdate(
     const text = needWords(words, platform)
     const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })
     const send = async (call: PublishCall) => {
-      await platform.replyToUpdate(update, text, call)
-      return null
+      const id: unknown = await platform.replyToUpdate(update, text, call)
+      return typeof id === 'string' ? id : null
     }
     return new SilentPublication({ runner, operation, deadline, options, prepare, send }).publish()
   })

@@ -58,8 +58,8 @@ export class MessagePublication extends Publication<Message> {
   }
 }
 
-/** An answer of which the network tells nothing. */
-export class SilentPublication extends Publication<null> {
+/** A reply to an update: its id, where the network reports one. Applications are given nothing of it. */
+export class SilentPublication extends Publication<string | null> {
   toRecord(): JsonObject {
     return {}
   }
@@ -68,8 +68,8 @@ export class SilentPublication extends Publication<null> {
     return null
   }
 
-  postIdOf(): null {
-    return null
+  postIdOf(replyId: string | null): string | null {
+    return replyId
   }
 
   fromFound(): null {

@@ -1,6 +1,6 @@
 import type { MomentInput, Update, UpdateBatch, UpdateStep } from '../../models/index.js'
 import type { CallOptions, PublishOptions } from '../call-options.js'
-import type { Call } from '../calls.js'
+import type { Call, PublishCall } from '../calls.js'
 import type { Ability } from './ability.js'
 
 /** How much one poll reads. */
@@ -67,8 +67,13 @@ export type CanReadUpdatesAfter = Ability<UpdateOperations, 'fetchUpdatesAfter' 
 /** Starts and stops pushing for one account. */
 export type CanStartUpdates = Ability<UpdateOperations, 'startUpdates' | 'stopUpdates'>
 
-/** Answers comments, mentions, messages or reviews. */
-export type CanReplyToUpdates = Ability<UpdateOperations, 'replyToUpdate'>
+/**
+ * Answers comments, mentions, messages or reviews. Resolves with the id of the reply where the network reports one: the
+ * reply then belongs to the idempotency key of the call, and no other key takes it for its own.
+ */
+export interface CanReplyToUpdates {
+  replyToUpdate(update: Update, text: string, call: PublishCall): Promise<void> | Promise<string | null>
+}
 
 /** Hides and deletes comments. */
 export type CanModerateComments = Ability<UpdateOperations, 'setCommentVisibility' | 'deleteComment'>

@@ -12,7 +12,7 @@ export interface LookingPlan {
   readonly againForSeconds: number
 }
 
-/** What one look gave: what it found, nothing yet, or that no look can tell. */
+/** Result of one query: found, not found yet, or that another query within the same call returns no more. */
 export type Look =
   | Extract<Reconciled, { readonly state: 'FOUND' }>
   | { readonly state: 'ABSENT' }
@@ -21,10 +21,11 @@ export type Look =
   | { readonly state: 'CANNOT_TELL' }
 
 /**
- * Looks for something lost a few times inside one call: lists lag behind. Not seen proves nothing.
+ * Queries for a lost post several times inside one call, because lists lag behind. After `againForSeconds` one query is
+ * enough. Not found proves nothing. Only a query that worked at or after the end of that period leaves the rest to a person.
  *
- * @param look - One look; what it rejects with ends the looking.
- * @param sentAt - When it was sent, by the network's clock.
+ * @param look - One query. Its rejection ends the queries and rejects the call.
+ * @param sentAt - When the post was sent, by the network's clock.
  */
 export async function lookRepeatedly(
   look: () => Promise<Look>,
@@ -39,14 +40,16 @@ export async function lookRepeatedly(
   needList(pauses, 'lookRepeatedly: plan.pauses')
   needMethods(call, ['networkNow'], 'lookRepeatedly: call')
   needMethods(call.clock, ['sleep'], 'lookRepeatedly: call.clock')
+  const isOver = (): boolean => call.networkNow().getTime() - sentAt.getTime() >= againForSeconds * 1000
+  let wasOver = isOver()
   let isBusy = false
-  for (const pause of pauses) {
+  for (const pause of wasOver ? [0] : pauses) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
+    wasOver = isOver()
     const seen = await look()
     isBusy = seen.state === 'BUSY'
     if (seen.state === 'FOUND') return seen
-    if (seen.state === 'CANNOT_TELL') return { state: 'UNKNOWN', retryAfter: null }
+    if (seen.state === 'CANNOT_TELL') break
   }
-  const age = (call.networkNow().getTime() - sentAt.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: isBusy || age < againForSeconds ? againAfterSeconds : null }
+  return { state: 'UNKNOWN', retryAfter: wasOver && !isBusy ? null : againAfterSeconds }
 }

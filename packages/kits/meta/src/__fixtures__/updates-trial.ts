@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 /** A network of Meta whose comments are answered, hidden and deleted by their updates. */
 interface Engaging extends CallPlatform {
-  replyToUpdate(update: Update, text: string, call: PublishCall): Promise<void>
+  replyToUpdate(update: Update, text: string, call: PublishCall): Promise<unknown>
   setCommentVisibility(update: Update, how: { readonly hidden: boolean }, call: Call): Promise<void>
   deleteComment(update: Update, call: Call): Promise<void>
 }

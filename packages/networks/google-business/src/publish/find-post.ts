@@ -1,9 +1,9 @@
 import {
+  claimFitting,
   type Look,
   lookBack,
   type LookedBack,
   lookRepeatedly,
-  onlyFitting,
   rawOf,
   type Receipt,
   type ReconcileCall,
@@ -46,7 +46,7 @@ function lookThrough(
   { receipt, settings }: { readonly receipt: Receipt; readonly settings: Settings },
   call: ReconcileCall,
 ): Promise<LookedBack<Listed>> {
-  const { addresses, owners } = settings
+  const { addresses } = settings
   const url = `${addresses.business}/${fullNameOf(call.connection)}/localPosts`
   return lookBack<Listed>({
     async fetchPage(pageToken) {
@@ -60,8 +60,7 @@ function lookThrough(
     },
     idOf: ({ post }) => post.name,
     madeAt: ({ post }) => toMoment(post.createTime),
-    fits: ({ post }) =>
-      words !== NO_WORDS && hashWords(post.summary ?? '') === words && owners.isFree(post.name, call),
+    fits: ({ post }) => words !== NO_WORDS && hashWords(post.summary ?? '') === words,
     span: () => sentSpan(sentMoments(sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: false,
     maxPages: MOST_PAGES,
@@ -81,14 +80,11 @@ export async function findPost(
   if (sent === null) return { state: 'UNKNOWN' }
   const look = async (): Promise<Look> => {
     const looked = await lookThrough(sent, { receipt, settings }, call)
-    const found = onlyFitting(looked)
-    if (found !== null) {
-      settings.owners.claim(found.post.name, call)
-      const result = toPostResult(found.post, rawOf(found.raw), call.idempotencyKey)
-      return { state: 'FOUND', result }
-    }
-    // Two would be two posts of the same words: the one that was sent is not told from the other.
-    return { state: looked.fitting.length > 1 || looked.isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
+    // Two posts with the same text cannot be told apart.
+    const claimed = await claimFitting(looked, { idOf: ({ post }) => post.name, pick: 'ONLY' }, call)
+    if (claimed.state !== 'OWNED') return claimed
+    const { post, raw } = claimed.item
+    return { state: 'FOUND', result: toPostResult(post, rawOf(raw), call.idempotencyKey) }
   }
   return lookRepeatedly(look, sent.sentAt, PLAN, call)
 }

@@ -46,7 +46,6 @@ export function publishing(settings: Settings) {
         cost: BUSINESS_COST,
       },
     )
-    settings.owners.claim(data.name, call)
     return toPostResult(data, raw, call.idempotencyKey)
   }
 

@@ -204,7 +204,7 @@ describe('a post whose answer was lost', () => {
 
   it('is not told from another with the same words', async () => {
     const { call } = looking({ [LIST]: { localPosts: [listed(0), listed(9, { name: `${ID}9` })] } })
-    expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: null })
+    expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
   })
 
   it('is found once on pages that overlap', async () => {
@@ -217,7 +217,7 @@ describe('a post whose answer was lost', () => {
   it('is looked for on ten pages at most, on none twice in one call', async () => {
     let page = 0
     const { call } = looking({ [LIST]: () => ({ nextPageToken: `${(page += 1)}` }) })
-    expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: null })
+    expect(await googleBusiness().reconcile(receipt, call)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
     expect(call.transport.requests).toHaveLength(10)
     const same = looking({ [LIST]: { nextPageToken: 'two' } })
     await googleBusiness().reconcile(receipt, same.call)

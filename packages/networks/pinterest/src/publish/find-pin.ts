@@ -1,9 +1,9 @@
 import {
+  claimFitting,
   type Look,
   lookBack,
   type LookedBack,
   lookRepeatedly,
-  onlyFitting,
   type PostResult,
   type Receipt,
   type ReconcileCall,
@@ -54,11 +54,7 @@ interface SeenPin {
 }
 
 /** One look at the pins of the board, or of its section. */
-function look(
-  sent: SentPin,
-  { receipt, settings: { owners } }: { readonly receipt: Receipt; readonly settings: Settings },
-  call: ReconcileCall,
-): Promise<LookedBack<SeenPin>> {
+function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<LookedBack<SeenPin>> {
   const { boardId, sectionId } = sent
   const section = sectionId === null ? '' : `/sections/${encodeURIComponent(sectionId)}`
   const path = `${boardPath(boardId)}${section}/pins`
@@ -74,7 +70,7 @@ function look(
     },
     idOf: ({ pin }) => pin.id,
     madeAt: ({ pin }) => toMomentOrNull(pin.created_at),
-    fits: ({ pin }) => isSent(pin, sent) && owners.isFree(pin.id, call),
+    fits: ({ pin }) => isSent(pin, sent),
     span: () => sentSpan([sentAt(receipt, call)], SENT_SLACK),
     isNewestFirst: true,
     maxPages: MOST_PAGES,
@@ -82,7 +78,6 @@ function look(
 }
 
 function toFound({ pin, headers }: SeenPin, settings: Settings, call: ReconcileCall): PostResult {
-  settings.owners.claim(pin.id, call)
   const { idempotencyKey } = call
   return toPostResult({ id: pin.id, raw: pin }, { idempotencyKey, notice: noticeOf(headers, settings) })
 }
@@ -100,10 +95,10 @@ export async function findPin(
   const sent = readSentPin(receipt)
   if (sent === null || sent.print === null) return { state: 'UNKNOWN' }
   const query = async (): Promise<Look> => {
-    const looked = await look(sent, { receipt, settings }, call)
-    const seen = onlyFitting(looked)
-    if (seen !== null) return { state: 'FOUND', result: toFound(seen, settings, call) }
-    return { state: looked.fitting.length > 1 || looked.isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
+    const looked = await look(sent, receipt, call)
+    const claimed = await claimFitting(looked, { idOf: ({ pin }) => pin.id, pick: 'ONLY' }, call)
+    if (claimed.state !== 'OWNED') return claimed
+    return { state: 'FOUND', result: toFound(claimed.item, settings, call) }
   }
   return lookRepeatedly(query, sentAt(receipt, call), PLAN, call)
 }

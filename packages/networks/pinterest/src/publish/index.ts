@@ -53,7 +53,6 @@ export function publishing(settings: Settings) {
       cost: WRITE_COST,
     })
     const { idempotencyKey } = call
-    settings.owners.claim(data.id, call)
     return toPostResult({ id: data.id, raw }, { idempotencyKey, notice: noticeOf(headers, settings) })
   }
 

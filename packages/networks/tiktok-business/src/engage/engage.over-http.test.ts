@@ -130,6 +130,19 @@ describe('answering a comment', () => {
     expect(await at.answer()).toBeInstanceOf(OutcomeUnknownError)
   })
 
+  it('with the same text under two keys is two replies: one that was lost before its effect is not found in the other', async () => {
+    await using at = await withComment()
+    expect(await at.answer('Thanks!', 'first')).toBe('answered')
+    at.faults.add({ fault: 'closeBeforeEffect', path: REPLY_PATH, method: 'POST' })
+    expect(await at.answer('Thanks!', 'second')).toBeInstanceOf(OutcomeUnknownError)
+    expect(at.answers()).toEqual(['Thanks!'])
+
+    at.faults.add({ fault: 'replyLost', path: REPLY_PATH, method: 'POST' })
+    expect(await at.answer('Thanks!', 'third')).toBe('answered')
+    expect(await at.answer('Thanks!', 'second')).toBeInstanceOf(OutcomeUnknownError)
+    expect(at.answers()).toEqual(['Thanks!', 'Thanks!'])
+  })
+
   it('a definite refusal may be sent again under the same key', async () => {
     await using at = await withComment()
     at.network.refuseNext({ code: 40_001, path: 'reply/create' })

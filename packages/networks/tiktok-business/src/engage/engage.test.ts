@@ -1,5 +1,5 @@
-import { type Call, makeUpdate, type PostClaim, type Update } from '@social/core/platform'
-import { aCall, aPublishCall, aReceipt, FakeClock, inTurn } from '@social/testkit'
+import { type Call, makeUpdate, type Update } from '@social/core/platform'
+import { aCall, aPublishCall, aReceipt, aReconcileCall, FakeClock, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount, OPEN_ID } from '../__fixtures__/an-account.js'
@@ -28,13 +28,6 @@ const settings = (replies: object) => ({
   connection: anAccount(),
   replies: { ...replies },
 })
-
-const reconciling = <C extends Call>(call: C) =>
-  Object.assign(call, {
-    operation: 'replyToUpdate',
-    idempotencyKey: 'k',
-    claimPost: async (): Promise<PostClaim> => ({ state: 'TAKEN' }),
-  })
 
 describe('what is asked of TikTok', () => {
   it('to answer, is the comment, its video, the account and the words', async () => {
@@ -115,9 +108,9 @@ describe('a reply whose answer was lost', () => {
     ...changes,
   })
   const look = (...pages: readonly object[]) => {
-    const call = aCall(settings({ [LIST]: inTurn(...pages.map((data) => ({ ...DONE, data }))) }))
+    const call = aReconcileCall(settings({ [LIST]: inTurn(...pages.map((data) => ({ ...DONE, data }))) }))
     return tiktokBusiness()
-      .reconcile(receipt, reconciling(call))
+      .reconcile(receipt, call)
       .then((found) => ({ found, call }))
   }
 
@@ -158,8 +151,8 @@ describe('a reply whose answer was lost', () => {
     [3590, null],
   ])('is looked for three times in ten seconds; %d seconds later again after %s', async (age, retryAfter) => {
     const clock = new FakeClock({ now: new Date((seconds + age) * 1000), autoAdvance: true })
-    const call = aCall({ ...settings({ [LIST]: { ...DONE, data: { comments: [] } } }), clock })
-    const found = await tiktokBusiness().reconcile(receipt, reconciling(call))
+    const call = aReconcileCall({ ...settings({ [LIST]: { ...DONE, data: { comments: [] } } }), clock })
+    const found = await tiktokBusiness().reconcile(receipt, call)
     expect(found).toEqual({ state: 'UNKNOWN', retryAfter })
     expect(call.transport.requests).toHaveLength(3)
     expect(clock.now().getTime() / 1000).toBe(seconds + age + 10)
@@ -168,10 +161,10 @@ describe('a reply whose answer was lost', () => {
   it('is looked for on up to twelve pages, and no further than there are any', async () => {
     let cursor = 0
     const more = () => ({ ...DONE, data: { comments: [], has_more: true, cursor: (cursor += 1) } })
-    const call = aCall(settings({ [LIST]: more }))
-    expect(await tiktokBusiness().reconcile(receipt, reconciling(call))).toEqual({
+    const call = aReconcileCall(settings({ [LIST]: more }))
+    expect(await tiktokBusiness().reconcile(receipt, call)).toEqual({
       state: 'UNKNOWN',
-      retryAfter: null,
+      retryAfter: 60,
     })
     const asked = Array.from({ length: 12 }, (_, page) => String(page))
     expect(call.transport.requests.map(({ query }) => query['cursor'])).toEqual(asked)
@@ -179,6 +172,14 @@ describe('a reply whose answer was lost', () => {
     expect((await look(older)).call.transport.requests).toHaveLength(3)
     for (const end of [{ has_more: false, cursor: 4 }, { has_more: true }, { cursor: 4 }])
       expect((await look({ comments: [], ...end })).call.transport.requests).toHaveLength(3)
+  })
+
+  it('is not one that another key owns, but the next with the same text', async () => {
+    const replies = { ...DONE, data: { comments: [ours(), ours({ comment_id: '10' })] } }
+    const asked = { ...settings({ [LIST]: replies }), ownedByOthers: ['9'] }
+    const call = aReconcileCall(asked)
+    expect(await tiktokBusiness().reconcile(receipt, call)).toEqual({ state: 'FOUND', result: null })
+    expect(call.claimed).toEqual(['10'])
   })
 
   it('is found behind a reply that cannot be read', async () => {

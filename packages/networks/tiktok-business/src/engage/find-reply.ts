@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import {
   type Call,
+  claimFitting,
   composeText,
   type JsonObject,
   type Look,
@@ -61,6 +62,8 @@ function isTheReply({ owner, text }: CommentItem, { words }: SentReply): boolean
   return owner === true && typeof text === 'string' && hashWords(text) === words
 }
 
+const idOf = ({ comment_id: id }: CommentItem): string => id
+
 /** One look through the replies below the comment. */
 function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentItem>> {
   const path = '/business/comment/reply/list/'
@@ -84,7 +87,7 @@ function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<Lo
       })
       return { items, next: data.has_more === true && data.cursor !== null ? String(data.cursor) : null }
     },
-    idOf: ({ comment_id: id }) => id,
+    idOf,
     madeAt: ({ create_time: seconds }) => new Date(seconds * 1000),
     fits: (item) => isTheReply(item, reply),
     span: () => sentSpan(sentMoments(reply.sentAt, receipt, call), SENT_SLACK),
@@ -102,9 +105,10 @@ export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
   const look = async (): Promise<Look> => {
-    const { fitting, isCutShort } = await lookThrough(read.output, receipt, call)
-    if (fitting.length > 0) return { state: 'FOUND', result: null }
-    return { state: isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
+    const looked = await lookThrough(read.output, receipt, call)
+    // Replies with the same text are equal: any that no other key owns is this one.
+    const claimed = await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
+    return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
   }
   return lookRepeatedly(look, read.output.sentAt, PLAN, call)
 }

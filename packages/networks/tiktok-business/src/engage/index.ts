@@ -73,11 +73,12 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     async replyToUpdate(update, text, call) {
       const { commentId, videoId } = commentOf(update, 'answering')
       needFittingText(text)
-      await call.http.post('/business/comment/reply/create/', replyReply, {
+      const { data } = await call.http.post('/business/comment/reply/create/', replyReply, {
         json: { business_id: call.connection.accountId, video_id: videoId, comment_id: commentId, text },
         finish: { data: replyData({ videoId, commentId, text }, call.networkNow()) },
         cost: WRITE_COST,
       })
+      return data.comment_id
     },
 
     /** Hides a comment, or shows it again. What TikTok itself hid stays hidden, although it answers success. */

@@ -1,8 +1,7 @@
-import { aPublishCall } from '@social/testkit'
+import { aReconcileCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
-import { readSettings } from '../options.js'
 import { x } from '../platform.js'
 import { findMessage, readSoughtMessage, type SoughtMessage, toSoughtMessageData } from './find-message.js'
 
@@ -24,16 +23,15 @@ const aMessage = (changes: object = {}) => ({
   ...changes,
 })
 
-function looking(...data: readonly object[]) {
-  const settings = readSettings({})
+function looking(data: readonly object[], ownedByOthers: readonly string[] = []) {
   const replies = { [`GET /2/dm_conversations/${PAIR}/dm_events`]: { data } }
-  const call = aPublishCall({ platform: x(), connection: ada, replies, idempotencyKey: 'mine' })
-  return { settings, call, find: () => findMessage(SOUGHT, { madeAt: SOUGHT.since }, settings, call) }
+  const call = aReconcileCall({ platform: x(), connection: ada, replies, ownedByOthers })
+  return findMessage(SOUGHT, { madeAt: SOUGHT.since }, call)
 }
 
 describe('a message whose answer was lost', () => {
   it('is the one of the same words that was sent since', async () => {
-    expect(await looking(aMessage()).find()).toMatchObject({ id: '1', text: 'Hello' })
+    expect(await looking([aMessage()])).toMatchObject({ state: 'OWNED', item: { id: '1', text: 'Hello' } })
   })
 
   it.each([
@@ -41,18 +39,18 @@ describe('a message whose answer was lost', () => {
     ['one that was received', { sender_id: '999' }],
     ['an older one', { created_at: '2026-11-22T11:59:49.999Z' }],
   ])('is not %s', async (_what, changes) => {
-    expect(await looking(aMessage(changes)).find()).toBeNull()
+    expect(await looking([aMessage(changes)])).toEqual({ state: 'ABSENT' })
   })
 
   it('may seem a little older, because clocks differ', async () => {
-    expect(await looking(aMessage({ created_at: '2026-11-22T11:59:50.000Z' })).find()).not.toBeNull()
+    expect(await looking([aMessage({ created_at: '2026-11-22T11:59:50.000Z' })])).toMatchObject({
+      state: 'OWNED',
+    })
   })
 
   it('is not one that another key has sent, and cannot be told from another of its words', async () => {
-    const { find, settings, call } = looking(aMessage())
-    settings.owners.claim('1', { connection: call.connection, idempotencyKey: 'another' })
-    expect(await find()).toBeNull()
-    expect(await looking(aMessage(), aMessage({ id: '2' })).find()).toBeNull()
+    expect(await looking([aMessage()], ['1'])).toEqual({ state: 'ABSENT' })
+    expect(await looking([aMessage(), aMessage({ id: '2' })])).toEqual({ state: 'ABSENT' })
   })
 
   it('is kept in a receipt, and a receipt of something else holds none', () => {

@@ -1,17 +1,17 @@
 import {
-  type Call,
+  claimFitting,
+  type ClaimedFitting,
   type JsonObject,
   lookBack,
   type Message,
-  onlyFitting,
   type Receipt,
+  type ReconcileCall,
   sentMoments,
   sentSpan,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { lostMessageCost } from '../limits/index.js'
-import type { Settings } from '../options.js'
 import { SENT_SLACK } from '../publish/find-post.js'
 import { readEvents } from './read-events.js'
 
@@ -47,16 +47,15 @@ export function readSoughtMessage({ data }: Pick<Receipt, 'data'>): SoughtMessag
 }
 
 /**
- * Looks among the newest messages for one that was sent; null when it is not there, which proves nothing.
+ * Looks among the newest messages for one that was sent. `ABSENT` proves nothing.
  *
  * @param receipt - Tells when it was sent by our own clock.
  */
 export async function findMessage(
   what: SoughtMessage,
   receipt: Pick<Receipt, 'madeAt'>,
-  { owners }: Settings,
-  call: Call & { readonly idempotencyKey: string },
-): Promise<Message | null> {
+  call: ReconcileCall,
+): Promise<ClaimedFitting<Message>> {
   const looked = await lookBack<Message>({
     async fetchPage(after) {
       const { messages, next } = await readEvents(
@@ -69,14 +68,11 @@ export async function findMessage(
     },
     idOf: ({ id }) => id,
     madeAt: ({ sentAt }) => sentAt,
-    fits: ({ id, isMine, text }) =>
-      isMine && what.text !== null && text === what.text && owners.isFree(id, call),
+    fits: ({ isMine, text }) => isMine && what.text !== null && text === what.text,
     span: () => sentSpan(sentMoments(what.since, receipt, call), SENT_SLACK),
     isNewestFirst: true,
     maxPages: MOST_PAGES,
   })
-  // Two would be two messages of the same words: which one it is cannot be told.
-  const found = onlyFitting(looked)
-  if (found !== null) owners.claim(found.id, call)
-  return found
+  // Two messages with the same text cannot be told apart.
+  return claimFitting(looked, { idOf: ({ id }) => id, pick: 'ONLY' }, call)
 }

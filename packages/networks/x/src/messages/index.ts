@@ -44,11 +44,7 @@ function checkText(text: string): void {
 }
 
 /** Sends a message, once: X has no key against a second one. */
-async function send(
-  { path, body, text, conversationId }: Outgoing,
-  settings: Settings,
-  call: PublishCall,
-): Promise<Message> {
+async function send({ path, body, text, conversationId }: Outgoing, call: PublishCall): Promise<Message> {
   const { connection, http } = call
   needScope(connection, 'dm.write')
   const since = call.networkNow()
@@ -59,7 +55,6 @@ async function send(
     finish: { data: toSoughtMessageData({ conversationId, text: kept, since }) },
   })
   const { dm_event_id: id, dm_conversation_id: at } = data.data
-  settings.owners.claim(id, call)
   return toSentMessage({ id, conversationId: at, text, sentAt: since, raw }, connection)
 }
 
@@ -88,7 +83,7 @@ function needPeople(personIds: readonly string[], accountId: string): readonly s
  * Private messages, as far as they are not encrypted: X keeps encrypted ones from apps.
  * https://docs.x.com/x-api/direct-messages/introduction (read 2026-11-22)
  */
-export function messaging(settings: Settings): CanMessage & CanStartConversations {
+export function messaging(_settings: Settings): CanMessage & CanStartConversations {
   return {
     async readConversations(options, call) {
       const { messages, context, next } = await readEvents(null, options, call)
@@ -104,7 +99,7 @@ export function messaging(settings: Settings): CanMessage & CanStartConversation
       readOptions(messageOptions, options, { platform: 'x' })
       const path = `${conversationPath(conversationId)}/messages`
       checkText(text)
-      return send({ path, body: { text }, text, conversationId }, settings, call)
+      return send({ path, body: { text }, text, conversationId }, call)
     },
 
     markRead: () =>
@@ -130,11 +125,10 @@ export function messaging(settings: Settings): CanMessage & CanStartConversation
             text,
             conversationId: pairId(accountId, person),
           },
-          settings,
           call,
         )
       const body = { conversation_type: 'Group', participant_ids: people, message: { text } }
-      return send({ path: '/dm_conversations', body, text, conversationId: null }, settings, call)
+      return send({ path: '/dm_conversations', body, text, conversationId: null }, call)
     },
   }
 }

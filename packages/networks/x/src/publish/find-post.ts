@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 
 import {
-  type Call,
+  claimFitting,
+  type ClaimedFitting,
   composeText,
   type Fields,
   type JsonObject,
   lookBack,
-  onlyFitting,
   type Receipt,
+  type ReconcileCall,
   sentMoments,
   sentSpan,
   type SentSpan,
@@ -16,7 +17,6 @@ import * as v from 'valibot'
 
 import { findWebAddresses, lostPostCost } from '../limits/index.js'
 import { plainText, referenceOf, toMomentOrNull } from '../map/index.js'
-import type { Settings } from '../options.js'
 import { type PostReply, postsReply } from '../schemas.js'
 
 /** Posts of a page. Our choice: each is billed, and the span that is asked for holds few. */
@@ -113,6 +113,8 @@ function hasAsManyFiles(post: PostReply, { mediaKeys }: Sought): boolean {
   return (post.attachments?.media_keys.length ?? 0) === mediaKeys.length
 }
 
+const idOf = ({ id }: PostReply): string => id
+
 /** Hash of an empty text, which proves nothing. */
 const NO_WORDS = hashWords('')
 
@@ -154,14 +156,13 @@ function between({ from, until }: SentSpan, now: Date): Fields {
  * Looks among the account's posts for one that was sent: the same words, files, poll and references, made when it was.
  *
  * @param receipt - Tells when that was by our own clock.
- * @returns Null when it is not there. That proves nothing: posts come into the lists late.
+ * @returns Which post belongs to the key of the call. `ABSENT` proves nothing: posts come into the lists late.
  */
 export async function findPost(
   what: Sought,
   receipt: Pick<Receipt, 'madeAt'>,
-  { owners }: Settings,
-  call: Call & { readonly idempotencyKey: string },
-): Promise<{ readonly id: string; readonly raw: PostReply } | null> {
+  call: ReconcileCall,
+): Promise<ClaimedFitting<PostReply>> {
   const { http, connection } = call
   const path = `/users/${encodeURIComponent(connection.accountId)}/tweets`
   const looked = await lookBack<PostReply>({
@@ -176,17 +177,16 @@ export async function findPost(
       const { data, meta } = await http.get(path, postsReply, { query, cost: lostPostCost(PAGE) })
       return { items: data, next: meta?.next_token ?? null }
     },
-    idOf: ({ id }) => id,
+    idOf,
     madeAt: (post) => toMomentOrNull(post.created_at),
-    fits: (post) => isSought(post, what) && owners.isFree(post.id, call),
+    fits: (post) => isSought(post, what),
     span: () => sentSpan(sentMoments(what.since, receipt, call), SENT_SLACK),
     isNewestFirst: true,
     maxPages: MOST_PAGES,
   })
-  // Two posts with the same text cannot be told apart. A key of a file needs no such check.
-  const own = looked.fitting.find(({ item }) => hasOwnFile(item, what))?.item
-  const post = own ?? onlyFitting(looked)
-  if (post === null) return null
-  owners.claim(post.id, call)
-  return { id: post.id, raw: post }
+  // Posts with the same text cannot be told apart. A key of a file needs no such check.
+  const own = looked.fitting.filter(({ item }) => hasOwnFile(item, what))
+  if (own.length > 0)
+    return claimFitting({ ...looked, fitting: own }, { idOf, pick: 'FIRST', isUnique: true }, call)
+  return claimFitting(looked, { idOf, pick: 'ONLY' }, call)
 }

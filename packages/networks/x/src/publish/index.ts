@@ -5,7 +5,6 @@ import {
   type CanReconcile,
   type Look,
   lookRepeatedly,
-  type Message,
   type Post,
   type PostResult,
   type PublishCall,
@@ -45,28 +44,26 @@ const PLAN = {
 } as const
 
 /** Queries once for a post, an answer or a message. */
-async function look(
-  receipt: Receipt,
-  settings: Settings,
-  call: ReconcileCall,
-): Promise<PostResult | Message | null> {
+async function look(receipt: Receipt, call: ReconcileCall): Promise<Look> {
   const message = readSoughtMessage(receipt)
-  if (message !== null) return findMessage(message, receipt, settings, call)
+  if (message !== null) {
+    const claimed = await findMessage(message, receipt, call)
+    return claimed.state === 'OWNED' ? { state: 'FOUND', result: claimed.item } : claimed
+  }
   const sought = readSought(receipt)
-  const found = sought && (await findPost(sought, receipt, settings, call))
-  if (!found) return null
-  return toPostResult(found.id, call.connection, { raw: found.raw, idempotencyKey: call.idempotencyKey })
+  if (sought === null) return { state: 'CANNOT_TELL' }
+  const claimed = await findPost(sought, receipt, call)
+  if (claimed.state !== 'OWNED') return claimed
+  const { idempotencyKey, connection } = call
+  const result = toPostResult(claimed.item.id, connection, { raw: claimed.item, idempotencyKey })
+  return { state: 'FOUND', result }
 }
 
 /** Queries for a post or a message whose response was lost. */
-async function reconcile(receipt: Receipt, settings: Settings, call: ReconcileCall): Promise<Reconciled> {
+async function reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const since = readSoughtMessage(receipt)?.since ?? readSought(receipt)?.since
   if (since === undefined) return { state: 'UNKNOWN' }
-  const query = async (): Promise<Look> => {
-    const result = await look(receipt, settings, call)
-    return result === null ? { state: 'ABSENT' } : { state: 'FOUND', result }
-  }
-  return lookRepeatedly(query, since, PLAN, call)
+  return lookRepeatedly(() => look(receipt, call), since, PLAN, call)
 }
 
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, words for the files, and the post. */
@@ -84,7 +81,7 @@ export function publishing(settings: Settings): CanDeletePosts &
       await checkDraft(draft, settings)
       return sendPost(draft, settings, call)
     },
-    reconcile: (receipt, call) => reconcile(receipt, settings, call),
+    reconcile,
     deletePost,
     async checkThreadPart(post, _part, call) {
       const options = readOptions<typeof postOptions>(postOptions, post.options, { platform: 'x' })

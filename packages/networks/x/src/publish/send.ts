@@ -37,7 +37,6 @@ async function postPrepared(
     cost: postCost(post.text),
     finish: { data: { ...toData(kept), sought: toSoughtData(sought) } },
   })
-  settings.owners.claim(data.data.id, call)
   return toPostResult(data.data.id, call.connection, { raw, idempotencyKey: call.idempotencyKey })
 }
 

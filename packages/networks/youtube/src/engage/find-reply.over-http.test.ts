@@ -55,6 +55,18 @@ describe('an answer whose reply was lost', () => {
     expect(at.ada.usage).toEqual({ uploads: 1, units: 52 })
   })
 
+  it('is not found in one with the same text that another key has made', async () => {
+    await using at = await withComment()
+    expect(await at.answer('Rye', 'first')).toBe('answered')
+    at.faults.add({ ...lost, fault: 'closeBeforeEffect' })
+    expect(await at.answer('Rye', 'second')).toBeInstanceOf(OutcomeUnknownError)
+
+    at.faults.add(lost)
+    expect(await at.answer('Rye', 'third')).toBe('answered')
+    expect(await at.answer('Rye', 'second')).toBeInstanceOf(OutcomeUnknownError)
+    expect(at.answers()).toEqual(['Rye', 'Rye'])
+  })
+
   it('is looked for again when it is shown late', async () => {
     await using at = await withComment()
     at.people.showCommentsLate({ seconds: 8 })

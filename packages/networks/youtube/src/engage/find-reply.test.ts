@@ -74,7 +74,7 @@ describe('an answer among replies', () => {
     let page = 0
     const { call, found } = look(() => ({ items: [], nextPageToken: `more${(page += 1)}` }))
 
-    expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: null })
+    expect(await found).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
     expect(call.transport.requests).toHaveLength(10)
     expect(call.transport.requests[0]?.url).not.toContain('pageToken')
     expect(call.transport.requests[1]?.url).toContain('pageToken=more1')

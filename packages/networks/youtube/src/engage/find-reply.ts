@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import {
   type Call,
+  claimFitting,
   type Fields,
   type JsonObject,
   type Look,
@@ -60,6 +61,8 @@ function isTheReply({ snippet }: CommentReply, { words }: SentReply, channelId: 
   return [textOriginal, textDisplay].some((text) => typeof text === 'string' && hashWords(text) === words)
 }
 
+const idOf = ({ id }: CommentReply): string => id
+
 /** One look through the replies below the comment. */
 function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentReply>> {
   return lookBack<CommentReply>({
@@ -81,7 +84,7 @@ function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<Lo
       })
       return { items: comments, next: nextPageToken || null }
     },
-    idOf: ({ id }) => id,
+    idOf,
     madeAt: ({ snippet }) => toMoment(snippet.publishedAt),
     fits: (comment) => isTheReply(comment, reply, call.connection.accountId),
     span: () => sentSpan(sentMoments(reply.sentAt, receipt, call), SENT_SLACK),
@@ -99,9 +102,10 @@ export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
   const look = async (): Promise<Look> => {
-    const { fitting, isCutShort } = await lookThrough(read.output, receipt, call)
-    if (fitting.length > 0) return { state: 'FOUND', result: null }
-    return { state: isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
+    const looked = await lookThrough(read.output, receipt, call)
+    // Replies with the same text are equal: any that no other key owns is this one.
+    const claimed = await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
+    return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
   }
   return lookRepeatedly(look, read.output.sentAt, PLAN, call)
 }

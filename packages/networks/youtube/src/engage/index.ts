@@ -37,12 +37,13 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     /** Answers a comment, always under the first one of its thread; 50 units of quota. */
     async replyToUpdate(update, text, call) {
       const parentId = topCommentIdOf(update)
-      await call.http.post('/comments', madeReply, {
+      const { id } = await call.http.post('/comments', madeReply, {
         query: { part: 'snippet' },
         json: { snippet: { parentId, textOriginal: text } },
         finish: { data: replyData({ parentId, text }, call.networkNow()) },
         cost: WRITE_COST,
       })
+      return id
     },
 
     /** Holds a comment back for review, or shows it again; 50 units of quota. Never rejects: that cannot be undone. */
