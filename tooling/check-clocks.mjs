@@ -11,7 +11,7 @@ const ASKS_THE_MACHINE =
 
 /** Files, and folders with a slash at their end, that may ask the machine, and why. */
 const MAY_ASK = {
-  'packages/core/src/http/clock.ts': 'the clock',
+  'packages/core/src/http/time/clock.ts': 'the clock',
   'packages/core/src/models/values/machine-time.ts':
     'the clock of values that no call comes with: token.isExpired',
   'packages/emulator/src/framework/clock.ts': "the emulator's clock",

@@ -17,11 +17,11 @@ export {
   stopAlarm,
   systemClock,
   systemRandom,
-} from './http/clock.js'
-export { Lease, type LeaseMoment, leaseMoment, type LeaseOptions } from './http/lease.js'
-export { within, type WithinOptions } from './http/within.js'
+} from './http/time/clock.js'
+export { Lease, type LeaseMoment, leaseMoment, type LeaseOptions } from './http/time/lease.js'
+export { within, type WithinOptions } from './http/time/within.js'
 export type { HttpBinding } from './http/binding.js'
-export { Deadline, type DeadlineOptions } from './http/deadline.js'
+export { Deadline, type DeadlineOptions } from './http/time/deadline.js'
 export { HttpEngine, type HttpEngineOptions } from './http/engine.js'
 export { errorFromReply, rawOf } from './http/errors.js'
 export { type EventStreamListener, EventStreamReader, type StreamEvent } from './http/readers/event-stream.js'

@@ -1,8 +1,8 @@
 import type { Call, Clock, LoginCall, Platform, PlatformHttp, Random } from '../contract/index.js'
 import { publishWarning } from '../diagnostics/channels.js'
 import type { PublishRecorder } from '../http/attempts/visible-request.js'
-import type { Deadline } from '../http/deadline.js'
 import type { HttpBinding, HttpEngine } from '../http/engine.js'
+import type { Deadline } from '../http/time/deadline.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 import { lazyHttp } from './lazy-http.js'
 

@@ -1,7 +1,7 @@
 import { type Channel, channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
 
 import { cleanText } from '../errors/words-of.js'
-import { systemClock } from '../http/clock.js'
+import { systemClock } from '../http/time/clock.js'
 
 /** One operation of the library, on the tracing channel `social.operation`. */
 export interface OperationEvent {

@@ -6,8 +6,8 @@ import type { RateLimitMemory } from './attempts/rate-limit-memory.js'
 import type { RetryPolicy } from './attempts/retry-policy.js'
 import type { PublishRecorder } from './attempts/visible-request.js'
 import type { BoundedMap } from './bounded-map.js'
-import type { Deadline } from './deadline.js'
 import type { Base } from './requests/outgoing-request.js'
+import type { Deadline } from './time/deadline.js'
 import type { RequestCost, Transport } from './types.js'
 
 /** What a call's HTTP is bound to. */

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Random } from '../contract/ports.js'
 import { AuthError } from '../errors/index.js'
-import { systemRandom } from '../http/clock.js'
+import { systemRandom } from '../http/time/clock.js'
 import { Token } from '../models/index.js'
 import {
   authorizeUrl,

@@ -12,8 +12,8 @@ import {
   type PublishJournal,
 } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { systemClock } from '../http/clock.js'
-import { Lease, leaseMoment } from '../http/lease.js'
+import { systemClock } from '../http/time/clock.js'
+import { Lease, leaseMoment } from '../http/time/lease.js'
 import type { JsonObject } from '../models/index.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { choosePost } from './choose-post.js'

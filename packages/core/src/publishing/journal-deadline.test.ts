@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { Deadline } from '../http/deadline.js'
+import { Deadline } from '../http/time/deadline.js'
 import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
 import { JournalDeadline } from './journal-deadline.js'
 

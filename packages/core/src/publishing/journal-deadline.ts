@@ -1,5 +1,5 @@
 import type { Clock } from '../contract/index.js'
-import { Deadline } from '../http/deadline.js'
+import { Deadline } from '../http/time/deadline.js'
 
 /**
  * Seconds for giving a journal entry up, or writing a result down, after the time of the call is over. Our choice: a

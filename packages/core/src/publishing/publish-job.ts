@@ -1,5 +1,5 @@
 import type { JournalKey, PostCandidate, PostClaim, Reconciled } from '../contract/index.js'
-import type { Deadline } from '../http/deadline.js'
+import type { Deadline } from '../http/time/deadline.js'
 import type { JsonObject, Receipt } from '../models/index.js'
 import type { ReceiptBook } from './receipt-book.js'
 

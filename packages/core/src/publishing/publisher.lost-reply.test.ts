@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { OutcomeUnknownError, PlatformError, PublishBusyError } from '../errors/index.js'
 import { ManualClock, settle } from '../events/__fixtures__/manual-clock.js'
-import { Deadline } from '../http/deadline.js'
+import { Deadline } from '../http/time/deadline.js'
 import { makePostResult } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import {

@@ -7,7 +7,7 @@ import {
   PublishBusyError,
   RateLimitError,
 } from '../errors/index.js'
-import { Deadline } from '../http/deadline.js'
+import { Deadline } from '../http/time/deadline.js'
 import { makePostResult, type PostResult } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import {

@@ -4,7 +4,7 @@ import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contrac
 import { withIdempotencyKey } from '../errors/base.js'
 import { ConfigError, IdempotencyConflictError } from '../errors/index.js'
 import { wordsOf } from '../errors/words-of.js'
-import { Deadline } from '../http/deadline.js'
+import { Deadline } from '../http/time/deadline.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import { answerOfPort } from '../storage/port-error.js'

@@ -1,7 +1,7 @@
 import type { Clock, JournalKey, PostCandidate, PostClaim } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Fate } from '../http/attempts/visible-request.js'
-import { Lease, leaseMoment } from '../http/lease.js'
+import { Lease, leaseMoment } from '../http/time/lease.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import { claimNewEntry, type JournalPlace, LEASE_SECONDS } from './journal-place.js'

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-import { Deadline } from '../http/deadline.js'
+import { Deadline } from '../http/time/deadline.js'
 import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { LEASE_SECONDS } from './journal-place.js'

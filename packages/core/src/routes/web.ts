@@ -1,5 +1,5 @@
-import { setAlarm, stopAlarm } from '../http/clock.js'
 import { GatheredBytes } from '../http/readers/gathered-bytes.js'
+import { setAlarm, stopAlarm } from '../http/time/clock.js'
 import type { BodySource } from '../http/types.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { BodyBounds } from './node/node-body.js'

@@ -5,7 +5,7 @@ import {
   type SpendingLimit,
   type SpendingReservation,
 } from '../contract/index.js'
-import { systemClock } from '../http/clock.js'
+import { systemClock } from '../http/time/clock.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { freeAtOf, isCounted, slotEndAt } from './sliding-window.js'
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../contract/index.js'
 import { NetworkError } from '../errors/index.js'
-import { within } from '../http/within.js'
+import { within } from '../http/time/within.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 
 /** Seconds a storage or a lock may take for one answer. Our choice: more than most databases need to fail over. */

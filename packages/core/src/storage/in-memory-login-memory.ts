@@ -1,6 +1,6 @@
 import { type Clock, type LoginMemory, type LoginNotes, portArguments } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { systemClock } from '../http/clock.js'
+import { systemClock } from '../http/time/clock.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /** How much the in-process memory keeps. */

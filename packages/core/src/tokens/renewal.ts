@@ -1,7 +1,7 @@
 import type { Clock, Locks, RenewalRule } from '../contract/index.js'
 import { AuthError, type ConfigError, NetworkError, TokenExpiredError } from '../errors/index.js'
 import { wordsOf } from '../errors/words-of.js'
-import { Lease, leaseMoment } from '../http/lease.js'
+import { Lease, leaseMoment } from '../http/time/lease.js'
 import { type Connection, platformOf, Token } from '../models/index.js'
 import { answerWithin, PORT_SECONDS } from '../storage/answer-within.js'
 import type { CheckedStorage } from '../storage/checked-storage.js'

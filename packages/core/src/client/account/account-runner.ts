@@ -8,8 +8,8 @@ import type {
   ReconcileCall,
 } from '../../contract/index.js'
 import { channels, trace } from '../../diagnostics/channels.js'
-import { Deadline } from '../../http/deadline.js'
 import { hideTokens } from '../../http/redaction/redact.js'
+import { Deadline } from '../../http/time/deadline.js'
 import { type AppCredentials, type Connection, platformOf } from '../../models/index.js'
 import type { ReconcileOptions } from '../../publishing/publish-job.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'

@@ -8,7 +8,7 @@ import {
   RateLimitError,
   SocialBaseError,
 } from '../../errors/index.js'
-import type { Deadline } from '../../http/deadline.js'
+import type { Deadline } from '../../http/time/deadline.js'
 import { type JsonObject, needWholeText, type Receipt } from '../../models/index.js'
 import type { ContentPrint } from '../../publishing/fingerprint.js'
 import type { PublishJob, ReconcileOptions, ToldAs } from '../../publishing/publish-job.js'

@@ -1,6 +1,6 @@
 import type { FoundPost, HostedMedia, PostClaim, Progress, PublishCall } from '../../contract/index.js'
 import { type Fate, finishWith, type PublishRecorder } from '../../http/attempts/visible-request.js'
-import type { Deadline } from '../../http/deadline.js'
+import type { Deadline } from '../../http/time/deadline.js'
 import type { HttpMethod } from '../../http/types.js'
 import type { Finish, JsonObject, Media, Receipt, ReceiptStep } from '../../models/index.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'

@@ -1,5 +1,5 @@
 import { type PartOut, withPartsOut } from '../../errors/base.js'
-import type { Deadline } from '../../http/deadline.js'
+import type { Deadline } from '../../http/time/deadline.js'
 import type { Post } from '../../models/index.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import type { JournalKey, PublishCall } from '../../contract/index.js'
 import { OutcomeUnknownError } from '../../errors/index.js'
-import type { Deadline } from '../../http/deadline.js'
+import type { Deadline } from '../../http/time/deadline.js'
 import {
   type JsonObject,
   makePostResult,

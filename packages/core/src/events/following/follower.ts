@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
-import { systemClock, systemRandom } from '../../http/clock.js'
+import { systemClock, systemRandom } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkFollowing, MARKER_FEED } from '../feeds/make-feed.js'
 import { answerWithin, workWithin } from '../handling/answer-within.js'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/index.js'
 import { NetworkError } from '../../errors/index.js'
-import { within } from '../../http/within.js'
+import { within } from '../../http/time/within.js'
 
 /** How long an answer is waited for. */
 export interface AnswerLimit {

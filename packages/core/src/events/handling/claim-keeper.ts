@@ -1,7 +1,7 @@
 import type { ClaimResult, Clock, SeenUpdates } from '../../contract/index.js'
 import { BUSY_SECONDS } from '../../errors/details.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
-import { Lease, type LeaseMoment, leaseMoment } from '../../http/lease.js'
+import { Lease, type LeaseMoment, leaseMoment } from '../../http/time/lease.js'
 import type { Update } from '../../models/index.js'
 import { answerOfPort } from '../../storage/port-error.js'
 import { answerWithin } from './answer-within.js'

@@ -1,6 +1,6 @@
 import type { Clock, SeenUpdates } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
-import { systemClock } from '../../http/clock.js'
+import { systemClock } from '../../http/time/clock.js'
 import { type Update, UpdateKind } from '../../models/index.js'
 import { describeValue } from '../../models/values/describe-value.js'
 import { needSignal } from '../../models/values/need-kind.js'

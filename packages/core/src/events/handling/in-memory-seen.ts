@@ -1,6 +1,6 @@
 import { type ClaimResult, type Clock, portArguments, type SeenUpdates } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
-import { systemClock } from '../../http/clock.js'
+import { systemClock } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { SeenMemory } from './seen-memory.js'
 

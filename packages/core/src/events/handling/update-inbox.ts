@@ -1,5 +1,5 @@
 import type { Clock, UpdateListener } from '../../contract/index.js'
-import { setAlarm, stopAlarm } from '../../http/clock.js'
+import { setAlarm, stopAlarm } from '../../http/time/clock.js'
 import type { Update } from '../../models/index.js'
 
 /**

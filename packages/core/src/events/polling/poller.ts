@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
-import { systemClock, systemRandom } from '../../http/clock.js'
+import { systemClock, systemRandom } from '../../http/time/clock.js'
 import type { Update } from '../../models/index.js'
 import type { Feed } from '../feeds/feed.js'
 import { makeFeed } from '../feeds/make-feed.js'

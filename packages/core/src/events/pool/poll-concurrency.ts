@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
-import { type Alarm, setAlarm, stopAlarm } from '../../http/clock.js'
+import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
 import { checkSeconds } from '../polling/poller-options.js'
 import type { PollRun } from './poll-runs.js'
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../contract/index.js'
-import { type Alarm, setAlarm, stopAlarm } from '../../http/clock.js'
+import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
 import { tooLate } from '../handling/answer-within.js'
 import type { PollContext } from '../polling/poll-context.js'
 

@@ -1,6 +1,6 @@
 import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
-import { systemClock, systemRandom } from '../../http/clock.js'
+import { systemClock, systemRandom } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { secondsAfter, secondsAsAsked, TICK_SECONDS } from '../polling/next-round.js'
 import { checkPace } from '../polling/poller-options.js'

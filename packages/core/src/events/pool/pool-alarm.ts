@@ -1,5 +1,5 @@
 import type { Clock } from '../../contract/index.js'
-import { type Alarm, setAlarm, stopAlarm } from '../../http/clock.js'
+import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
 
 /** The one alarm of a pool: set for a moment, it moves only to an earlier one. */
 export class PoolAlarm {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { Clock } from '../../contract/index.js'
 import { ConfigError, NetworkError } from '../../errors/index.js'
-import { type Alarm, setAlarm, stopAlarm } from '../../http/clock.js'
+import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
 import type { PooledOptions } from '../pool/pool-options.js'
 import { shardOf } from './shard-of.js'
 import type { ShardRun } from './shard-run.js'

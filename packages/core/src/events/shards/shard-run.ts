@@ -1,5 +1,5 @@
 import { NetworkError } from '../../errors/index.js'
-import type { Lease } from '../../http/lease.js'
+import type { Lease } from '../../http/time/lease.js'
 import type { PollContext } from '../polling/poll-context.js'
 import { PollerPool } from '../pool/poller-pool.js'
 import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool/pool-options.js'

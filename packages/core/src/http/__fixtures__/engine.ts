@@ -2,7 +2,7 @@ import type { PlatformHttp } from '../../contract/calls.js'
 import type { Clock, Random } from '../../contract/ports.js'
 import { Connection } from '../../models/index.js'
 import type { HttpBinding } from '../binding.js'
-import { Deadline } from '../deadline.js'
+import { Deadline } from '../time/deadline.js'
 import { HttpEngine, type HttpEngineOptions } from '../engine.js'
 import type { Transport, TransportRequest, TransportResponse } from '../types.js'
 

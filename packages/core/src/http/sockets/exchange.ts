@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici'
 
 import { type Cancellation, SignalCancellation } from '../cancellation.js'
-import { type Alarm, type AlarmListener, setAlarm, stopAlarm, systemClock } from '../clock.js'
 import { GatheredBytes } from '../readers/gathered-bytes.js'
+import { type Alarm, type AlarmListener, setAlarm, stopAlarm, systemClock } from '../time/clock.js'
 import type { ReplyHeaders, ReplyReader, TransportRequest, TransportResponse } from '../types.js'
 import { OutgoingBody, sourceOf } from './outgoing-body.js'
 import {

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 
 import type { buildConnector, Client as UndiciClient } from 'undici'
 
-import { systemClock } from '../clock.js'
+import { systemClock } from '../time/clock.js'
 import type { Exchange } from './exchange.js'
 import { joinWrites } from './join-writes.js'
 import { TransportClosedError } from './transport-errors.js'

@@ -1,7 +1,7 @@
 import type { Clock, PublishJournal, Reconciled } from '../../contract/index.js'
 import { NetworkError } from '../../errors/index.js'
 import type { Fate } from '../../http/attempts/visible-request.js'
-import { Deadline } from '../../http/deadline.js'
+import { Deadline } from '../../http/time/deadline.js'
 import { type JsonObject, makePostResult, type PostResult } from '../../models/index.js'
 import { postResultFromRecord, toRecord } from '../../models/records/records.js'
 import { InMemoryPublishJournal } from '../in-memory-journal.js'

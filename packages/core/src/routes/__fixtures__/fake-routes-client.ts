@@ -4,7 +4,7 @@ import type { LoginStep, Platform, PushHeaders, Random, WebhookSecret } from '..
 import { ConfigError, NotSupportedError } from '../../errors/index.js'
 import { ManualClock } from '../../events/__fixtures__/manual-clock.js'
 import { InMemorySeenUpdates } from '../../events/handling/in-memory-seen.js'
-import { systemRandom } from '../../http/clock.js'
+import { systemRandom } from '../../http/time/clock.js'
 import { Connection, makeUpdate, type Update } from '../../models/index.js'
 import { answerHubChallenge, verifyHmacSha256 } from '../../webhook/index.js'
 import { InMemoryLoginMemory } from '../../storage/in-memory-login-memory.js'

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 
 import type { Clock } from '../../contract/index.js'
-import { deferAlarm } from '../../http/clock.js'
 import { GatheredBytes } from '../../http/readers/gathered-bytes.js'
+import { deferAlarm } from '../../http/time/clock.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from '../reply.js'
 

@@ -44,7 +44,7 @@ export interface Sending {
  * The key under which the server gives the first status back instead of making a second. Of the account and the
  * application's own key; not of the words, so that the same words can be posted twice on purpose.
  */
-export function toServerKey(
+function toServerKey(
   operation: string,
   { connection, idempotencyKey }: Pick<PublishCall, 'connection' | 'idempotencyKey'>,
 ): string {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { ManualClock, settle } from '../events/__fixtures__/manual-clock.js'
+import { ManualClock, settle } from '../../events/__fixtures__/manual-clock.js'
 import { Lease, leaseMoment } from './lease.js'
 
 const SECONDS = 30

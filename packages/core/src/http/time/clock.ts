@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-import type { Clock, Random } from '../contract/ports.js'
-import { machineTime } from '../models/values/machine-time.js'
-import { wrongArgument } from '../models/values/wrong-argument.js'
+import type { Clock, Random } from '../../contract/ports.js'
+import { machineTime } from '../../models/values/machine-time.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 
 /**
  * Milliseconds of the longest timer of Node, 2^31 - 1; anything beyond fires at once.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { NetworkError } from '../errors/index.js'
+import { NetworkError } from '../../errors/index.js'
 import { systemClock } from './clock.js'
 import { Deadline } from './deadline.js'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-import { ManualClock, settle } from '../events/__fixtures__/manual-clock.js'
+import { ManualClock, settle } from '../../events/__fixtures__/manual-clock.js'
 import { within } from './within.js'
 
 let clock: ManualClock

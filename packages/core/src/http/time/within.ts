@@ -1,5 +1,5 @@
-import type { Clock } from '../contract/ports.js'
-import { NetworkError } from '../errors/index.js'
+import type { Clock } from '../../contract/ports.js'
+import { NetworkError } from '../../errors/index.js'
 import { setAlarm, stopAlarm } from './clock.js'
 
 /** Limits of one wait. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../contract/ports.js'
+import type { Clock } from '../../contract/ports.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 import { within } from './within.js'
 

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-import type { Clock } from '../contract/ports.js'
+import type { Clock } from '../../contract/ports.js'
 import { deferAlarm, setAlarm, stopAlarm, systemClock, systemRandom } from './clock.js'
 
 describe('the machine’s clock', () => {

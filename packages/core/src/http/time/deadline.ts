@@ -1,8 +1,8 @@
-import type { Clock } from '../contract/ports.js'
-import { NetworkError } from '../errors/index.js'
-import { needSignal } from '../models/values/need-kind.js'
-import { wrongArgument } from '../models/values/wrong-argument.js'
-import type { Cancellation, CancelListener } from './cancellation.js'
+import type { Clock } from '../../contract/ports.js'
+import { NetworkError } from '../../errors/index.js'
+import { needSignal } from '../../models/values/need-kind.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
+import type { Cancellation, CancelListener } from '../cancellation.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 
 /** What a deadline is made from. */
