@@ -5,7 +5,7 @@ import { type LookedBack, needLooked } from './look-back.js'
 
 /** How one of several fitting items is chosen. */
 export interface ClaimFittingOptions<T> {
-  idOf(item: T): string
+  readonly idOf: (item: T) => string
   /**
    * `ONLY`: an item counts only where no other free one fits. `FIRST`: the first free item of `fitting`, so its order
    * decides.

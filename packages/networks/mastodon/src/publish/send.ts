@@ -204,7 +204,7 @@ async function sendAgain(
   sending: Sending,
   call: PublishCall,
 ): Promise<FoundStatus> {
-  const { operation, settings } = sending
+  const { settings } = sending
   const found = await findIfAllowed(sent, call)
   if (found) return found
   const secondsLeft = SECONDS_BEFORE_REPEAT - secondsSince(sent, call)

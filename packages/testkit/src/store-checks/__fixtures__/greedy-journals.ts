@@ -41,8 +41,8 @@ const awaitingForever = (ends: 'LEASE' | 'RELEASE') =>
     }
     journal.claimPost = async (key, claim, candidates, options) => {
       awaiting.delete(key.idempotencyKey)
-      const isOver = (at: number): boolean => ends === 'RELEASE' && at <= clock.monotonic()
-      if ([...awaiting.values()].some((at) => !isOver(at))) return { state: 'BUSY' }
+      const now = clock.monotonic()
+      if ([...awaiting.values()].some((at) => ends === 'LEASE' || at > now)) return { state: 'BUSY' }
       return claimPost(key, claim, candidates, options)
     }
   })
