@@ -15,7 +15,6 @@ it('leaves ten seconds for cleaning up, whatever became of the call', async () =
 
   const cleanUp = journalDeadline.startCleanUp(clock, 'sample')
   expect(journalDeadline.deadline).toBe(cleanUp)
-  expect(journalDeadline.startCleanUp(clock, 'sample')).toBe(cleanUp)
 
   const outcome = cleanUp.race(never()).catch((error: unknown) => error)
   clock.advance(9.9)
@@ -35,6 +34,24 @@ it('leaves no alarm behind', () => {
   const call = new Deadline({ clock, seconds: 60 })
   const journalDeadline = new JournalDeadline(call)
   journalDeadline.startCleanUp(clock, 'sample')
+  journalDeadline.end()
+  call.end()
+  expect(clock.limits).toBe(0)
+})
+
+it('leaves ten seconds again after a query for a lost post', async () => {
+  const clock = new InstantClock()
+  const call = new Deadline({ clock, seconds: 60 })
+  const journalDeadline = new JournalDeadline(call)
+  const querying = journalDeadline.startCleanUp(clock, 'sample', 20)
+  clock.advance(29)
+  await turn()
+  expect(querying.signal.aborted).toBe(false)
+
+  const cleanUp = journalDeadline.startCleanUp(clock, 'sample')
+  clock.advance(9)
+  await turn()
+  expect([querying.signal.aborted, cleanUp.signal.aborted]).toEqual([false, false])
   journalDeadline.end()
   call.end()
   expect(clock.limits).toBe(0)

@@ -7,7 +7,7 @@ import { Deadline } from '../http/time/deadline.js'
  */
 export const CLEAN_UP_SECONDS = 10
 
-/** Bounds the calls of the journal: the deadline of the call, and once that is over, one of its own for cleaning up. */
+/** Bounds the calls of the journal: the deadline of the call, and once the call has failed, deadlines of its own. */
 export class JournalDeadline {
   deadline: Deadline
   #cleanUp: Deadline | null = null
@@ -16,9 +16,14 @@ export class JournalDeadline {
     this.deadline = deadline
   }
 
-  /** From now on the time for cleaning up counts, whatever became of the call. */
-  startCleanUp(clock: Clock, platform: string): Deadline {
-    this.#cleanUp ??= new Deadline({ clock, platform, seconds: CLEAN_UP_SECONDS })
+  /**
+   * From now on the time for cleaning up counts, whatever became of the call.
+   *
+   * @param workSeconds - Seconds of other work before the clean-up, such as a query for a lost post.
+   */
+  startCleanUp(clock: Clock, platform: string, workSeconds = 0): Deadline {
+    this.#cleanUp?.end()
+    this.#cleanUp = new Deadline({ clock, platform, seconds: workSeconds + CLEAN_UP_SECONDS })
     this.deadline = this.#cleanUp
     return this.#cleanUp
   }

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 
+import type { Reconciled } from '../contract/index.js'
 import { OutcomeUnknownError, PlatformError, PublishBusyError } from '../errors/index.js'
 import { ManualClock, settle } from '../events/__fixtures__/manual-clock.js'
 import { Deadline } from '../http/time/deadline.js'
-import { makePostResult } from '../models/index.js'
+import { makePostResult, type PostResult } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import {
   PublishingWorld,
@@ -18,6 +19,7 @@ import {
   thrown,
 } from './__fixtures__/publishing-world.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
+import type { PublishJob } from './publish-job.js'
 import { Publisher } from './publisher.js'
 
 let world: PublishingWorld
@@ -144,6 +146,57 @@ describe('a lost reply to the visible step', () => {
       ),
     ).rejects.toThrow(OutcomeUnknownError)
     expect(world.warnings).toEqual(['Looking for a lost post failed: no answer'])
+  })
+})
+
+describe('a query for a lost post that takes longer than the time for cleaning up', () => {
+  /** Publishes with a journal on another machine; the query takes 14 seconds. */
+  async function publishAndQuery(answer: () => Promise<Reconciled>) {
+    const clock = new ManualClock()
+    world.clock = clock
+    world.journal = new InMemoryPublishJournal({ clock })
+    const inner = world.journal
+    const later = async <T>(work: Promise<T>): Promise<T> => {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      return work
+    }
+    world.publisher = new Publisher({
+      journal: {
+        ...world.remote((...given) => inner.open(...given)),
+        finish: (...given) => later(inner.finish(...given)),
+        claimPost: (...given) => later(inner.claimPost(...given)),
+        release: (...given) => later(inner.release(...given)),
+      },
+      clock,
+      warn: (message) => world.warnings.push(message),
+    })
+    const deadline = new Deadline({ clock, seconds: 120 })
+    const reconcile: PublishJob<PostResult>['reconcile'] = async (_receipt, { claimPost }) => {
+      await clock.sleep(14)
+      await claimPost([{ id: '7', ageSeconds: 14 }], { pick: 'FIRST' })
+      return answer()
+    }
+    const job = world.aJob(
+      finishThen(() => Promise.reject(lost())),
+      { reconcile, deadline },
+    )
+    const publishing = world.publisher.publish(job).catch((error: unknown) => error)
+    await clock.advance(15)
+    const outcome = await publishing
+    deadline.end()
+    return outcome
+  }
+
+  it('claims the post, and writes the result down', async () => {
+    expect(await publishAndQuery(found)).toMatchObject({ id: '7' })
+    expect(world.warnings).toEqual([])
+    expect((await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })).state).toBe('DONE')
+  })
+
+  it('gives the entry up when the outcome stays unknown', async () => {
+    expect(await publishAndQuery(async () => ({ state: 'UNKNOWN' }))).toBeInstanceOf(OutcomeUnknownError)
+    expect(world.warnings).toEqual([])
+    expect((await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })).state).toBe('CONTINUE')
   })
 })
 

@@ -113,8 +113,9 @@ export class Publisher {
             warn: this.#warn,
           })
         }
-      // What is still to be written down has its own time: the call may have used up all of its own.
-      if ('error' in outcome || job.deadline.aborted) journalDeadline.startCleanUp(this.#clock, job.platform)
+      // What is still to be written down has its own time: the call, or a query for a lost post, may have used up all of it.
+      if ('error' in outcome || journalDeadline.deadline !== job.deadline || job.deadline.aborted)
+        journalDeadline.startCleanUp(this.#clock, job.platform)
       if ('error' in outcome) return await this.#giveUp(job, book, outcome.error, journalDeadline)
       const { result } = outcome
       try {

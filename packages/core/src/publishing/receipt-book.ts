@@ -40,6 +40,8 @@ export class ReceiptBook {
   /** Resolved when the fate of that attempt is known; made when somebody waits for it. */
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
+  /** False once the call was given up: the claim is kept, but nothing may be prepared or sent. */
+  #maySend = true
   #writing: Promise<void> | null = null
   /** True while the journal may hold FINISH, and nothing that was written later. */
   #mayHoldFinish = false
@@ -61,7 +63,8 @@ export class ReceiptBook {
       seconds: LEASE_SECONDS,
       from: leaseMoment(clock),
       extend: async () => {
-        if (!this.#isClosed) await this.#write()
+        if (this.#isClosed) return false
+        await this.#write()
         return true
       },
       onLost: () => lease.keep(),
@@ -253,13 +256,13 @@ export class ReceiptBook {
     void this.#lease?.end()
   }
 
-  /** Refuses what a platform goes on with after its call was given up. */
+  /** Refuses what a platform goes on with after its call was given up. The claim is kept: a query for a lost post takes time. */
   stopSending(): void {
-    this.#isClosed = true
+    this.#maySend = false
   }
 
   #assertUsable(): void {
-    if (!this.#isClosed) return
+    if (this.#maySend && !this.#isClosed) return
     throw new NetworkError('The call is over: nothing is sent any more.', {
       platform: this.#parts.platform,
       delivery: 'NOT_SENT',

@@ -71,6 +71,25 @@ it('may be taken over only when the journal has not heard of it for a lease', as
   book.close()
 })
 
+it('keeps its claim in the journal while a lost post is queried', async () => {
+  const clock = new InstantClock()
+  const { book, journal } = await aBook(clock)
+  book.stopSending()
+  await pass(clock, LEASE_SECONDS * 2)
+  expect([await state(journal), book.mayBeTakenOver]).toEqual(['BUSY', false])
+  book.close()
+})
+
+it('may be taken over after sending ended, when the journal has not heard of it for a lease', async () => {
+  const clock = new InstantClock()
+  const { book, journal } = await aBook(clock)
+  book.stopSending()
+  vi.spyOn(journal, 'save').mockRejectedValue(new Error('the database is away'))
+  await pass(clock, LEASE_SECONDS * 2)
+  expect(book.mayBeTakenOver).toBe(true)
+  book.close()
+})
+
 it('leaves nothing waiting once it is closed', async () => {
   const clock = new InstantClock()
   const { book } = await aBook(clock)

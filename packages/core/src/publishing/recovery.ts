@@ -70,7 +70,10 @@ export async function recoverFromFailure<T>(
   if (!isOpen || receipt === null) return { error }
   // Called off before anything was sent: the earlier try is as open as it was.
   if (!book.wasSentHere && job.deadline.aborted) return { error }
-  return (await afterLoss(job, book, receipt, { cause: error, warn })) ?? { error }
+  const seconds = Math.max(SHORTEST_LOOK_UP_SECONDS, job.deadline.remainingSeconds)
+  // The query claims posts in the journal: its calls have the time of the query.
+  journalDeadline.startCleanUp(clock, job.platform, seconds)
+  return (await afterLoss(job, book, receipt, { seconds, cause: error, warn })) ?? { error }
 }
 
 /** Looks up what became of a visible request that may have taken effect. @returns Null when it certainly did not. */
@@ -78,11 +81,11 @@ async function afterLoss<T>(
   job: PublishJob<T>,
   book: ReceiptBook,
   receipt: Receipt,
-  { cause, warn }: { readonly cause: unknown; readonly warn: Warn },
+  options: LookUpOptions,
 ): Promise<Outcome<T> | null> {
+  const { warn } = options
   try {
-    const seconds = Math.max(SHORTEST_LOOK_UP_SECONDS, job.deadline.remainingSeconds)
-    return await lookUp(job, book, receipt, { seconds, cause, warn })
+    return await lookUp(job, book, receipt, options)
   } catch (failure) {
     warn(`The publish journal failed while taking a receipt back: ${wordsOf(failure)}`)
     return null
