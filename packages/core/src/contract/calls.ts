@@ -33,8 +33,10 @@ export interface PlatformHttp {
   /**
    * Deletes something. Repeated by default when the response was lost: then the reply "not there" (a `NotFoundError` of the
    * platform) is a success, because the lost attempt may have deleted it. The first attempt rejects with it.
+   *
+   * @returns `GONE` for that success. Where the network answers "not there" also for a missing permission, read the object.
    */
-  delete(path: string, schema: GenericSchema, options?: DeleteOptions): Promise<void>
+  delete(path: string, schema: GenericSchema, options?: DeleteOptions): Promise<'DELETED' | 'GONE'>
 }
 
 /** What every call of a platform gets last, during a sign-in: everything but a connection. */

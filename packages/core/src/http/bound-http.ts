@@ -68,11 +68,12 @@ export class BoundHttp implements PlatformHttp {
     return this.#ask('PATCH', path, schema, options)
   }
 
-  delete(path: string, schema: GenericSchema, options?: DeleteOptions): Promise<void> {
-    const read: ReadReply<void> = (reply, sent) => {
+  delete(path: string, schema: GenericSchema, options?: DeleteOptions): Promise<'DELETED' | 'GONE'> {
+    const read: ReadReply<'DELETED' | 'GONE'> = (reply, sent) => {
       this.#data(schema, reply, sent)
+      return 'DELETED'
     }
-    return this.#send(options?.method ?? 'DELETE', path, options, read, () => undefined)
+    return this.#send(options?.method ?? 'DELETE', path, options, read, () => 'GONE')
   }
 
   #ask<S extends GenericSchema>(

@@ -65,6 +65,13 @@ describe.each(Object.entries(WAYS))('a deletion: %s', (_name, send) => {
   })
 })
 
+it('reports whether it deleted, or found nothing after a lost attempt', async () => {
+  const deleted = aBench([LOST, { body: { success: true } }], { platform: coded })
+  expect(await deleted.http.delete('/posts/1', done)).toBe('DELETED')
+  const gone = aBench([LOST, GONE], { platform: coded })
+  expect(await gone.http.delete('/posts/1', done)).toBe('GONE')
+})
+
 it('does not count "not there" as success for a repeated write that deletes nothing', async () => {
   const { error } = await outcomeOf([LOST, GONE], (http) =>
     http.post('/posts/1/like', done, { retry: 'always' }),

@@ -1,4 +1,5 @@
 export { GRAPH_VERSION, idPath, readApiVersion, withApiVersion } from './addresses.js'
+export { deleteObject } from './delete-object.js'
 export {
   edgeOf,
   type FaultDetails,

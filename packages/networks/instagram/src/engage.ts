@@ -11,7 +11,7 @@ import {
   type RawData,
   type Update,
 } from '@social/core/platform'
-import { idPath } from '@social/meta-kit'
+import { deleteObject, idPath } from '@social/meta-kit'
 
 import { LONGEST_CAPTION, LONGEST_MESSAGE_BYTES, PRIVATE_REPLY_MS } from './limits.js'
 import type { Settings } from './options.js'
@@ -63,8 +63,8 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     },
 
     /** Deletes a comment on the account's own media, and the answers to it. */
-    async deleteComment(update, { http }) {
-      await http.delete(idPath(commentIdOf(update, 'deleting')), successReply)
+    async deleteComment(update, call) {
+      await deleteObject(commentIdOf(update, 'deleting'), call)
     },
   }
 }

@@ -277,6 +277,12 @@ describe('passing on and deleting', () => {
     await expect(at.ada.deletePost(at.postId)).rejects.toThrow(PostGoneError)
   })
 
+  it('has not deleted a post of another person when the response is lost', async () => {
+    await using at = await withReplies()
+    at.faults.add({ fault: 'replyLost', method: 'DELETE' })
+    await expect(at.ada.deletePost(at.top)).rejects.toThrow(NotAllowedError)
+  })
+
   it('names what a feature needs that the account does not have', async () => {
     await using at = await usingEmulator()
     const bo = await at.signIn('bo')

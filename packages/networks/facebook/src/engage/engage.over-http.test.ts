@@ -173,6 +173,28 @@ describe('deleting a post', () => {
     await expect(page.deletePost(id)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
   })
 
+  it.each([
+    ['the post still exists: 100/33 also means a missing permission', false],
+    ['the post is gone', true],
+  ])('after a lost attempt and the code 100/33 reads the post: %s', async (_case, isGone) => {
+    await using at = await usingEmulator()
+    const { page, postId } = await aComment(at)
+    at.faults.add({ fault: 'status', status: 502, method: 'DELETE' })
+    const error = {
+      message: 'Unsupported delete request.',
+      type: 'GraphMethodException',
+      code: 100,
+      error_subcode: 33,
+    }
+    at.faults.add({ fault: 'status', status: 400, body: { error }, method: 'DELETE' })
+    if (isGone) at.people.remove({ id: postId })
+    const outcome = await page.deletePost(postId).then(
+      () => null,
+      (refusal: unknown) => refusal,
+    )
+    expect(outcome).toEqual(isGone ? null : expect.objectContaining({ code: 'NOT_ALLOWED' }))
+  })
+
   it('sends nothing for what is no id', async () => {
     await using at = await usingEmulator()
     const { page } = await aComment(at)

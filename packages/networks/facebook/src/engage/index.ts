@@ -12,7 +12,7 @@ import {
   readOptions,
   type Update,
 } from '@social/core/platform'
-import { faultOf, idPath } from '@social/meta-kit'
+import { deleteObject, faultOf, idPath } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import type { Settings } from '../options.js'
@@ -86,8 +86,8 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
       }
     },
 
-    async deleteComment(update, { http }) {
-      await http.delete(idPath(commentIdOf(update, 'deleting')), successReply)
+    async deleteComment(update, call) {
+      await deleteObject(commentIdOf(update, 'deleting'), call)
     },
 
     /** Hidden, only its author and their friends see it. */

@@ -5,10 +5,9 @@ import {
   type PublishCall,
   readOptions,
 } from '@social/core/platform'
-import { idPath } from '@social/meta-kit'
+import { deleteObject } from '@social/meta-kit'
 
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { successReply } from '../schemas.js'
 import { checkFacebookPost, type FacebookPost } from './check.js'
 import { editing } from './edit.js'
 import { publishToFeed } from './feed.js'
@@ -39,8 +38,6 @@ export function publishing(settings: Settings) {
     ...editing(settings),
     ...scheduling,
     /** Posts and videos that this app made. */
-    async deletePost(postId, { http }) {
-      await http.delete(idPath(postId), successReply)
-    },
+    deletePost: deleteObject,
   } satisfies CanReconcile & CanDeletePosts & Readonly<Record<'publish' | 'postOptions', unknown>>
 }

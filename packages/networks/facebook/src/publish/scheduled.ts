@@ -1,7 +1,6 @@
 import { type Call, type CanManageScheduled, NotFoundError, PostGoneError } from '@social/core/platform'
-import { idPath } from '@social/meta-kit'
+import { deleteObject } from '@social/meta-kit'
 
-import { successReply } from '../schemas.js'
 import { readEdited } from './edit.js'
 
 async function isScheduled(postId: string, call: Call): Promise<boolean> {
@@ -24,6 +23,6 @@ export const scheduling: CanManageScheduled = {
         'That post does not wait for its moment: it is out already, or was cancelled. account.deletePost deletes what is out.',
         { platform: 'facebook' },
       )
-    await call.http.delete(idPath(postId), successReply)
+    await deleteObject(postId, call)
   },
 }

@@ -14,6 +14,7 @@ import {
   type ContainerSteps,
   containersUsableUntil,
   continueContainer,
+  deleteObject,
   findPublished,
   idPath,
   madeMoment,
@@ -25,7 +26,7 @@ import {
 
 import { type Allowance, readLeft } from '../limits/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { idReply, successReply } from '../schemas.js'
+import { idReply } from '../schemas.js'
 import { checkThreadsPost, type PostKind } from './check.js'
 import { isLost, planOf, readFailure, readStatus, rulesOf } from './containers.js'
 import { findLost, findPost } from './find-post.js'
@@ -149,9 +150,7 @@ export function publishing(settings: Settings) {
         await refuseUsedUpDay('REPLIES', call, posts.length - 1)
     },
     /** The account's own posts and replies; needs `threads_delete`, 100 in 24 hours. */
-    async deletePost(postId, { http }) {
-      await http.delete(idPath(postId), successReply)
-    },
+    deletePost: deleteObject,
   } satisfies CanReconcile &
     CanDeletePosts &
     CanPostThreads &

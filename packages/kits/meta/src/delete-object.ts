@@ -1,0 +1,30 @@
+import { type Call, NotAllowedError, NotFoundError } from '@social/core/platform'
+import * as v from 'valibot'
+
+import { idPath } from './addresses.js'
+
+const successReply = v.looseObject({ success: v.literal(true) })
+const idReply = v.looseObject({ id: v.string() })
+
+/**
+ * Deletes a post or a comment. Code 100/33 means "does not exist" as well as "missing permission": after a lost attempt the
+ * object is read, because the code alone does not prove that the attempt deleted it.
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22)
+ *
+ * @throws NotAllowedError when the object still exists.
+ */
+export async function deleteObject(id: string, { http, connection }: Call): Promise<void> {
+  const path = idPath(id)
+  if ((await http.delete(path, successReply)) === 'DELETED') return
+  try {
+    await http.get(path, idReply, { query: { fields: 'id' } })
+  } catch (error) {
+    if (NotFoundError.is(error)) return
+    throw error
+  }
+  const { platform } = connection
+  throw new NotAllowedError(
+    `${platform} did not delete it: it still exists. This account may only delete what it made.`,
+    { platform },
+  )
+}
