@@ -28,8 +28,8 @@ export const POSTS_A_PAGE = 100
 /** Questions on one page. */
 export const QUESTIONS_A_PAGE = 10
 
-/** Pages of reviews or questions that one poll reads, at most: 300 requests a minute are the whole project's. */
-export const MOST_PAGES_A_POLL = 20
+/** Pages of reviews and questions in one poll. The limit of 300 requests a minute is shared by the whole project. */
+export const MAX_PAGES_PER_POLL = 20
 /** Pages of accounts, and of locations of one account, that a sign-in reads, at most. */
 export const MOST_PAGES_AT_SIGN_IN = 50
 

@@ -1,3 +1,4 @@
+import { InMemoryMarkers, NetworkError, PlatformError, Poller, type Update } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
@@ -96,5 +97,78 @@ describe('mentions', () => {
       body: { data: [null, 7, 'odd', [], { text: 'without an id' }, good], includes: { users: [null, 7] } },
     })
     expect((await account.fetchUpdates()).map(({ id }) => id)).toEqual(['7'])
+  })
+})
+
+const MENTIONS_PATH = '/2/users/:id/mentions'
+
+/** An account with one delivered mention, and so many new ones; a page holds five. Polled without a SeenUpdates. */
+async function followed(count: number) {
+  const at = await usingEmulator({ server: AT_ONCE, platform: { updatesPerCheck: 5 } })
+  const account = await at.signIn()
+  const delivered: string[] = []
+  const markers = new InMemoryMarkers()
+  const dispatcher = { deliver: ({ id }: Update) => void delivered.push(id) }
+  const mention = (text: string) => at.network.post({ by: 'bo', text: `@ada ${text}` }).id
+  /** A new poller each time: the progress is in the store of markers. Returns the number of requests. */
+  async function poll() {
+    at.forget()
+    await new Poller({ account, markers, dispatcher, clock: at.clock }).checkOnce()
+    return at.requests().length
+  }
+  const written = [mention('the first')]
+  await poll()
+  await at.clock.advance(60)
+  for (let index = 0; index < count; index += 1) {
+    written.push(mention(`${index}`))
+    await at.clock.advance(1)
+  }
+  return Object.assign(at, { delivered, written, mention, poll })
+}
+
+describe('polling more mentions than one request returns', () => {
+  it('delivers what it read before an outage, and the next poll continues', async () => {
+    await using at = await followed(33)
+    const outage = at.faults.add({
+      path: MENTIONS_PATH,
+      fault: 'status',
+      status: 500,
+      nth: 4,
+      count: 'all',
+    })
+
+    await expect(at.poll()).rejects.toThrow(PlatformError)
+    expect(at.delivered.slice(1)).toEqual(at.written.slice(-15))
+    const meanwhile = at.mention('during the outage')
+    outage.remove()
+    expect(await at.poll()).toBe(4)
+    expect(at.delivered.toSorted()).toEqual(at.written.toSorted())
+    await at.clock.advance(60)
+    await at.poll()
+    expect(at.delivered.slice(at.written.length)).toEqual([meanwhile])
+  })
+
+  it('loses nothing and delivers nothing twice when the outage lasts for several polls', async () => {
+    await using at = await followed(33)
+    const outage = at.faults.add({
+      path: MENTIONS_PATH,
+      fault: 'closeBeforeEffect',
+      nth: 3,
+      count: 'all',
+    })
+    for (let failed = 0; failed < 3; failed += 1) {
+      await expect(at.poll()).rejects.toThrow(NetworkError)
+      await at.clock.advance(60)
+    }
+    outage.remove()
+    for (let poll = 0; poll < 2; poll += 1) await at.poll()
+    expect(at.delivered.toSorted()).toEqual(at.written.toSorted())
+  })
+
+  it('reads at most eight pages, and the rest at the next polls', async () => {
+    await using at = await followed(60)
+    expect(await at.poll()).toBe(8)
+    expect(await at.poll()).toBe(5)
+    expect(at.delivered.toSorted()).toEqual(at.written.toSorted())
   })
 })

@@ -1,13 +1,23 @@
-import type { Call, CanReadUpdates, RawData, Update } from '@social/core/platform'
+import {
+  type Call,
+  type CanReadUpdates,
+  type CanReadUpdatesInSteps,
+  type RawData,
+  readUpdateLists,
+  type UpdatePage,
+} from '@social/core/platform'
 import * as v from 'valibot'
 
 import { postsCost } from './limits/index.js'
-import { compareIds, toContext, toUpdate } from './map/index.js'
+import { toContext, toUpdate } from './map/index.js'
 import type { Settings } from './options.js'
 import { postReply, postsReply, rawList } from './schemas.js'
 
-/** Pages of one poll at most: X keeps about the 800 newest mentions. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
-const MOST_PAGES = 8
+/** Pages of one poll. X keeps about the 800 newest mentions. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
+const MAX_PAGES_PER_POLL = 8
+
+/** The one list of a poll. */
+const MENTIONS = 'mentions'
 
 /** What is asked for, by the names of August 2026. Same page. */
 export const MENTIONS_QUERY = {
@@ -18,11 +28,6 @@ export const MENTIONS_QUERY = {
 
 /** X takes whole seconds in UTC. Rounded down: what comes twice has the same id, what is left out is lost. */
 const toStartTime = (since: Date): string => `${since.toISOString().slice(0, 19)}Z`
-
-interface MentionsPage {
-  readonly updates: readonly Update[]
-  readonly next: string | null
-}
 
 /** Each mention keeps what X sent of it, untouched. */
 function toUpdates(
@@ -39,11 +44,10 @@ function toUpdates(
 }
 
 async function readPage(
-  since: Date | null,
-  token: string | null,
   { updatesPerCheck }: Settings,
+  { since, cursor }: { readonly since: Date | null; readonly cursor: string | null },
   call: Call,
-): Promise<MentionsPage> {
+): Promise<UpdatePage> {
   const { data, raw } = await call.http.request(
     'GET',
     `/users/${encodeURIComponent(call.connection.accountId)}/mentions`,
@@ -52,36 +56,41 @@ async function readPage(
       query: {
         max_results: updatesPerCheck,
         start_time: since && toStartTime(since),
-        pagination_token: token,
+        pagination_token: cursor,
         ...MENTIONS_QUERY,
       },
       cost: postsCost(updatesPerCheck),
     },
   )
   const read = v.safeParse(rawList, raw)
-  const entries = read.success ? read.output.data : []
-  return { updates: toUpdates(entries, data.includes, call), next: data.meta?.next_token ?? null }
+  const updates = toUpdates(read.success ? read.output.data : [], data.includes, call)
+  return {
+    updates: since === null ? updates : updates.filter(({ timestamp }) => timestamp > since),
+    next: since === null ? null : (data.meta?.next_token ?? null),
+  }
 }
 
 /** Polling mentions. Nothing is pushed: X's webhooks are signed with a secret that apps of OAuth 2.0 do not have here. */
-export function polling(settings: Settings): CanReadUpdates {
+export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSteps {
+  const readStep = (since: Date | null, progress: string | null, call: Call) =>
+    readUpdateLists(progress, {
+      readIds: () => Promise.resolve([MENTIONS]),
+      readPage: (_list, cursor) => readPage(settings, { since, cursor }, call),
+      isGone: () => false,
+      maxPages: MAX_PAGES_PER_POLL,
+      clock: call.clock,
+    })
   return {
+    /** At most 8 pages of mentions. */
+    fetchUpdateStep: readStep,
+
+    /** Mentions since a moment, at most 8 pages; without a moment, one page. */
     async fetchUpdates(since, call) {
-      const found: Update[] = []
-      let token: string | null = null
-      for (let page = 1; page <= MOST_PAGES; page += 1) {
-        const { updates, next }: MentionsPage = await readPage(since, token, settings, call)
-        found.push(...updates.filter(({ timestamp }) => since === null || timestamp > since))
-        token = next
-        if (token === null || since === null) break
-      }
-      if (token !== null && since !== null)
-        call.warn(
-          'X has more mentions than one poll reads. Poll more often, or pass a bigger updatesPerCheck.',
-        )
-      return found.toSorted(
-        (one, other) => one.timestamp.getTime() - other.timestamp.getTime() || compareIds(one.id, other.id),
-      )
+      const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
+      if (interruptedBy !== null) throw interruptedBy
+      if (!isComplete)
+        call.warn('X has more mentions than one poll reads. A Poller reads the rest at its next polls.')
+      return updates
     },
   }
 }

@@ -1,17 +1,20 @@
 import {
   type Call,
   type CanReadUpdates,
+  type CanReadUpdatesInSteps,
   NotFoundError,
   NotSupportedError,
   rawOf,
+  readUpdateLists,
   type Update,
+  type UpdatePage,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { fullNameOf, shortNameOf } from '../addresses.js'
 import {
   BUSINESS_COST,
-  MOST_PAGES_A_POLL,
+  MAX_PAGES_PER_POLL,
   QUESTIONS_A_PAGE,
   QUESTIONS_COST,
   REVIEWS_A_PAGE,
@@ -20,98 +23,89 @@ import { toQuestionUpdate, toReviewUpdate } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { questionItem, questionsReply, reviewItem, reviewsReply } from '../schemas.js'
 
-interface Page {
-  readonly updates: readonly Update[]
-  readonly next: string | null
+const REVIEWS = 'reviews'
+const QUESTIONS = 'questions'
+
+/** The position of a page: updates up to `since` are requested; without it, the first page alone. */
+interface Position {
+  readonly since: Date | null
+  readonly cursor: string | null
 }
 
-/**
- * Reads pages, newest change first, until one is past the moment; without a moment, one page.
- *
- * The bound is met with a warning: the quota is the whole project's.
- */
-async function readUntil(
+/** Pages come newest change first: the page that reaches `since` is the last one. */
+function toPage(
+  updates: readonly Update[],
+  nextPageToken: string | null | undefined,
   since: Date | null,
-  call: Call,
-  read: (pageToken: string | null) => Promise<Page>,
-): Promise<readonly Update[]> {
-  const found: Update[] = []
-  let pageToken: string | null = null
-  for (let page = 1; ; page += 1) {
-    const { updates, next }: Page = await read(pageToken)
-    found.push(...updates)
-    const isPastSince = since === null || updates.some(({ timestamp }) => timestamp <= since)
-    if (isPastSince || next === null || next === '' || next === pageToken) return found
-    if (page === MOST_PAGES_A_POLL) {
-      call.warn(
-        `google_business has more news than ${MOST_PAGES_A_POLL} pages since the last poll: the older ones of it are left out. Poll more often.`,
-      )
-      return found
-    }
-    pageToken = next
-  }
+): UpdatePage {
+  if (since === null) return { updates, next: null }
+  const news = updates.filter(({ timestamp }) => timestamp > since)
+  return { updates: news, next: news.length < updates.length ? null : nextPageToken || null }
 }
 
 async function readReviews(
-  since: Date | null,
+  { since, cursor }: Position,
   { addresses }: Settings,
   call: Call,
-): Promise<readonly Update[]> {
+): Promise<UpdatePage> {
   const url = `${addresses.business}/${fullNameOf(call.connection)}/reviews`
-  return readUntil(since, call, async (pageToken) => {
-    const query = { pageSize: REVIEWS_A_PAGE, orderBy: 'update_time desc', pageToken }
-    const reply = await call.http.get(url, reviewsReply, { query, cost: BUSINESS_COST })
-    const updates = (reply.reviews ?? []).flatMap((item) => {
-      const read = v.safeParse(reviewItem, item)
-      return read.success ? (toReviewUpdate(read.output, rawOf(item), call.connection) ?? []) : []
-    })
-    return { updates, next: reply.nextPageToken }
+  const query = { pageSize: REVIEWS_A_PAGE, orderBy: 'update_time desc', pageToken: cursor }
+  const reply = await call.http.get(url, reviewsReply, { query, cost: BUSINESS_COST })
+  const updates = (reply.reviews ?? []).flatMap((item) => {
+    const read = v.safeParse(reviewItem, item)
+    return read.success ? (toReviewUpdate(read.output, rawOf(item), call.connection) ?? []) : []
   })
+  return toPage(updates, reply.nextPageToken, since)
 }
 
-/** Questions, from the service that Google has closed: that it is gone keeps no review away. */
 async function readQuestions(
-  since: Date | null,
+  { since, cursor }: Position,
   { addresses }: Settings,
   call: Call,
-): Promise<readonly Update[]> {
+): Promise<UpdatePage> {
   const url = `${addresses.questions}/${shortNameOf(call.connection)}/questions`
-  try {
-    return await readUntil(since, call, async (pageToken) => {
-      const query = {
-        pageSize: QUESTIONS_A_PAGE,
-        answersPerQuestion: 10,
-        orderBy: 'update_time desc',
-        pageToken,
-      }
-      const reply = await call.http.get(url, questionsReply, { query, cost: QUESTIONS_COST })
-      const updates = (reply.questions ?? []).flatMap((item) => {
-        const read = v.safeParse(questionItem, item)
-        return read.success ? (toQuestionUpdate(read.output, rawOf(item), call.connection) ?? []) : []
-      })
-      return { updates, next: reply.nextPageToken }
-    })
-  } catch (error) {
-    if (NotSupportedError.is(error) || NotFoundError.is(error)) return []
-    throw error
+  const query = {
+    pageSize: QUESTIONS_A_PAGE,
+    answersPerQuestion: 10,
+    orderBy: 'update_time desc',
+    pageToken: cursor,
   }
+  const reply = await call.http.get(url, questionsReply, { query, cost: QUESTIONS_COST })
+  const updates = (reply.questions ?? []).flatMap((item) => {
+    const read = v.safeParse(questionItem, item)
+    return read.success ? (toQuestionUpdate(read.output, rawOf(item), call.connection) ?? []) : []
+  })
+  return toPage(updates, reply.nextPageToken, since)
 }
 
 /** Polling reviews; and questions, where the application asked for them. */
-export function polling(settings: Settings): CanReadUpdates {
+export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSteps {
+  const readStep = (since: Date | null, progress: string | null, call: Call) =>
+    readUpdateLists(progress, {
+      readIds: () => Promise.resolve(settings.questions ? [REVIEWS, QUESTIONS] : [REVIEWS]),
+      readPage: (list, cursor) =>
+        (list === QUESTIONS ? readQuestions : readReviews)({ since, cursor }, settings, call),
+      // Google has closed the service of questions.
+      isGone: (error, list) => list === QUESTIONS && (NotSupportedError.is(error) || NotFoundError.is(error)),
+      maxPages: MAX_PAGES_PER_POLL,
+      clock: call.clock,
+    })
   return {
+    /** At most 20 pages of reviews and questions. */
+    fetchUpdateStep: readStep,
+
     /**
      * Reviews, and edits of reviews, since a moment, oldest first; without a moment, one page of 50. The location must be
      * verified. https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews/list (copy of 2026)
      */
     async fetchUpdates(since, call) {
-      const reviews = await readReviews(since, settings, call)
-      const questions = settings.questions ? await readQuestions(since, settings, call) : []
-      const found = new Map([...reviews, ...questions].map((update) => [update.id, update]))
-      return [...found.values()]
-        .filter(({ timestamp }) => since === null || timestamp > since)
-        .toReversed()
-        .toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
+      const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
+      if (interruptedBy !== null) throw interruptedBy
+      if (!isComplete)
+        call.warn(
+          `google_business has more updates than the ${MAX_PAGES_PER_POLL} pages that one poll reads. A Poller reads the rest at its next polls.`,
+        )
+      return updates
     },
   }
 }

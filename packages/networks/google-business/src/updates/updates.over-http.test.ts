@@ -1,4 +1,11 @@
-import { NotAllowedError } from '@social/core'
+import {
+  InMemoryMarkers,
+  NetworkError,
+  NotAllowedError,
+  PlatformError,
+  Poller,
+  type Update,
+} from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
@@ -89,5 +96,74 @@ describe('polling reviews', () => {
     expect(updates.map(({ kind, timestamp }) => [kind, timestamp.toISOString()])).toEqual([
       ['REVIEW_CREATED', '2026-11-01T00:00:00.123Z'],
     ])
+  })
+})
+
+const REVIEWS_PATH = '/mybusiness/v4/accounts/:account/locations/:location/reviews'
+
+/** A location with one delivered review, and so many new ones; a page holds fifty. Polled without a SeenUpdates. */
+async function followed(count: number) {
+  const at = await withBakery()
+  const delivered: string[] = []
+  const markers = new InMemoryMarkers()
+  const dispatcher = { deliver: ({ postId }: Update) => void delivered.push(postId ?? '') }
+  /** A new poller each time: the progress is in the store of markers. Returns the number of requests. */
+  async function poll() {
+    at.forget()
+    await new Poller({ account: at.bakery, markers, dispatcher, clock: at.clock }).checkOnce()
+    return at.requests().length
+  }
+  const written = [at.review('the first', 0).id]
+  await poll()
+  await at.clock.advance(2 * count)
+  for (let index = 0; index < count; index += 1) written.push(at.review(`${index}`, count - index).id)
+  return Object.assign(at, { delivered, written, poll })
+}
+
+describe('polling more reviews than one request returns', () => {
+  it('delivers what it read before an outage, and the next poll continues', async () => {
+    await using at = await followed(320)
+    const outage = at.faults.add({
+      path: REVIEWS_PATH,
+      fault: 'status',
+      status: 500,
+      nth: 4,
+      count: 'all',
+    })
+
+    await expect(at.poll()).rejects.toThrow(PlatformError)
+    expect(at.delivered.slice(1)).toEqual(at.written.slice(-150))
+    outage.remove()
+    const meanwhile = at.review('during the outage', 0).id
+    expect(await at.poll()).toBe(4)
+    await at.clock.advance(60)
+    await at.poll()
+    expect(at.delivered.toSorted()).toEqual([...at.written, meanwhile].toSorted())
+  })
+
+  it('loses nothing and delivers nothing twice when the outage lasts for several polls', async () => {
+    await using at = await followed(320)
+    const outage = at.faults.add({
+      path: REVIEWS_PATH,
+      fault: 'closeBeforeEffect',
+      nth: 3,
+      count: 'all',
+    })
+    for (let failed = 0; failed < 3; failed += 1) {
+      await expect(at.poll()).rejects.toThrow(NetworkError)
+      await at.clock.advance(60)
+    }
+    outage.remove()
+    for (let poll = 0; poll < 2; poll += 1) await at.poll()
+    expect(at.delivered.toSorted()).toEqual(at.written.toSorted())
+  })
+
+  it('reads at most twenty pages, and the rest at the next poll', async () => {
+    await using at = await followed(1120)
+    expect(await at.poll()).toBe(20)
+    expect(await at.poll()).toBe(3)
+    // A marker remembers 1,000 updates, so the first one may be delivered again.
+    const [first, ...news] = at.written
+    expect(at.delivered.filter((id) => id !== first).toSorted()).toEqual(news.toSorted())
   })
 })

@@ -73,7 +73,7 @@ describe('reviews', () => {
     const reply = () => ({ reviews: [review(`${page}`, 99)], nextPageToken: `${(page += 1)}` })
     const { asked, call } = await poll({ [REVIEWS]: reply })
     expect(asked(REVIEWS)).toHaveLength(20)
-    expect(call.warnings).toEqual([expect.stringContaining('more news than 20 pages')])
+    expect(call.warnings).toEqual([expect.stringContaining('more updates than the 20 pages')])
   })
 
   it('come once, and of the same moment in the order in which they were written', async () => {
