@@ -149,44 +149,46 @@ describe('a lost reply to the visible step', () => {
   })
 })
 
-describe('a query for a lost post that takes longer than the time for cleaning up', () => {
-  /** Publishes with a journal on another machine; the query takes 14 seconds. */
-  async function publishAndQuery(answer: () => Promise<Reconciled>) {
-    const clock = new ManualClock()
-    world.clock = clock
-    world.journal = new InMemoryPublishJournal({ clock })
-    const inner = world.journal
-    const later = async <T>(work: Promise<T>): Promise<T> => {
-      await new Promise((resolve) => setTimeout(resolve, 2))
-      return work
-    }
-    world.publisher = new Publisher({
-      journal: {
-        ...world.remote((...given) => inner.open(...given)),
-        finish: (...given) => later(inner.finish(...given)),
-        claimPost: (...given) => later(inner.claimPost(...given)),
-        release: (...given) => later(inner.release(...given)),
-      },
-      clock,
-      warn: (message) => world.warnings.push(message),
-    })
-    const deadline = new Deadline({ clock, seconds: 120 })
-    const reconcile: PublishJob<PostResult>['reconcile'] = async (_receipt, { claimPost }) => {
-      await clock.sleep(14)
-      await claimPost([{ id: '7', ageSeconds: 14 }], { pick: 'FIRST' })
-      return answer()
-    }
-    const job = world.aJob(
-      finishThen(() => Promise.reject(lost())),
-      { reconcile, deadline },
-    )
-    const publishing = world.publisher.publish(job).catch((error: unknown) => error)
-    await clock.advance(15)
-    const outcome = await publishing
-    deadline.end()
-    return outcome
-  }
+/** An answer from another machine. */
+const later = async <T>(work: Promise<T>): Promise<T> => {
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  return work
+}
 
+/** Publishes with a journal on another machine; the query takes 14 seconds. */
+async function publishAndQuery(answer: () => Promise<Reconciled>) {
+  const clock = new ManualClock()
+  world.clock = clock
+  world.journal = new InMemoryPublishJournal({ clock })
+  const inner = world.journal
+  world.publisher = new Publisher({
+    journal: {
+      ...world.remote((...given) => inner.open(...given)),
+      finish: (...given) => later(inner.finish(...given)),
+      claimPost: (...given) => later(inner.claimPost(...given)),
+      release: (...given) => later(inner.release(...given)),
+    },
+    clock,
+    warn: (message) => world.warnings.push(message),
+  })
+  const deadline = new Deadline({ clock, seconds: 120 })
+  const reconcile: PublishJob<PostResult>['reconcile'] = async (_receipt, { claimPost }) => {
+    await clock.sleep(14)
+    await claimPost([{ id: '7', ageSeconds: 14 }], { pick: 'FIRST' })
+    return answer()
+  }
+  const job = world.aJob(
+    finishThen(() => Promise.reject(lost())),
+    { reconcile, deadline },
+  )
+  const publishing = world.publisher.publish(job).catch((error: unknown) => error)
+  await clock.advance(15)
+  const outcome = await publishing
+  deadline.end()
+  return outcome
+}
+
+describe('a query for a lost post that takes longer than the time for cleaning up', () => {
   it('claims the post, and writes the result down', async () => {
     expect(await publishAndQuery(found)).toMatchObject({ id: '7' })
     expect(world.warnings).toEqual([])

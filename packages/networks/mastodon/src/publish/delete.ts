@@ -1,6 +1,7 @@
 import {
   type Call,
   NotAllowedError,
+  NotFoundError,
   NotSupportedError,
   PostGoneError,
   SocialBaseError,
@@ -10,14 +11,18 @@ import { hostOf, serverAccountId } from '../map/index.js'
 import { statusPath } from '../read.js'
 import { sentReply } from '../schemas.js'
 
-/** Whether a post is still there after its deletion was refused as "not found": whose it is; null when it is gone. */
-async function ownerOf(postId: string, { http }: Call): Promise<string | null> {
+/**
+ * Whether a post is still there after its deletion was refused as "not found": whose it is; null when it is gone.
+ *
+ * @param refusal - Error of the deletion, thrown when the post cannot be read; null after a lost attempt.
+ */
+async function ownerOf(postId: string, refusal: unknown, { http }: Call): Promise<string | null> {
   try {
     const { account } = await http.get(statusPath(postId), sentReply)
     return account?.id ?? null
   } catch (error) {
-    if (SocialBaseError.is(error)) return null
-    throw error
+    if (NotFoundError.is(error)) return null
+    throw refusal !== null && SocialBaseError.is(error) ? refusal : error
   }
 }
 
@@ -37,7 +42,7 @@ export async function deletePost(postId: string, call: Call): Promise<void> {
     if (!PostGoneError.is(error)) throw error
     refusal = error
   }
-  const owner = await ownerOf(postId, call)
+  const owner = await ownerOf(postId, refusal, call)
   if (owner !== null) {
     if (owner !== serverAccountId(call.connection))
       throw new NotAllowedError('mastodon deletes posts of the account alone; this one is somebody else’s.', {

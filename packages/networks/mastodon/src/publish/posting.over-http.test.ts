@@ -1,4 +1,4 @@
-import { InvalidPostError, Media, NotAllowedError, PostGoneError } from '@social/core'
+import { InvalidPostError, Media, NotAllowedError, PlatformError, PostGoneError } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
@@ -173,6 +173,22 @@ describe('deleting over HTTP', () => {
     at.faults.add({ fault: 'replyLost', method: 'DELETE' })
 
     await expect(account.deletePost(id)).rejects.toThrow(NotAllowedError)
+  })
+
+  it('does not count a lost deletion as success while the post cannot be read', async () => {
+    await using at = await usingEmulator()
+    const account = await at.signIn()
+    const { id } = await account.post({ text: 'stays' })
+    at.faults.add({ fault: 'status', status: 502, method: 'DELETE' })
+    at.faults.add({
+      fault: 'status',
+      status: 404,
+      method: 'DELETE',
+      body: '<h1>404 Not Found (snac/2.84)</h1>',
+    })
+    at.faults.add({ fault: 'status', status: 500, method: 'GET', count: 'all' })
+
+    await expect(account.deletePost(id)).rejects.toThrow(PlatformError)
   })
 
   it('says whose post it is, when it is somebody else’s', async () => {

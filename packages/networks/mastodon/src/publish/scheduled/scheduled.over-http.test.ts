@@ -28,6 +28,22 @@ it('is cancelled when the response to the cancellation is lost', async () => {
   expect(await account.isScheduled(id)).toBe(false)
 })
 
+it('is not reported as cancelled when the cancellation was lost and its moment has come', async () => {
+  await using at = await usingEmulator()
+  const account = await at.signIn()
+  const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
+  const { id } = await account.post({ text: 'Later', publishAt })
+  at.faults.add({ fault: 'status', status: 502, method: 'DELETE' })
+  at.faults.add({ fault: 'status', status: 503, method: 'DELETE', headers: { 'retry-after': '20' } })
+  await at.clock.advance(3595)
+
+  const cancelling = account.cancelScheduled(id).catch((error: unknown) => error)
+  await at.clock.advance(60)
+
+  expect(await cancelling).toBeInstanceOf(NotFoundError)
+  expect(at.statuses()).toHaveLength(1)
+})
+
 it('a post waits no more once it is out', async () => {
   await using at = await usingEmulator()
   const account = await at.signIn()

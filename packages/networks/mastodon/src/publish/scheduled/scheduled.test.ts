@@ -43,11 +43,12 @@ describe('scheduled posts', () => {
   })
 
   it('are cancelled', async () => {
-    const call = callOf({ 'DELETE /api/v1/scheduled_statuses/3221': {} })
+    const path = '/api/v1/scheduled_statuses/3221'
+    const call = callOf({ [`GET ${path}`]: scheduled, [`DELETE ${path}`]: {} })
 
     await cancelScheduledPost('3221', call)
 
-    expect(call.transport.paths).toEqual(['DELETE /api/v1/scheduled_statuses/3221'])
+    expect(call.transport.paths).toEqual([`GET ${path}`, `DELETE ${path}`])
   })
 
   it('are not found once they are out', async () => {

@@ -24,6 +24,9 @@ export interface ScheduledPost {
   readonly raw: RawData
 }
 
+/** Milliseconds by which the time of a server may be wrong: `Date` headers have whole seconds, and replies take time. Our choice. */
+const CLOCK_SLACK_MS = 10_000
+
 const LIST = '/api/v1/scheduled_statuses'
 
 const pathOf = (id: string): string => `${LIST}/${encodeURIComponent(id)}`
@@ -71,13 +74,26 @@ export async function moveScheduledPost(
 }
 
 /**
- * Cancels a scheduled post.
+ * Cancels a scheduled post. Two requests: its moment is read first.
  *
  * @throws NotFoundError when it is out already, or was cancelled.
  */
 export async function cancelScheduledPost(id: string, call: Call): Promise<void> {
   needWork('cancelScheduledPost', call, { id })
-  await call.http.request('DELETE', pathOf(id), null)
+  const { http } = call
+  const { scheduled_at: scheduledAt } = await http.get(pathOf(id), scheduledReply)
+  const { status } = await http.request('DELETE', pathOf(id), null)
+  // Not there, after an attempt whose response was lost: cancelled by that attempt, or published if its moment has come.
+  const publishAt = toMomentOrNull(scheduledAt)
+  if (
+    status < 300 ||
+    (publishAt !== null && call.networkNow().getTime() + CLOCK_SLACK_MS < publishAt.getTime())
+  )
+    return
+  throw new NotFoundError(
+    'That post does not wait any more. The response to its cancellation was lost, and its moment has come: it may be out. Look at the account.',
+    { platform: 'mastodon' },
+  )
 }
 
 /** Asks about one post that waits, and cancels it. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24) */
