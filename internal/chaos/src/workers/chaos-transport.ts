@@ -55,9 +55,6 @@ export class ChaosTransport implements Transport {
     if (fault === null) return answered(request, await this.#exchange(request, bytes))
     if (fault === 'refused') throw lost(request, 'NOT_SENT')
     if (STOPPED_BEFORE.has(fault)) {
-      // Who sleeps with a renewal in hand and wakes after another one's shows the network a spent token.
-      if (/^(pause|suspend)/.test(fault) && process.world.rotates(nameOf(request)))
-        process.world.mayBeSignedOut = true
       await process.stop(fault)
       if (request.signal.aborted) throw lost(request, 'NOT_SENT')
       return answered(request, await this.#exchange(request, bytes))

@@ -56,6 +56,8 @@ export interface AccountCallParts {
   /** Renews a connection whose token was refused; null inside a renewal. */
   readonly renew: ((refused: Connection) => Promise<Connection>) | null
   app(): Promise<AppCredentials | null>
+  /** Called right before the first byte of each request leaves. */
+  readonly assertMayLeave?: () => void
   /** Who maps error replies: the platform's `readError` (the default), or the status alone, for direct access. */
   readonly errors?: 'platform' | 'generic'
 }
@@ -68,6 +70,7 @@ class AccountBinding implements HttpBinding {
   readonly operation: string
   readonly errors: 'platform' | 'generic'
   readonly publish: PublishRecorder | null
+  readonly assertMayLeave: (() => void) | null
   readonly #parts: AccountCallParts
   #connection: Connection
   #app: Promise<AppCredentials | null> | null = null
@@ -79,6 +82,7 @@ class AccountBinding implements HttpBinding {
     this.deadline = parts.deadline
     this.operation = parts.operation
     this.errors = parts.errors ?? 'platform'
+    this.assertMayLeave = parts.assertMayLeave ?? null
     this.#parts = parts
     this.#connection = parts.connection
   }

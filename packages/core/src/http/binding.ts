@@ -24,6 +24,8 @@ export interface HttpBinding {
   readonly deadline: Deadline
   /** Told of the requests of a publish; left out where nothing is published. */
   readonly publish?: PublishRecorder | null | undefined
+  /** Called right before the first byte of each request leaves; an error it throws keeps the request from being sent. */
+  readonly assertMayLeave?: (() => void) | null | undefined
   /** Name of the operation, for diagnostics. */
   readonly operation: string
   /** `generic` maps errors by their status alone; `platform`, the default, asks `readError` first. */

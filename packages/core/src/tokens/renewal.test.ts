@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import type { Locks } from '../contract/index.js'
 import { AuthError, ConfigError, NetworkError, TokenExpiredError } from '../errors/index.js'
@@ -173,6 +173,50 @@ describe('a renewal whose lock is lost in its middle', () => {
     await failure(keeper.fresh(ID))
 
     expect(network.requests).toHaveLength(1)
+  })
+
+  it('shows the network no refresh token that another worker may have used: the machine was suspended', async () => {
+    const made = await aKeeper({
+      refresh: async (each, _signal, assertMayLeave) => {
+        vi.spyOn(clock, 'now').mockReturnValue(new Date(clock.now().getTime() + 60_000))
+        await storage.inner.saveConnection(theirs)
+        assertMayLeave()
+        return network.refresh(each)
+      },
+    })
+    const { keeper, storage, network, clock } = made
+    const theirs = renewedElsewhere(made.connection)
+
+    expect(await keeper.fresh(ID)).toBe(theirs)
+    expect(network.requests).toEqual([])
+  })
+
+  it('reports its own failure when the lock was lost after the first request', async () => {
+    const refused = new NetworkError('refused', { delivery: 'NOT_SENT' })
+    const made = await aKeeper({
+      refresh: async (_each, _signal, assertMayLeave) => {
+        assertMayLeave()
+        vi.spyOn(made.clock, 'now').mockReturnValue(new Date(made.clock.now().getTime() + 60_000))
+        throw refused
+      },
+    })
+
+    await expect(made.keeper.renew(made.connection)).rejects.toBe(refused)
+  })
+
+  it('sends the second request of a renewal, whose first may have used the refresh token', async () => {
+    const made = await aKeeper({
+      refresh: async (each, _signal, assertMayLeave) => {
+        assertMayLeave()
+        const next = await made.network.refresh(each)
+        vi.spyOn(made.clock, 'now').mockReturnValue(new Date(made.clock.now().getTime() + 60_000))
+        assertMayLeave()
+        return next
+      },
+    })
+
+    expect((await made.keeper.fresh(ID)).token.accessToken).toBe('access-1')
+    expect(made.network.requests).toHaveLength(1)
   })
 
   it('does not put its token over a newer one in a storage that cannot compare', async () => {

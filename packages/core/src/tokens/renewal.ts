@@ -24,8 +24,12 @@ export interface RenewalParts {
   readonly clock: Clock
   /** The platform's rule for this connection. */
   rule(connection: Connection): RenewalRule
-  /** Asks the network for the next token, within `REFRESH_SECONDS`. */
-  refresh(connection: Connection, signal: AbortSignal): Promise<Connection>
+  /**
+   * Asks the network for the next token, within `REFRESH_SECONDS`. `assertMayLeave` is called right before the first byte of
+   * each request: it throws while nothing has left and the lock may be another worker's, because a refresh token that was
+   * used twice may end the sign-in.
+   */
+  refresh(connection: Connection, signal: AbortSignal, assertMayLeave: () => void): Promise<Connection>
   /** Publishes a message on the `social.warning` channel. */
   readonly warn: (message: string) => void
 }
@@ -107,9 +111,11 @@ export class Renewal {
     // A refresh token may be used up by the request: from here on it runs to its end, and is saved, whoever gives up.
     flight.commit()
     let next: Connection
+    const start = new RenewalStart(connection, isLost)
     try {
-      next = await this.#refresh(connection, flight.signal)
+      next = await this.#refresh(connection, flight.signal, start)
     } catch (error) {
+      if (start.wasStopped) return null
       if (!AuthError.is(error)) throw error
       // What was refused may be the token of before: this process was paused, and another has renewed it meanwhile.
       const newer = await this.#store.readNewer(connection)
@@ -121,8 +127,9 @@ export class Renewal {
     return { connection: stored, renewed: stored === next }
   }
 
-  async #refresh(connection: Connection, signal: AbortSignal): Promise<Connection> {
-    const next = await answerWithin(this.#parts.refresh(connection, signal), {
+  async #refresh(connection: Connection, signal: AbortSignal, start: RenewalStart): Promise<Connection> {
+    const refreshing = this.#parts.refresh(connection, signal, () => start.assertMayLeave())
+    const next = await answerWithin(refreshing, {
       clock: this.#parts.clock,
       what: `The renewal of ${connection.id}`,
       seconds: REFRESH_SECONDS + PORT_SECONDS,
@@ -138,6 +145,37 @@ export class Renewal {
     this.#onRescued(next.id).catch((error: unknown) =>
       this.#parts.warn(`A late renewal of ${next.id} is not saved yet: ${wordsOf(error)}`),
     )
+  }
+}
+
+/** The moment at which the first request of a renewal leaves. After it the renewal runs to its end: its token is saved. */
+class RenewalStart {
+  readonly #connection: Connection
+  readonly #isLost: () => boolean
+  #hasLeft = false
+  #wasStopped = false
+
+  constructor(connection: Connection, isLost: () => boolean) {
+    this.#connection = connection
+    this.#isLost = isLost
+  }
+
+  /** True when nothing has left, because the lock was lost. */
+  get wasStopped(): boolean {
+    return this.#wasStopped
+  }
+
+  /** @throws NetworkError when the process was paused, or its machine suspended, right before the first request. */
+  assertMayLeave(): void {
+    if (this.#hasLeft) return
+    this.#wasStopped = this.#isLost()
+    this.#hasLeft = !this.#wasStopped
+    if (this.#hasLeft) return
+    const { id, platform } = this.#connection
+    throw new NetworkError(`The lock of ${id} was lost before its token was renewed: nothing was sent.`, {
+      platform,
+      delivery: 'NOT_SENT',
+    })
   }
 }
 

@@ -83,7 +83,7 @@ export function assemble<Ps extends Record<string, Platform>>(
     locks,
     rule: (connection) => platformFor(connection.platform).renewal(connection),
     warn: (message) => warn(null, message),
-    refresh: async (connection, signal) => {
+    refresh: async (connection, signal, assertMayLeave) => {
       const platform = platformFor(connection.platform)
       const deadline = new Deadline({ clock, platform: platform.name, seconds: REFRESH_SECONDS, signal })
       try {
@@ -94,6 +94,7 @@ export function assemble<Ps extends Record<string, Platform>>(
           connection,
           ensureFresh: null,
           renew: null,
+          assertMayLeave,
           app: () =>
             platform.features.has('NEEDS_NO_APP')
               ? Promise.resolve(null)

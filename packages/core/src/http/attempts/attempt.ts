@@ -59,7 +59,9 @@ export function sendAttempt(
   { attempt, onNewSocket, onProvenSocket, recorder }: AttemptOptions,
 ): Promise<TransportResponse> {
   const request = transportRequest(sent, context)
+  const { assertMayLeave } = context.binding
   if (recorder?.assertHeld !== undefined) request.assertMayLeave = () => recorder.assertHeld?.()
+  else if (assertMayLeave) request.assertMayLeave = assertMayLeave
   if (onNewSocket) request.onNewSocket = true
   if (onProvenSocket) request.onProvenSocket = true
   if (!channels.request.hasSubscribers) return carry(request, context)
