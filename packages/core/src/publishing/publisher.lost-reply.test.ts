@@ -261,6 +261,29 @@ describe('a journal that answers late', () => {
 })
 
 describe('a worker that was taken over', () => {
+  it('does not report its own error while the journal is unavailable', async () => {
+    let isAway = false
+    const unlessAway = <T>(work: () => Promise<T>): Promise<T> =>
+      isAway ? Promise.reject(new Error('The database is away.')) : work()
+    const inner = world.journal
+    world.publisher = new Publisher({
+      journal: {
+        ...world.remote((...given) => unlessAway(() => inner.open(...given))),
+        save: (...given) => unlessAway(() => inner.save(...given)),
+      },
+      clock: world.clock,
+      warn: () => {},
+    })
+    const publishing = world.publisher.publish(
+      world.aJob(async () => {
+        world.now = new Date(world.now.getTime() + 61_000)
+        isAway = true
+        throw new PlatformError('Bad request', { platform: 'sample', statusCode: 400 })
+      }),
+    )
+    expect(await thrown(publishing)).toBeInstanceOf(PublishBusyError)
+  })
+
   it('tells the result of the other one, and leaves no time limit behind', async () => {
     const limits: (AbortSignal | undefined)[] = []
     world.clock = {

@@ -194,7 +194,8 @@ export class Publisher {
     const deadline = new Deadline({ clock: this.#clock, platform: job.platform, seconds: CLEAN_UP_SECONDS })
     try {
       const entry = await this.#openEntry(job, deadline).catch(() => null)
-      if (entry === null) throw left === undefined ? makePublishBusyError(job, 1, error) : error
+      // Another worker may have published it: this worker's own error proves nothing.
+      if (entry === null) throw makePublishBusyError(job, 1, error)
       if (entry.state === 'DONE') return job.fromRecord(entry.result)
       if (entry.state === 'BUSY') throw makePublishBusyError(job, this.#secondsUntil(entry.freeAt), error)
       if (entry.state === 'CONFLICT') throw makePublishBusyError(job, 1, error)
