@@ -53,6 +53,8 @@ const OF_REQUESTS = [
   'hangBefore',
   'hangAfter',
   'answer500After', // it happened, and the network says that it failed
+  'awayBefore', // lost, nothing happened, and no request is answered but with 502 for a minute
+  'awayAfter', // it happened, the answer was lost, and no request is answered but with 502 for a minute
   'unreadableBefore', // 200 from somebody in between, nothing happened
   'unreadableAfter',
   ...Object.keys(STATUSES),

@@ -140,10 +140,14 @@ export const SIGN_IN = 'signIn'
 /** Name of the operation that posts several things at once, without keys. */
 export const CROWD = 'crowd'
 
+/** Name of the operation that posts the same text under two keys, in two processes. */
+export const TWINS = 'twins'
+
 /** Names of everything that is tried at a network. */
 export function operationsOf({ open }: ChaosNetwork): readonly string[] {
   const { operations, following, pushing, postWords, signingIn } = open({ now: () => new Date(0) })
-  const more = { [FOLLOWING]: following, [PUSHING]: pushing, [CROWD]: postWords, [SIGN_IN]: signingIn }
+  const posting = { [CROWD]: postWords, [TWINS]: postWords }
+  const more = { [FOLLOWING]: following, [PUSHING]: pushing, ...posting, [SIGN_IN]: signingIn }
   const has = Object.entries(more).filter(([, scene]) => scene !== undefined)
   return [...Object.keys(operations), ...has.map(([name]) => name)]
 }

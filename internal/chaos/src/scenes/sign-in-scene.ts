@@ -130,13 +130,14 @@ export class SignInScene implements Scene {
   }
 
   /** What is wrong with what the person was told; null when it is the truth, and says what to do. */
-  #misreport({ end, fired }: Try): string | null {
+  #misreport({ end, fired, metOutage }: Try): string | null {
     if (end.kind !== 'ERROR') return null
     const { error } = end
     if (hasInCauses(error, PortFailure)) return null
     if (error instanceof Refused && error.message === '') return `the page says nothing (${error.status})`
     if (
       fired.length > 0 ||
+      metOutage ||
       (error instanceof Error && this.#wentOn.has(error)) ||
       (error instanceof Refused && COME_BACK.has(error.status))
     )

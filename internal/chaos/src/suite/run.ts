@@ -1,13 +1,14 @@
 import type { FiredFault } from '../faults/director.js'
 import type { Point } from '../faults/faults.js'
 import type { Plan } from '../faults/plan.js'
-import { CROWD, FOLLOWING, PUSHING, SIGN_IN } from '../networks/network.js'
+import { CROWD, FOLLOWING, PUSHING, SIGN_IN, TWINS } from '../networks/network.js'
 import { CrowdScene } from '../scenes/crowd-scene.js'
 import { FollowScene } from '../scenes/follow-scene.js'
 import { PublishScene } from '../scenes/publish-scene.js'
 import { PushScene } from '../scenes/push-scene.js'
 import type { Scene } from '../scenes/scene.js'
 import { SignInScene } from '../scenes/sign-in-scene.js'
+import { TwinScene } from '../scenes/twin-scene.js'
 import type { MakeStores } from '../stores/stores.js'
 import { type Finding, hasSettled, isUnknown, type Try, type TryEnd } from '../verdict/verdict.js'
 import { Worker } from '../workers/worker.js'
@@ -79,6 +80,7 @@ function sceneOf(world: World, { network, operation: name }: Plan): Scene {
   if (name === FOLLOWING && following) return new FollowScene(world, following)
   if (name === PUSHING && pushing) return new PushScene(world, pushing)
   if (name === CROWD && postWords) return new CrowdScene(world, postWords)
+  if (name === TWINS && postWords) return new TwinScene(world, postWords)
   if (name === SIGN_IN && signingIn) return new SignInScene(world, signingIn)
   const operation = operations[name]
   if (operation !== undefined) return new PublishScene(world, operation)
@@ -131,6 +133,7 @@ class Caller {
     const world = this.#world
     const madeBefore = worker.made
     const firedBefore = world.director.fired.length
+    const outagesBefore = world.outages
     const work = this.#scene.call(worker, worker.startTry())
     let end: TryEnd = { kind: 'DIED' }
     work.then(
@@ -148,6 +151,7 @@ class Caller {
     const one: Try = {
       end,
       madeHere: worker.made - madeBefore,
+      metOutage: world.outages > outagesBefore,
       madeInAll: this.#scene.made(),
       wasSent: world.wasSent,
       mayBeSignedOut: world.mayBeSignedOut,
@@ -168,6 +172,7 @@ class Caller {
     await this.#callIn(other)
     // Nobody calls it again: what only it knows is lost.
     other.noteLost()
+    if (this.#world.ledger.isFinishing) this.#world.wasSent = true
     other.gate.die()
     await this.#world.pass(WAKING_SECONDS)
   }

@@ -10,6 +10,7 @@ const aTry = (end: TryEnd, out: number): Try => ({
   madeInAll: out,
   wasSent: true,
   mayBeSignedOut: false,
+  metOutage: false,
   fired: [],
 })
 

@@ -6,9 +6,10 @@ import { GaveUp, PortFailure } from '../faults/injected-errors.js'
 /**
  * How a run can fail. `DOUBLE`: two visible things under one key. `LOSS`: nothing came out, although the same key was
  * called again until nothing went wrong any more. `MISREPORT`: a caller was told what was not so. `STUCK`: nothing was
- * ever sent, and the key says "nobody can say" for ever. `HANG`: a call never ended.
+ * ever sent, and the key says "nobody can say" for ever. `HANG`: a call never ended. `GAVE_UP`: a caller was told to ask
+ * a person, to sign in again or to change the post, although a later call under the same key completed it.
  */
-export const FAILURES = ['DOUBLE', 'LOSS', 'MISREPORT', 'STUCK', 'HANG'] as const
+export const FAILURES = ['DOUBLE', 'LOSS', 'MISREPORT', 'STUCK', 'HANG', 'GAVE_UP'] as const
 export type Failure = (typeof FAILURES)[number]
 
 /** What failed, and why it counts as that. */
@@ -34,6 +35,8 @@ export interface Try {
   readonly wasSent: boolean
   /** True when the answer with the only new token was lost by then. */
   readonly mayBeSignedOut: boolean
+  /** True when a request met an outage that an earlier fault began. */
+  readonly metOutage: boolean
   /** Faults that came while it ran. */
   readonly fired: readonly FiredFault[]
 }
@@ -51,6 +54,13 @@ export function judge(tries: readonly Try[], ids: readonly string[], parts = 1):
     const failure = one.end.kind === 'HANGS' ? 'HANG' : 'MISREPORT'
     if (why !== null) findings.push({ failure, why: `try ${index + 1}: ${why}` })
   }
+  // A clock that jumps makes periods seem to be over.
+  const hasJumped = tries.some(({ fired }) => fired.some(({ fault }) => fault.startsWith('clock')))
+  const needless = hasJumped
+    ? -1
+    : tries.findIndex((one, index) => gaveUp(one) && hasSettled(tries.slice(index + 1)))
+  if (needless !== -1)
+    findings.push({ failure: 'GAVE_UP', why: `try ${needless + 1}: ${describeEnd(tries[needless]?.end)}` })
   if (!hasSettled(tries)) {
     const why = `it never settled: ${describeEnd(tries.at(-1)?.end)}`
     if (isSignedOut(tries.at(-1))) return findings
@@ -59,6 +69,15 @@ export function judge(tries: readonly Try[], ids: readonly string[], parts = 1):
       findings.push({ failure: 'STUCK', why: 'nothing was ever sent, and nobody can say' })
   }
   return findings
+}
+
+/** Answers that refuse the request itself: the caller is right to stop. */
+const REFUSALS = /^answer4(?!29)/
+
+/** True for a try that ended with the advice to stop, although nothing was refused. */
+function gaveUp({ end, fired, mayBeSignedOut }: Try): boolean {
+  if (end.kind !== 'ERROR' || !SocialBaseError.is(end.error) || mayBeSignedOut) return false
+  return whatNext(end.error).todo !== 'RETRY' && !fired.some(({ fault }) => REFUSALS.test(fault))
 }
 
 /** True when the caller is told to sign in again, and that is the truth. */
@@ -102,7 +121,7 @@ function misreport(one: Try, ids: readonly string[], parts: number): string | nu
   const { todo } = whatNext(error)
   if (madeInAll >= parts && (todo === 'GIVE_UP' || todo === 'CHANGE_POST'))
     return `it is out, and the caller is to ${todo}: ${describeEnd(end)}`
-  if (todo === 'RETRY' || one.fired.length > 0) return null
+  if (todo === 'RETRY' || one.fired.length > 0 || one.metOutage) return null
   if (todo === 'SIGN_IN_AGAIN' && one.mayBeSignedOut) return null
   return `nothing went wrong, and the caller is to ${todo}: ${describeEnd(end)}`
 }

@@ -9,6 +9,9 @@ import type { Process } from './process.js'
 /** What somebody in between answers: a status of 200, and no word of the network. */
 const UNREADABLE = '<html><body>Please sign in to the wireless network.</body></html>'
 
+/** Seconds of an outage of the network: long enough to outlast every query of one call. */
+const OUTAGE_SECONDS = 75
+
 /** Faults that lose no answer by themselves: somebody stops when it is there. */
 const STOPPED_AFTER: ReadonlySet<string> = new Set(['abortAfter', 'dieAfter', 'pauseAfter', 'suspendAfter'])
 const STOPPED_BEFORE: ReadonlySet<string> = new Set([
@@ -42,6 +45,7 @@ export class ChaosTransport implements Transport {
     if (!gate.isRunning) await gate.pass()
     if (request.signal.aborted) throw lost(request, 'NOT_SENT')
     const bytes = await bytesOf(request)
+    if (this.#process.world.isNetworkAway) return heard(request, gate.deliver(this.#badGateway(request)))
     const fault = this.#process.meet({ kind: 'REQUEST', name: nameOf(request), hasBody: bytes !== null })
     return heard(request, gate.deliver(this.#carry(request, bytes, fault)))
   }
@@ -67,6 +71,14 @@ export class ChaosTransport implements Transport {
     return this.#goWrong(request, bytes, fault)
   }
 
+  /** Answer of a gateway whose network is unavailable. */
+  async #badGateway(request: TransportRequest): Promise<TransportResponse> {
+    request.assertMayLeave?.()
+    this.#process.noteLeft(nameOf(request))
+    this.#process.world.outages += 1
+    return { status: 502, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Bad Gateway') }
+  }
+
   async #goWrong(
     request: TransportRequest,
     bytes: Uint8Array | null,
@@ -74,6 +86,9 @@ export class ChaosTransport implements Transport {
   ): Promise<TransportResponse> {
     const process = this.#process
     switch (fault) {
+      case 'awayBefore':
+        process.world.takeNetworkAway(OUTAGE_SECONDS)
+        throw lost(request, 'UNKNOWN')
       case 'lostBefore':
         throw lost(request, 'UNKNOWN')
       case 'hangBefore':
@@ -93,7 +108,9 @@ export class ChaosTransport implements Transport {
         if (fault === 'unreadableAfter') return unreadable(request)
         if (fault === 'answer500After')
           return { status: 500, headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') }
-        if (fault === 'lostAfter' || fault === 'cutReply') throw lost(request, 'UNKNOWN')
+        if (fault === 'awayAfter') process.world.takeNetworkAway(OUTAGE_SECONDS)
+        if (fault === 'lostAfter' || fault === 'awayAfter' || fault === 'cutReply')
+          throw lost(request, 'UNKNOWN')
         await process.stop(fault)
         return answered(request, sent)
       }

@@ -61,6 +61,7 @@ export class World {
   readonly #isFirst: boolean
   #underWay = 0
   #portsAwayUntil = 0
+  #networkAwayUntil = 0
   #newest: { readonly name: string; readonly by: Sender } | null = null
 
   constructor(
@@ -91,6 +92,19 @@ export class World {
   /** No port answers for so many seconds. */
   takePortsAway(seconds: number): void {
     this.#portsAwayUntil = this.clock.monotonic() + seconds
+  }
+
+  /** Requests that were answered 502 because the network was unavailable. */
+  outages = 0
+
+  /** True while the network answers nothing but 502. */
+  get isNetworkAway(): boolean {
+    return this.clock.monotonic() < this.#networkAwayUntil
+  }
+
+  /** The network answers nothing but 502 for so many seconds. */
+  takeNetworkAway(seconds: number): void {
+    this.#networkAwayUntil = this.clock.monotonic() + seconds
   }
 
   /** Puts into the stores what is there before. */

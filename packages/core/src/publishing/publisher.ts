@@ -170,6 +170,8 @@ export class Publisher {
       this.#warn(`The publish journal failed while giving an entry up: ${wordsOf(failure)}`)
       const { claim, receipt } = book
       if (claim !== null || book.isOpen) this.#unwritten.keep(job.key, { claim, receipt })
+      // The journal refused a write, and cannot say whether another worker has the entry.
+      if (ConfigError.is(error)) throw makePublishBusyError(job, 1, error)
     }
     // It slept on the way: what it is about to tell may be out of date.
     if (book.mayBeTakenOver) return await this.#takenOver(job, error, book.receipt)

@@ -1,4 +1,4 @@
-import { Owners, type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions } from '@social/core/platform'
 import { readApiVersion, readSharedSettings, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
@@ -31,8 +31,6 @@ export interface Settings {
   readonly appSecretProof: boolean
   readonly deletionStatusUrl: string | null
   readonly addresses: Addresses
-  /** Which idempotency key made which post, as far as this process knows. */
-  readonly owners: Owners
 }
 
 /** Names of the settings: everything else is refused with the near miss. */
@@ -60,7 +58,6 @@ export function readSettings(options: FacebookOptions): Settings {
     resendsAllowed: given.number('resendsAllowed', { usual: 3, min: 0 }),
     ...readSharedSettings(given, options, { appSecretProof: true }),
     addresses: given.addresses(withApiVersion(ADDRESSES, version)),
-    owners: new Owners(),
   }
 }
 

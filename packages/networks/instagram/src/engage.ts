@@ -44,7 +44,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
           { platform: 'instagram' },
         )
       const parent = update.raw['parent_id']
-      await call.http.post(idPath(on, 'replies'), idReply, {
+      const { id } = await call.http.post(idPath(on, 'replies'), idReply, {
         form: { message: text },
         finish: {
           data: sentData(
@@ -54,6 +54,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
           ),
         },
       })
+      return id
     },
 
     /** Hides a comment, or shows it again. The account's own comments stay visible. */

@@ -1,4 +1,4 @@
-import { Owners, type PartialInit, readFactoryOptions } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions } from '@social/core/platform'
 import { readApiVersion, readSharedSettings, readWaiting, withApiVersion } from '@social/meta-kit'
 import * as v from 'valibot'
 
@@ -31,8 +31,6 @@ export interface Settings {
   readonly appSecretProof: boolean
   readonly deletionStatusUrl: string | null
   readonly addresses: Addresses
-  /** Which idempotency key made which post, as far as this process knows. */
-  readonly owners: Owners
 }
 
 const NAMES = [
@@ -58,7 +56,6 @@ export function readSettings(options: InstagramOptions): Settings {
     recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: 100 }),
     ...readSharedSettings(given, options, { appSecretProof: false }),
     addresses: given.addresses(withApiVersion(ADDRESSES, version)),
-    owners: new Owners(),
   }
 }
 

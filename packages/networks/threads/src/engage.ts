@@ -66,7 +66,7 @@ export function engaging(settings: Settings): CanReplyToUpdates & CanModerateCom
     /** Answers a reply or a mention. An answer is a post, and is sent like one. */
     async replyToUpdate(update, text, call) {
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: answeredId(update) }
-      await publish(draft, call)
+      return (await publish(draft, call)).id
     },
 
     /** Hides a reply right under a post, and everything below it; or shows it again. */

@@ -1,4 +1,4 @@
-import { Owners, type PartialInit, readFactoryOptions, searchedOption } from '@social/core/platform'
+import { type PartialInit, readFactoryOptions, searchedOption } from '@social/core/platform'
 import { readSharedSettings, readWaiting } from '@social/meta-kit'
 import * as v from 'valibot'
 
@@ -35,8 +35,6 @@ export interface Settings {
   readonly appSecretProof: boolean
   readonly deletionStatusUrl: string | null
   readonly addresses: Addresses
-  /** Which idempotency key made which post, as far as this process knows. */
-  readonly owners: Owners
 }
 
 const NAMES = [
@@ -60,7 +58,6 @@ export function readSettings(options: ThreadsOptions): Settings {
     recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: 100 }),
     ...readSharedSettings(given, options, { appSecretProof: false }),
     addresses: given.addresses(ADDRESSES),
-    owners: new Owners(),
   }
 }
 

@@ -22,9 +22,9 @@ export interface ClaimFittingOptions<T> {
 export type ClaimedFitting<T> =
   /** The item belongs to this idempotency key. */
   | { readonly state: 'OWNED'; readonly item: T }
-  /** Nothing that fits is free; or several are, until another key claims its own. Query again. */
+  /** Nothing that fits is free. Query again while it may still appear. */
   | { readonly state: 'ABSENT' }
-  /** Another worker awaits the response to its own request, and may have made what fits. Query again. */
+  /** Another key may have made what fits: its response is awaited, or several fit. Query again, however late it is. */
   | { readonly state: 'BUSY' }
   /** The list was not read to its end: no further query can decide. */
   | { readonly state: 'CANNOT_TELL' }
@@ -54,5 +54,5 @@ export async function claimFitting<T>(
     const owned = fitting.find(({ item }) => idOf(item) === claim.id)
     return owned === undefined ? { state: 'CANNOT_TELL' } : { state: 'OWNED', item: owned.item }
   }
-  return { state: claim.state === 'BUSY' ? 'BUSY' : 'ABSENT' }
+  return { state: claim.state === 'TAKEN' ? 'ABSENT' : 'BUSY' }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import type { Page } from '../../models/index.js'
-import { lookBack, nearestFitting, onlyFitting } from './look-back.js'
+import { lookBack } from './look-back.js'
 
 const SENT = new Date('2026-11-23T12:00:00Z')
 const span = { from: new Date('2026-11-23T11:59:00Z'), until: new Date('2026-11-23T12:15:00Z') }
@@ -101,15 +101,6 @@ describe('the list has not been seen whole', () => {
     const { looked, asked } = await look(looking)
     expect({ ...looked, requests: asked.length }).toMatchObject({ isWhole: false, isCutShort, requests })
   })
-
-  it('and then nothing is concluded from what was found', async () => {
-    const { looked } = await look({ pages: [{ items: [ours], next: 'a' }] })
-    expect([looked.fitting.length, onlyFitting(looked), nearestFitting(looked, [SENT])]).toEqual([
-      1,
-      null,
-      null,
-    ])
-  })
 })
 
 it('asks anew for the first page when its reply tells that the network’s clock is another', async () => {
@@ -147,15 +138,4 @@ it('fails as a page fails, in the middle of the list too', async () => {
     .mockRejectedValue(new Error('503'))
   const options = { idOf: () => '7', madeAt: () => SENT, fits: () => true, span: () => span }
   await expect(lookBack({ ...options, fetchPage, isNewestFirst: true, maxPages: 9 })).rejects.toThrow('503')
-})
-
-it('tells the nearest of several, before or after; and none where it is in doubt when it was sent', async () => {
-  const several = [item('late', 60, 'ours'), item('near', 2, 'ours'), item('early', -40, 'ours')]
-  const { looked } = await look({ pages: [{ items: several, next: null }] })
-  expect(nearestFitting(looked, [SENT])?.id).toBe('near')
-  expect(nearestFitting(looked, [SENT, span.until])).toBeNull()
-  expect(onlyFitting(looked)).toBeNull()
-  const { looked: one } = await look({ pages: [{ items: [ours], next: null }] })
-  expect(nearestFitting(one, [SENT, span.until])?.id).toBe('7')
-  expect(onlyFitting({ fitting: [], isWhole: true, isCutShort: false })).toBeNull()
 })

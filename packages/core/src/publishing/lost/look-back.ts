@@ -1,7 +1,7 @@
 import type { Page } from '../../models/index.js'
 import { needList, needMethods } from '../../models/values/need-kind.js'
 import { needObject } from '../../models/values/need-object.js'
-import { AGREE_MS, needMoments, type SentSpan } from './sent-moment.js'
+import { AGREE_MS, type SentSpan } from './sent-moment.js'
 
 /** A list of the account's own things in which something lost is looked for, and how it is known. */
 export interface LookBackOptions<T> {
@@ -100,28 +100,4 @@ export async function lookBack<T>(options: LookBackOptions<T>): Promise<LookedBa
 export function needLooked(looked: unknown, argument: string): void {
   needObject(looked, argument, '{ fitting, isWhole }')
   needList((looked as { readonly fitting?: unknown }).fitting, `${argument}.fitting`) // looked at by name only
-}
-
-/** What fits when nothing else does, and nothing else can; null otherwise. */
-export function onlyFitting<T>(looked: LookedBack<T>): T | null {
-  needLooked(looked, 'onlyFitting: looked')
-  const { fitting, isWhole } = looked
-  return isWhole && fitting.length === 1 ? (fitting[0]?.item ?? null) : null
-}
-
-/**
- * Of what fits, that which was made nearest to the moment at which it was sent: what is older or younger is another.
- *
- * @param moments - When it was sent, as `sentMoments` tells. Where that is in doubt, only one that fits alone counts.
- * @returns Null where nothing fits, and where something may fit that was not seen.
- */
-export function nearestFitting<T>(looked: LookedBack<T>, moments: readonly Date[]): T | null {
-  needLooked(looked, 'nearestFitting: looked')
-  needMoments(moments, 'nearestFitting: moments')
-  const [moment, ...others] = moments
-  if (moment === undefined || others.length > 0) return onlyFitting(looked)
-  if (!looked.isWhole) return null
-  const distance = ({ at }: Fitting<T>): number => Math.abs(at.getTime() - moment.getTime())
-  const [nearest] = looked.fitting.toSorted((one, other) => distance(one) - distance(other))
-  return nearest?.item ?? null
 }

@@ -1,5 +1,6 @@
 import {
   type Call,
+  type ClaimCall,
   NetworkError,
   PlatformError,
   type PostResult,
@@ -38,7 +39,7 @@ export interface ListedPost {
   readonly isCutShort: boolean
 }
 
-type Looking = Call & { readonly idempotencyKey: string }
+type Looking = Call & ClaimCall & { readonly idempotencyKey: string }
 
 /** How one network is queried for what became of a container. Reads only. */
 export interface ContainerLook {

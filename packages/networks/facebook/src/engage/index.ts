@@ -67,7 +67,7 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
 
     /** Answers a comment. An answer to an answer lands under the comment that both belong to. */
     async replyToUpdate(update, text, call) {
-      await comment({ on: commentIdOf(update, 'answering'), text, picture: null }, call)
+      return (await comment({ on: commentIdOf(update, 'answering'), text, picture: null }, call)).id
     },
 
     /** Likes a post, a comment, a picture or a video; once more changes nothing. The page only sees how many like it. */

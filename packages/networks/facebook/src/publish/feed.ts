@@ -36,7 +36,6 @@ function toForm({ text, options, publishAt }: FacebookPost, photos: readonly str
 async function publishPrepared(
   post: FacebookPost,
   prepared: Pick<Kept, 'photos' | 'photosAt' | 'upload'>,
-  { owners }: Settings,
   call: PublishCall,
 ): Promise<PostResult> {
   refuseOutsideWindow(post, call)
@@ -46,7 +45,6 @@ async function publishPrepared(
     form: toForm(post, prepared.photos),
     finish: { data: sentData(prepared, sent, call) },
   })
-  owners.claim(data.id, call)
   const { idempotencyKey } = call
   return toFeedResult(data.id, { isScheduled: publishAt !== null, idempotencyKey, raw })
 }
@@ -72,7 +70,7 @@ export async function publishToFeed(
   const prepared = await uploadPictures(post.media, { isScheduled, kept }, call)
   const [photo] = prepared.photos
   try {
-    return await publishPrepared(post, prepared, settings, call)
+    return await publishPrepared(post, prepared, call)
   } catch (error) {
     if (photo === undefined || !InvalidPostError.is(error)) throw error
     const found = arePhotosPosted(error) ? await readPostOf(photo, call) : null
@@ -80,7 +78,7 @@ export async function publishToFeed(
     if (kept.photos.length === 0 || arePhotosPosted(error)) throw error
     // Pictures of an earlier attempt may be gone. Nothing was published, so they are uploaded again, once.
     const again = await uploadPictures(post.media, { isScheduled, kept: NOTHING_PREPARED }, call)
-    return publishPrepared(post, again, settings, call)
+    return publishPrepared(post, again, call)
   }
 }
 

@@ -34,7 +34,7 @@ export function publishing(settings: Settings) {
   return {
     postOptions,
     publish,
-    reconcile: (receipt, call) => findLost(receipt, settings, call),
+    reconcile: findLost,
     ...editing(settings),
     ...scheduling,
     /** Posts and videos that this app made. */

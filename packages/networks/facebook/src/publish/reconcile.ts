@@ -1,8 +1,9 @@
 import {
+  claimFitting,
+  claimNearest,
   type Fields,
   type LookedBack,
   makePostResult,
-  nearestFitting,
   type Receipt,
   type Reconciled,
   type ReconcileCall,
@@ -12,7 +13,6 @@ import {
 import { idPath, lookInList, momentsOf, SENT_SLACK, wordsMark } from '@social/meta-kit'
 
 import { toVideoResult } from '../map/index.js'
-import type { Settings } from '../options.js'
 import { commentItem, type PostItem, postItem, videoItem } from '../schemas.js'
 import { findEdit } from './edit.js'
 import { toFeedResult } from './feed.js'
@@ -25,7 +25,6 @@ import { unknownPost } from './unknown-post.js'
 interface Lost {
   readonly kept: Kept
   readonly sent: KeptSent
-  readonly settings: Settings
 }
 
 const momentsWhen = ({ sent }: Lost, call: ReconcileCall): readonly Date[] => momentsOf(sent, call)
@@ -49,15 +48,25 @@ function shownIn({ attachments }: PostItem): readonly string[] {
 const NO_TEXT = wordsMark('')
 
 /** A post with pictures is found by them, any other by its text. No text matches nothing. */
-function isTheOne(post: PostItem, { kept, sent, settings }: Lost, call: ReconcileCall): boolean {
+function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
   if (kept.photos.length > 0) return shownIn(post).some((id) => kept.photos.includes(id))
-  if (sent.words === NO_TEXT || !settings.owners.isFree(post.id, call)) return false
-  return wordsMark(post.message ?? '') === sent.words
+  return sent.words !== NO_TEXT && wordsMark(post.message ?? '') === sent.words
 }
 
-/** Of those that fit: a picture stands in one post only; of the same words the nearest one counts. */
-function chosen<T>(looked: LookedBack<T>, moments: readonly Date[], { kept }: Lost): T | null {
-  return kept.photos.length > 0 ? (looked.fitting[0]?.item ?? null) : nearestFitting(looked, moments)
+const idOf = ({ id }: { readonly id: string }): string => id
+
+/** Of those that fit: a picture belongs to one post only; of the same text the nearest one counts. */
+async function claim(
+  looked: LookedBack<PostItem>,
+  moments: readonly Date[],
+  { kept }: Lost,
+  call: ReconcileCall,
+): Promise<PostItem | null> {
+  const claimed =
+    kept.photos.length > 0
+      ? await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
+      : await claimNearest(looked, { idOf, moments }, call)
+  return claimed.state === 'OWNED' ? claimed.item : null
 }
 
 /** The posts that wait for their time, by that time. Facebook does not say in which order. */
@@ -67,7 +76,7 @@ function lookAmongWaiting(at: Date, lost: Lost, call: ReconcileCall): Promise<Lo
     isNewestFirst: false,
     idOf: ({ id }) => id,
     madeAt: ({ scheduled_publish_time: time }) => time,
-    fits: (post) => isTheOne(post, lost, call),
+    fits: (post) => isTheOne(post, lost),
     span: () => ({ from: at, until: at }),
   })
 }
@@ -82,7 +91,7 @@ function lookAmongPublished(
     query: (asked) => ({ fields: LIST_FIELDS, ...between(asked) }),
     idOf: ({ id }) => id,
     madeAt: ({ created_time: time }) => time,
-    fits: (post) => isTheOne(post, lost, call),
+    fits: (post) => isTheOne(post, lost),
     span,
   })
 }
@@ -92,44 +101,36 @@ async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { scheduledFor } = lost.sent
   const dueAt = scheduledFor === null ? null : new Date(scheduledFor * 1000)
   const waiting = dueAt && (await lookAmongWaiting(dueAt, lost, call))
-  const waits = waiting && chosen(waiting, [dueAt], lost)
-  if (waits) return foundPost(waits, true, lost, call)
+  const waits = waiting && (await claim(waiting, [dueAt], lost, call))
+  if (waits) return foundPost(waits, true, call)
   const moments = (): readonly Date[] => (dueAt === null ? momentsWhen(lost, call) : [dueAt])
   const out = await lookAmongPublished(() => sentSpan(moments(), SENT_SLACK), lost, call)
-  const found = chosen(out, moments(), lost)
+  const found = await claim(out, moments(), lost, call)
   if (found === null) return unknownPost(lost.sent, call, out.isCutShort || waiting?.isCutShort)
-  return foundPost(found, false, lost, call)
+  return foundPost(found, false, call)
 }
 
-function foundPost(
-  post: PostItem,
-  isScheduled: boolean,
-  { settings }: Lost,
-  call: ReconcileCall,
-): Reconciled {
-  settings.owners.claim(post.id, call)
+function foundPost(post: PostItem, isScheduled: boolean, call: ReconcileCall): Reconciled {
   const { idempotencyKey } = call
   return { state: 'FOUND', result: toFeedResult(post.id, { isScheduled, idempotencyKey, raw: post }) }
 }
 
 /** A video that Facebook was to fetch has an id that nobody was told: it is found by its words. */
 async function findFetchedVideo(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
-  const { sent, settings } = lost
+  const { sent } = lost
   const looked = await lookInList(call, idPath(call.connection.accountId, 'videos'), videoItem, {
     query: (span) => ({ fields: 'id,description,title,created_time', ...between(span) }),
     idOf: ({ id }) => id,
     madeAt: ({ created_time: time }) => time,
-    fits: ({ id, description, title }) =>
+    fits: ({ description, title }) =>
       (sent.words !== NO_TEXT || sent.title !== null) &&
-      settings.owners.isFree(id, call) &&
       wordsMark(description ?? '') === sent.words &&
       (sent.title === null || wordsMark(title ?? '') === sent.title),
     span: () => spanOf(lost, call),
   })
-  const video = nearestFitting(looked, momentsWhen(lost, call))
-  if (video === null) return unknownPost(lost.sent, call, looked.isCutShort)
-  settings.owners.claim(video.id, call)
-  return foundVideo(video.id, sent, call)
+  const claimed = await claimNearest(looked, { idOf, moments: momentsWhen(lost, call) }, call)
+  if (claimed.state !== 'OWNED') return unknownPost(lost.sent, call, looked.isCutShort)
+  return foundVideo(claimed.item.id, sent, call)
 }
 
 function foundVideo(id: string, sent: KeptSent, call: ReconcileCall): Reconciled {
@@ -153,8 +154,9 @@ async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled>
       from?.id === call.connection.accountId && wordsMark(message ?? '') === sent.words,
     span: () => spanOf(lost, call),
   })
-  const found = nearestFitting(looked, momentsWhen(lost, call))
-  if (found === null) return unknownPost(lost.sent, call, looked.isCutShort)
+  const claimed = await claimNearest(looked, { idOf, moments: momentsWhen(lost, call) }, call)
+  if (claimed.state !== 'OWNED') return unknownPost(lost.sent, call, looked.isCutShort)
+  const { item: found } = claimed
   const { idempotencyKey } = call
   return {
     state: 'FOUND',
@@ -173,13 +175,9 @@ const FINDERS = {
 } as const
 
 /** Looks for what became of a visible request whose answer was lost. Reads only. */
-export async function findLost(
-  receipt: Receipt,
-  settings: Settings,
-  call: ReconcileCall,
-): Promise<Reconciled> {
+export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const kept = readKept(receipt)
   const { sent } = kept
   if (sent === null) return { state: 'UNKNOWN' }
-  return FINDERS[sent.way]({ kept, sent, settings }, call)
+  return FINDERS[sent.way]({ kept, sent }, call)
 }

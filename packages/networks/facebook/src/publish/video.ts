@@ -42,7 +42,6 @@ async function publishAddress(
     form: { file_url: url, description, title: options.title, ...timingFields(publishAt) },
     finish: { data: sentData(NOTHING_PREPARED, sent, call) },
   })
-  settings.owners.claim(data.id, call)
   return resultOf(data.id, post, raw, call)
 }
 

@@ -1,9 +1,10 @@
 import {
   type Call,
+  type ClaimCall,
+  claimFitting,
+  claimNearest,
   type LookedBack,
   makePostResult,
-  nearestFitting,
-  onlyFitting,
   type Receipt,
   type ReconcileCall,
   type Reconciled,
@@ -23,20 +24,22 @@ import {
 } from '@social/meta-kit'
 import type * as v from 'valibot'
 
-import type { Settings } from '../options.js'
 import { mediaItem, replyItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type KeptSent, readKept } from './receipt.js'
 
+type MediaItem = v.InferOutput<typeof mediaItem>
+
+const idOf = ({ id }: { readonly id: string }): string => id
+
 /** Finds a published media by its kind, its caption and its moment; stories have no caption, so one alone must fit. */
 export async function findMedia(
   sent: KeptSent,
-  { owners }: Settings,
-  call: Call & { readonly idempotencyKey: string },
+  call: Call & ClaimCall & { readonly idempotencyKey: string },
 ): Promise<ListedPost> {
   const isStory = sent.way === 'STORY'
   const moments = (): readonly Date[] => momentsOf(sent, call)
-  const looked: LookedBack<v.InferOutput<typeof mediaItem>> = await lookInList(
+  const looked: LookedBack<MediaItem> = await lookInList(
     call,
     idPath(call.connection.accountId, isStory ? 'stories' : 'media'),
     mediaItem,
@@ -44,17 +47,18 @@ export async function findMedia(
       query: () => ({ fields: 'id,caption,permalink,timestamp,media_type' }),
       idOf: ({ id }) => id,
       madeAt: ({ timestamp }) => timestamp,
-      fits: ({ id, caption, media_type: type }) =>
-        owners.isFree(id, call) &&
+      fits: ({ caption, media_type: type }) =>
         (sent.shownAs === null || type === null || type === sent.shownAs) &&
         (isStory || wordsMark(caption ?? '') === sent.words),
       span: () => sentSpan(moments(), CONTAINER_SLACK),
     },
   )
   const { isCutShort } = looked
-  const one = isStory ? onlyFitting(looked) : nearestFitting(looked, moments())
-  if (one === null) return { result: null, isCutShort }
-  owners.claim(one.id, call)
+  const claimed = isStory
+    ? await claimFitting<MediaItem>(looked, { idOf, pick: 'ONLY' }, call)
+    : await claimNearest<MediaItem>(looked, { idOf, moments: moments() }, call)
+  if (claimed.state !== 'OWNED') return { result: null, isCutShort }
+  const { item: one } = claimed
   const { idempotencyKey } = call
   return {
     result: makePostResult({ id: one.id, url: one.permalink, raw: { ...one }, idempotencyKey }),
@@ -67,7 +71,7 @@ async function findComment(sent: KeptSent, call: ReconcileCall): Promise<Reconci
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
   for (const pause of LOOK_PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const { fitting, isCutShort } = await lookInList(call, idPath(sent.on ?? '', 'replies'), replyItem, {
+    const looked = await lookInList(call, idPath(sent.on ?? '', 'replies'), replyItem, {
       query: () => ({ fields: 'id,text,timestamp,from{id,username}' }),
       isNewestFirst: false,
       idOf: ({ id }) => id,
@@ -76,26 +80,19 @@ async function findComment(sent: KeptSent, call: ReconcileCall): Promise<Reconci
         from?.id === call.connection.accountId && wordsMark(text ?? '') === sent.words,
       span,
     })
-    if (fitting.length > 0) return { state: 'FOUND', result: null }
-    if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
+    const claimed = await claimNearest(looked, { idOf, moments: momentsOf(sent, call) }, call)
+    if (claimed.state === 'OWNED') return { state: 'FOUND', result: null }
+    if (looked.isCutShort) return { state: 'UNKNOWN', retryAfter: null }
   }
   const mayStillShow = call.networkNow() <= span().until
   return { state: 'UNKNOWN', retryAfter: mayStillShow ? LOOK_AGAIN_SECONDS : null }
 }
 
 /** Looks for what became of a visible request whose answer was lost. Reads only. */
-export async function findLost(
-  receipt: Receipt,
-  settings: Settings,
-  call: ReconcileCall,
-): Promise<Reconciled> {
+export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readKept(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
   if (sent.way === 'COMMENT') return findComment(sent, call)
   if (parent === null) return { state: 'UNKNOWN' }
-  return findContainerPost(
-    parent,
-    { sent, readStatus, findPost: (asked) => findMedia(sent, settings, asked) },
-    call,
-  )
+  return findContainerPost(parent, { sent, readStatus, findPost: (asked) => findMedia(sent, asked) }, call)
 }

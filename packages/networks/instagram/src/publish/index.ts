@@ -59,7 +59,6 @@ const wayOf = (kind: PostKind): KeptSent['way'] => (kind === 'STORY' ? 'STORY' :
 async function sendPublish(
   post: Post<ReadOptions>,
   { kind, prepared, parent }: { readonly kind: PostKind; readonly prepared: Kept; readonly parent: string },
-  { owners }: Settings,
   call: PublishCall,
 ): Promise<PostResult> {
   const path = idPath(call.connection.accountId, 'media_publish')
@@ -77,7 +76,6 @@ async function sendPublish(
           repeatableUntil: containersUsableUntil(prepared),
         },
       })
-      owners.claim(data.id, call)
       return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
     } catch (error) {
       if (!isNotReady(error) || attempt === TRIES_WHEN_NOT_READY) throw error
@@ -100,7 +98,7 @@ interface Ready {
 }
 
 /** How a container is published, and what it became is found. */
-function stepsFor(ready: Ready, settings: Settings, call: PublishCall): ContainerSteps {
+function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   const { post, kind, prepared } = ready
   // Out by whatever hand: sent at the earliest when it was made.
   const sent = prepared.sent ?? {
@@ -117,8 +115,8 @@ function stepsFor(ready: Ready, settings: Settings, call: PublishCall): Containe
     readStatus,
     readFailure,
     isLost,
-    findPost: (asked) => findMedia(sent, settings, asked),
-    publish: () => sendPublish(post, ready, settings, call),
+    findPost: (asked) => findMedia(sent, asked),
+    publish: () => sendPublish(post, ready, call),
   }
 }
 
@@ -129,7 +127,7 @@ export function publishing(settings: Settings) {
     const known = readKept(call.receipt)
     if (known.parent === null) refuseLocalFiles('instagram', post.media, call)
     if (call.receipt?.step === 'FINISH' && known.parent !== null) {
-      const steps = stepsFor({ post, kind, prepared: known, parent: known.parent }, settings, call)
+      const steps = stepsFor({ post, kind, prepared: known, parent: known.parent }, call)
       const result = await continueContainer(known.parent, steps, call)
       if (result !== null) return result
     }
@@ -141,13 +139,13 @@ export function publishing(settings: Settings) {
       planOf(post, kind),
       { rules: rulesOf(settings), made, nothing: NOTHING },
       ({ prepared, parent, word }) => {
-        const steps = stepsFor({ post, kind, prepared, parent }, settings, call)
+        const steps = stepsFor({ post, kind, prepared, parent }, call)
         return word === 'PUBLISHED' ? findPublished(steps, call) : publishContainer(parent, steps, call)
       },
       call,
     )
   }
 
-  const reconcile: CanReconcile['reconcile'] = (receipt, call) => findLost(receipt, settings, call)
+  const reconcile: CanReconcile['reconcile'] = findLost
   return { postOptions, publish, reconcile }
 }

@@ -4,8 +4,11 @@ import {
   ConfigError,
   type Limits,
   makeLimits,
+  NetworkError,
   networkWords,
   NotFoundError,
+  PlatformError,
+  RateLimitError,
   SocialBaseError,
 } from '@social/core/platform'
 
@@ -147,8 +150,17 @@ export async function readServer(call: Call, settings: KeptServers): Promise<Ser
 /** What a server that cannot be asked is taken for: nothing that is known. */
 const NOBODY: Software = { name: '', version: '' }
 
+/** True for what is temporary; a server that was not reached may have any trait. */
+function isOutage(error: unknown): boolean {
+  return NetworkError.is(error) || RateLimitError.is(error) || (PlatformError.is(error) && error.isOutage)
+}
+
 /** Which program the account's server is, asked of NodeInfo where its version does not tell. */
-async function needSoftware(call: Call, settings: KeptServers): Promise<Software> {
+async function needSoftware(
+  call: Call,
+  settings: KeptServers,
+  { isRequired = false }: { readonly isRequired?: boolean | undefined } = {},
+): Promise<Software> {
   const server = await readServer(call, settings)
   if (server.software) return server.software
   let software: Software | null = null
@@ -157,6 +169,7 @@ async function needSoftware(call: Call, settings: KeptServers): Promise<Software
   } catch (error) {
     // A server that is out of order, or has no NodeInfo, is not known; what the caller did wrong stays an error.
     if (!SocialBaseError.is(error) || ConfigError.is(error) || AuthError.is(error)) throw error
+    if (isRequired && isOutage(error)) throw error
     return NOBODY
   }
   keep({ ...server, software: software ?? NOBODY }, call, settings)
@@ -178,13 +191,18 @@ export function surelyHas(trait: keyof ServerTraits, call: Call, settings: KeptS
   return saidOf(call, settings)?.[trait] ?? (software !== null && traitsOf(software)[trait])
 }
 
-/** True when the server surely has a trait; asks only where the application has not said so. */
+/**
+ * True when the server surely has a trait; asks only where the application has not said so.
+ *
+ * @param options - `isRequired`: an outage while asking is thrown, because the post would be refused without the trait.
+ */
 export async function hasTrait(
   trait: keyof ServerTraits,
   call: Call,
   settings: KeptServers,
+  options: { readonly isRequired?: boolean | undefined } = {},
 ): Promise<boolean> {
-  return saidOf(call, settings)?.[trait] ?? traitsOf(await needSoftware(call, settings))[trait]
+  return saidOf(call, settings)?.[trait] ?? traitsOf(await needSoftware(call, settings, options))[trait]
 }
 
 function saidOf({ connection }: Call, { said }: KeptServers): Partial<ServerTraits> | undefined {

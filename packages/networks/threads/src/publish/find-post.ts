@@ -1,7 +1,8 @@
 import {
   type Call,
+  type ClaimCall,
+  claimNearest,
   makePostResult,
-  nearestFitting,
   type Receipt,
   type ReconcileCall,
   type Reconciled,
@@ -17,7 +18,6 @@ import {
   wordsMark,
 } from '@social/meta-kit'
 
-import type { Settings } from '../options.js'
 import { postItem } from '../schemas.js'
 import { readStatus } from './containers.js'
 import { type KeptSent, readKept } from './receipt.js'
@@ -34,8 +34,7 @@ const EARLIEST = 1_688_540_400
 /** Looks for a published post by its words, its moment, its kind and what it answers. The one nearest to the request counts. */
 export async function findPost(
   sent: KeptSent,
-  { owners }: Settings,
-  call: Call & { readonly idempotencyKey: string },
+  call: Call & ClaimCall & { readonly idempotencyKey: string },
 ): Promise<ListedPost> {
   const list = sent.replyTo === null ? 'threads' : 'replies'
   const moments = (): readonly Date[] => momentsOf(sent, call)
@@ -47,17 +46,16 @@ export async function findPost(
     more: 'CURSOR',
     idOf: ({ id }) => id,
     madeAt: ({ timestamp }) => timestamp,
-    fits: ({ id, text, media_type: shownAs, replied_to: answered }) =>
-      owners.isFree(id, call) &&
+    fits: ({ text, media_type: shownAs, replied_to: answered }) =>
       shownAs === sent.shownAs &&
       (sent.replyTo === null || answered?.id === sent.replyTo) &&
       wordsMark(text ?? '') === sent.words,
     span: () => sentSpan(moments(), CONTAINER_SLACK),
   })
   const { isCutShort } = looked
-  const post = nearestFitting(looked, moments())
-  if (post === null) return { result: null, isCutShort }
-  owners.claim(post.id, call)
+  const claimed = await claimNearest(looked, { idOf: ({ id }) => id, moments: moments() }, call)
+  if (claimed.state !== 'OWNED') return { result: null, isCutShort }
+  const { item: post } = claimed
   const { idempotencyKey } = call
   return {
     result: makePostResult({ id: post.id, url: post.permalink, raw: { ...post }, idempotencyKey }),
@@ -66,13 +64,9 @@ export async function findPost(
 }
 
 /** Looks for what became of a visible request whose answer was lost. Reads only. */
-export async function findLost(
-  receipt: Receipt,
-  settings: Settings,
-  call: ReconcileCall,
-): Promise<Reconciled> {
+export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readKept(receipt)
   if (sent === null || parent === null) return { state: 'UNKNOWN' }
-  const look = { sent, readStatus, findPost: (asked: ReconcileCall) => findPost(sent, settings, asked) }
+  const look = { sent, readStatus, findPost: (asked: ReconcileCall) => findPost(sent, asked) }
   return findContainerPost(parent, look, call)
 }

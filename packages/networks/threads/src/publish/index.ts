@@ -64,7 +64,7 @@ interface Ready {
 }
 
 /** How a container is published, and what it became is found. */
-function stepsFor(ready: Ready, settings: Settings, call: PublishCall): ContainerSteps {
+function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   const { prepared, sent } = ready
   // Out by whatever hand: sent at the earliest when it was made.
   const kept = prepared.sent ?? toKeptSent(sent, madeMoment(prepared, call))
@@ -75,13 +75,13 @@ function stepsFor(ready: Ready, settings: Settings, call: PublishCall): Containe
     readStatus,
     readFailure,
     isLost,
-    findPost: (asked) => findPost(kept, settings, asked),
-    publish: () => sendPublish(ready, settings, call),
+    findPost: (asked) => findPost(kept, asked),
+    publish: () => sendPublish(ready, call),
   }
 }
 
 /** The one visible request. */
-async function sendPublish(ready: Ready, settings: Settings, call: PublishCall): Promise<PostResult> {
+async function sendPublish(ready: Ready, call: PublishCall): Promise<PostResult> {
   const { prepared, parent, sent } = ready
   const path = idPath(call.connection.accountId, 'threads_publish')
   const { data, raw } = await call.http.request('POST', path, idReply, {
@@ -92,7 +92,6 @@ async function sendPublish(ready: Ready, settings: Settings, call: PublishCall):
       repeatableUntil: containersUsableUntil(prepared),
     },
   })
-  settings.owners.claim(data.id, call)
   return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
 }
 
@@ -119,7 +118,7 @@ export function publishing(settings: Settings) {
     const known = readKept(call.receipt)
     if (known.parent === null) refuseLocalFiles('threads', post.media, call)
     if (call.receipt?.step === 'FINISH' && known.parent !== null) {
-      const steps = stepsFor({ prepared: known, parent: known.parent, sent }, settings, call)
+      const steps = stepsFor({ prepared: known, parent: known.parent, sent }, call)
       const result = await continueContainer(known.parent, steps, call)
       if (result !== null) return result
     }
@@ -132,7 +131,7 @@ export function publishing(settings: Settings) {
       planOf(post, kind),
       { rules: rulesOf(settings), made, nothing: NOTHING },
       ({ prepared, parent, word }) => {
-        const steps = stepsFor({ prepared, parent, sent }, settings, call)
+        const steps = stepsFor({ prepared, parent, sent }, call)
         return word === 'PUBLISHED' ? findPublished(steps, call) : publishContainer(parent, steps, call)
       },
       call,
@@ -142,7 +141,7 @@ export function publishing(settings: Settings) {
   return {
     postOptions,
     publish,
-    reconcile: (receipt, call) => findLost(receipt, settings, call),
+    reconcile: findLost,
     async checkThreadPart(post, { index, posts, canHostMedia }, call) {
       checkLocally(post, canHostMedia)
       // Every part but the first is a reply. A thread with an invalid part is refused without a request.

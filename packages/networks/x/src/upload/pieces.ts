@@ -1,9 +1,13 @@
 import type { PublishCall, Upload } from '@social/core/platform'
+import * as v from 'valibot'
 
 import type { KeptFile } from './receipt.js'
 
 /** Seconds without a byte after which a piece is given up; however long it takes as a whole. Our choice. */
 const STALL_SECONDS = 60
+
+/** A page of a proxy is not an answer: the piece may not have arrived. */
+const appendReply = v.nullable(v.looseObject({}))
 
 /** What sending needs beside the file. */
 export interface PieceTools {
@@ -27,7 +31,7 @@ export async function sendPieces(file: Upload, begun: KeptFile, tools: PieceTool
   for (let index = begun.piecesSent; index < count; index += 1) {
     const start = index * pieceBytes
     const body = file.piece(start, Math.min(pieceBytes, file.size - start))
-    await tools.call.http.request('POST', `/media/upload/${id}/append`, null, {
+    await tools.call.http.request('POST', `/media/upload/${id}/append`, appendReply, {
       multipart: [
         { name: 'segment_index', value: String(index) },
         { name: 'media', filename: 'piece', contentType: 'application/octet-stream', body },

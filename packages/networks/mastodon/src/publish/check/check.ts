@@ -52,7 +52,7 @@ export function refuseTooSoon(publishAt: Date | null, clock: Clock): void {
  * @throws InvalidPostError naming the server, and how to say that it does.
  */
 export async function refuseUnscheduled(call: Call, settings: Settings): Promise<void> {
-  if (await hasTrait('schedules', call, settings)) return
+  if (await hasTrait('schedules', call, settings, { isRequired: true })) return
   const host = hostOf(call.connection)
   throw new InvalidPostError(
     `${nameOf(call, settings)} is not known to schedule posts: it could come out at once. Leave publishAt out, or say that this server does: mastodon({ servers: { '${host}': { schedules: true } } }).`,

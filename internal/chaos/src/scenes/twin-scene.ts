@@ -1,0 +1,129 @@
+import { InvalidPostError, SocialBaseError, whatNext } from '@social/core'
+
+import { GaveUp } from '../faults/injected-errors.js'
+import type { PostWords } from '../networks/network.js'
+import { describeEnd, type Finding, isUnknownEnd, type Try, type TryEnd } from '../verdict/verdict.js'
+import { Worker } from '../workers/worker.js'
+import type { World } from '../workers/world.js'
+import type { Scene } from './scene.js'
+
+const TEXT = 'The same text'
+/** Number of the second process: it makes its chance from it. */
+const SECOND_PROCESS = 99
+
+/** One of the two posts: its key, its newest end, and whether a call for it is in progress. */
+interface Twin {
+  readonly key: string
+  end: TryEnd | null
+  /** Ends that advised the application to stop. */
+  readonly stops: TryEnd[]
+  isRunning: boolean
+}
+
+/**
+ * The same text under two keys, in two processes that share the stores. Both are called until each has its result. No two
+ * keys share one post.
+ */
+export class TwinScene implements Scene {
+  readonly longestSeconds = 300
+  readonly canBeTakenOver = false
+  readonly #world: World
+  readonly #post: PostWords
+  readonly #twins: readonly [Twin, Twin] = [newTwin('twin-a'), newTwin('twin-b')]
+  #second: Worker | null = null
+
+  constructor(world: World, post: PostWords) {
+    this.#world = world
+    this.#post = post
+  }
+
+  async prepare(): Promise<void> {
+    // Nothing has to be there.
+  }
+
+  async call(worker: Worker, signal: AbortSignal): Promise<string | null> {
+    const [first, second] = this.#twins
+    // A call in a process that died never ends.
+    first.isRunning = false
+    if (this.#second === null || this.#second.gate.isDead) {
+      this.#second = this.#startSecond()
+      second.isRunning = false
+    }
+    const process = this.#second
+    await Promise.all([
+      this.#callOne(first, worker, signal),
+      this.#callOne(second, process, process.startTry()),
+    ])
+    const open = this.#twins.find((twin) => !isOver(twin))
+    if (open === undefined) return null
+    throw open.end?.kind === 'ERROR' ? open.end.error : new GaveUp('The second process died.')
+  }
+
+  made(): number {
+    return this.#world.opened.network.effects.list().length
+  }
+
+  isOver(last: Try): boolean {
+    return last.end.kind === 'RESULT'
+  }
+
+  async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
+    const ids = this.#world.opened.network.effects.list().map(({ id }) => id)
+    const findings: Finding[] = []
+    if (ids.length > 2) findings.push({ failure: 'DOUBLE', why: `${ids.length} came out under two keys` })
+    if (tries.some(({ end }) => end.kind === 'HANGS'))
+      findings.push({ failure: 'HANG', why: 'a call never ended' })
+    const told = this.#twins.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
+    if (new Set(told).size < told.length || !told.every((id) => id !== null && ids.includes(id)))
+      findings.push({
+        failure: 'MISREPORT',
+        why: `reported as ${told.join()}, and what is out is ${ids.join()}`,
+      })
+    const isRefused = tries.some(({ fired }) =>
+      fired.some(({ fault }) => /^answer4(?!29)|^clock/.test(fault)),
+    )
+    for (const twin of this.#twins) findings.push(...this.#judgeOne(twin, isRefused))
+    return findings
+  }
+
+  #judgeOne(twin: Twin, isRefused: boolean): readonly Finding[] {
+    if (this.#world.mayBeSignedOut) return []
+    const [stop] = twin.stops
+    if (twin.end?.kind === 'RESULT' && stop !== undefined && !isRefused)
+      return [{ failure: 'GAVE_UP', why: `${twin.key}: ${describeEnd(stop)}` }]
+    if (twin.end === null || isOver(twin) || isUnknownEnd(twin.end)) return []
+    return [{ failure: 'LOSS', why: `${twin.key}: ${describeEnd(twin.end)}` }]
+  }
+
+  async #callOne(twin: Twin, worker: Worker, signal: AbortSignal): Promise<void> {
+    if (twin.isRunning || isOver(twin)) return
+    twin.isRunning = true
+    const stopped = new Promise<TryEnd>((resolve) => {
+      if (worker === this.#second) worker.gate.onStop(() => worker.gate.isDead && resolve({ kind: 'DIED' }))
+    })
+    const called = this.#post(worker.account, TEXT, { signal, idempotencyKey: twin.key }).then(
+      ({ id }): TryEnd => ({ kind: 'RESULT', id }),
+      (error: unknown): TryEnd => ({ kind: 'ERROR', error }),
+    )
+    twin.end = await Promise.race([called, stopped])
+    twin.isRunning = false
+    if (twin.end.kind !== 'ERROR' || !SocialBaseError.is(twin.end.error)) return
+    if (whatNext(twin.end.error).todo !== 'RETRY') twin.stops.push(twin.end)
+  }
+
+  /** The second process wakes at once when it is paused: the run drives the pauses of the first one. */
+  #startSecond(): Worker {
+    const worker = new Worker(this.#world, SECOND_PROCESS)
+    worker.gate.onStop(() => {
+      if (worker.gate.isPaused) setImmediate(() => worker.gate.wake())
+    })
+    return worker
+  }
+}
+
+const newTwin = (key: string): Twin => ({ key, end: null, stops: [], isRunning: false })
+
+/** True for a post that has its result, or that the network refuses because the other one is out already. */
+function isOver({ end }: Twin): boolean {
+  return end?.kind === 'RESULT' || (end?.kind === 'ERROR' && InvalidPostError.is(end.error))
+}

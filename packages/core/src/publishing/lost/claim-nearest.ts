@@ -1,0 +1,26 @@
+import type { ClaimCall } from '../../contract/index.js'
+import { claimFitting, type ClaimedFitting } from './claim-fitting.js'
+import { type Fitting, type LookedBack, needLooked } from './look-back.js'
+import { needMoments } from './sent-moment.js'
+
+/**
+ * Gives the item that was made nearest to the moment of the request to the idempotency key of the call: older and younger
+ * ones repeat the text.
+ *
+ * @param looked - Result of `lookBack`.
+ * @param options - `moments`: when it was sent, as `sentMoments` returns them. Where that is in doubt, only an item that
+ *   fits alone counts.
+ */
+export function claimNearest<T>(
+  looked: LookedBack<T>,
+  { idOf, moments }: { readonly idOf: (item: T) => string; readonly moments: readonly Date[] },
+  call: ClaimCall,
+): Promise<ClaimedFitting<T>> {
+  needLooked(looked, 'claimNearest: looked')
+  needMoments(moments, 'claimNearest: options.moments')
+  const [moment, ...others] = moments
+  if (moment === undefined || others.length > 0) return claimFitting(looked, { idOf, pick: 'ONLY' }, call)
+  const distance = ({ at }: Fitting<T>): number => Math.abs(at.getTime() - moment.getTime())
+  const fitting = looked.fitting.toSorted((one, other) => distance(one) - distance(other))
+  return claimFitting({ ...looked, fitting }, { idOf, pick: 'FIRST' }, call)
+}
