@@ -10,7 +10,7 @@ import type { Process } from './process.js'
 const UNREADABLE = '<html><body>Please sign in to the wireless network.</body></html>'
 
 /** Seconds of an outage of the network: long enough to outlast every query of one call. */
-const OUTAGE_SECONDS = 75
+const OUTAGE_SECONDS = 60
 
 /** Faults that lose no answer by themselves: somebody stops when it is there. */
 const STOPPED_AFTER: ReadonlySet<string> = new Set(['abortAfter', 'dieAfter', 'pauseAfter', 'suspendAfter'])
