@@ -34,12 +34,25 @@ it('a thread that is told as out before it is', () => {
   expect(failuresOf([aTry({ kind: 'RESULT', id: 'a+b' }, 2)], ['a', 'b'])).toEqual(['MISREPORT'])
 })
 
+it('advice to ask a person is needless when a later call completes the post, unless the network refused or a clock jumped', () => {
+  const stopped = aTry({ kind: 'ERROR', error: new OutcomeUnknownError('Lost.', { receipt: null }) }, 3)
+  const withFault = (fault: string): Try => ({
+    ...stopped,
+    fired: [{ fault, point: { kind: 'REQUEST', name: 'POST /posts', hasBody: true } }],
+  })
+  const ids = ['a', 'b', 'c']
+  expect(failuresOf([stopped, RESULT], ids)).toEqual(['GAVE_UP'])
+  expect(failuresOf([withFault('lostAfter'), RESULT], ids)).toEqual(['GAVE_UP'])
+  expect(failuresOf([withFault('answer403'), RESULT], ids)).toEqual([])
+  expect(failuresOf([withFault('clockForward'), RESULT], ids)).toEqual([])
+})
+
 it('an error between two parts is the truth only when it tells what is out', () => {
   const silent = new NetworkError('Down.')
   const telling = Object.defineProperty(new NetworkError('Down.'), 'partsOut', {
     value: [{ id: 'a', url: null }],
   })
-  const unknown = new OutcomeUnknownError('Lost.', { receipt: null })
+  const unknown = new OutcomeUnknownError('Lost.', { receipt: null, retryAfter: 5 })
 
   expect(failuresOf([aTry({ kind: 'ERROR', error: silent }, 1), RESULT], ['a', 'b', 'c'])).toEqual([
     'MISREPORT',
