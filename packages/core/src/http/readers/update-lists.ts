@@ -8,6 +8,7 @@ import {
   whatNext,
 } from '../../errors/index.js'
 import type { Update, UpdateStep } from '../../models/index.js'
+import { needMethods } from '../../models/values/need-kind.js'
 
 /** Lists in a row whose request failed, after which a step ends: the network itself has trouble. Our choice. */
 const MAX_FAILURES_IN_A_ROW = 3
@@ -48,9 +49,10 @@ interface OpenList {
  *
  * @param progress - `progress` of the step before; null for the first step.
  * @throws The error of the first step when the ids of the lists cannot be read.
- * @throws ConfigError for a progress text that is not valid.
+ * @throws ConfigError for a progress text that is not valid, and for lists without their functions.
  */
 export async function readUpdateLists(progress: string | null, lists: UpdateLists): Promise<UpdateStep> {
+  needMethods(lists, ['readIds', 'readPage', 'isGone'], 'readUpdateLists: lists')
   const open: OpenList[] =
     progress === null ? (await lists.readIds()).map((id) => ({ id, cursor: null })) : readProgress(progress)
   const found = new Map<string, Update>()

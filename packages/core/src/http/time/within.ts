@@ -1,5 +1,6 @@
 import type { Clock } from '../../contract/ports.js'
 import { NetworkError } from '../../errors/index.js'
+import { needNumber } from '../../models/values/need-kind.js'
 import { setAlarm, stopAlarm } from './clock.js'
 
 /** Limits of one wait. */
@@ -20,11 +21,13 @@ export interface WithinOptions<T> {
  * Waits for an answer, for a bounded time. The alarm is stopped as soon as the wait ends.
  *
  * @param pending - A promise, or the answer itself.
+ * @throws ConfigError for `seconds` that is not a number.
  * @throws What `tooLate` makes, or NetworkError with `timedOut`, when the time is up.
  */
 export function within<T>(pending: T | PromiseLike<T>, options: WithinOptions<T>): Promise<T> {
   const { clock, seconds, signal, isLimit } = options
   return new Promise<T>((resolve, reject) => {
+    needNumber(seconds, 'within: seconds')
     let isOver = false
     const end = (): void => {
       isOver = true
