@@ -75,6 +75,7 @@ describe.each(EXAMPLES)('the example for %s', (_name, start) => {
     await emulator.close()
   })
 
+  // Holds R-0151.
   it('connects an account, posts, and tells who answered', async () => {
     const port = await freePort()
     const server = emulator.host('mastodon')

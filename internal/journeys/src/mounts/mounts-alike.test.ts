@@ -131,6 +131,7 @@ async function visit(name: MountName): Promise<readonly (readonly unknown[])[]> 
 }
 
 describe('a visit', () => {
+  // Holds R-0146.
   it.each(MOUNT_NAMES.filter((name) => name !== 'node'))(
     'is answered alike by node and by %s, byte for byte',
     async (name) => {

@@ -12,6 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => network.close())
 
+// Holds R-0139.
 it('renews once for 1,000 calls in 4 processes on one expired token, and all of them get the new one', async () => {
   const client = network.client()
   const connection = await signIn(client, network.emulator)

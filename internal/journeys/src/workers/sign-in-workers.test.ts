@@ -25,6 +25,7 @@ function statuses(replies: readonly Response[]): readonly number[] {
   return replies.map(({ status }) => status).toSorted((one, other) => one - other)
 }
 
+// Holds R-0170.
 it('starts a sign-in in one process, takes the callback in another and the choice in a third', async () => {
   const { state, cookie } = await connect(0)
   const asked = await ask(1, `/callback/pages?code=1&state=${state}`, { headers: { cookie } })

@@ -11,6 +11,7 @@ const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
 const APP = new AppCredentials({ platform: 'sample', clientId: 'client', clientSecret: 'app-secret' })
 
 describe('tokens', () => {
+  // Holds R-0136.
   it('renews before the call, saves, then uses the new token', async () => {
     const { account, transport, storage } = await aClient(undefined, {
       connection: aConnection('1', EXPIRED),
@@ -31,6 +32,7 @@ describe('tokens', () => {
     expect(transport.paths).toEqual(['GET /me', 'POST /token', 'GET /me'])
   })
 
+  // Holds R-0137.
   it('asks for one renewal however many calls wait for it', async () => {
     const { account, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
     await Promise.all(Array.from({ length: 100 }, () => account.profile()))
@@ -44,6 +46,7 @@ describe('tokens', () => {
 })
 
 describe('signing in', () => {
+  // Holds R-0135.
   it('names Storage.saveApp and the developer portal when no app is stored', async () => {
     const { client } = await aClient()
     await expect(client.startLogin('sample', REDIRECT)).rejects.toThrow(

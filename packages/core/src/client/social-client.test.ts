@@ -45,6 +45,7 @@ describe('making a client', () => {
     )
   })
 
+  // Holds R-0188.
   it('reads nothing for a handle', async () => {
     const { client, storage, transport } = await aClient()
     storage.getConnection = () => Promise.reject(new Error('was read'))
@@ -61,6 +62,7 @@ describe('making a client', () => {
 })
 
 describe('posting', () => {
+  // Holds R-0203.
   it('publishes, and hands back the key it was published under', async () => {
     const { account, transport } = await aClient()
     const result = await account.post({ text: 'Hello' }, { idempotencyKey: 'launch' })

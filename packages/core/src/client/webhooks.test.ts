@@ -52,6 +52,7 @@ it('is proved over its exact bytes alone, and over no body that somebody has par
   }
 })
 
+// Holds R-0196, R-0197.
 it('is proved by any of several secrets, and refused with the last refusal', async () => {
   const client = proving((secret) => {
     if (secret !== 'new') throw new SignatureError(`Not by ${secret}.`, { platform: 'sample' })
@@ -74,6 +75,7 @@ it('stops at a failure that is no refusal: another secret would say nothing abou
   expect(asked).toEqual(['one'])
 })
 
+// Holds R-0195.
 it('names only the ways of polling that a network without webhooks has', () => {
   const { features: _features, ...rest } = sample()
   const features = ['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES'] as const

@@ -44,6 +44,7 @@ it('what the network did not say of an update is null', () => {
   expect(Object.isFrozen(update)).toBe(true)
 })
 
+// Holds R-0243.
 it('a kind that nobody knows is unknown, and its word is kept', () => {
   expect(makeUpdate({ ...LEAST, kind: 'poke' })).toMatchObject({ kind: 'UNKNOWN', kindName: 'poke' })
   expect(makeUpdate({ ...LEAST, kind: 'poke', kindName: 'Poke' })).toMatchObject({ kindName: 'Poke' })

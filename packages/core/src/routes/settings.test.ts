@@ -32,6 +32,7 @@ describe('the options of the routes', () => {
     expect(read({ prefix: '/' }).prefix).toBe('')
   })
 
+  // Holds R-0183.
   it('are refused when they are of no use', () => {
     for (const [options, words] of [
       [{ redirectUri: 'https://app.example/callback/fake' }, '{platform}'],

@@ -38,6 +38,7 @@ describe('a webhook', () => {
     expect(delivered).toEqual([])
   })
 
+  // Holds R-0166.
   it('refuses every failed proof with one and the same answer, and does nothing else', async () => {
     const deliver = vi.fn<() => void>()
     const { client, push } = webhooks({ deliver })

@@ -29,6 +29,7 @@ describe('handing out a connection', () => {
     expect(network.requests).toEqual([])
   })
 
+  // Holds R-0136.
   it('renews a token that runs out within the margin, and carries everything else over', async () => {
     const { keeper, storage, connection } = await aKeeper({ secondsLeft: 60 })
     const fresh = await keeper.fresh(ID)

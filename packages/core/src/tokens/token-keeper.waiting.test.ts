@@ -153,6 +153,7 @@ describe('giving up on a renewal', () => {
 })
 
 describe('locks and listeners', () => {
+  // Holds R-0137.
   it('locks under the id of the connection, with a lease', async () => {
     const asked: unknown[] = []
     const inner = new InMemoryLocks()

@@ -64,6 +64,7 @@ const mountBehindParser: MountRoutes = ({ client, options, prefix }) => {
   return listen(app)
 }
 
+// Holds R-0145.
 describe('the routes in Express', () => {
   it.for(routeChecks({ mount, mountWithCsrf, mountBehindParser }))('$name', async ({ skip, run }) => {
     expect(skip).toBe(false)
@@ -254,6 +255,7 @@ describe('socialRoutes', () => {
     expect(errors).toEqual([])
   })
 
+  // Holds R-0183.
   it.each([
     [{ redirectUri }, 'needs a client'],
     [{ client, redirectUri: 'https://app.example/callback' }, '{platform}'],

@@ -37,6 +37,7 @@ const mountBehindParser: MountRoutes = async ({ client, options, prefix }) => {
   return listen(app)
 }
 
+// Holds R-0145.
 describe('the routes in Fastify', () => {
   it.for(routeChecks({ mount, mountWithCsrf, mountBehindParser }))('$name', async ({ skip, run }) => {
     expect(skip).toBe(false)

@@ -26,6 +26,7 @@ class Accounts {
 }
 
 describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
+  // Holds R-0174.
   it('makes one client of a storage, and gives it to whoever injects it', async () => {
     const { storage, platforms, routes } = parts()
     const imports = [SocialModule.forRoot({ storage, platforms, routes })]
@@ -36,6 +37,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect(app.get(Accounts, { strict: false }).social).toBe(app.get(SocialClient, { strict: false }))
   })
 
+  // Holds R-0185.
   it('takes a blocking storage, and needs no other server for it', async () => {
     const { platforms, routes, fake, storage } = parts()
     const calls: string[] = []
@@ -114,6 +116,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     }
   })
 
+  // Holds R-0184.
   it.each([
     [
       'no storage',

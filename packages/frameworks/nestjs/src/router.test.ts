@@ -40,6 +40,7 @@ const MOUNTS_WITH_CSRF: Record<PlatformName, MountRoutes> = {
   },
 }
 
+// Holds R-0145, R-0186.
 describe.each(PLATFORM_NAMES)('the routes in Nest on %s', (name) => {
   const mount: MountRoutes = async (setup) => listen(await create(name, socialModule(setup)))
   const mountBehindParser: MountRoutes = async (setup) =>

@@ -6,6 +6,7 @@ import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('an answer', () => {
+  // Holds R-0216, R-0217.
   it('names root and parent from one look-up, at any depth', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     const middle = at.net.network.comment({ by: 'cleo', on: root.uri, text: 'middle' })
@@ -117,6 +118,7 @@ describe('reposts', () => {
 })
 
 describe('likes', () => {
+  // Holds R-0218.
   it('are there once, whoever likes twice', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'like me' })
     const first = await at.ada.like(uri)
@@ -135,6 +137,7 @@ describe('likes', () => {
     })
   })
 
+  // Holds R-0219.
   it('are taken back with one request by their id, with two without', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'unlike me' })
     const { likeId } = await at.ada.like(uri)

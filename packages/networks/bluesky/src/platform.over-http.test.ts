@@ -6,6 +6,7 @@ import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('what bluesky has not', () => {
+  // Holds R-0134.
   it('is an app: none is ever looked for', async () => {
     const looked = vi.spyOn(at.net.storage, 'getApp')
     const account = await at.net.signIn()
@@ -14,6 +15,7 @@ describe('what bluesky has not', () => {
     expect(looked).not.toHaveBeenCalled()
   })
 
+  // Holds R-0192.
   it('is refused by name', async () => {
     await expect(
       at.net.client.createApp('bluesky', { name: 'x', redirectUri: 'https://app.example/' }),

@@ -49,6 +49,7 @@ async function receiving() {
 }
 
 describe('what Instagram pushes', () => {
+  // Holds R-0160, R-0193, R-0244.
   it('arrives once, with the id and the raw comment that polling gives', async () => {
     await using at = await receiving()
     await at.people.setUpWebhook({ url: at.webhook, verifyToken: 'a text of our own' })

@@ -16,6 +16,7 @@ describe('an app is registered', () => {
     website: null,
   }
 
+  // Holds R-0142.
   it('with one request, for the scopes that a sign-in asks for', async () => {
     const call = callOf({ 'POST /api/v1/apps': apps })
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 describe('replies over HTTP', () => {
+  // Holds R-0216, R-0217.
   it('name everyone and cost one request more', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -72,6 +73,7 @@ describe('replies over HTTP', () => {
 })
 
 describe('likes over HTTP', () => {
+  // Holds R-0218, R-0219.
   it('are given and taken back, any number of times', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -85,6 +87,7 @@ describe('likes over HTTP', () => {
     expect(await account.readPost(id)).toMatchObject({ likeCount: 0, likedByMe: false })
   })
 
+  // Holds R-0220.
   it('are read page by page to the end', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 describe('threads over HTTP', () => {
+  // Holds R-0213.
   it('are complete when everything is there', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -32,6 +33,7 @@ describe('threads over HTTP', () => {
     expect((await account.readThread(id)).complete).toBe(false)
   })
 
+  // Holds R-0212.
   it('read mentions, links and tags out of the HTML', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -53,6 +55,7 @@ describe('threads over HTTP', () => {
 })
 
 describe('the numbers and the profile over HTTP', () => {
+  // Holds R-0207, R-0209, R-0210.
   it('cost one request each', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

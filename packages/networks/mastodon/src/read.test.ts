@@ -21,6 +21,7 @@ const callOf = (replies: CallSettings['replies'] = {}) =>
   })
 
 describe('reading a post', () => {
+  // Holds R-0266.
   it('costs one request', async () => {
     const call = callOf()
 

@@ -119,6 +119,7 @@ describe('signing in to Pinterest', () => {
 })
 
 describe('the tokens of Pinterest', () => {
+  // Holds R-0140.
   it('are renewed a day ahead, and the refresh token is replaced and saved first', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()

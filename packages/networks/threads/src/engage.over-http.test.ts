@@ -52,6 +52,7 @@ const another = (kind: string, accountId: string) =>
   })
 
 describe('answering', () => {
+  // Holds R-0230.
   it('a reply is a post below it, once under its key', async () => {
     await using at = await withReplies()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
@@ -78,6 +79,7 @@ describe('answering', () => {
     expect(at.answers()).toBe(1)
   })
 
+  // Holds R-0231.
   it('refuses what is neither a reply nor a mention, and sends nothing', async () => {
     await using at = await withReplies()
     for (const kind of ['POST_PUBLISHED', 'POST_DELETED', 'polls'])
@@ -118,6 +120,7 @@ describe('replies that wait for approval', () => {
 })
 
 describe('hiding', () => {
+  // Holds R-0232.
   it('takes what stands below with it, and shows it again; an outage in between is gone over', async () => {
     await using at = await withReplies()
     at.faults.add({ fault: 'status', status: 500, method: 'POST', path: '/v1.0/:id/manage_reply' })
@@ -132,6 +135,7 @@ describe('hiding', () => {
     expect(hidden()).toEqual([])
   })
 
+  // Holds R-0233.
   it('refuses a reply to a reply, a mention, and every deleting, and sends nothing', async () => {
     await using at = await withReplies()
     await expect(at.ada.setCommentVisibility(at.below)).rejects.toThrow(/what is below goes with it/)
@@ -143,6 +147,7 @@ describe('hiding', () => {
 })
 
 describe('reading', () => {
+  // Holds R-0214, R-0215.
   it('the replies to a post: the top level, or all of it', async () => {
     await using at = await withReplies()
     const texts = async (wholeConversation: boolean) =>
@@ -161,6 +166,7 @@ describe('reading', () => {
     expect(new Set(replies.map(({ id }) => id)).size).toBe(121)
   })
 
+  // Holds R-0209.
   it('likes, replies and reposts of a post, with one request', async () => {
     await using at = await withReplies()
     at.people.setStats({ id: at.postId, likes: 7, reposts: 3 })

@@ -46,6 +46,7 @@ async function receiving() {
 }
 
 describe('what Threads pushes', () => {
+  // Holds R-0160, R-0193.
   it('begins with a setup check, which another token does not pass', async () => {
     await using at = await receiving()
     const setUp = (verifyToken: string) => at.people.setUpWebhook({ url: at.webhook, verifyToken })
@@ -53,6 +54,7 @@ describe('what Threads pushes', () => {
     expect(await setUp('a text of our own')).toMatchObject({ status: 200, accepted: true })
   })
 
+  // Holds R-0244, R-0245, R-0262.
   it('arrives once, with the id and the raw reply that polling gives', async () => {
     await using at = await receiving()
     at.people.setWebhook({ url: at.webhook })

@@ -69,6 +69,7 @@ describe('tokens over HTTP', () => {
     },
   )
 
+  // Holds R-0140.
   it('are saved before they are used', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -129,6 +130,7 @@ describe('the request time-out', () => {
 })
 
 describe('what TikTok has no way to do', () => {
+  // Holds R-0194, R-0234.
   it('is refused by name, without a request', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()

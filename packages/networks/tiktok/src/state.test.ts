@@ -108,6 +108,7 @@ describe('the state of a post', () => {
 })
 
 describe('the state of a post over HTTP', () => {
+  // Holds R-0204.
   it('goes from processing to done to public', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

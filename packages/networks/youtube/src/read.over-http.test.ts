@@ -38,6 +38,7 @@ describe('what a video may be filed under', () => {
 })
 
 describe('how a video is getting on', () => {
+  // Holds R-0204.
   it('is PROCESSING, then DONE with the watch address; one unit each time', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
@@ -116,6 +117,7 @@ describe('numbers and profile', () => {
     await expect(ada.readStats('nosuchvideo')).rejects.toThrow(PostGoneError)
   })
 
+  // Holds R-0207.
   it('reads the channel with one request', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
@@ -128,6 +130,7 @@ describe('numbers and profile', () => {
 })
 
 describe('what YouTube is not asked for', () => {
+  // Holds R-0234.
   it('is refused by name, without a request', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
@@ -141,6 +144,7 @@ describe('what YouTube is not asked for', () => {
     expect(at.counts()).toEqual({})
   })
 
+  // Holds R-0195.
   it('pushes nothing: pushed requests and setup checks are refused, and polling is named', async () => {
     await using at = await usingEmulator()
 

@@ -22,6 +22,7 @@ describe('the conversations of a fake platform', () => {
     })
   })
 
+  // Holds R-0226.
   it('hold messages, newest first', async () => {
     const platform = new FakePlatform()
     platform.addConversation([ana])

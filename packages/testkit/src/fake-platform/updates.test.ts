@@ -29,6 +29,7 @@ describe('the updates of a fake platform', () => {
     expect(idsOf(await platform.fetchUpdates(null, callOf(platform)))).toEqual(['update-1'])
   })
 
+  // Holds R-0223.
   it('give the newest page without a marker: as many as asked for, or a page', async () => {
     const platform = withUpdates(5)
 

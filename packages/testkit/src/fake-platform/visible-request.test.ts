@@ -48,6 +48,7 @@ it('leaves a post unknown whose response is lost', async () => {
   await close()
 })
 
+// Holds R-0187.
 it('renews a token that is refused, and posts with the new one', async () => {
   const platform = new FakePlatform({ sendsRequests: true })
   const refused = { status: 401, body: {} }

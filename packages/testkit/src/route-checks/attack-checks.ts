@@ -153,6 +153,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0172.
     name: 'with CSRF protection on, a webhook passes, and a form without its token does not',
     by: 'mountWithCsrf',
     run: async (scene) => {

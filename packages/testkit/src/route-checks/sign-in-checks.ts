@@ -7,6 +7,7 @@ import { jsonOf, mustBe } from './visitor.js'
 /** Signing in, as it should go. */
 export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
   {
+    // Holds R-0148, R-0177, R-0178.
     name: 'connect sends the browser to the network, with the redirect address and the scopes of the options',
     run: async (scene) => {
       const { status, headers, bytes } = await scene.visitor().get('/connect/fake')
@@ -18,6 +19,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0150.
     name: 'connect makes another state each time',
     run: async (scene) => {
       const visitor = scene.visitor()
@@ -36,6 +38,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0149, R-0152, R-0153, R-0154, R-0169.
     name: 'a GET callback answers that the account is connected, and hands back the state of the application',
     run: async (scene) => {
       const visitor = scene.visitor()
@@ -54,6 +57,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0152.
     name: 'a POST callback answers the same',
     run: async (scene) => {
       const visitor = scene.visitor()
@@ -74,6 +78,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0155, R-0156, R-0157, R-0158, R-0171, R-0189.
     name: 'a network that asks which account gets its answer by choose, and no secret reaches the browser',
     run: async (scene) => {
       const visitor = scene.visitor()
@@ -99,6 +104,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0153.
     name: 'a network without a page of its own gets a form, and its answers as a POST',
     run: async (scene) => {
       const visitor = scene.visitor()

@@ -62,6 +62,7 @@ const METHODS: readonly (readonly [method: string, target: string, allow: string
 /** What any visitor may try: the answer is never a failure of the application. */
 export const VISITOR_CHECKS: readonly RouteCheckDefinition[] = [
   {
+    // Holds R-0176.
     name: 'a network that does not exist is 404 at every route',
     run: async (scene) => {
       const visitor = scene.visitor()
@@ -125,6 +126,7 @@ export const VISITOR_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0147.
     name: 'nothing is answered outside the prefix',
     run: async (scene) => {
       for (const prefix of ['', '/a', '/a/bb', '/A/B']) {

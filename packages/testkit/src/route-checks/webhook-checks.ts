@@ -25,6 +25,7 @@ function idsOf(scene: Scene): readonly string[] {
 /** What networks push. */
 export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   {
+    // Holds R-0162, R-0163, R-0164.
     name: 'a signed message is delivered update by update, over the very bytes that were sent',
     run: async (scene) => {
       const answer = await push(scene, pushedBody('1', '2', '3'))
@@ -42,6 +43,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0181.
     name: 'the answer waits until deliver is done',
     run: async (scene) => {
       let isDone = false
@@ -72,6 +74,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0165, R-0166, R-0167.
     name: 'every failed proof gets one and the same answer, and nothing else happens',
     run: async (scene) => {
       const body = pushedBody('1')
@@ -108,6 +111,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0254.
     name: 'a failing handler is answered by the framework with 500, and the next copy is handled',
     run: async (scene) => {
       let isBroken = true
@@ -194,6 +198,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0159, R-0161.
     name: 'a setup check is answered with the challenge, a wrong one with 403 and nothing else',
     run: async (scene) => {
       const visitor = scene.visitor()
@@ -210,6 +215,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
+    // Holds R-0164.
     name: 'where a parser has read the body already, that is said plainly: a right signature is never refused',
     by: 'mountBehindParser',
     run: async (scene) => {

@@ -161,6 +161,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
+    // Holds R-0265.
     name: 'gives each update to one of many processes',
     needs: 'processes',
     run: (bench) =>

@@ -36,6 +36,7 @@ const registering = (clock = new InstantClock()) => {
 describe('an app that is registered by the library', () => {
   const mine = { ...REDIRECT, name: 'Mine', scopes: ['read', 'write'] }
 
+  // Holds R-0190.
   it('is made once, however often the program starts', async () => {
     const { client, made, storage } = registering()
     const app = await client.createApp('sample', mine)

@@ -20,6 +20,7 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 describe('Dispatcher', () => {
+  // Holds R-0249.
   it('runs the handlers of the kind in order, then those for any', async () => {
     const { dispatcher } = aDispatcher()
     const ran: string[] = []
@@ -50,6 +51,7 @@ describe('Dispatcher', () => {
     expect(() => new Dispatcher().on('COMMENT' as 'MENTION', () => {})).toThrow(ConfigError)
   })
 
+  // Holds R-0251.
   it('drops copies of what was handled, and keeps accounts and networks apart', async () => {
     const { dispatcher } = aDispatcher()
     const handler = vi.fn<() => void>()
@@ -72,6 +74,7 @@ describe('Dispatcher', () => {
     expect(late).not.toHaveBeenCalled()
   })
 
+  // Holds R-0250, R-0252, R-0253.
   it('runs every handler when one fails, throws a group even for one failure, and forgets the update', async () => {
     const { dispatcher } = aDispatcher()
     const boom = new Error('boom')

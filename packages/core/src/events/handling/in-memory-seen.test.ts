@@ -60,6 +60,7 @@ describe('InMemorySeenUpdates', () => {
     expect((await seen.claim('b', lease)).state).toBe('SEEN')
   })
 
+  // Holds R-0265.
   it('shares nothing with another instance', async () => {
     const one = new InMemorySeenUpdates({ clock: new ManualClock() })
     const other = new InMemorySeenUpdates({ clock: new ManualClock() })

@@ -53,6 +53,7 @@ function byMarker(batches: readonly UpdateBatch[], changes: Partial<MarkerPoller
 }
 
 describe('Poller by time', () => {
+  // Holds R-0247, R-0248.
   it('delivers what is new oldest first, then saves the marker', async () => {
     const { poller, delivered, markers } = byTime({
       fetch: () => Promise.resolve([at(3, 'c'), at(1, 'a'), at(2, 'b')]),
@@ -83,6 +84,7 @@ describe('Poller by time', () => {
     expect(markers).toEqual([moment(2), moment(2)])
   })
 
+  // Holds R-0248.
   it('leaves the marker where it was when a handler fails, and repeats the round', async () => {
     let isBroken = true
     const seen: string[] = []
@@ -188,6 +190,7 @@ async function running(changes: Partial<TimePollerOptions>) {
 }
 
 describe('Poller that runs', () => {
+  // Holds R-0246, R-0247.
   it('checks at once, then after every interval, until it is stopped', async () => {
     const fetch = vi.fn<() => Promise<readonly Update[]>>(() => Promise.resolve([]))
     const { clock, stop, ended } = await running({ fetch })

@@ -39,6 +39,7 @@ describe('toNodeHandler', () => {
     expect((await fetch(`${other.origin}/a/b/connect/fake`, { redirect: 'manual' })).status).toBe(302)
   })
 
+  // Holds R-0147.
   it.each(['/a/b/', 'a/b', 'a/b//'])('takes the prefix %s for /a/b, as the routes do', async (prefix) => {
     const { origin } = await listening({}, { prefix })
     expect((await fetch(`${origin}/a/b/connect/fake`, { redirect: 'manual' })).status).toBe(302)

@@ -134,6 +134,7 @@ describe('what a visitor asks for', () => {
     await expect(browser.get('/connect/free')).rejects.toMatchObject({ cause: expect.any(ConfigError) })
   })
 
+  // Holds R-0151.
   it('may name a server however people write it', async () => {
     const { client, browser } = aSignIn()
     await browser.connect('/connect/servers?host=https://One.Example/')

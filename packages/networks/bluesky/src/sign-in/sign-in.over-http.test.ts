@@ -112,6 +112,7 @@ describe('a sign-in', () => {
 })
 
 describe('a session', () => {
+  // Holds R-0140.
   it('is renewed before it ends, both tokens at once, and saved before it is used', async () => {
     const before = await at.net.storage.getConnection(at.ada.id)
     await at.net.clock.advance(7100)

@@ -25,6 +25,7 @@ const texts = (updates: readonly Update[]) =>
 const markerOf = ({ marker }: { readonly marker: string | null }): string => marker ?? ''
 
 describe('what happens on an account', () => {
+  // Holds R-0221, R-0256, R-0257.
   it('arrives as updates, oldest first, each with what it is about', async () => {
     const { id } = await ada.post({ text: 'about me' })
     await later()
@@ -73,6 +74,7 @@ describe('what happens on an account', () => {
     expect(await ada.fetchUpdates(since)).toHaveLength(2)
   })
 
+  // Holds R-0222.
   it('goes on from the marker, and tells equal moments apart', async () => {
     const first = await ada.fetchUpdatesAfter(null)
     expect(markerOf(first)).toMatch(/^\d{4}-\d\d-\d\dT.*Z::at:\/\/did:plc:/)
@@ -172,6 +174,7 @@ describe('what happens on an account', () => {
     expect(updates.map(({ kind }) => kind)).toEqual(['FOLLOWED'])
   })
 
+  // Holds R-0224.
   it('can be marked as seen', async () => {
     const { marker } = await ada.fetchUpdatesAfter(null)
     net.clear()

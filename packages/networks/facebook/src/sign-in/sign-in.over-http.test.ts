@@ -26,6 +26,7 @@ function choose(at: At, { start, step }: Login, accountId?: string) {
 }
 
 describe('the address of a sign-in', () => {
+  // Holds R-0143, R-0144.
   it('asks for what the library needs, with commas, and carries the state', async () => {
     await using at = await usingEmulator()
     const start = await at.client.startLogin('facebook', { redirectUri: at.redirectUri })
@@ -41,6 +42,7 @@ describe('the address of a sign-in', () => {
     })
   })
 
+  // Holds R-0143.
   it('takes other permissions, asks again, and names a configuration', async () => {
     await using at = await usingEmulator()
     const { redirectUri } = at
@@ -73,6 +75,7 @@ describe('the address of a sign-in', () => {
 })
 
 describe('a sign-in', () => {
+  // Holds R-0155.
   it('ends in the choice of a page, also of a single one', async () => {
     await using at = await usingEmulator()
     for (const [person, pages] of [

@@ -20,6 +20,7 @@ async function pushing(here: Here, fields?: readonly string[]) {
 }
 
 describe('a setup check', () => {
+  // Holds R-0160, R-0193.
   it('is answered with the challenge, and refused with another token', async () => {
     await using here = await receiving()
     for (const [verifyToken, answer] of [
@@ -31,6 +32,7 @@ describe('a setup check', () => {
 })
 
 describe('what is pushed', () => {
+  // Holds R-0244.
   it('arrives once each, whatever its order, though it comes twice', async () => {
     await using here = await receiving()
     const { at, handled } = here
@@ -59,6 +61,7 @@ describe('what is pushed', () => {
     ])
   })
 
+  // Holds R-0199, R-0244.
   it('in one body is one update for each change', async () => {
     await using here = await receiving()
     const { at, handled } = here
@@ -106,6 +109,7 @@ describe('what is pushed', () => {
     expect([attempts, new Set(handled.map(({ id }) => id)).size]).toEqual([2, 1])
   })
 
+  // Holds R-0197.
   it('is refused under another secret, and without one', async () => {
     await using here = await receiving()
     const { at, handled } = here
@@ -121,6 +125,7 @@ describe('what is pushed', () => {
 })
 
 describe('the same comment, polled and pushed', () => {
+  // Holds R-0245, R-0262.
   it('is one and the same: id, raw, and everything but the envelope', async () => {
     await using here = await receiving()
     const { at, handled } = here

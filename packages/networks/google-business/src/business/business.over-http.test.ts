@@ -11,6 +11,7 @@ async function withBakery(options: Parameters<typeof usingEmulator>[0] = {}) {
 }
 
 describe('the listing', () => {
+  // Holds R-0235.
   it('is read with one request', async () => {
     await using at = await withBakery()
     const location = await at.bakery.getLocation()
@@ -19,6 +20,7 @@ describe('the listing', () => {
     expect(Object.keys(location.raw)).toContain('title')
   })
 
+  // Holds R-0236.
   it('is changed in the named fields alone', async () => {
     await using at = await withBakery()
     await at.bakery.updateLocation({
@@ -87,6 +89,7 @@ describe('the listing', () => {
 })
 
 describe('verification', () => {
+  // Holds R-0237, R-0238, R-0239.
   it('shows the ways, starts one where Google offers it, and ends with the pin', async () => {
     await using at = await withBakery()
     at.network.setVerified({ location: "Ada's Bakery", verified: false })

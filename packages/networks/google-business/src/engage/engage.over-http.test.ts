@@ -39,6 +39,7 @@ async function withReview(options: Parameters<typeof usingEmulator>[0] = {}) {
 }
 
 describe('answering a review', () => {
+  // Holds R-0230.
   it('is one request, once under its key', async () => {
     await using at = await withReview()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
@@ -184,6 +185,7 @@ describe('questions', () => {
     expect(await at.bakery.fetchUpdates()).toHaveLength(1)
   })
 
+  // Holds R-0230.
   it('are polled and answered while there are any', async () => {
     await using at = await withReview({ platform: { questions: true }, server: { questions: true } })
     at.network.ask({ location: "Ada's Bakery", by: 'Bo', text: 'Open on Sunday?' })
@@ -195,6 +197,7 @@ describe('questions', () => {
   })
 })
 
+// Holds R-0231.
 it('nothing else can be answered', async () => {
   await using at = await withReview()
   const facts = { platform: 'google_business', connectionId: at.bakery.id, timestamp: new Date() }

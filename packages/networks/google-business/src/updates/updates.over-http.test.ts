@@ -34,6 +34,7 @@ describe('polling reviews', () => {
     })
   })
 
+  // Holds R-0261.
   it('an edit is news of its own, each time', async () => {
     await using at = await withBakery()
     const { id } = at.review('Grace', 100)

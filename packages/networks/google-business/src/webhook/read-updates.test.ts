@@ -71,6 +71,7 @@ describe('a message of Pub/Sub', () => {
     expect(update?.timestamp.toISOString()).toBe('2026-11-20T11:00:00.500Z')
   })
 
+  // Holds R-0261.
   it.each([
     ['NEW_REVIEW', 'review', 'REVIEW_CREATED'],
     ['UPDATED_REVIEW', 'review', 'REVIEW_UPDATED'],

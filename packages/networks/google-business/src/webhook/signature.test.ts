@@ -43,6 +43,7 @@ async function check({ header = { kid: '1' }, claims = {}, prefix = 'Bearer ' }:
 }
 
 describe('the token of a push', () => {
+  // Holds R-0196, R-0198.
   it.each<[string, Made]>([
     ['as Google makes it', {}],
     ['with the other name of Google', { claims: { iss: 'accounts.google.com' } }],
@@ -55,6 +56,7 @@ describe('the token of a push', () => {
     await expect(check(made)).resolves.toBeUndefined()
   })
 
+  // Holds R-0197.
   it.each<[string, Made]>([
     ['that names no key', { header: {} }],
     ['that names another key', { header: { kid: '2' } }],

@@ -14,6 +14,7 @@ const read = (notification: unknown) => toUpdate(v.parse(notificationReply, noti
 const mentionWith = (status: object) => ({ ...mention, status: { ...mention?.status, ...status } })
 
 describe('a notification as an update', () => {
+  // Holds R-0259.
   it('is a comment when it answers a post of the account', () => {
     expect(read(mention)).toMatchObject({
       id: 'mastodon:social.example:34975861',
@@ -31,6 +32,7 @@ describe('a notification as an update', () => {
     })
   })
 
+  // Holds R-0258.
   it('is a message when the status is direct, even when it answers a post of the account', () => {
     expect(read(mentionWith({ visibility: 'direct' }))).toMatchObject({
       kind: 'MESSAGE_RECEIVED',
@@ -39,6 +41,7 @@ describe('a notification as an update', () => {
     })
   })
 
+  // Holds R-0260.
   it('is a mention when it answers somebody else', () => {
     expect(read(mentionWith({ in_reply_to_account_id: '5' }))).toMatchObject({
       kind: 'MENTION',
@@ -46,6 +49,7 @@ describe('a notification as an update', () => {
     })
   })
 
+  // Holds R-0260.
   it('is a mention when it answers nobody', () => {
     expect(read(mentionWith({ in_reply_to_account_id: null, in_reply_to_id: null }))).toMatchObject({
       kind: 'MENTION',

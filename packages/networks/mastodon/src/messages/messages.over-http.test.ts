@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 describe('private messages over HTTP', () => {
+  // Holds R-0227, R-0228.
   it('are listed, read, answered and marked as read', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -48,6 +49,7 @@ describe('private messages over HTTP', () => {
     expect(items.map((message) => message.id)).toEqual([id])
   })
 
+  // Holds R-0229.
   it('start a conversation that goes on by its real id, or by its marker', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -35,6 +35,7 @@ const pageLink = (maxId: string) => ({
 })
 
 describe('conversations', () => {
+  // Holds R-0225.
   it('are listed with one request', async () => {
     const call = callOf({
       [LIST]: { status: 200, headers: pageLink('108835003356700379'), body: conversations },

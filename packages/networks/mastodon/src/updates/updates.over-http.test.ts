@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 describe('polling over HTTP', () => {
+  // Holds R-0222, R-0256, R-0257.
   it('tells of everything that happens, once and in order', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -65,6 +66,7 @@ describe('polling over HTTP', () => {
     ])
   })
 
+  // Holds R-0222.
   it('sees each of 100 notifications once, ten at a time, while more arrive', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -108,6 +110,7 @@ describe('polling over HTTP', () => {
     expect(seen).toEqual(made)
   })
 
+  // Holds R-0221.
   it('finds the same updates by time and by marker', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -136,6 +139,7 @@ describe('polling over HTTP', () => {
     expect(await open.fetchUpdates()).toHaveLength(1)
   })
 
+  // Holds R-0224.
   it('marks as seen, also when two write at once', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -42,6 +42,7 @@ async function withComment(by = 'bo') {
 }
 
 describe('answering a comment', () => {
+  // Holds R-0230.
   it('is one request, once under its key', async () => {
     await using at = await withComment()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
@@ -153,6 +154,7 @@ describe('answering a comment', () => {
 })
 
 describe('hiding and deleting', () => {
+  // Holds R-0232.
   it('hides a comment and shows it again', async () => {
     await using at = await withComment()
     const status = () => at.network.state().comments.find(({ id }) => id === at.comment)
@@ -176,6 +178,7 @@ describe('hiding and deleting', () => {
     expect(again?.raw['status']).toBe('HIDDEN')
   })
 
+  // Holds R-0233.
   it('deletes a comment of the account itself', async () => {
     await using at = await withComment('ada')
     await at.ada.deleteComment(at.update)

@@ -51,6 +51,7 @@ async function receiving(settings: { readonly secret?: string; readonly failing?
 }
 
 describe('webhooks over HTTP', () => {
+  // Holds R-0264.
   it('tell how a post to the profile comes out, once each, though they come twice', async () => {
     await using here = await receiving()
     const { at, handled } = here
@@ -107,6 +108,7 @@ describe('webhooks over HTTP', () => {
     expect(handled.map(({ kind }) => kind)).toEqual(['POST_DRAFTED'])
   })
 
+  // Holds R-0243.
   it('keep the word of an event that nobody knows yet', async () => {
     await using here = await receiving()
     here.at.network.pushEvent({ event: 'something.new', person: 'ada' })

@@ -75,6 +75,7 @@ describe('the sign-in address', () => {
 })
 
 describe('signing in', () => {
+  // Holds R-0155.
   it('always asks for the channel, even when there is one, and takes its picture along', async () => {
     await using at = await usingEmulator()
 

@@ -110,6 +110,7 @@ async function checkMarkers(subject: Subject): Promise<void> {
 export const readingChecks: readonly CheckDefinition[] = [
   { name: 'has limits of positive numbers, or null', skip: needsConnection, run: checkLimits },
   {
+    // Holds R-0205.
     name: 'tells each account its own limits',
     skip: needsConnection,
     run: (subject) => checkOwnLimits(subject, subject.another()),

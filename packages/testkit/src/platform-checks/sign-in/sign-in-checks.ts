@@ -97,6 +97,7 @@ export const signInChecks: readonly CheckDefinition[] = [
   { name: 'starts a sign-in', run: checkStart },
   { name: 'names and labels what it asks people for', run: checkDetails },
   {
+    // Holds R-0134.
     name: 'starts a sign-in without an app where it needs none',
     skip: ({ platform }) => (platform.features.has('NEEDS_NO_APP') ? false : 'It needs an app.'),
     run: checkNoApp,
