@@ -170,7 +170,8 @@ class Caller {
   async #takeOver(): Promise<void> {
     const other = this.#startWorker()
     await this.#callIn(other)
-    // Nobody calls it again: what only it knows is lost.
+    // Nobody calls it again: what only it knows is lost, also that it has sent nothing.
+    if (this.#world.ledger.isFinishing) this.#world.wasSent = true
     other.noteLost()
     if (this.#world.ledger.isFinishing) this.#world.wasSent = true
     other.gate.die()

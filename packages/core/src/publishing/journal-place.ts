@@ -1,4 +1,4 @@
-import type { JournalKey, PublishJournal } from '../contract/index.js'
+import type { Clock, JournalKey, PublishJournal } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import type { JsonObject, Receipt } from '../models/index.js'
 import { receiptFromRecord } from '../models/records/records.js'
@@ -14,6 +14,22 @@ export interface JournalPlace {
   readonly fingerprint: string
   /** Bounds a call of the journal by the time the publish has. */
   readonly bound: <T>(work: Promise<T>) => Promise<T>
+}
+
+/** Parts of a receipt book. */
+export interface ReceiptBookParts extends JournalPlace {
+  /** Identity of the files, written into every receipt; null where there are none. */
+  readonly files: string | null
+  /** Null while the entry is not opened: under a new key nothing is written before the try ends. */
+  readonly claim: string | null
+  readonly platform: string
+  readonly clock: Clock
+  readonly receipt: Receipt | null
+  /**
+   * New keys of this process from their visible request until their result is written down: the journal does not know them
+   * yet.
+   */
+  readonly inFlight: Set<JournalKey>
 }
 
 /** A receipt as a journal keeps it, read back; null stays null. */

@@ -5,7 +5,8 @@ import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import type { Receipt } from '../models/index.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { LEASE_SECONDS } from './journal-place.js'
-import { ReceiptBook, type ReceiptBookParts } from './receipt-book.js'
+import type { ReceiptBookParts } from './journal-place.js'
+import { ReceiptBook } from './receipt-book.js'
 
 const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }
 const IN_AN_HOUR = new Date('2026-03-01T13:00:00Z')

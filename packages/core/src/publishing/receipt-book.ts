@@ -1,24 +1,11 @@
-import type { Clock, JournalKey, PostCandidate, PostClaim } from '../contract/index.js'
+import type { Clock, PostCandidate, PostClaim } from '../contract/index.js'
 import { ConfigError, NetworkError } from '../errors/index.js'
 import type { Fate } from '../http/attempts/visible-request.js'
 import { Lease, leaseMoment } from '../http/time/lease.js'
 import type { Finish, JsonObject, Receipt, ReceiptStep } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
-import { claimNewEntry, type JournalPlace, LEASE_SECONDS } from './journal-place.js'
+import { claimNewEntry, LEASE_SECONDS, type ReceiptBookParts } from './journal-place.js'
 import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
-
-/** Parts of a receipt book. */
-export interface ReceiptBookParts extends JournalPlace {
-  /** Identity of the files, written into every receipt; null where there are none. */
-  readonly files: string | null
-  /** Null while the entry is not opened: under a new key nothing is written before the try ends. */
-  readonly claim: string | null
-  readonly platform: string
-  readonly clock: Clock
-  readonly receipt: Receipt | null
-  /** New keys of this process whose visible request awaits its response: the journal does not know them yet. */
-  readonly inFlight: Set<JournalKey>
-}
 
 /**
  * The receipt of one entry in hand, and the state of the visible request: written down before its bytes leave, taken
@@ -37,6 +24,8 @@ export class ReceiptBook {
   #wasSentHere = false
   /** True while an attempt is on its way. */
   #isSending = false
+  /** True from the visible request until its result is written down: no other key may claim what it made. */
+  #awaitsResult = false
   /** Resolved when the fate of that attempt is known; made when somebody waits for it. */
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
@@ -164,6 +153,7 @@ export class ReceiptBook {
     const earlier = this.#isOpen && this.#receipt?.step === 'FINISH' ? this.#receipt : null
     this.#receipt = finishReceipt(this.#parts, finish, earlier)
     this.#isSending = true
+    this.#awaitsResult = true
     this.#mayHoldFinish = this.#claim !== null
     if (this.#claim === null) this.#parts.inFlight.add(this.#parts.key)
     const written = this.#write()
@@ -188,7 +178,7 @@ export class ReceiptBook {
       this.#wasSentHere = true
     }
     this.#isSending = false
-    this.#parts.inFlight.delete(this.#parts.key)
+    if (fate !== 'DONE') this.#stopAwaiting()
     // With an earlier try open, a refusal of this one says nothing about that one.
     const written = this.#isOpen ? null : this.#replace(this.#prepared)
     const attempt = this.#attempt
@@ -220,6 +210,7 @@ export class ReceiptBook {
     options: { readonly pick: 'ONLY' | 'FIRST' },
   ): Promise<PostClaim> {
     const { journal, key, bound, inFlight } = this.#parts
+    this.#stopAwaiting()
     for (const { connectionId } of inFlight) if (connectionId === key.connectionId) return { state: 'BUSY' }
     return bound(journal.claimPost(key, await this.#claimed(), candidates, options))
   }
@@ -252,13 +243,18 @@ export class ReceiptBook {
   /** Stops extending the claim. Nothing can be written or sent through this book any more. */
   close(): void {
     this.#isClosed = true
-    this.#parts.inFlight.delete(this.#parts.key)
+    this.#stopAwaiting()
     void this.#lease?.end()
   }
 
   /** Refuses what a platform goes on with after its call was given up. The claim is kept: a query for a lost post takes time. */
   stopSending(): void {
     this.#maySend = false
+  }
+
+  #stopAwaiting(): void {
+    this.#awaitsResult = false
+    this.#parts.inFlight.delete(this.#parts.key)
   }
 
   #assertUsable(): void {
@@ -289,7 +285,7 @@ export class ReceiptBook {
     const save = async (): Promise<void> => {
       const asked = leaseMoment(clock)
       const record = this.#receipt && toRecord(this.#receipt)
-      const lease = { leaseSeconds: LEASE_SECONDS, awaitsResponse: this.#isSending }
+      const lease = { leaseSeconds: LEASE_SECONDS, awaitsResponse: this.#awaitsResult }
       await bound(journal.save(key, claim, record, lease))
       this.#lease?.renew(asked)
       if (record?.['step'] !== 'FINISH') this.#mayHoldFinish = false

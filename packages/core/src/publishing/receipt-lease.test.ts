@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest'
 
+import type { JournalKey } from '../contract/index.js'
 import { Deadline } from '../http/time/deadline.js'
 import { InstantClock } from '../tokens/__fixtures__/a-keeper.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
-import { LEASE_SECONDS } from './journal-place.js'
+import { LEASE_SECONDS, type ReceiptBookParts } from './journal-place.js'
 import { ReceiptBook } from './receipt-book.js'
 
 const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }
@@ -13,17 +14,26 @@ async function aBook(clock: InstantClock) {
   const journal = new InMemoryPublishJournal({ clock })
   const entry = await journal.open(KEY, 'f1', LEASE)
   if (entry.state !== 'NEW') throw new Error('The entry should be new.')
+  return bookOf({ key: KEY, claim: entry.claim, journal, inFlight: new Set(), clock })
+}
+
+function bookOf({
+  clock,
+  journal,
+  ...given
+}: Pick<ReceiptBookParts, 'key' | 'claim' | 'inFlight'> & {
+  readonly clock: InstantClock
+  readonly journal: InMemoryPublishJournal
+}) {
   const deadline = new Deadline({ clock, seconds: Number.POSITIVE_INFINITY })
   const book = new ReceiptBook({
+    ...given,
     journal,
     clock,
-    key: KEY,
     platform: 'sample',
     fingerprint: 'f1',
     files: null,
-    claim: entry.claim,
     receipt: null,
-    inFlight: new Set(),
     bound: (work) => deadline.race(work),
   })
   return { book, journal }
@@ -87,6 +97,51 @@ it('may be taken over after sending ended, when the journal has not heard of it 
   vi.spyOn(journal, 'save').mockRejectedValue(new Error('the database is away'))
   await pass(clock, LEASE_SECONDS * 2)
   expect(book.mayBeTakenOver).toBe(true)
+  book.close()
+})
+
+/** What the journal answers to another key that found the post of this one. */
+async function claimOfAnother(
+  journal: InMemoryPublishJournal,
+  inFlight: Set<JournalKey>,
+  clock: InstantClock,
+) {
+  const key = { ...KEY, idempotencyKey: 'another' }
+  const entry = await journal.open(key, 'f1', LEASE)
+  if (!('claim' in entry)) throw new Error('The entry should be free.')
+  const { book } = bookOf({ key, claim: entry.claim, journal, inFlight, clock })
+  try {
+    return (await book.claimPost([{ id: '7', ageSeconds: 30 }], { pick: 'FIRST' })).state
+  } finally {
+    book.close()
+    await journal.release(key, entry.claim)
+  }
+}
+
+it('awaits its response until the result is written down: no other key may claim the post', async () => {
+  const clock = new InstantClock()
+  const { book, journal } = await aBook(clock)
+  await book.begin({ data: {} })
+  await book.end('DONE')
+  await pass(clock, 30)
+  expect(await claimOfAnother(journal, new Set(), clock)).toBe('BUSY')
+
+  await book.finish({ id: '7' }, '7')
+  expect(await claimOfAnother(journal, new Set(), clock)).toBe('TAKEN')
+  book.close()
+})
+
+it('awaits its response under a new key as well, but not its own', async () => {
+  const clock = new InstantClock()
+  const journal = new InMemoryPublishJournal({ clock })
+  const inFlight = new Set<JournalKey>()
+  const { book } = bookOf({ key: KEY, claim: null, journal, inFlight, clock })
+  await book.begin({ data: {} })
+  await book.end('DONE')
+  expect(await claimOfAnother(journal, inFlight, clock)).toBe('BUSY')
+  expect(await book.claimPost([{ id: '7', ageSeconds: 30 }], { pick: 'FIRST' })).toMatchObject({
+    state: 'OWNED',
+  })
   book.close()
 })
 
