@@ -3,6 +3,7 @@ import { type AnyAccount, Connection, Media } from '@social/core'
 import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { blueskyNetwork, WITH_MESSAGES } from '@social/emulator/bluesky'
 
+import { losingFiles } from './losing-files.js'
 import type { ChaosNetwork, Operation } from './network.js'
 import { posting, threading } from './operations.js'
 
@@ -32,6 +33,7 @@ export const blueskyChaos: ChaosNetwork = {
     const { uri } = control.post({ by: BEA, text: 'Who is awake?' })
     const bea = control.state().people.find(({ handle }) => handle === BEA)?.did ?? ''
     const cleo = control.state().people.find(({ handle }) => handle === CLEO)?.did ?? ''
+    const losing = losingFiles('app.bsky.video.uploadVideo', () => control.forgetVideos({}))
     let conversationId = ''
     const happen = (count: number): void => {
       for (let at = 0; at < count; at += 1) control.mention({ by: BEA, of: ADA, text: `@${ADA} ${at}` })
@@ -56,6 +58,7 @@ export const blueskyChaos: ChaosNetwork = {
       }),
       app: null,
       makePlatforms: () => ({ bluesky: bluesky({ addresses: module.addresses(ORIGIN) }) }),
+      changeTransport: losing.changeTransport,
       postWords: (account, words, options) => account.post({ text: words }, options),
       operations: {
         text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
@@ -70,6 +73,11 @@ export const blueskyChaos: ChaosNetwork = {
           ),
         ),
         video: posting('POST', (account, options) => account.post({ text: 'Look', media: [video] }, options)),
+        forgotten: posting(
+          'POST',
+          (account, options) => account.post({ text: 'Look', media: [video] }, options),
+          losing,
+        ),
         reply: posting('COMMENT', (account, options) => account.reply(uri, 'I am', options)),
         message,
         conversation: posting('MESSAGE', (account, options) =>

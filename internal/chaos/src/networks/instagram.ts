@@ -21,6 +21,9 @@ const film = Media.fromUrl('https://shop.example/cake.mp4')
 
 const picture: Post = (account, options) => account.post({ text: 'A cake', media: [atAddress] }, options)
 
+/** Seconds after its creation in which a container cannot be read: shorter than one call waits. */
+const UNREADABLE_SECONDS = 20
+
 /** Instagram: pictures from an address and as files, several of them, a reel, a story, answers to comments. */
 export const instagramChaos: ChaosNetwork = {
   name: 'instagram',
@@ -61,6 +64,10 @@ export const instagramChaos: ChaosNetwork = {
       operations: {
         picture: posting('POST', picture),
         file: posting('POST', (account, options) => account.post({ media: [asFile] }, options)),
+        lost: posting('POST', picture, { prepare: async () => control.loseNextContainers({}) }),
+        unreadable: posting('POST', picture, {
+          prepare: async () => control.setContainers({ unreadableSeconds: UNREADABLE_SECONDS }),
+        }),
         carousel: posting('POST', (account, options) =>
           account.post({ text: 'Three', media: [atAddress, asFile, film] }, options),
         ),

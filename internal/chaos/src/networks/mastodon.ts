@@ -3,6 +3,7 @@ import { EmulatedNetwork, sampleMp4, samplePng } from '@social/emulator'
 import { mastodonNetwork, type MastodonOptions } from '@social/emulator/mastodon'
 import { mastodon } from '@social/mastodon'
 
+import { losingFiles } from './losing-files.js'
 import type { ChaosNetwork, Operation } from './network.js'
 import { posting, threading } from './operations.js'
 
@@ -25,6 +26,7 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
       const { clientId, clientSecret, accountId, scopes, ...token } = control.signIn({ person: 'ada' })
       const { id: theirs } = control.post({ by: 'bea', text: 'Who is awake?' })
       const bea = control.state().people.find(({ acct }) => acct === 'bea')?.id ?? ''
+      const losing = losingFiles('/api/v2/media', () => control.clearMedia({}))
       let conversationId = ''
       const happen = (count: number): void => {
         for (let at = 0; at < count; at += 1) control.mention({ by: 'bea', of: 'ada', text: `@ada ${at}` })
@@ -50,6 +52,7 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
         }),
         app: new AppCredentials({ platform: 'mastodon', host: HOST, clientId, clientSecret }),
         makePlatforms: () => ({ mastodon: mastodon({ servers: { [HOST]: says } }) }),
+        changeTransport: losing.changeTransport,
         postWords: (account, words, options) => account.post({ text: words }, options),
         operations: {
           text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
@@ -59,6 +62,18 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
           ),
           video: posting('POST', (account, options) =>
             account.post({ text: 'Look', media: [video] }, options),
+          ),
+          // The server refuses the post.
+          cleared: posting(
+            'POST',
+            (account, options) => account.post({ text: 'Look', media: [picture] }, options),
+            losing,
+          ),
+          // The server refuses the question whether the video is ready.
+          clearedVideo: posting(
+            'POST',
+            (account, options) => account.post({ text: 'Look', media: [video] }, options),
+            losing,
           ),
           scheduled: posting('SCHEDULED_POST', (account, options) =>
             account.post({ text: 'Later', publishAt: '2027-01-01T00:00:00Z' }, options),

@@ -19,7 +19,12 @@ const atAddress = Media.fromUrl('https://shop.example/cake.jpg', { altText: 'A c
 const asFile = Media.fromBytes(PICTURE, { filename: 'cake.jpg' })
 const film = Media.fromUrl('https://shop.example/cake.mp4')
 
+const picture: Post = (account, options) => account.post({ text: 'A cake', media: [atAddress] }, options)
+
 const words: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
+
+/** Seconds after its creation in which a container cannot be read: shorter than one call waits. */
+const UNREADABLE_SECONDS = 20
 
 /**
  * Threads: words, pictures from an address and as files, several of them, a video, replies, answers. Containers are not
@@ -68,6 +73,10 @@ export const threadsChaos: ChaosNetwork = {
         text: posting('POST', words),
         thread: threading(),
         file: posting('POST', (account, options) => account.post({ media: [asFile] }, options)),
+        lost: posting('POST', picture, { prepare: async () => control.loseNextContainers({}) }),
+        unreadable: posting('POST', picture, {
+          prepare: async () => control.setContainers({ unreadableSeconds: UNREADABLE_SECONDS }),
+        }),
         carousel: posting('POST', (account, options) =>
           account.post({ text: 'Two', media: [atAddress, asFile, film] }, options),
         ),
