@@ -81,8 +81,9 @@ export async function tryStatus<C extends Call>(
   try {
     return await reader.readStatus(containerId, call)
   } catch (error) {
-    if (saysNothing(error) && !call.signal.aborted) return null
-    throw error
+    if (!saysNothing(error)) throw error
+    call.signal.throwIfAborted()
+    return null
   }
 }
 

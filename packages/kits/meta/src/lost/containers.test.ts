@@ -166,6 +166,20 @@ describe('containers', () => {
     })
   })
 
+  it('stop with the reason of the caller when a query fails after the caller aborted', async () => {
+    const network = aNetwork('UNREADABLE')
+    const stop = new AbortController()
+    const reason = new Error('The page was closed.')
+    const { rules } = network
+    const readStatus: ContainerRules['readStatus'] = (id) => {
+      stop.abort(reason)
+      return rules.readStatus(id)
+    }
+    const aborting = { rules: { ...rules, readStatus }, made: NO_CONTAINERS, nothing: NO_CONTAINERS }
+    const call = aPublishCall({ signal: stop.signal })
+    await expect(prepareContainers(planOf([picture]), aborting, call)).rejects.toBe(reason)
+  })
+
   it('that are lost when they are published are made again, and the last refusal is an error to retry', async () => {
     const network = aNetwork('FINISHED')
     const refusal = new PlatformError('sample refused (24).', {

@@ -154,7 +154,8 @@ export async function continueContainer(
   try {
     status = await steps.readStatus(containerId, call)
   } catch (error) {
-    if (!saysNothing(error) || call.signal.aborted) throw error
+    if (!saysNothing(error)) throw error
+    call.signal.throwIfAborted()
     // A post with the same text in the list is found without publishing again.
     const { result } = hasWords(steps.sent.words) ? await steps.findPost(call) : { result: null }
     if (result !== null) return result
