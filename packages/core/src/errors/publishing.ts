@@ -11,7 +11,7 @@ export interface PublishBusyDetails extends ErrorDetails {
   readonly retryAfter: number
 }
 
-/** Another worker is publishing under the same idempotency key right now. Nothing was sent by this call. */
+/** Another worker has, or may have, the same idempotency key: also when it took the key over from this call. Retry under the key. */
 export class PublishBusyError extends NetworkError {
   override readonly name: string = 'PublishBusyError'
   override readonly code = 'PUBLISH_BUSY'

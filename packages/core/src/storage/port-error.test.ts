@@ -19,6 +19,21 @@ describe('a port that fails', () => {
       new Error('connect postgres://app:hunter2@db/app refused'),
       'connect postgres://[hidden]@db/app refused',
     ],
+    [
+      'an address whose password is not encoded',
+      new Error('Invalid URL: postgres://app:hunter/2@x?@db/app and more'),
+      'Invalid URL: postgres://[hidden]@db/app and more',
+    ],
+    [
+      'connection settings with a password',
+      new Error('no entry for host=db user=app password=hunter2 dbname=app; PWD: "hunter 2"; passwd=h'),
+      'no entry for host=db user=app password=[hidden] dbname=app; PWD: [hidden]; passwd=[hidden]',
+    ],
+    [
+      'a refused login',
+      new Error('password authentication failed for user "app"'),
+      'password authentication failed for user "app"',
+    ],
   ])('becomes a PortError with the reason: %s', (_what, thrown, reason) => {
     const error = errorOfPort(thrown, 'storage.getConnection')
     expect(PortError.is(error)).toBe(true)

@@ -4,8 +4,10 @@ import { PortError, SocialBaseError } from '../errors/index.js'
 import { wordsOf } from '../errors/words-of.js'
 import { networkWords } from '../http/readers/network-words.js'
 
-/** User name and password in an address, as drivers quote the address of their server. */
-const CREDENTIALS = /\/\/[^/\s@]{0,200}@/g
+/** User name and password in an address, as drivers quote the address of their server. The password may not be encoded. */
+const CREDENTIALS = /\/\/\S{0,200}@/g
+/** A password in connection settings. */
+const PASSWORD = /\b(passw(?:or)?d|pwd)(\s?[=:]\s?)(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s;,]{1,200})/gi
 
 /**
  * The error for a failed port of the application. Errors of the library pass through unchanged. Every other error becomes
@@ -17,7 +19,9 @@ const CREDENTIALS = /\/\/[^/\s@]{0,200}@/g
 export function errorOfPort(thrown: unknown, port: string): SocialBaseError {
   if (SocialBaseError.is(thrown)) return thrown
   if (thrown instanceof Error || types.isNativeError(thrown)) {
-    const reason = networkWords(wordsOf(thrown)).replaceAll(CREDENTIALS, '//[hidden]@')
+    const reason = networkWords(wordsOf(thrown))
+      .replaceAll(CREDENTIALS, '//[hidden]@')
+      .replaceAll(PASSWORD, '$1$2[hidden]')
     return new PortError(`${port} failed: ${reason || thrown.name}`, { port, cause: thrown })
   }
   const isNothing = thrown === undefined || thrown === null
