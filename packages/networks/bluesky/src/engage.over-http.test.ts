@@ -6,7 +6,7 @@ import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('an answer', () => {
-  // Holds R-0216, R-0217.
+  // Holds R-0216, R-0217, R-0296.
   it('names root and parent from one look-up, at any depth', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     const middle = at.net.network.comment({ by: 'cleo', on: root.uri, text: 'middle' })
@@ -118,7 +118,7 @@ describe('reposts', () => {
 })
 
 describe('likes', () => {
-  // Holds R-0218.
+  // Holds R-0218, R-0297.
   it('are there once, whoever likes twice', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'like me' })
     const first = await at.ada.like(uri)
@@ -137,7 +137,7 @@ describe('likes', () => {
     })
   })
 
-  // Holds R-0219.
+  // Holds R-0219, R-0298, R-0299.
   it('are taken back with one request by their id, with two without', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'unlike me' })
     const { likeId } = await at.ada.like(uri)

@@ -193,6 +193,7 @@ describe('a refusal', () => {
     for (const name of ['', 'BlockedActor', 'RecordNotFound']) expect(read(200, name, '', FEED)).toBeNull()
   })
 
+  // Holds R-0309.
   it('for too many requests tells the seconds from RateLimit-Reset where there is no Retry-After', async () => {
     const call = aCall({ platform: bluesky(), retries: { attempts: 1 } })
     const resets = Math.floor(call.clock.now().getTime() / 1000) + 1000

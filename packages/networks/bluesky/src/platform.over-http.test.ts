@@ -6,7 +6,7 @@ import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('what bluesky has not', () => {
-  // Holds R-0134.
+  // Holds R-0134, R-0306.
   it('is an app: none is ever looked for', async () => {
     const looked = vi.spyOn(at.net.storage, 'getApp')
     const account = await at.net.signIn()
@@ -26,6 +26,7 @@ describe('what bluesky has not', () => {
     expect(() => at.net.client.answerSetupCheck('bluesky', {}, { verifyToken: 'x' })).toThrow(/poll/i)
   })
 
+  // Holds R-0307.
   it('is a marker of another network', async () => {
     await expect(at.ada.fetchUpdatesAfter('12345')).rejects.toThrow(ConfigError)
     await expect(at.ada.markSeen('12345')).rejects.toThrow(ConfigError)

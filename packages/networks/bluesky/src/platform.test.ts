@@ -46,6 +46,7 @@ describe('bluesky keeps the contract', () => {
 })
 
 describe('bluesky', () => {
+  // Holds R-0306.
   it('lists what it can do, and nothing it cannot', () => {
     expect([...bluesky().features].toSorted()).toEqual([
       'DELETE_POST',

@@ -7,7 +7,7 @@ import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('reading', () => {
-  // Holds R-0212.
+  // Holds R-0212, R-0293.
   it('a post takes one request; its page will do as id', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'hello' })
     const post = await at.ada.readPost(uri)
@@ -25,7 +25,7 @@ describe('reading', () => {
     expect((await at.ada.readPost(post.url ?? '')).id).toBe(uri)
   })
 
-  // Holds R-0213.
+  // Holds R-0213, R-0294, R-0295.
   it('a thread takes one request, six levels deep unless asked for', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     let last = root.uri

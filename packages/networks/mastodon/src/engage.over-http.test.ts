@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 describe('replies over HTTP', () => {
-  // Holds R-0216, R-0217.
+  // Holds R-0216, R-0217, R-0273.
   it('name everyone and cost one request more', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -20,6 +20,7 @@ describe('replies over HTTP', () => {
     })
   })
 
+  // Holds R-0272.
   it('are as public as the account likes, when the post is public', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -31,6 +32,7 @@ describe('replies over HTTP', () => {
     expect(at.statuses().find((status) => status.id === reply.id)?.visibility).toBe('unlisted')
   })
 
+  // Holds R-0270, R-0271.
   it.each(['direct', 'private'])(
     'to a %s post are no more public than it, whatever is asked',
     async (visibility) => {

@@ -38,10 +38,12 @@ describe('a reply', () => {
     expect(result).toMatchObject({ id: '115500000000000001', state: 'DONE' })
   })
 
+  // Holds R-0272.
   it('names the author, answers the post, and leaves the visibility to the account', async () => {
     expect(await formOf(parent(), 'hi')).toEqual({ status: '@bo@other.example hi', in_reply_to_id: '7' })
   })
 
+  // Holds R-0273, R-0274.
   it('names everybody the post names, but not the account itself', async () => {
     const mentions = [
       { id: '14715', acct: 'ada' },
@@ -54,6 +56,7 @@ describe('a reply', () => {
     })
   })
 
+  // Holds R-0274.
   it('names nobody whom the text names already', async () => {
     const mentions = [{ id: '5', acct: 'al' }]
 
@@ -143,6 +146,7 @@ const aCallWith = (replies: CallSettings['replies'] = {}) =>
   aCall({ platform: mastodon(), connection: anAccount(), replies })
 
 describe('likes', () => {
+  // Holds R-0275.
   it('are given with one request, and have no id', async () => {
     const call = aCallWith({ 'POST /api/v1/statuses/7/favourite': posted })
 
@@ -150,6 +154,7 @@ describe('likes', () => {
     expect(call.transport.paths).toEqual(['POST /api/v1/statuses/7/favourite'])
   })
 
+  // Holds R-0275.
   it('are taken back with one request', async () => {
     const call = aCallWith({ 'POST /api/v1/statuses/7/unfavourite': posted })
 
@@ -167,6 +172,7 @@ describe('likes', () => {
     expect((failure as object).constructor).toBe(NotAllowedError)
   })
 
+  // Holds R-0276.
   it('are read page by page, without moments', async () => {
     const link =
       '<https://social.example/api/v1/statuses/7/favourited_by?limit=1&max_id=53286827>; rel="next", <https://social.example/api/v1/statuses/7/favourited_by?since_id=1>; rel="prev"'

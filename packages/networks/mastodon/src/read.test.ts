@@ -47,6 +47,7 @@ describe('reading a post', () => {
 })
 
 describe('reading a thread', () => {
+  // Holds R-0267.
   it('costs two requests', async () => {
     const call = callOf()
 
@@ -86,6 +87,7 @@ describe('reading a thread', () => {
   })
 })
 
+// Holds R-0287.
 it('reads the numbers of a post with one request', async () => {
   const call = callOf({ [STATUS]: { ...posted, replies_count: 3, favourites_count: 2, reblogs_count: 1 } })
 

@@ -1,4 +1,4 @@
-import { AuthError, ConfigError, SocialClient, TokenExpiredError } from '@social/core'
+import { AppCredentials, AuthError, ConfigError, SocialClient, TokenExpiredError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
@@ -52,6 +52,23 @@ describe('signing in over HTTP', () => {
       at.client.startLogin('mastodon', { redirectUri: 'https://app.example/cb', host: 'other.example' }),
     ).rejects.toThrow(ConfigError)
     expect(at.counts()).toEqual({})
+  })
+
+  // Holds R-0292.
+  it('uses the app stored for the server that is named', async () => {
+    await using at = await usingEmulator()
+    const hosts = ['one.example', 'two.example']
+    for (const host of hosts)
+      await at.storage.saveApp(
+        new AppCredentials({ platform: 'mastodon', host, clientId: `app of ${host}`, clientSecret: 's' }),
+      )
+
+    for (const host of hosts) {
+      const start = await at.client.startLogin('mastodon', { redirectUri: 'https://app.example/cb', host })
+      const url = new URL(start.step === 'SEND_TO_NETWORK' ? start.url : '')
+
+      expect([url.host, url.searchParams.get('client_id')]).toEqual([host, `app of ${host}`])
+    }
   })
 
   it('has to be done again once the person has withdrawn the token', async () => {

@@ -7,7 +7,7 @@ import { sharedEmulator } from '../__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('private messages', () => {
-  // Holds R-0225, R-0227, R-0228, R-0229.
+  // Holds R-0225, R-0227, R-0228, R-0229, R-0303, R-0304.
   it('go through the proxy header, from the first to the read mark', async () => {
     const message = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'hi, see https://example.com')
     at.net.network.message({ by: 'bea', to: 'ada', text: 'hello back' })
@@ -52,6 +52,7 @@ describe('private messages', () => {
     expect(conversation?.lastMessage).toBeNull()
   })
 
+  // Holds R-0305.
   it('need the box of the app password', async () => {
     const bea = await at.net.signIn('bea.bsky.test', WITHOUT_MESSAGES)
     const failure: unknown = await bea.readConversations().catch((error: unknown) => error)

@@ -25,7 +25,7 @@ const texts = (updates: readonly Update[]) =>
 const markerOf = ({ marker }: { readonly marker: string | null }): string => marker ?? ''
 
 describe('what happens on an account', () => {
-  // Holds R-0221, R-0256, R-0257.
+  // Holds R-0221, R-0256, R-0257, R-0308.
   it('arrives as updates, oldest first, each with what it is about', async () => {
     const { id } = await ada.post({ text: 'about me' })
     await later()
@@ -74,7 +74,7 @@ describe('what happens on an account', () => {
     expect(await ada.fetchUpdates(since)).toHaveLength(2)
   })
 
-  // Holds R-0222.
+  // Holds R-0222, R-0300.
   it('goes on from the marker, and tells equal moments apart', async () => {
     const first = await ada.fetchUpdatesAfter(null)
     expect(markerOf(first)).toMatch(/^\d{4}-\d\d-\d\dT.*Z::at:\/\/did:plc:/)
@@ -102,6 +102,7 @@ describe('what happens on an account', () => {
     expect(texts((await ada.fetchUpdatesAfter(before.marker)).updates)).toEqual(['@ada.bsky.test next'])
   })
 
+  // Holds R-0301.
   it('is read five pages back at most, and the rest by the next polls, with nothing lost', async () => {
     const before = await ada.fetchUpdatesAfter(null)
     const wanted: string[] = []
@@ -174,7 +175,7 @@ describe('what happens on an account', () => {
     expect(updates.map(({ kind }) => kind)).toEqual(['FOLLOWED'])
   })
 
-  // Holds R-0224.
+  // Holds R-0224, R-0302.
   it('can be marked as seen', async () => {
     const { marker } = await ada.fetchUpdatesAfter(null)
     net.clear()

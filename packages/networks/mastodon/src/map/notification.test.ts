@@ -57,6 +57,7 @@ describe('a notification as an update', () => {
     })
   })
 
+  // Holds R-0290.
   it('is a mention about the quoted post when someone quotes', () => {
     expect(read(quote)).toMatchObject({
       kind: 'MENTION',

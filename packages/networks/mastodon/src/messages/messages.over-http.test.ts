@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 describe('private messages over HTTP', () => {
-  // Holds R-0227, R-0228.
+  // Holds R-0227, R-0228, R-0281.
   it('are listed, read, answered and marked as read', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -36,6 +36,7 @@ describe('private messages over HTTP', () => {
     expect((await account.readConversations()).items).toMatchObject([{ unreadCount: 0 }])
   })
 
+  // Holds R-0280.
   it('stay among the people of the conversation', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -49,7 +50,7 @@ describe('private messages over HTTP', () => {
     expect(items.map((message) => message.id)).toEqual([id])
   })
 
-  // Holds R-0229.
+  // Holds R-0229, R-0283, R-0285.
   it('start a conversation that goes on by its real id, or by its marker', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -35,7 +35,7 @@ const pageLink = (maxId: string) => ({
 })
 
 describe('conversations', () => {
-  // Holds R-0225.
+  // Holds R-0225, R-0279.
   it('are listed with one request', async () => {
     const call = callOf({
       [LIST]: { status: 200, headers: pageLink('108835003356700379'), body: conversations },
@@ -77,6 +77,7 @@ describe('conversations', () => {
 })
 
 describe('messages', () => {
+  // Holds R-0280.
   it('are the direct posts among the people of the conversation, newest first, with no next page', async () => {
     const call = callOf()
 

@@ -34,6 +34,7 @@ function callOf(replies: PublishCallSettings['replies'] = {}, settings: PublishC
 }
 
 describe('sending a message', () => {
+  // Holds R-0282.
   it('answers the last one directly, naming everybody', async () => {
     const call = callOf()
 
@@ -124,6 +125,7 @@ describe('sending a message', () => {
 })
 
 describe('starting a conversation', () => {
+  // Holds R-0283.
   it('names each person once, and answers the conversation that is listed', async () => {
     const listed = { ...conversation, id: '77', last_status: { ...last, id: posted.id } }
     const call = callOf({ [LIST]: [listed] })
@@ -142,6 +144,7 @@ describe('starting a conversation', () => {
     expect(message).toMatchObject({ id: posted.id, conversationId: '77' })
   })
 
+  // Holds R-0284.
   it('answers a marker when the conversation is not listed yet', async () => {
     const call = callOf({ [LIST]: [] })
 

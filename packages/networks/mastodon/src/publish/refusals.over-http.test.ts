@@ -93,6 +93,7 @@ describe('a server that answers badly', () => {
     expect(at.statuses()).toHaveLength(1)
   })
 
+  // Holds R-0291.
   it('is a rate limit with its seconds when the wait is too long for a call', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 describe('polling over HTTP', () => {
-  // Holds R-0222, R-0256, R-0257.
+  // Holds R-0222, R-0256, R-0257, R-0290.
   it('tells of everything that happens, once and in order', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -66,7 +66,7 @@ describe('polling over HTTP', () => {
     ])
   })
 
-  // Holds R-0222.
+  // Holds R-0222, R-0277.
   it('sees each of 100 notifications once, ten at a time, while more arrive', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -86,6 +86,7 @@ describe('polling by marker', () => {
     expect(batch).toMatchObject({ marker: '34975902', more: false })
   })
 
+  // Holds R-0277.
   it('goes forward from its marker', async () => {
     const call = callOf()
 
@@ -169,6 +170,7 @@ describe('polling by marker', () => {
     expect(seen).toEqual(all.map(({ id }) => id))
   })
 
+  // Holds R-0288, R-0289.
   it.each([
     'abc',
     '2026-01-01T00:00:00Z::at://did:plc:x/app.bsky.feed.like/1',
@@ -215,6 +217,7 @@ describe('polling by marker', () => {
 })
 
 describe('marking as seen', () => {
+  // Holds R-0278.
   it('writes a read marker', async () => {
     const call = callOf()
 
