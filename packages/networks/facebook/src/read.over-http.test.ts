@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 describe('the numbers of a post', () => {
+  // Holds R-0310, R-0311.
   it('are one request: reactions of every kind, comments, shares', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
@@ -27,6 +28,7 @@ describe('the numbers of a post', () => {
     expect(await page.readStats(id)).toMatchObject({ likes: null, comments: null, shares: 0 })
   })
 
+  // Holds R-0312.
   it('of a video have no shares, and are asked for likes alone where reactions are not known', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()

@@ -15,6 +15,7 @@ async function aVideo(at: At) {
 }
 
 describe('the state of a video', () => {
+  // Holds R-0317, R-0318, R-0319, R-0320, R-0322.
   it.each([
     ['ready', 'DONE'],
     ['processing', 'PROCESSING'],
@@ -58,6 +59,7 @@ describe('the state of a video', () => {
     }
   })
 
+  // Holds R-0321.
   it('of words and pictures is refused: it is for videos', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()

@@ -23,6 +23,7 @@ async function posts(at: At, count: number) {
 }
 
 describe('a poll', () => {
+  // Holds R-0313.
   it('gives the comments on the latest posts, oldest first, as comments', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 3)
@@ -34,6 +35,7 @@ describe('a poll', () => {
     expect(at.counts()).toEqual({ 'GET /:version/:id/published_posts': 1, 'GET /:version/:id/comments': 3 })
   })
 
+  // Holds R-0314.
   it('looks at 25 posts unless told otherwise: one request for each', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 27)
@@ -44,6 +46,7 @@ describe('a poll', () => {
     await other.close()
   })
 
+  // Holds R-0315.
   it('takes 1 to 100 posts', () => {
     for (const recentPosts of [0, 101, 1.5]) expect(() => facebook({ recentPosts })).toThrow(ConfigError)
     for (const recentPosts of [1, 100]) expect(() => facebook({ recentPosts })).not.toThrow()
@@ -132,6 +135,7 @@ describe('a poll', () => {
     expect(update).toMatchObject({ actor: null, id: 'facebook:feed:comment:add:1_2' })
   })
 
+  // Holds R-0316.
   it('names the permission of connections that are older than it, and to sign in again', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 1)

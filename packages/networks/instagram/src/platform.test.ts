@@ -1,4 +1,4 @@
-import { Media } from '@social/core'
+import { AppCredentials, Media } from '@social/core'
 import { aCall, aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -40,6 +40,36 @@ describe('instagram', () => {
       needsRefreshToken: false,
       rotates: false,
     })
+  })
+
+  // Holds R-0327.
+  it('signs in at the pages and hosts of Instagram', async () => {
+    const platform = instagram()
+    const app = new AppCredentials({ platform: 'instagram', clientId: '1', clientSecret: 's' })
+    const login = aLoginRequest({ app })
+    const call = aLoginCall({
+      platform,
+      replies: {
+        'POST /oauth/access_token': { access_token: 'short', user_id: '17' },
+        'GET /access_token': { access_token: 'long', expires_in: 5_184_000 },
+        'GET /v26.0/me': { user_id: '17', username: 'adascakes', account_type: 'BUSINESS' },
+      },
+    })
+
+    const start = await platform.startLogin(login, call)
+    if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
+    await platform.finishLogin(
+      { ...login, remember: start.remember },
+      { code: 'c', state: login.state },
+      call,
+    )
+
+    expect(new URL(start.url).host).toBe('www.instagram.com')
+    expect(call.transport.requests.map(({ url }) => new URL(url).host)).toEqual([
+      'api.instagram.com',
+      'graph.instagram.com',
+      'graph.instagram.com',
+    ])
   })
 
   it('sends the token to its own host alone', () => {

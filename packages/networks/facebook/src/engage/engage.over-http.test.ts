@@ -28,6 +28,7 @@ async function aComment(at: At) {
 const ours = (at: At) => at.people.state().comments.filter(({ message }) => message === 'Thanks!')
 
 describe('liking', () => {
+  // Holds R-0323.
   it('works on posts and comments, once or twice, and is taken back', async () => {
     await using at = await usingEmulator()
     const { page, postId, commentId } = await aComment(at)
@@ -41,6 +42,7 @@ describe('liking', () => {
     }
   })
 
+  // Holds R-0323.
   it('does not tell who else likes it', async () => {
     await using at = await usingEmulator()
     const { page, postId } = await aComment(at)

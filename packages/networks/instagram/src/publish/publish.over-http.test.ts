@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { withFiles } from '../__fixtures__/with-files.js'
 
 describe('publishing', () => {
+  // Holds R-0331, R-0333.
   it('asks for the allowance, makes a container, looks at once, publishes', async () => {
     await using at = await withFiles()
     const before = at.clock.now().getTime()
@@ -22,6 +23,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(1)
   })
 
+  // Holds R-0334.
   it('looks at a picture again after 1, 2, 4, 8, 16, 30, 30 seconds', async () => {
     await using at = await withFiles({ network: { pictureSeconds: 80 } })
     const moments: number[] = []
@@ -36,6 +38,7 @@ describe('publishing', () => {
     ])
   })
 
+  // Holds R-0335.
   it('looks at a video once a minute, for five minutes, and then says how to go on', async () => {
     await using at = await withFiles({ network: { stuck: true } })
     const before = at.clock.now().getTime()
@@ -55,6 +58,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(1)
   })
 
+  // Holds R-0336.
   it('takes other times from the application', async () => {
     await using at = await withFiles({
       network: { stuck: true },
@@ -80,6 +84,20 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(1)
   })
 
+  // Holds R-0332.
+  it('reads the status of every container before the publish request', async () => {
+    await using at = await withFiles()
+    await at.ada.post({ media: [at.files.picture('1.jpg')] })
+    await at.ada.post({ media: [at.files.picture('2.jpg'), at.files.picture('3.jpg'), at.files.video()] })
+
+    const checked = at.requests().filter(({ query }) => query['fields'] === 'status_code,status')
+    const ids = new Set(checked.map(({ path }) => path.split('/').at(-1)))
+    expect(ids).toEqual(new Set(at.people.state().containers.map(({ id }) => id)))
+    expect(ids.size).toBe(5)
+    expect(at.requests().at(-1)?.path).toMatch(/media_publish$/)
+  })
+
+  // Holds R-0337.
   it('a picture whose status says nothing is published at once', async () => {
     await using at = await withFiles({ network: { omitStatus: true } })
     expect(await at.post()).toMatch(/^\d+$/)
@@ -130,6 +148,7 @@ describe('publishing', () => {
     expect(at.out()).toEqual([])
   })
 
+  // Holds R-0341.
   it('a shape that Instagram does not show is refused', async () => {
     await using at = await withFiles()
     await expect(at.ada.post({ media: [at.files.picture('wide.jpg')] })).rejects.toThrow('4:5 to 1.91:1')
@@ -183,6 +202,7 @@ describe('publishing', () => {
 })
 
 describe('a publish that came too early', () => {
+  // Holds R-0339.
   it('is sent again twice, five seconds apart', async () => {
     await using at = await withFiles()
     at.people.refuse({ on: 'POST media_publish', with: 'NOT_READY', times: 2 })
@@ -192,6 +212,7 @@ describe('a publish that came too early', () => {
     expect(at.sent('/media_publish')).toHaveLength(3)
   })
 
+  // Holds R-0338, R-0340.
   it('and is not ready after that is told to wait for thirty seconds; the same key goes on from there', async () => {
     await using at = await withFiles()
     at.people.refuse({ on: 'POST media_publish', with: 'NOT_READY', times: 3 })

@@ -1,12 +1,14 @@
-import { AuthError } from '@social/core'
+import { AppCredentials, AuthError, ConfigError, InMemoryStorage, SocialClient } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
 import { signsInByCode } from '../../../../kits/meta/src/__fixtures__/keeping-trial.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
+import { instagram } from '../platform.js'
 
 const DAY = 86_400
 
 describe('signing in', () => {
+  // Holds R-0324, R-0328.
   it('takes three requests, and no page of Facebook', async () => {
     await using at = await usingEmulator()
     const step = await at.finishLogin()
@@ -36,6 +38,7 @@ describe('signing in', () => {
     expect(await at.finishLogin()).toMatchObject({ step: 'FINISHED' })
   })
 
+  // Holds R-0325.
   it.each(['PERSONAL', 'personal', 'Personal'])(
     'R-0325: refuses the account type %s and saves nothing',
     async (type) => {
@@ -54,6 +57,39 @@ describe('signing in', () => {
     const options = { redirectUri: at.redirectUri, state: 's', callback: { code: 'none', state: 's' } }
     await expect(at.client.finishLogin('instagram', options)).rejects.toThrow(AuthError)
   })
+})
+
+// Holds R-0326.
+it('uses the app stored for instagram, never the one stored for facebook', async () => {
+  const storage = new InMemoryStorage()
+  const client = new SocialClient({ storage, platforms: { instagram: instagram() } })
+  const start = () => client.startLogin('instagram', { redirectUri: 'https://app.example/callback' })
+  const save = (platform: string) =>
+    storage.saveApp(new AppCredentials({ platform, clientId: `app of ${platform}`, clientSecret: 's' }))
+
+  await save('facebook')
+  await expect(start()).rejects.toThrow(ConfigError)
+  await save('instagram')
+  const step = await start()
+
+  const { searchParams } = new URL(step.step === 'SEND_TO_NETWORK' ? step.url : '')
+  expect(searchParams.get('client_id')).toBe('app of instagram')
+})
+
+// Holds R-0329, R-0330.
+it('a call refreshes the token with 30 days left, and not with 31', async () => {
+  await using at = await usingEmulator()
+  const account = await at.signIn()
+  const { token } = await account.connection()
+  const left = ((token.expiresAt?.getTime() ?? 0) - at.clock.now().getTime()) / 1000
+  const REFRESH = 'GET /refresh_access_token'
+
+  await at.clock.advance(left - 31 * DAY)
+  await account.profile()
+  expect(at.counts()[REFRESH] ?? 0).toBe(0)
+  await at.clock.advance(DAY)
+  await account.profile()
+  expect(at.counts()[REFRESH]).toBe(1)
 })
 
 signsInByCode('instagram', usingEmulator, 'Instagram App ID')
