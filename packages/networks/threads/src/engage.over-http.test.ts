@@ -79,7 +79,7 @@ describe('answering', () => {
     expect(at.answers()).toBe(1)
   })
 
-  // Holds R-0231.
+  // Holds R-0231, R-0352.
   it('refuses what is neither a reply nor a mention, and sends nothing', async () => {
     await using at = await withReplies()
     for (const kind of ['POST_PUBLISHED', 'POST_DELETED', 'polls'])
@@ -120,7 +120,7 @@ describe('replies that wait for approval', () => {
 })
 
 describe('hiding', () => {
-  // Holds R-0232.
+  // Holds R-0232, R-0353.
   it('takes what stands below with it, and shows it again; an outage in between is gone over', async () => {
     await using at = await withReplies()
     at.faults.add({ fault: 'status', status: 500, method: 'POST', path: '/v1.0/:id/manage_reply' })
@@ -135,7 +135,7 @@ describe('hiding', () => {
     expect(hidden()).toEqual([])
   })
 
-  // Holds R-0233.
+  // Holds R-0233, R-0353, R-0354.
   it('refuses a reply to a reply, a mention, and every deleting, and sends nothing', async () => {
     await using at = await withReplies()
     await expect(at.ada.setCommentVisibility(at.below)).rejects.toThrow(/what is below goes with it/)
@@ -147,7 +147,7 @@ describe('hiding', () => {
 })
 
 describe('reading', () => {
-  // Holds R-0214, R-0215.
+  // Holds R-0214, R-0215, R-0348.
   it('the replies to a post: the top level, or all of it', async () => {
     await using at = await withReplies()
     const texts = async (wholeConversation: boolean) =>
@@ -166,7 +166,7 @@ describe('reading', () => {
     expect(new Set(replies.map(({ id }) => id)).size).toBe(121)
   })
 
-  // Holds R-0209.
+  // Holds R-0209, R-0355.
   it('likes, replies and reposts of a post, with one request', async () => {
     await using at = await withReplies()
     at.people.setStats({ id: at.postId, likes: 7, reposts: 3 })
@@ -200,6 +200,7 @@ describe('reading', () => {
 })
 
 describe('polling', () => {
+  // Holds R-0349.
   it('gives replies of every depth, oldest first, and only what is newer than the moment', async () => {
     await using at = await withReplies()
     expect(at.update).toMatchObject({
@@ -219,6 +220,7 @@ describe('polling', () => {
     expect((await at.ada.fetchUpdates(since)).map(({ raw }) => raw['text'])).toEqual(['Second'])
   })
 
+  // Holds R-0351.
   it('costs one request and one for each of the latest posts, reposts apart', async () => {
     await using at = await withReplies({ platform: { recentPosts: 25 } })
     for (let count = 0; count < 39; count += 1)

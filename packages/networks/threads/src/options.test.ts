@@ -8,6 +8,7 @@ import { postOptions, readSettings } from './options.js'
 import { threads } from './platform.js'
 
 describe('threads()', () => {
+  // Holds R-0350.
   it.each<[string, object, RegExp]>([
     ['an unknown name', { recentPost: 5 }, /recentPosts/],
     ['no posts', { recentPosts: 0 }, /from 1 to 100/],

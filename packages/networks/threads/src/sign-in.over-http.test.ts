@@ -34,6 +34,7 @@ describe('signing in', () => {
     expect(connection.token.refreshToken).toBeNull()
   })
 
+  // Holds R-0347.
   it('asks for what the library does, and for nothing that replies to strangers need', async () => {
     await using at = await usingEmulator()
     const start = await at.client.startLogin('threads', { redirectUri: at.redirectUri })

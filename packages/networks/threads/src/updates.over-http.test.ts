@@ -31,6 +31,7 @@ async function following(count: number) {
 }
 
 describe('polling replies that do not fit on one page', () => {
+  // Holds R-0351.
   it('reads further pages at the next polls, at most 1 + recentPosts requests each, each reply once', async () => {
     await using at = await following(2)
     at.reply(at.posts[0], 'the first')

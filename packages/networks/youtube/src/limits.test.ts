@@ -6,6 +6,7 @@ import { youtube } from './platform.js'
 
 const keyOf = (url: string) => rateLimitKey({ method: 'GET', url, headers: {}, body: null })
 
+// Holds R-0372.
 it('the limits of YouTube are the same for everybody, so nothing is asked', async () => {
   const call = aCall({ platform: youtube() })
 

@@ -5,6 +5,7 @@ import { readSettings, type YoutubeOptions } from './options.js'
 import { youtube } from './platform.js'
 
 describe('settings of youtube', () => {
+  // Holds R-0384.
   it.each<[string, YoutubeOptions]>([
     ['a piece that is no multiple of 256 KiB', { chunkBytes: 1_000_000 }],
     ['a piece of nothing', { chunkBytes: 0 }],

@@ -5,6 +5,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { withVideo } from './__fixtures__/with-video.js'
 
 describe('comments', () => {
+  // Holds R-0381.
   it('come oldest first, one page, with who wrote them and what they are about', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
@@ -41,6 +42,7 @@ describe('comments', () => {
     ])
   })
 
+  // Holds R-0380, R-0382.
   it('are those after the marker only, and one page however many there are', async () => {
     await using at = await usingEmulator({ platform: { updatesPerCheck: 2 } })
     const { ada, id } = await withVideo(at)

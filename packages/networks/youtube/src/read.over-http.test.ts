@@ -38,7 +38,7 @@ describe('what a video may be filed under', () => {
 })
 
 describe('how a video is getting on', () => {
-  // Holds R-0204.
+  // Holds R-0204, R-0375, R-0379.
   it('is PROCESSING, then DONE with the watch address; one unit each time', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
@@ -54,6 +54,7 @@ describe('how a video is getting on', () => {
     expect(ada.usage).toMatchObject({ units: 2 })
   })
 
+  // Holds R-0374.
   it('is FAILED when YouTube gave up, and raw says why', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
@@ -64,6 +65,7 @@ describe('how a video is getting on', () => {
     expect(result).toMatchObject({ state: 'FAILED', raw: { status: { failureReason: 'codec' } } })
   })
 
+  // Holds R-0374.
   it('is FAILED when it was rejected, and when it was deleted', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
@@ -86,6 +88,7 @@ describe('how a video is getting on', () => {
     expect(await ada.checkState(id)).toMatchObject({ state: 'DONE' })
   })
 
+  // Holds R-0379.
   it('renews the token first', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
@@ -130,7 +133,7 @@ describe('numbers and profile', () => {
 })
 
 describe('what YouTube is not asked for', () => {
-  // Holds R-0234.
+  // Holds R-0234, R-0378.
   it('is refused by name, without a request', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
@@ -144,7 +147,7 @@ describe('what YouTube is not asked for', () => {
     expect(at.counts()).toEqual({})
   })
 
-  // Holds R-0195.
+  // Holds R-0195, R-0393.
   it('pushes nothing: pushed requests and setup checks are refused, and polling is named', async () => {
     await using at = await usingEmulator()
 
@@ -155,6 +158,7 @@ describe('what YouTube is not asked for', () => {
     await expect(checking()).rejects.toThrow(/fetchUpdates|never pushes/)
   })
 
+  // Holds R-0392.
   it('names the API that is switched off', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
@@ -166,6 +170,7 @@ describe('what YouTube is not asked for', () => {
     await expect(reading).rejects.toThrow(/not switched on/)
   })
 
+  // Holds R-0394, R-0395.
   it('is not retried when the quota is used up', async () => {
     await using at = await usingEmulator({ network: { unitsPerDay: 0 } })
     const ada = await at.signIn()

@@ -24,6 +24,7 @@ describe('a container that is not found', () => {
     expect(at.out()).toHaveLength(1)
   })
 
+  // Holds R-0343.
   it('R-0343: after all attempts is a PlatformError with the whole response, and the same key works later', async () => {
     await using at = await withFiles({ network: { notFoundSeconds: 100 } })
     const error = await at.post()

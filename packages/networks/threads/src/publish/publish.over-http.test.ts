@@ -38,6 +38,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(2)
   })
 
+  // Holds R-0342.
   it('looks at words and pictures again after 1, 2, 4, 8, 16, 30, 30 seconds', async () => {
     await using at = await withFiles({ network: { pictureSeconds: 85 } })
     await at.ada.post({ media: [at.files.picture()] })
@@ -47,6 +48,7 @@ describe('publishing', () => {
     expect(at.waits).toEqual([1, 2, 4, 8, 16, 30, 30])
   })
 
+  // Holds R-0342.
   it('looks at a video every 30 seconds, for five minutes, and then says how to go on', async () => {
     await using at = await withFiles({ network: { stuck: true } })
     const posting = at.ada.post({ media: [at.files.video()] }, { idempotencyKey: 'k' })
@@ -75,6 +77,7 @@ describe('publishing', () => {
     expect(at.waits).toEqual([5, 5, 5, 5])
   })
 
+  // Holds R-0344.
   it('checks every piece of a carousel, and the carousel itself; what it answers stands on the whole alone', async () => {
     await using at = await withFiles()
     const root = String(await at.post('root'))
@@ -179,6 +182,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(1)
   })
 
+  // Holds R-0345.
   it('counts posts and replies apart, and tells before anything is sent', async () => {
     await using at = await withFiles()
     const root = String(await at.post('root'))
@@ -208,6 +212,7 @@ describe('publishing', () => {
     expect((await at.ada.limits()).postsLeftToday).toBeNull()
   })
 
+  // Holds R-0346.
   it('a reply under a post of somebody else names the permissions that it needs', async () => {
     await using at = await withFiles()
     const { id: foreign } = at.people.post({ by: 'zoe', text: 'Mine' })

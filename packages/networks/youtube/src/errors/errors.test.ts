@@ -94,6 +94,7 @@ describe('a refusal of YouTube', () => {
     expect(error?.raw).toMatchObject({ error: { code: status } })
   })
 
+  // Holds R-0394, R-0395, R-0396.
   it.each([
     ['the old form', refusal(403, 'quotaExceeded')],
     [

@@ -45,6 +45,7 @@ const readShort = (at: At, connectionId: string, videoId: string) =>
   })
 
 describe('the routes of an application', () => {
+  // Holds R-0398, R-0399.
   it('publish a clip, tell how it is getting on, and say when to stop', async () => {
     await using at = await usingEmulator({ network: { uploadsPerDay: 1 } })
     const { id: connectionId } = await at.signIn()

@@ -31,6 +31,7 @@ const choose = (at: At, resumeToken: string, accountId: string) =>
   at.client.choose('youtube', { redirectUri: at.redirectUri, resumeToken, accountId })
 
 describe('the sign-in address', () => {
+  // Holds R-0388.
   it('asks for a refresh token, with PKCE, and keeps the secret half to itself', async () => {
     await using at = await usingEmulator()
 
@@ -118,6 +119,7 @@ describe('signing in', () => {
     expect(at.requests().at(-1)?.query).toEqual({ part: 'snippet', mine: 'true', maxResults: '50' })
   })
 
+  // Holds R-0391.
   it('refuses somebody without a channel, with what to do', async () => {
     await using at = await usingEmulator()
 
@@ -129,6 +131,7 @@ describe('signing in', () => {
     )
   })
 
+  // Holds R-0389.
   it('refuses a sign-in without a refresh token, and saves nothing', async () => {
     await using at = await usingEmulator()
     const { url, state, remember } = await startAt(at)
@@ -188,6 +191,7 @@ describe('signing in', () => {
     await expect(finish(location)).rejects.toThrow(AuthError)
   })
 
+  // Holds R-0392.
   it('names the API when it is not switched on for the project', async () => {
     await using at = await usingEmulator({ network: { isApiOn: false } })
 
@@ -227,6 +231,7 @@ describe('the choice of a channel', () => {
 })
 
 describe('renewing', () => {
+  // Holds R-0390.
   it('carries the refresh token across', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()

@@ -6,6 +6,7 @@ import { START, SMALL, DOUBLE, ranges, thrownBy } from '../__fixtures__/uploadin
 import { aVideoOf, OPTIONS, STEP } from '../__fixtures__/videos.js'
 
 describe('an interruption', () => {
+  // Holds R-0386.
   it('in the middle of a piece loses only what had not arrived of it', async () => {
     await using at = await usingEmulator(DOUBLE)
     const ada = await at.signIn()

@@ -8,6 +8,7 @@ import { aVideoOf, OPTIONS, STEP } from '../__fixtures__/videos.js'
 const PATH = '/upload/youtube/v3/videos'
 
 describe('what YouTube says it has', () => {
+  // Holds R-0385.
   it('is where the next piece begins, when it stored only half of one', async () => {
     await using at = await usingEmulator(DOUBLE)
     const ada = await at.signIn()

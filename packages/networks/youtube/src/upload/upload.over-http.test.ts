@@ -26,6 +26,7 @@ describe('an upload', () => {
     },
   )
 
+  // Holds R-0383.
   it('goes in pieces of 8 MiB unless told otherwise', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
@@ -184,6 +185,7 @@ describe('the address of an upload', () => {
 })
 
 describe('quota', () => {
+  // Holds R-0395.
   it('of uploads that is used up is one request and a used-up day, in the new form and the old', async () => {
     for (const network of [{ uploadsPerDay: 0 }, { unitsPerUpload: 1600, unitsPerDay: 1000 }]) {
       await using at = await usingEmulator({ network })
@@ -199,6 +201,7 @@ describe('quota', () => {
     }
   })
 
+  // Holds R-0396.
   it('of the channel itself is the same', async () => {
     await using at = await usingEmulator({ network: { channelUploadsPerDay: 0 } })
     const ada = await at.signIn()
