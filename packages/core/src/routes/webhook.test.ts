@@ -85,6 +85,7 @@ describe('a webhook', () => {
     expect(client.checked).toEqual([])
   })
 
+  // Holds R-0393.
   it('is not there for networks that never push, that nobody configured, or that do not exist', async () => {
     const { client, push } = webhooks({ secrets: {} })
     const statusOf = async (name: string) => (await push(three, signed(three), `/webhooks/${name}`)).status
