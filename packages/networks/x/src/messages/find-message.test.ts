@@ -48,9 +48,14 @@ describe('a message whose answer was lost', () => {
     })
   })
 
-  it('is not one that another key has sent, and cannot be told from another of its words', async () => {
+  it('is not one that another key has sent', async () => {
     expect(await looking([aMessage()], ['1'])).toEqual({ state: 'ABSENT' })
-    expect(await looking([aMessage(), aMessage({ id: '2' })])).toEqual({ state: 'ABSENT' })
+  })
+
+  it('cannot be told from another one with the same text until a key owns that one', async () => {
+    const both = [aMessage(), aMessage({ id: '2' })]
+    expect(await looking(both)).toEqual({ state: 'BUSY' })
+    expect(await looking(both, ['2'])).toMatchObject({ state: 'OWNED', item: { id: '1' } })
   })
 
   it('is kept in a receipt, and a receipt of something else holds none', () => {
