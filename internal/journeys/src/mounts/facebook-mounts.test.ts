@@ -44,6 +44,7 @@ async function anApplication(name: MountName) {
   return { application, client, control, id }
 }
 
+// Holds R-0127.
 it.each(MOUNT_NAMES)('Facebook over %s: a page is picked, and what it pushes arrives once', async (name) => {
   const { application, client, control, id } = await anApplication(name)
   const webhook = { url: application.webhookOf('facebook'), verifyToken: 'a text of our own' }

@@ -12,6 +12,7 @@ function read(input: unknown) {
 }
 
 describe('readPost', () => {
+  // Holds R-0065, R-0066.
   it('leaves nothing out', () => {
     expect(read({ text: 'Hello' })).toEqual({
       text: 'Hello',
@@ -39,6 +40,7 @@ describe('readPost', () => {
     })
   })
 
+  // Holds R-0063.
   it('takes media without words', () => {
     expect(read({ media: [PICTURE] })).toMatchObject({ text: '', media: [PICTURE] })
   })
@@ -58,6 +60,7 @@ describe('readPost', () => {
     expect(Object.isFrozen(post) && Object.isFrozen(post.media)).toBe(true)
   })
 
+  // Holds R-0072.
   it.each([{}, { text: '' }, { text: '', media: [] }, { options: { sensitive: true }, replyTo: '1' }])(
     'refuses the empty post %o',
     (input) => {
@@ -100,6 +103,7 @@ describe('readPost', () => {
     expect(() => read(input)).toThrow(InvalidPostError)
   })
 
+  // Holds R-0068.
   it.each(['2026-01-01T10:00:00', '2026-01-01', 'tomorrow', new Date(Number.NaN), 5])(
     'refuses %o as a moment, as a mistake of the application',
     (publishAt) => {

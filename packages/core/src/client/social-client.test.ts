@@ -45,7 +45,7 @@ describe('making a client', () => {
     )
   })
 
-  // Holds R-0188.
+  // Holds R-0089, R-0188.
   it('reads nothing for a handle', async () => {
     const { client, storage, transport } = await aClient()
     storage.getConnection = () => Promise.reject(new Error('was read'))
@@ -94,6 +94,7 @@ describe('posting', () => {
     })
   })
 
+  // Holds R-0008, R-0068, R-0072.
   it.each([
     ['neither words nor media', {}, InvalidPostError, 'empty'],
     ['a text too long', { text: '12345678901' }, InvalidPostError, '11'],
@@ -176,6 +177,7 @@ describe('what the network cannot do', () => {
     'deleteComment',
     'startVerification',
   ] as const
+  // Holds R-0004, R-0091.
   it.each(operations)('%s is refused by name, as a rejection and without a request', async (operation) => {
     const { client, transport } = await aClient()
     const id: string = 'sample:1'
@@ -220,6 +222,7 @@ describe('what the network cannot do', () => {
 })
 
 describe('direct access', () => {
+  // Holds R-0012, R-0015.
   it('sends what the caller asked for, signed and with the newest token', async () => {
     const { account, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
     const reply = await account.direct.request('PUT', '/anything', {

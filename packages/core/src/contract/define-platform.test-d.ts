@@ -52,6 +52,7 @@ test('an ability that is undefined is none', () => {
   definePlatform({ ...base, name: 'bad', features: ['READ_STATS'], readStats: undefined })
 })
 
+// Holds R-0088.
 test('a flag without its methods does not compile', () => {
   // @ts-expect-error READ_STATS asks for readStats
   definePlatform({ ...base, name: 'bad', features: ['READ_STATS'] })

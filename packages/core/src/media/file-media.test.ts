@@ -33,6 +33,7 @@ function text(bytes: Uint8Array): string {
 }
 
 describe('Media.fromFile', () => {
+  // Holds R-0048.
   it('touches nothing: a file that is missing is no failure yet', () => {
     expect(Media.fromFile('/nowhere/clip.mp4')).toMatchObject({
       kind: 'VIDEO',

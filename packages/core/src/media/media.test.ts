@@ -151,6 +151,7 @@ describe('Media.fromUrl', () => {
 })
 
 describe('every piece of media', () => {
+  // Holds R-0050.
   it.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'heic'])('is a picture with .%s', (extension) => {
     const media = Media.fromFile(`A.B.${extension.toUpperCase()}`)
 
@@ -158,6 +159,7 @@ describe('every piece of media', () => {
     expect(media.contentType).toBe(extension === 'jpg' ? 'image/jpeg' : `image/${extension}`)
   })
 
+  // Holds R-0050.
   it.each([
     ['mp4', 'video/mp4'],
     ['mov', 'video/quicktime'],
@@ -169,6 +171,7 @@ describe('every piece of media', () => {
     expect(Media.fromFile(`clip.${extension}`)).toMatchObject({ kind: 'VIDEO', contentType })
   })
 
+  // Holds R-0051, R-0052.
   it.each(['clip', '.mp4', 'clip.', 'folder.mp4/clip', 'a.xyz', 'mp4'])(
     'is refused without a kind when it is called %s',
     (name) => {
@@ -202,6 +205,7 @@ describe('every piece of media', () => {
     expect(() => Media.fromFile('a.png', untyped('A rocket'))).toThrow(InvalidPostError)
   })
 
+  // Holds R-0059.
   it('takes alt text that is text only', () => {
     expect(() => Media.fromFile('a.png', { altText: untyped(5) })).toThrow(
       'The alt text of the file "a.png" must be text.',

@@ -15,6 +15,7 @@ const ALL = {
   extra: { reservedPerUrl: 23 },
 } as const
 
+// Holds R-0044.
 it('limits are what the network says', () => {
   expect(makeLimits(ALL)).toEqual(ALL)
 })

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 
 import { pictureUrl } from './picture-url.js'
 
+// Holds R-0098.
 it.each([
   ['https://cdn.example/a.png', 'https://cdn.example/a.png'],
   ['  http://cdn.example/a.png\n', 'http://cdn.example/a.png'],
@@ -10,6 +11,7 @@ it.each([
   expect(pictureUrl(value)).toBe(shown)
 })
 
+// Holds R-0098.
 it.each([
   // A page that puts it into an attribute would run it.
   'javascript:alert(1)//https://cdn.example/a.png',

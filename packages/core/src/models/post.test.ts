@@ -16,6 +16,7 @@ it('a post result keeps all that the network said', () => {
   expect(result.raw).toEqual({ id: 1 })
 })
 
+// Holds R-0016.
 it('a post is out unless the network said something else, and what it did not say is null', () => {
   const result = makePostResult({ id: '1' })
   expect({ ...result }).toEqual({

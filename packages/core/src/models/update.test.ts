@@ -28,6 +28,7 @@ it('an update keeps all that the network said, its replies hidden when it is pri
   expect([update.raw, update.envelope]).toEqual([{ a: 1 }, { b: 2 }])
 })
 
+// Holds R-0035.
 it('what the network did not say of an update is null', () => {
   const update = makeUpdate(LEAST)
   expect({ ...update }).toEqual({
@@ -44,12 +45,13 @@ it('what the network did not say of an update is null', () => {
   expect(Object.isFrozen(update)).toBe(true)
 })
 
-// Holds R-0243.
+// Holds R-0030, R-0243.
 it('a kind that nobody knows is unknown, and its word is kept', () => {
   expect(makeUpdate({ ...LEAST, kind: 'poke' })).toMatchObject({ kind: 'UNKNOWN', kindName: 'poke' })
   expect(makeUpdate({ ...LEAST, kind: 'poke', kindName: 'Poke' })).toMatchObject({ kindName: 'Poke' })
 })
 
+// Holds R-0034.
 it('an update without a moment in time is refused', () => {
   expect(() => makeUpdate({ ...LEAST, timestamp: '2026-01-01T00:00:00' })).toThrow(ConfigError)
 })

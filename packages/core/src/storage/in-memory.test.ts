@@ -43,6 +43,7 @@ describe('InMemoryStorage', () => {
     expect(await storage.getApp('mastodon', null)).toBeNull()
   })
 
+  // Holds R-0084.
   it('shares nothing with another one', async () => {
     await new InMemoryStorage().saveConnection(connection('one'))
 

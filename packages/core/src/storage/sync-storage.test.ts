@@ -34,6 +34,7 @@ class Blocking implements SyncStorage {
 }
 
 describe('syncStorage', () => {
+  // Holds R-0080.
   it('answers with promises of what the object returns', async () => {
     const storage = syncStorage(new Blocking())
 

@@ -63,6 +63,7 @@ describe('workerStorage', () => {
     expect(await storage.getConnection('x:1')).toEqual(renewed)
   })
 
+  // Holds R-0081.
   it('leaves the program running while the storage blocks', async () => {
     const gate = new SharedArrayBuffer(8)
     const view = new Int32Array(gate)

@@ -29,7 +29,7 @@ describe('handing out a connection', () => {
     expect(network.requests).toEqual([])
   })
 
-  // Holds R-0136.
+  // Holds R-0023, R-0076, R-0136.
   it('renews a token that runs out within the margin, and carries everything else over', async () => {
     const { keeper, storage, connection } = await aKeeper({ secondsLeft: 60 })
     const fresh = await keeper.fresh(ID)
@@ -39,6 +39,7 @@ describe('handing out a connection', () => {
     expect(await storage.inner.getConnection(ID)).toBe(fresh)
   })
 
+  // Holds R-0076.
   it('saves before anybody gets it', async () => {
     const { keeper, storage } = await aKeeper()
     const heard: string[] = []

@@ -6,7 +6,7 @@ import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('an answer', () => {
-  // Holds R-0216, R-0217, R-0296.
+  // Holds R-0046, R-0069, R-0216, R-0217, R-0296.
   it('names root and parent from one look-up, at any depth', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     const middle = at.net.network.comment({ by: 'cleo', on: root.uri, text: 'middle' })
@@ -137,7 +137,7 @@ describe('likes', () => {
     })
   })
 
-  // Holds R-0219, R-0298, R-0299.
+  // Holds R-0042, R-0219, R-0298, R-0299.
   it('are taken back with one request by their id, with two without', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'unlike me' })
     const { likeId } = await at.ada.like(uri)
@@ -189,6 +189,7 @@ describe('likes', () => {
     },
   )
 
+  // Holds R-0041.
   it('are listed page by page, with their moments', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'popular' })
     at.net.network.like({ by: 'bea', on: uri })

@@ -47,6 +47,7 @@ describe('reading', () => {
     expect((await at.ada.readThread(root.uri, { depth: 20, limit: 2 })).complete).toBe(false)
   })
 
+  // Holds R-0040.
   it('a thread shows blocked answers as placeholders; a blocked or deleted post is an error', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     at.net.network.comment({ by: 'cleo', on: root.uri, text: 'hidden' })

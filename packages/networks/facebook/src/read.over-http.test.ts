@@ -19,6 +19,7 @@ describe('the numbers of a post', () => {
     expect(at.counts()).toEqual({ 'GET /:version/:id': 1 })
   })
 
+  // Holds R-0027.
   it('are 0 where nothing happened, and null where Facebook does not say', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
@@ -52,6 +53,7 @@ describe('the numbers of a post', () => {
 })
 
 describe('the page itself', () => {
+  // Holds R-0105.
   it('is one request for name and picture', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()

@@ -87,6 +87,7 @@ describe('the comments of a media', () => {
   })
 })
 
+// Holds R-0106.
 it('reads name and picture, and calls the account as at the sign-in where there is no name', async () => {
   const key = `GET /v26.0/${connection.accountId}`
   const call = asking({ [key]: { username: 'ada', profile_picture_url: 'https://scontent.example/a.jpg' } })

@@ -89,7 +89,7 @@ describe('likes over HTTP', () => {
     expect(await account.readPost(id)).toMatchObject({ likeCount: 0, likedByMe: false })
   })
 
-  // Holds R-0220.
+  // Holds R-0036, R-0220.
   it('are read page by page to the end', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

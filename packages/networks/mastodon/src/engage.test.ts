@@ -172,7 +172,7 @@ describe('likes', () => {
     expect((failure as object).constructor).toBe(NotAllowedError)
   })
 
-  // Holds R-0276.
+  // Holds R-0041, R-0276.
   it('are read page by page, without moments', async () => {
     const link =
       '<https://social.example/api/v1/statuses/7/favourited_by?limit=1&max_id=53286827>; rel="next", <https://social.example/api/v1/statuses/7/favourited_by?since_id=1>; rel="prev"'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 describe('threads over HTTP', () => {
-  // Holds R-0213.
+  // Holds R-0038, R-0039, R-0213.
   it('are complete when everything is there', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -56,7 +56,7 @@ describe('threads over HTTP', () => {
 })
 
 describe('the numbers and the profile over HTTP', () => {
-  // Holds R-0207, R-0209, R-0210.
+  // Holds R-0026, R-0100, R-0207, R-0209, R-0210.
   it('cost one request each', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -97,6 +97,7 @@ it('reads the numbers of a post with one request', async () => {
   expect(stats).toMatchObject({ id: ID, comments: 3, likes: 2, shares: 1 })
 })
 
+// Holds R-0100.
 it('reads the profile with the one request that a sign-in makes too', async () => {
   const call = callOf({ 'GET /api/v1/accounts/verify_credentials': ada })
 

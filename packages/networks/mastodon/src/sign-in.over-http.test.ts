@@ -5,7 +5,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { mastodon } from './platform.js'
 
 describe('signing in over HTTP', () => {
-  // Holds R-0142, R-0190.
+  // Holds R-0079, R-0127, R-0142, R-0190.
   it('registers an app, goes through the approval page with PKCE, and saves the connection', async () => {
     await using at = await usingEmulator()
 

@@ -95,6 +95,7 @@ describe('a sign-in starts', () => {
 })
 
 describe('a sign-in ends', () => {
+  // Holds R-0099.
   it('in a connection, after two requests', async () => {
     const call = callOf()
 
@@ -167,6 +168,7 @@ describe('a sign-in ends', () => {
     expect(connection?.token.expiresAt?.getTime()).toBe(call.clock.now().getTime() + 600_000)
   })
 
+  // Holds R-0097.
   it.each(['', 123, 'javascript:x', {}, null, undefined])(
     'without a picture when it is %j',
     async (avatar) => {

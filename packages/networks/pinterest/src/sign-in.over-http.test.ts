@@ -30,6 +30,7 @@ describe('signing in to Pinterest', () => {
     })
   })
 
+  // Holds R-0110.
   it('ends in a connection with id, name, picture and both ends of the token', async () => {
     await using at = await usingEmulator()
 

@@ -189,6 +189,7 @@ describe('reading', () => {
     })
   })
 
+  // Holds R-0107.
   it('name and picture, with one request', async () => {
     await using at = await withReplies()
     expect(await at.ada.profile()).toEqual({

@@ -8,6 +8,7 @@ const DAY = 86_400
 const REFRESH = 'GET /refresh_access_token'
 
 describe('signing in', () => {
+  // Holds R-0107, R-0131.
   it('takes three requests', async () => {
     await using at = await usingEmulator()
     const step = await at.finishLogin()

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 describe('signing in', () => {
+  // Holds R-0115.
   it('gives a connection whose id is the account that signed in', async () => {
     await using at = await usingEmulator()
     const step = await at.finishLogin('ada')

@@ -16,6 +16,7 @@ describe('tiktok keeps the contract', () => {
 })
 
 describe('tiktok', () => {
+  // Holds R-0095.
   it('lists what it can do, and nothing it cannot', () => {
     expect([...tiktok().features].toSorted()).toEqual(['POST_VIDEO', 'PUSH_UPDATES'])
   })

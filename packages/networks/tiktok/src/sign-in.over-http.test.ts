@@ -7,6 +7,7 @@ import { tiktok } from './platform.js'
 const TOKEN = 'POST /v2/oauth/token/'
 
 describe('signing in over HTTP', () => {
+  // Holds R-0129, R-0131.
   it('finishes in two steps, without a choice', async () => {
     await using at = await usingEmulator()
 
@@ -38,6 +39,7 @@ describe('signing in over HTTP', () => {
     })
   })
 
+  // Holds R-0025, R-0109.
   it('reads name and picture by the same request as at sign-in', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('bo')

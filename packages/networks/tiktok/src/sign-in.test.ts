@@ -61,6 +61,7 @@ async function finish(replies: object, changes: { readonly callback?: Record<str
 }
 
 describe('the start of a sign-in', () => {
+  // Holds R-0108.
   it("sends the person to TikTok with TikTok's own names", async () => {
     const { url, query, remember } = await start()
 
@@ -112,6 +113,7 @@ describe('the start of a sign-in', () => {
 })
 
 describe('the end of a sign-in', () => {
+  // Holds R-0108.
   it('makes the connection', async () => {
     const { connection, call } = await finish({})
 

@@ -108,7 +108,7 @@ describe('the state of a post', () => {
 })
 
 describe('the state of a post over HTTP', () => {
-  // Holds R-0204.
+  // Holds R-0123, R-0204.
   it('goes from processing to done to public', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -135,6 +135,7 @@ describe('the state of a post over HTTP', () => {
     expect(await account.checkState(id)).toMatchObject({ state: 'DONE', url: null })
   })
 
+  // Holds R-0122.
   it('of a draft waits for its person, and is never asked for by itself', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', {
@@ -153,6 +154,7 @@ describe('the state of a post over HTTP', () => {
     expect(at.counts()).not.toHaveProperty(CREATOR)
   })
 
+  // Holds R-0124.
   it('of a file that is no video is failed', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -47,6 +47,7 @@ describe('a post', () => {
     ])
   })
 
+  // Holds R-0069.
   it('answers another, and names people in its picture', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -7,6 +7,7 @@ import { picture } from './__fixtures__/files.js'
 const AT_ONCE = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
 
 describe('reading', () => {
+  // Holds R-0046.
   it('tells a post with its words, links, files and numbers', async () => {
     await using at = await usingEmulator({ server: AT_ONCE })
     const account = await at.signIn()
@@ -59,6 +60,7 @@ describe('reading', () => {
     })
   })
 
+  // Holds R-0114.
   it('tells numbers and the account', async () => {
     await using at = await usingEmulator({ server: AT_ONCE })
     const account = await at.signIn()
@@ -84,6 +86,7 @@ describe('reading', () => {
     expect(at.counts()).toEqual({ 'GET /2/tweets/:id': 3 })
   })
 
+  // Holds R-0037, R-0038, R-0039.
   it('tells a thread, oldest first, down to a depth and up to a number', async () => {
     await using at = await usingEmulator({ server: AT_ONCE })
     const account = await at.signIn()
@@ -108,6 +111,7 @@ describe('reading', () => {
     expect([few.replies.map(({ id }) => id), few.complete]).toEqual([[one], false])
   })
 
+  // Holds R-0040.
   it('keeps what was answered to a deleted reply, with the absent parent (R-0040, R-0038)', async () => {
     await using at = await usingEmulator({ server: AT_ONCE })
     const account = await at.signIn()

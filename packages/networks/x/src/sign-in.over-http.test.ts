@@ -14,6 +14,7 @@ describe.each([
 ])('signing in, as %s', (_what, clientSecret) => {
   const server = clientSecret === undefined ? {} : { clientSecret }
 
+  // Holds R-0114, R-0131.
   it('ends in a connection with name, picture and scopes', async () => {
     await using at = await usingEmulator({ server })
     const step = await at.finishLogin('ada')

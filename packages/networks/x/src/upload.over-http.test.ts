@@ -38,6 +38,7 @@ describe('files', () => {
     expect(shown).toEqual(shown.toSorted((one, other) => one - other))
   })
 
+  // Holds R-0060.
   it('without an alt text cost no request for one', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

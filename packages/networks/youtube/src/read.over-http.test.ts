@@ -38,7 +38,7 @@ describe('what a video may be filed under', () => {
 })
 
 describe('how a video is getting on', () => {
-  // Holds R-0204, R-0375, R-0379.
+  // Holds R-0123, R-0204, R-0375, R-0379.
   it('is PROCESSING, then DONE with the watch address; one unit each time', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
@@ -54,7 +54,7 @@ describe('how a video is getting on', () => {
     expect(ada.usage).toMatchObject({ units: 2 })
   })
 
-  // Holds R-0374.
+  // Holds R-0124, R-0374.
   it('is FAILED when YouTube gave up, and raw says why', async () => {
     await using at = await usingEmulator()
     const { ada, id } = await withVideo(at)
@@ -120,7 +120,7 @@ describe('numbers and profile', () => {
     await expect(ada.readStats('nosuchvideo')).rejects.toThrow(PostGoneError)
   })
 
-  // Holds R-0207.
+  // Holds R-0113, R-0207.
   it('reads the channel with one request', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()

@@ -60,6 +60,7 @@ describe('signing in to a fake platform', () => {
     expect(platform.lastRemember).toEqual({ verifier: 'fake-verifier' })
   })
 
+  // Holds R-0129, R-0132.
   it('asks which account when there are several, and even when there is one', async () => {
     const platform = new FakePlatform({ accounts: [{ id: '7', name: 'Seven', kind: 'page' }] })
 

@@ -188,6 +188,7 @@ export const answerChecks: readonly CheckDefinition[] = [
     run: checkFailures,
   },
   {
+    // Holds R-0029.
     name: 'gives an update the same id in every poll',
     skip: polls,
     run: checkSameIds,

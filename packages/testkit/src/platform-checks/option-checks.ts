@@ -39,6 +39,7 @@ async function checkNames(subject: Subject): Promise<void> {
 /** What a platform says of options that do not exist. */
 export const optionChecks: readonly CheckDefinition[] = [
   {
+    // Holds R-0067.
     name: 'refuses unknown and snake_case names of options',
     skip: ({ platform }) => {
       if (platform.postOptions === undefined) return 'It posts nothing.'

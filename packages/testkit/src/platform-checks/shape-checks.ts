@@ -121,7 +121,9 @@ export const shapeChecks: readonly CheckDefinition[] = [
       ),
   },
   { name: 'can post something, or is declared read-only', run: needWayToPost },
+  // Holds R-0087.
   { name: 'lists flags that exist', run: needFlags },
+  // Holds R-0088.
   { name: 'has the methods behind each flag it lists', run: needMethods },
   { name: 'has each of its abilities whole', run: needWholeAbilities },
   { name: 'lists the flag of each method it has', run: needFlagsOfMethods },

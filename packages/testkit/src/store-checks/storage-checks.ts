@@ -7,6 +7,7 @@ import { aFullConnection, anApp, assertOneOf, assertSame, ID, renewed, withSecre
 
 const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
   {
+    // Holds R-0074.
     name: 'answers null for what was never saved',
     run: async ({ port }) => {
       mustBeNull(await port.getConnection(ID), 'getConnection')
@@ -35,6 +36,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
+    // Holds R-0075.
     name: 'replaces a connection that is saved again',
     run: async ({ port }) => {
       await port.saveConnection(aFullConnection())
@@ -44,6 +46,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
+    // Holds R-0077.
     name: 'deletes a connection, and is quiet when there is none',
     run: async ({ port }) => {
       await port.saveConnection(aFullConnection())
@@ -83,6 +86,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
+    // Holds R-0078.
     name: 'keeps apps by platform and host, no host being one of its own',
     run: async ({ port }) => {
       const apps = [anApp('a.example'), anApp('b.example'), anApp(null)]

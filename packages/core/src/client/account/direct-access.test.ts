@@ -8,6 +8,7 @@ import type { DirectOptions } from './direct.js'
 const hangs = (): Promise<never> => new Promise(() => {})
 
 describe("the network's own API", () => {
+  // Holds R-0011.
   it.each(['get', 'post', 'put', 'delete'] as const)(
     '%s signs and answers what came back',
     async (method) => {

@@ -133,6 +133,7 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
     expect(answer).not.toHaveBeenCalled()
   })
 
+  // Holds R-0004.
   it('refuses an option that it does not know, before anything else', async () => {
     const { run, answer } = await anAccount()
     await expect(run(...args.slice(0, -1), { sgnal: null })).rejects.toThrow(

@@ -95,6 +95,7 @@ describe('an app that is registered by the library', () => {
   })
 })
 
+// Holds R-0133.
 it('refuses to choose an account where the network offers no choice, before it looks for an app', async () => {
   const { resumeLogin: _resumeLogin, ...platform } = { resumeLogin: undefined, ...sample() }
   const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })

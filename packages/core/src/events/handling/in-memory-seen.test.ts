@@ -60,7 +60,7 @@ describe('InMemorySeenUpdates', () => {
     expect((await seen.claim('b', lease)).state).toBe('SEEN')
   })
 
-  // Holds R-0265.
+  // Holds R-0084, R-0265.
   it('shares nothing with another instance', async () => {
     const one = new InMemorySeenUpdates({ clock: new ManualClock() })
     const other = new InMemorySeenUpdates({ clock: new ManualClock() })

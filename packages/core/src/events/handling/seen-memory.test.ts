@@ -7,6 +7,7 @@ import { Dispatcher } from './dispatcher.js'
 import { InMemorySeenUpdates } from './in-memory-seen.js'
 
 describe('The store in memory', () => {
+  // Holds R-0083.
   it('is asked by its own methods where somebody has replaced one', async () => {
     class Counted extends InMemorySeenUpdates {
       asked = 0

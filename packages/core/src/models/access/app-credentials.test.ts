@@ -8,6 +8,7 @@ import { AppCredentials } from './app-credentials.js'
 const init = { platform: 'mastodon', host: 'social.example', clientId: 'id', clientSecret: 'client-secret' }
 
 describe('app credentials', () => {
+  // Holds R-0024.
   it('have a platform, a host, an id, a secret and what they were registered with, and nothing else', () => {
     const app = new AppCredentials(init)
 

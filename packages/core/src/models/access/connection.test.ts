@@ -18,10 +18,12 @@ const connection = new Connection({
 })
 
 describe('a connection', () => {
+  // Holds R-0019.
   it('is called <platform>:<account id>, colons in the account id included', () => {
     expect(connection.id).toBe('bluesky:did:plc:abc')
   })
 
+  // Holds R-0020, R-0021.
   it('has nothing that was not said', () => {
     const plain = new Connection({
       platform: 'x',
@@ -55,6 +57,7 @@ describe('a connection', () => {
     expect(() => new Connection({ ...init, [field]: value })).toThrow(ConfigError)
   })
 
+  // Holds R-0022, R-0023.
   it('gets another token as a new connection, and carries everything else over', () => {
     const token = new Token({ accessToken: 'next' })
     const next = connection.withToken(token)

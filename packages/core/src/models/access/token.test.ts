@@ -9,6 +9,7 @@ const now = new Date('2026-01-01T00:00:00Z')
 const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 describe('a token', () => {
+  // Holds R-0017.
   it('has its access token and when it runs out', () => {
     const token = new Token({ accessToken: 'a', expiresAt: '2026-01-01T01:00:00+01:00' })
 
@@ -26,6 +27,7 @@ describe('a token', () => {
     })
   })
 
+  // Holds R-0018.
   it.each([
     ['an invalid Date', new Date('nonsense')],
     ['text without an offset', '2026-01-01T00:00:00'],

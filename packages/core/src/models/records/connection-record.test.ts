@@ -7,6 +7,7 @@ import { throughJson, connection } from './__fixtures__/a-stored-connection.js'
 import { connectionFromRecord, fromRecord, toRecord } from './records.js'
 
 describe('a connection and its record', () => {
+  // Holds R-0085.
   it('comes back whole through JSON, dates and secrets included', () => {
     const again = connectionFromRecord(throughJson(toRecord(connection)))
 

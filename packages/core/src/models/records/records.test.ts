@@ -24,6 +24,7 @@ import {
 describe('the other records', () => {
   const person = makePerson({ id: 'p1', handle: 'a@b.example', raw: { id: 'p1', more: true } })
 
+  // Holds R-0085.
   it('give app credentials back', () => {
     const app = new AppCredentials({
       platform: 'mastodon',

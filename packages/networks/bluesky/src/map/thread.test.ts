@@ -45,6 +45,7 @@ describe('a thread', () => {
     expect(read({ $type: 'app.bsky.feed.defs#notFoundPost' })).toBeNull()
   })
 
+  // Holds R-0040.
   it('is sorted by age, with placeholders behind all others, in the order in which they came', () => {
     const late = '2026-11-21T12:00:00Z'
     const replies = [gone('b'), node(3, [node(2, [])], late), gone('a'), node(1, [], '2026-11-21T09:00:00Z')]

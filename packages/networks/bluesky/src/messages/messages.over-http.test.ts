@@ -7,7 +7,7 @@ import { sharedEmulator } from '../__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('private messages', () => {
-  // Holds R-0225, R-0227, R-0228, R-0229, R-0303, R-0304.
+  // Holds R-0043, R-0225, R-0227, R-0228, R-0229, R-0303, R-0304.
   it('go through the proxy header, from the first to the read mark', async () => {
     const message = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'hi, see https://example.com')
     at.net.network.message({ by: 'bea', to: 'ada', text: 'hello back' })

@@ -25,6 +25,7 @@ describe('a post with files', () => {
     },
   )
 
+  // Holds R-0060.
   it('carries pictures with their words and sizes, and tells how far it has come', async () => {
     const seen: number[] = []
     const result = await at.ada.post(

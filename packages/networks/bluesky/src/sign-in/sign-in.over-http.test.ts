@@ -8,6 +8,7 @@ import { sharedEmulator } from '../__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('a sign-in', () => {
+  // Holds R-0101, R-0128.
   it('finds the server from the handle, and reads the picture with one more request', async () => {
     const start = await at.net.client.startLogin('bluesky', { redirectUri: 'https://app.example/callback' })
     expect(start).toMatchObject({
@@ -72,6 +73,7 @@ describe('a sign-in', () => {
     expect(at.net.routes()[0]).toBe('POST com.atproto.server.createSession')
   })
 
+  // Holds R-0102.
   it('ends without a picture when the profile cannot be read, after one try', async () => {
     const fault = at.net.emulator
       .faults('bluesky')
@@ -112,7 +114,7 @@ describe('a sign-in', () => {
 })
 
 describe('a session', () => {
-  // Holds R-0140.
+  // Holds R-0103, R-0140.
   it('is renewed before it ends, both tokens at once, and saved before it is used', async () => {
     const before = await at.net.storage.getConnection(at.ada.id)
     await at.net.clock.advance(7100)

@@ -50,6 +50,7 @@ describe('words and links', () => {
 })
 
 describe('pictures', () => {
+  // Holds R-0060.
   it('are uploaded one by one, with their alt texts, and named by one post', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
@@ -70,6 +71,7 @@ describe('pictures', () => {
     expect(reports).toEqual([samplePng().length, 2 * samplePng().length])
   })
 
+  // Holds R-0056.
   it('are fetched by Facebook itself where they have an address', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
@@ -102,6 +104,7 @@ describe('pictures', () => {
 })
 
 describe('a set time', () => {
+  // Holds R-0120.
   it.each([600, 2_592_000])('may be %i seconds ahead', async (seconds) => {
     await using at = await usingEmulator()
     const page = await at.signIn()

@@ -75,7 +75,7 @@ describe('the address of a sign-in', () => {
 })
 
 describe('a sign-in', () => {
-  // Holds R-0155.
+  // Holds R-0129, R-0132, R-0155.
   it('ends in the choice of a page, also of a single one', async () => {
     await using at = await usingEmulator()
     for (const [person, pages] of [
@@ -90,6 +90,7 @@ describe('a sign-in', () => {
     }
   })
 
+  // Holds R-0104, R-0130.
   it('makes a connection of the page, with a token that is its own and does not run out', async () => {
     await using at = await usingEmulator()
     const login = await at.finishLogin()

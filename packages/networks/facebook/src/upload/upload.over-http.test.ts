@@ -14,6 +14,7 @@ const videosOf = (at: At) =>
   at.people.state().videos.map(({ id, uploadedBytes, publish }) => ({ id, uploadedBytes, publish }))
 
 describe('a video in pieces', () => {
+  // Holds R-0119.
   it('is begun, sent piece by piece as Facebook asks, and finished', async () => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()

@@ -32,7 +32,7 @@ describe('a setup check', () => {
 })
 
 describe('what is pushed', () => {
-  // Holds R-0244.
+  // Holds R-0030, R-0031, R-0244.
   it('arrives once each, whatever its order, though it comes twice', async () => {
     await using here = await receiving()
     const { at, handled } = here
@@ -61,7 +61,7 @@ describe('what is pushed', () => {
     ])
   })
 
-  // Holds R-0199, R-0244.
+  // Holds R-0032, R-0199, R-0244.
   it('in one body is one update for each change', async () => {
     await using here = await receiving()
     const { at, handled } = here
@@ -125,7 +125,7 @@ describe('what is pushed', () => {
 })
 
 describe('the same comment, polled and pushed', () => {
-  // Holds R-0245, R-0262.
+  // Holds R-0029, R-0032, R-0033, R-0245, R-0262.
   it('is one and the same: id, raw, and everything but the envelope', async () => {
     await using here = await receiving()
     const { at, handled } = here

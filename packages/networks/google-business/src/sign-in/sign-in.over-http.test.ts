@@ -18,6 +18,7 @@ async function choiceOf(at: At, person: string) {
 }
 
 describe('signing in', () => {
+  // Holds R-0117.
   it('offers every location of every account and group, and yields the one that is picked', async () => {
     await using at = await usingEmulator()
     const { options, resumeToken } = await choiceOf(at, 'Ada')

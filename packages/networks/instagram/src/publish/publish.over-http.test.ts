@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { withFiles } from '../__fixtures__/with-files.js'
 
 describe('publishing', () => {
-  // Holds R-0331, R-0333.
+  // Holds R-0060, R-0126, R-0331, R-0333.
   it('asks for the allowance, makes a container, looks at once, publishes', async () => {
     await using at = await withFiles()
     const before = at.clock.now().getTime()
@@ -38,7 +38,7 @@ describe('publishing', () => {
     ])
   })
 
-  // Holds R-0335.
+  // Holds R-0126, R-0335.
   it('looks at a video once a minute, for five minutes, and then says how to go on', async () => {
     await using at = await withFiles({ network: { stuck: true } })
     const before = at.clock.now().getTime()

@@ -8,7 +8,7 @@ import { instagram } from '../platform.js'
 const DAY = 86_400
 
 describe('signing in', () => {
-  // Holds R-0324, R-0328.
+  // Holds R-0096, R-0106, R-0131, R-0324, R-0328.
   it('takes three requests, and no page of Facebook', async () => {
     await using at = await usingEmulator()
     const step = await at.finishLogin()

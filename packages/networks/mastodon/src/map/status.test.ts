@@ -13,6 +13,7 @@ const read = (status: unknown) => toPostDetails(v.parse(statusReply, status), ad
 const result = (reply: unknown) => toPostResult(v.parse(postedReply, reply), {}, 'key-1')
 
 describe('a status as post details', () => {
+  // Holds R-0046.
   it('tells everything a status says', () => {
     expect(read(quoting)).toMatchObject({
       id: '115500000000000033',

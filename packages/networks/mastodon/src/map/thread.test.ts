@@ -22,6 +22,7 @@ function threadOf(
 const ids = (thread: ReturnType<typeof threadOf>) => thread.replies.map(({ id }) => id)
 
 describe('a thread', () => {
+  // Holds R-0037.
   it('is sorted by moment, then by id', () => {
     const thread = threadOf([reply('10', '1', 5), reply('9', '1', 5), reply('3', '1', 1)])
 
@@ -51,7 +52,7 @@ describe('a thread', () => {
     expect(threadOf([reply('2', '1', 1)], { depth: 1, limit: 1 }).complete).toBe(true)
   })
 
-  // Holds R-0268.
+  // Holds R-0038, R-0268.
   it('is not complete when the server gave as many replies as it ever does', () => {
     const replies = Array.from({ length: 4096 }, (_none, index) => reply(String(index + 2), '1', index))
 

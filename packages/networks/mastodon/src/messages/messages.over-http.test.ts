@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 describe('private messages over HTTP', () => {
-  // Holds R-0227, R-0228, R-0281.
+  // Holds R-0043, R-0227, R-0228, R-0281.
   it('are listed, read, answered and marked as read', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

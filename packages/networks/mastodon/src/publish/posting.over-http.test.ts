@@ -36,6 +36,7 @@ describe('posting over HTTP', () => {
     expect(at.counts()).toEqual({ 'GET /api/v2/instance': 1, [POST]: 1 })
   })
 
+  // Holds R-0060.
   it('posts pictures with their alt texts, in order', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -112,6 +113,7 @@ describe('posting over HTTP', () => {
 })
 
 describe('scheduling over HTTP', () => {
+  // Holds R-0120.
   it('schedules, lists, moves and cancels', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

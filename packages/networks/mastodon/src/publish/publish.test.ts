@@ -31,6 +31,7 @@ const inMinutes = (minutes: number, call = callOf()) =>
   new Date(call.clock.now().getTime() + minutes * 60_000)
 
 describe('a post of words', () => {
+  // Holds R-0069.
   it('is one form, and answers the post', async () => {
     const call = callOf()
     const options = { visibility: 'unlisted', spoilerText: 'sun', sensitive: true, language: 'en' } as const

@@ -99,6 +99,7 @@ const REFUSED: readonly (readonly [
 ]
 
 describe('what Pinterest would refuse', () => {
+  // Holds R-0058.
   it.each(REFUSED)(
     '%s is refused before the first request, not even one for the token',
     async (_what, post, kind, words) => {

@@ -139,6 +139,7 @@ describe('deleting a pin', () => {
 })
 
 describe('the account', () => {
+  // Holds R-0110.
   it('has the business name where there is one, and the user name elsewhere', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn('ada')

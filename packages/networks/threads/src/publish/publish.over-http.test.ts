@@ -27,6 +27,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(1)
   })
 
+  // Holds R-0060.
   it('a picture and a video with their alternative texts', async () => {
     await using at = await withFiles()
     await at.ada.post({ text: 'Cake', media: [at.files.picture('cake.jpg', 'A cake')] })
@@ -38,7 +39,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(2)
   })
 
-  // Holds R-0342.
+  // Holds R-0126, R-0342.
   it('looks at words and pictures again after 1, 2, 4, 8, 16, 30, 30 seconds', async () => {
     await using at = await withFiles({ network: { pictureSeconds: 85 } })
     await at.ada.post({ media: [at.files.picture()] })

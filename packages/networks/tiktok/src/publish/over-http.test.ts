@@ -14,6 +14,7 @@ const MB = 1_048_576
 const video = (bytes = 4096, filename = 'clip.mp4') => Media.fromBytes(sampleMp4(bytes), { filename })
 
 describe('posting over HTTP', () => {
+  // Holds R-0121.
   it('puts a video into the drafts, and leaves it to the person', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -27,6 +28,7 @@ describe('posting over HTTP', () => {
     expect(at.counts()).toEqual({ [INBOX]: 1, [PUT]: 1 })
   })
 
+  // Holds R-0064, R-0119.
   it('posts to the profile with every option', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -22,6 +22,7 @@ async function publish(post: Partial<Parameters<typeof aPost>[0]>, replies: obje
 }
 
 describe('a post that TikTok would refuse', () => {
+  // Holds R-0057.
   it.each([
     ['a picture', { media: [aPicture()] }, NotSupportedError, /tiktok.*carousel/],
     ['35 pictures', { media: Array.from({ length: 35 }, () => aPicture()) }, NotSupportedError, /carousel/],

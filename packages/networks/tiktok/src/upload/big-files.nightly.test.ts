@@ -10,6 +10,7 @@ const MIB = 1_048_576
 const TEN_MINUTES = 600_000
 
 describe('the biggest files', () => {
+  // Holds R-0049.
   it.each([
     [10_485_760, 409],
     [5_242_880, 819],

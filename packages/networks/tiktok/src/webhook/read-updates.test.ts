@@ -25,7 +25,7 @@ const message = (event: string, content: unknown, createTime: unknown = 1_795_00
 })
 
 describe('a pushed message', () => {
-  // Holds R-0199.
+  // Holds R-0033, R-0199.
   it('becomes one update, with its content unpacked', () => {
     const update = read(BODY)
 

@@ -102,7 +102,7 @@ const REFUSED: readonly (readonly [
 ]
 
 describe('what YouTube would refuse', () => {
-  // Holds R-0356, R-0357, R-0358, R-0359, R-0360, R-0361, R-0362, R-0363, R-0364, R-0366, R-0368, R-0369, R-0371, R-0377, R-0378, R-0387.
+  // Holds R-0057, R-0356, R-0357, R-0358, R-0359, R-0360, R-0361, R-0362, R-0363, R-0364, R-0366, R-0368, R-0369, R-0371, R-0377, R-0378, R-0387.
   it.each(REFUSED)(
     '%s is refused before the first request, not even one for the token',
     async (_what, post, kind, words) => {
@@ -155,7 +155,7 @@ describe('what YouTube would refuse', () => {
 })
 
 describe('what is sent', () => {
-  // Holds R-0366, R-0367, R-0370, R-0373, R-0376, R-0377.
+  // Holds R-0062, R-0064, R-0119, R-0366, R-0367, R-0370, R-0373, R-0376, R-0377.
   it('says everything that was said, and nothing else', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
@@ -210,7 +210,7 @@ describe('what is sent', () => {
     expect(start?.query).toEqual({ uploadType: 'resumable', part: 'snippet,status' })
   })
 
-  // Holds R-0373.
+  // Holds R-0120, R-0373.
   it('comes out at a set time', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()

@@ -76,7 +76,7 @@ describe('the sign-in address', () => {
 })
 
 describe('signing in', () => {
-  // Holds R-0155.
+  // Holds R-0096, R-0111, R-0130, R-0132, R-0155.
   it('always asks for the channel, even when there is one, and takes its picture along', async () => {
     await using at = await usingEmulator()
 
@@ -110,6 +110,7 @@ describe('signing in', () => {
     expect(options.map(({ name }) => name)).toEqual(['Bea Rides', 'Bea Repairs'])
   })
 
+  // Holds R-0111.
   it('reads the channels with one request', async () => {
     await using at = await usingEmulator()
 
@@ -205,6 +206,7 @@ describe('signing in', () => {
 })
 
 describe('the choice of a channel', () => {
+  // Holds R-0112.
   it('takes a resume token from before there were pictures', async () => {
     await using at = await usingEmulator()
     const { resumeToken, options } = await chooseAt(at)

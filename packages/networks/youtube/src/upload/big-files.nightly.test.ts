@@ -9,6 +9,7 @@ const GIB4 = 4 * 1024 ** 3
 const CHUNK = 8_388_608
 
 describe('a file', () => {
+  // Holds R-0049.
   it.each([GIB4, GIB4 + 1])(
     'of %i bytes arrives whole, survives two interruptions, and memory stays flat',
     { timeout: 600_000 },

@@ -160,6 +160,7 @@ export const postingChecks: readonly CheckDefinition[] = [
     skip: unlessListed('POST_TEXT'),
     run: checkWordsAlone,
   },
+  // Holds R-0008, R-0071.
   { name: 'refuses a set time where it cannot schedule', skip: unlessListed('SCHEDULE'), run: checkSchedule },
   { name: 'refuses posts with errors of the library alone', skip: canPost, run: checkRefusals },
 ]

@@ -163,6 +163,7 @@ export const publishingChecks: readonly CheckDefinition[] = [
   },
   { name: 'sends the second post like the first', skip: sends, run: checkAgain },
   {
+    // Holds R-0069.
     name: 'tells the network which post is answered',
     skip: (subject) => (subject.platform.features.has('REPLY') ? sends(subject) : 'It does not list REPLY.'),
     run: (subject) => checkTold(subject, { replyTo: subject.ids.post }, 'publish() of an answer'),

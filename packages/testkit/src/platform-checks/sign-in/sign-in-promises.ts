@@ -212,6 +212,7 @@ export const signInPromises: readonly CheckDefinition[] = [
   { name: 'shows no secret in the address that it sends people to', run: checkHidden },
   { name: 'reads the hints that it lists, and no others', run: checkHints },
   { name: 'makes a new verifier for every sign-in', run: checkVerifier },
+  // Holds R-0019.
   { name: 'ends a sign-in with a connection of its own', run: checkConnection },
   {
     name: 'keeps the newest refresh token',
