@@ -16,7 +16,7 @@ describe('an app is registered', () => {
     website: null,
   }
 
-  // Holds R-0142.
+  // Holds R-0142, R-0286.
   it('with one request, for the scopes that a sign-in asks for', async () => {
     const call = callOf({ 'POST /api/v1/apps': apps })
 
@@ -26,7 +26,7 @@ describe('an app is registered', () => {
     expect(call.transport.requests[0]?.form).toEqual({
       client_name: 'My App',
       redirect_uris: 'https://app.example/callback?server=social.example',
-      scopes: 'read write',
+      scopes: 'read write push',
       website: 'https://app.example',
     })
     expect(made).toMatchObject({ platform: 'mastodon', host: 'social.example', clientId: apps.client_id })

@@ -6,7 +6,7 @@ import { appReply } from './schemas.js'
 
 /** Asked for unless the application names its own: at sign-in, and when an app is registered, which must cover them.
  *  https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-09-24) */
-export const DEFAULT_SCOPES: readonly string[] = ['read', 'write']
+export const DEFAULT_SCOPES: readonly string[] = ['read', 'write', 'push']
 
 /** Registers an app: on Mastodon the library does it, once for every server. */
 export function creatingApps(settings: Settings): CanCreateApp {

@@ -13,7 +13,7 @@ describe('signing in over HTTP', () => {
 
     expect(step).toMatchObject({
       step: 'FINISHED',
-      connection: { host: at.host, accountName: `@ada@${at.host}`, scopes: ['read', 'write'] },
+      connection: { host: at.host, accountName: `@ada@${at.host}`, scopes: ['read', 'write', 'push'] },
     })
     const connection = step.step === 'FINISHED' ? step.connection : null
     expect(connection?.id).toBe(`mastodon:${at.host}:${String(connection?.extra['serverAccountId'])}`)

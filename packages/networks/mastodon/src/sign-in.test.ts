@@ -34,6 +34,7 @@ async function finish(callback: Record<string, string>, call = callOf(), changes
 const GOOD = { code: 'abc', state: 'fake-state', server: 'social.example' }
 
 describe('a sign-in starts', () => {
+  // Holds R-0286.
   it('at the page of the server, with PKCE, and sends nothing', async () => {
     const call = callOf()
 
@@ -44,7 +45,7 @@ describe('a sign-in starts', () => {
       response_type: 'code',
       client_id: 'client',
       redirect_uri: 'https://app.example/callback?server=social.example',
-      scope: 'read write',
+      scope: 'read write push',
       state: 'fake-state',
       code_challenge_method: 'S256',
     })
