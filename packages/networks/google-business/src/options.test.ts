@@ -90,6 +90,7 @@ describe('the language of a post', () => {
   })
 })
 
+// Holds R-0479, R-0480.
 it('writes ordinary posts only', () => {
   expect(read({ topicType: 'STANDARD' })).toMatchObject({ topicType: 'STANDARD' })
   for (const options of [{ topicType: 'EVENT' }, { event: {} }, { offer: {} }, { alertType: 'COVID_19' }])

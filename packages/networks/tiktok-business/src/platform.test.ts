@@ -28,6 +28,7 @@ describe.each([
 })
 
 describe('tiktok_business', () => {
+  // Holds R-0467.
   it('lists no flag, and has nothing that pushes, unless the application asks for it', () => {
     expect(tiktokBusiness().features.size).toBe(0)
     expect(Object.keys(tiktokBusiness())).not.toContain('checkSignature')

@@ -68,6 +68,7 @@ describe('signing in', () => {
 })
 
 describe('keeping an account signed in', () => {
+  // Holds R-0473.
   it('renews a token that ran out, and keeps the new refresh token', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -18,6 +18,7 @@ async function withVideos(count: number, options: Parameters<typeof usingEmulato
 }
 
 describe('polling comments', () => {
+  // Holds R-0468.
   it('gives those of every video, oldest first, untouched', async () => {
     await using at = await withVideos(3)
     const [first = '', , last = ''] = at.videos

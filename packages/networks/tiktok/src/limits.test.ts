@@ -7,6 +7,7 @@ import { tiktok } from './platform.js'
 const keyOf = (path: string) =>
   rateLimitKey({ method: 'POST', url: `https://open.tiktokapis.com/v2${path}`, headers: {}, body: null })
 
+// Holds R-0425.
 it('the limits of TikTok are the same for everybody, so nothing is asked', async () => {
   const call = aCall({ platform: tiktok() })
 

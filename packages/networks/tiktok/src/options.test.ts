@@ -8,10 +8,12 @@ import { tiktok } from './platform.js'
 const read = (options: object) => readOptions(postOptions, options, { platform: 'tiktok' })
 
 describe('the settings', () => {
+  // Holds R-0402.
   it.each([5_242_880, 10_485_760, 67_108_864])('take pieces of %d bytes', (chunkBytes) => {
     expect(readSettings({ chunkBytes }).chunkBytes).toBe(chunkBytes)
   })
 
+  // Holds R-0403.
   it.each([5_242_879, 67_108_865, 0, -1, 5_242_880.5, Number.NaN, Number.POSITIVE_INFINITY])(
     'refuse pieces of %d bytes when the platform is built',
     (chunkBytes) => {
@@ -48,6 +50,7 @@ describe('the settings', () => {
     expect(() => tiktok(options)).toThrow(ConfigError)
   })
 
+  // Holds R-0401, R-0402, R-0406.
   it('have pieces of 10 MiB, 300 seconds and no PKCE unless something else is said', () => {
     expect(readSettings({})).toMatchObject({
       chunkBytes: 10_485_760,
@@ -59,10 +62,12 @@ describe('the settings', () => {
 })
 
 describe('the options of a post', () => {
+  // Holds R-0415.
   it('go to the drafts unless something else is said', () => {
     expect(read({})).toEqual({ sendTo: 'drafts' })
   })
 
+  // Holds R-0416.
   it.each(['SELF_ONLY', 'MUTUAL_FOLLOW_FRIENDS', 'FOLLOWER_OF_CREATOR', 'PUBLIC_TO_EVERYONE'])(
     'take %s as a privacy level',
     (privacyLevel) => {
@@ -85,6 +90,7 @@ describe('the options of a post', () => {
     expect(read(all)).toEqual(all)
   })
 
+  // Holds R-0416, R-0417, R-0418, R-0419, R-0420.
   it.each([
     ['sendTo', 'inbox'],
     ['privacyLevel', 'PUBLIC'],
@@ -102,6 +108,7 @@ describe('the options of a post', () => {
     expect(() => read({ sendTo: 'profile', [name]: value })).toThrow(`options.${name}`)
   })
 
+  // Holds R-0422.
   it.each([
     ['privacyLevel', 'SELF_ONLY'],
     ['disableComment', false],
@@ -117,6 +124,7 @@ describe('the options of a post', () => {
     }
   })
 
+  // Holds R-0421.
   it('name what they take, and the spelling that was meant', () => {
     expect(() => read({ privacy_level: 'SELF_ONLY' })).toThrow(
       /does not know the option "privacy_level"\. Did you mean "privacyLevel"\? It takes: sendTo, privacyLevel, disableComment, disableDuet, disableStitch, videoCoverTimestampMs, brandContentToggle, brandOrganicToggle\./,

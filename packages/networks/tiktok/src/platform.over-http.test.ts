@@ -18,6 +18,7 @@ interface UploadBody {
 }
 
 describe('an application of its own', () => {
+  // Holds R-0457.
   it('has routes that upload a file, and tell how it is getting on', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()

@@ -7,7 +7,7 @@ import { tiktok } from './platform.js'
 const TOKEN = 'POST /v2/oauth/token/'
 
 describe('signing in over HTTP', () => {
-  // Holds R-0129, R-0131.
+  // Holds R-0129, R-0131, R-0400.
   it('finishes in two steps, without a choice', async () => {
     await using at = await usingEmulator()
 
@@ -17,6 +17,7 @@ describe('signing in over HTTP', () => {
     expect(at.counts()).toEqual({ [TOKEN]: 1, 'GET /v2/user/info/': 1 })
   })
 
+  // Holds R-0405.
   it('works with PKCE, whose challenge TikTok checks', async () => {
     await using at = await usingEmulator({ platform: { pkce: true } })
 
@@ -51,6 +52,7 @@ describe('signing in over HTTP', () => {
 })
 
 describe('tokens over HTTP', () => {
+  // Holds R-0440.
   it.each([200, 400] as const)(
     'are renewed once for many calls, and the old one is dead (refused with %d)',
     async (status) => {
@@ -121,6 +123,7 @@ describe('tokens over HTTP', () => {
 })
 
 describe('the request time-out', () => {
+  // Holds R-0404.
   it('is the one of the settings', async () => {
     await using at = await usingEmulator({ platform: { timeout: 0.2 }, retries: { attempts: 1 } })
     const account = await at.signIn()
@@ -132,7 +135,7 @@ describe('the request time-out', () => {
 })
 
 describe('what TikTok has no way to do', () => {
-  // Holds R-0194, R-0234.
+  // Holds R-0194, R-0234, R-0409.
   it('is refused by name, without a request', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
@@ -149,6 +152,7 @@ describe('what TikTok has no way to do', () => {
     expect(at.counts()).toEqual({})
   })
 
+  // Holds R-0408.
   it('names the audit where no app is stored', async () => {
     const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { tiktok: tiktok() } })
 

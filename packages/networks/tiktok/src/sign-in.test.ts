@@ -61,7 +61,7 @@ async function finish(replies: object, changes: { readonly callback?: Record<str
 }
 
 describe('the start of a sign-in', () => {
-  // Holds R-0108.
+  // Holds R-0108, R-0405, R-0410, R-0437.
   it("sends the person to TikTok with TikTok's own names", async () => {
     const { url, query, remember } = await start()
 
@@ -82,6 +82,7 @@ describe('the start of a sign-in', () => {
     expect(query['scope']).toBe('user.info.basic,video.upload')
   })
 
+  // Holds R-0405.
   it('has a hexadecimal challenge with pkce', async () => {
     const { query, remember } = await start(tiktok({ pkce: true }))
 
@@ -96,6 +97,7 @@ describe('the start of a sign-in', () => {
     expect(query['disable_auto_auth']).toBe('1')
   })
 
+  // Holds R-0438.
   it('warns of a local address', async () => {
     const call = aLoginCall()
 
@@ -104,6 +106,7 @@ describe('the start of a sign-in', () => {
     expect(call.warnings.join()).toContain('tunnel')
   })
 
+  // Holds R-0408.
   it('repeats the audit where there is no app', async () => {
     const starting = tiktok().startLogin({ ...login, app: null }, aLoginCall())
 
@@ -113,7 +116,7 @@ describe('the start of a sign-in', () => {
 })
 
 describe('the end of a sign-in', () => {
-  // Holds R-0108.
+  // Holds R-0108, R-0427, R-0439.
   it('makes the connection', async () => {
     const { connection, call } = await finish({})
 

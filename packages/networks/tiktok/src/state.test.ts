@@ -108,7 +108,7 @@ describe('the state of a post', () => {
 })
 
 describe('the state of a post over HTTP', () => {
-  // Holds R-0123, R-0204.
+  // Holds R-0123, R-0204, R-0429, R-0430, R-0431.
   it('goes from processing to done to public', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -126,6 +126,7 @@ describe('the state of a post over HTTP', () => {
     expect(at.counts()).toMatchObject({ [STATUS]: 3, [CREATOR]: 1 })
   })
 
+  // Holds R-0430.
   it('of a post nobody else may see is done, and has no address for ever', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

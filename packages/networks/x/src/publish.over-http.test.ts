@@ -116,6 +116,7 @@ describe('what is refused before a request', () => {
 })
 
 describe('what the plan does not allow', () => {
+  // Holds R-0465.
   it.each([
     ['NO_CREDITS', 'the prepaid credits of the app are used up'],
     ['CLIENT_NOT_ENROLLED', "the app's plan does not have it"],

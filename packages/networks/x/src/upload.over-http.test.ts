@@ -5,6 +5,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { picture, sumOf, VIDEO, video } from './__fixtures__/files.js'
 
 describe('files', () => {
+  // Holds R-0462, R-0463.
   it('go up in pieces, are waited for, described, and named by the post, in this order', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -38,7 +39,7 @@ describe('files', () => {
     expect(shown).toEqual(shown.toSorted((one, other) => one - other))
   })
 
-  // Holds R-0060.
+  // Holds R-0060, R-0464.
   it('without an alt text cost no request for one', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

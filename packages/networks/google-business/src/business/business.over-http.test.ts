@@ -11,7 +11,7 @@ async function withBakery(options: Parameters<typeof usingEmulator>[0] = {}) {
 }
 
 describe('the listing', () => {
-  // Holds R-0235.
+  // Holds R-0235, R-0477.
   it('is read with one request', async () => {
     await using at = await withBakery()
     const location = await at.bakery.getLocation()
@@ -20,7 +20,7 @@ describe('the listing', () => {
     expect(Object.keys(location.raw)).toContain('title')
   })
 
-  // Holds R-0236.
+  // Holds R-0236, R-0477.
   it('is changed in the named fields alone', async () => {
     await using at = await withBakery()
     await at.bakery.updateLocation({
@@ -89,7 +89,7 @@ describe('the listing', () => {
 })
 
 describe('verification', () => {
-  // Holds R-0237, R-0238, R-0239.
+  // Holds R-0237, R-0238, R-0239, R-0478.
   it('shows the ways, starts one where Google offers it, and ends with the pin', async () => {
     await using at = await withBakery()
     at.network.setVerified({ location: "Ada's Bakery", verified: false })

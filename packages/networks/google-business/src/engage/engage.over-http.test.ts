@@ -39,7 +39,7 @@ async function withReview(options: Parameters<typeof usingEmulator>[0] = {}) {
 }
 
 describe('answering a review', () => {
-  // Holds R-0230.
+  // Holds R-0230, R-0475.
   it('is one request, once under its key', async () => {
     await using at = await withReview()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
@@ -185,7 +185,7 @@ describe('questions', () => {
     expect(await at.bakery.fetchUpdates()).toHaveLength(1)
   })
 
-  // Holds R-0230.
+  // Holds R-0230, R-0476, R-0486.
   it('are polled and answered while there are any', async () => {
     await using at = await withReview({ platform: { questions: true }, server: { questions: true } })
     at.network.ask({ location: "Ada's Bakery", by: 'Bo', text: 'Open on Sunday?' })

@@ -33,6 +33,7 @@ async function withBakery(options: Parameters<typeof usingEmulator>[0] = {}) {
 const lost = { fault: 'replyLost', method: 'POST', path: POSTS } as const
 
 describe('posting', () => {
+  // Holds R-0479.
   it('is one request: an ordinary post, with a button', async () => {
     await using at = await withBakery()
     const options = { callToActionType: 'SHOP', callToActionUrl: 'https://ada.example/shop' } as const
@@ -82,6 +83,7 @@ describe('posting', () => {
     await expect(bakery.post({ text: 'Wheat' })).rejects.toMatchObject({ retryAfter: 900 })
   })
 
+  // Holds R-0480, R-0481.
   it.each([
     [{ text: 'a'.repeat(1501) }, InvalidPostError, /1500/],
     [{ text: 'x', publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /set time/],
@@ -152,6 +154,7 @@ describe('posting', () => {
     expect(await at.post()).toBeInstanceOf(NotAllowedError)
   })
 
+  // Holds R-0481.
   it.each(['checkState', 'readStats'] as const)('%s is refused by name', async (operation) => {
     await using at = await withBakery()
     const account = at.client.account(at.bakery.id)

@@ -18,7 +18,7 @@ async function choiceOf(at: At, person: string) {
 }
 
 describe('signing in', () => {
-  // Holds R-0117.
+  // Holds R-0117, R-0474.
   it('offers every location of every account and group, and yields the one that is picked', async () => {
     await using at = await usingEmulator()
     const { options, resumeToken } = await choiceOf(at, 'Ada')
@@ -110,6 +110,7 @@ describe('signing in', () => {
     expect(error).toBeInstanceOf(MissingPermissionError)
   })
 
+  // Holds R-0487.
   it('a project that was never approved is told to apply, not to wait', async () => {
     await using at = await usingEmulator({ server: { perMinute: 0 } })
     const error: unknown = await at.finishLogin('Ada').catch((thrown: unknown) => thrown)

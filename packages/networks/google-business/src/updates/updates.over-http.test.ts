@@ -19,6 +19,7 @@ async function withBakery(options: Parameters<typeof usingEmulator>[0] = {}) {
 }
 
 describe('polling reviews', () => {
+  // Holds R-0486.
   it('gives them oldest first, untouched, newer than the moment', async () => {
     await using at = await withBakery()
     at.review('old', 5000)

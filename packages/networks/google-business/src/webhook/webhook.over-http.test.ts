@@ -63,6 +63,7 @@ async function withRoutes() {
 }
 
 describe('pushed reviews', () => {
+  // Holds R-0482.
   it('arrive once, under the id that polling gives them, and can be answered', async () => {
     await using at = await withRoutes()
     at.review()
@@ -100,6 +101,7 @@ describe('pushed reviews', () => {
     expect(at.handled.map(({ kind }) => kind)).toEqual(['REVIEW_CREATED', 'REVIEW_UPDATED', 'REVIEW_UPDATED'])
   })
 
+  // Holds R-0484, R-0485.
   it.each([
     'NO_TOKEN',
     'OTHER_AUDIENCE',
@@ -131,6 +133,7 @@ describe('pushed reviews', () => {
     expect(at.handled).toEqual([])
   })
 
+  // Holds R-0483.
   it('new keys of Google are fetched when the old ones run out', async () => {
     await using at = await withRoutes()
     at.review()
@@ -196,6 +199,7 @@ describe('googleKeys', () => {
 
 describe('the secret', () => {
   const key = { kid: '1', n: 'x', e: 'AQAB' }
+  // Holds R-0483.
   it.each([
     { keys: [key], audience: 'a', serviceAccount: 's' },
     { keys: { keys: [key] }, audience: 'a', serviceAccount: 's' },
@@ -272,6 +276,7 @@ describe('beside Google’s own library', () => {
     expect([await weSay(at, token), await googleSays(at, token)]).toEqual([isGood, isGood])
   })
 
+  // Holds R-0484.
   it.each(['OTHER_EMAIL', 'EMAIL_NOT_VERIFIED', 'NO_EMAIL'])(
     'we are stricter about the sender: %s',
     async (how) => {

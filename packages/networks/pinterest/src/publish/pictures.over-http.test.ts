@@ -7,7 +7,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 const CHAIR = 'https://shop.example/chair.jpg'
 
 describe('a pin of pictures', () => {
-  // Holds R-0056, R-0061.
+  // Holds R-0056, R-0061, R-0459.
   it('holds the address of a picture, and Pinterest fetches it', async () => {
     const fetched: string[] = []
     const fetch = async (url: string): Promise<Response> => {

@@ -196,6 +196,7 @@ describe('what Pinterest would refuse', () => {
     expect(at.counts()).toEqual({ 'POST /v5/pins': 1 })
   })
 
+  // Holds R-0460.
   it.each(['fetchUpdates', 'readReplies', 'replyToUpdate', 'like', 'checkState', 'readThread'])(
     '%s is refused by name, without a request',
     async (operation) => {

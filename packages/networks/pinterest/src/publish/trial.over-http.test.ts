@@ -9,6 +9,7 @@ import { pinterest } from '../platform.js'
 const OWNER_ONLY = /Trial access.*only the owner/
 
 describe('an app on Trial access', () => {
+  // Holds R-0461.
   it('hears on the result that only the owner sees the pin, also from the journal', async () => {
     await using at = await usingEmulator({ server: { access: 'TRIAL', trialPins: 'OWNER_ONLY' } })
     const ada = await at.signIn()

@@ -19,6 +19,7 @@ const ASK = 'GET /v5/media/:media'
 const PIN = 'POST /v5/pins'
 
 describe('a pin of a video', () => {
+  // Holds R-0458.
   it('is registered, sent as one form without the token, waited for and pinned', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()

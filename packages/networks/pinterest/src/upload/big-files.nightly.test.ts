@@ -7,6 +7,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const GIB = 1024 ** 3
 
+// Holds R-0458.
 it(
   'a video of 1 GiB is streamed: memory stays flat, and it arrives whole though the first try broke off',
   { timeout: 300_000 },

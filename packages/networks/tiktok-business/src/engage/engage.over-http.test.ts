@@ -42,7 +42,7 @@ async function withComment(by = 'bo') {
 }
 
 describe('answering a comment', () => {
-  // Holds R-0230.
+  // Holds R-0230, R-0470.
   it('is one request, once under its key', async () => {
     await using at = await withComment()
     expect([await at.answer(), await at.answer()]).toEqual(['answered', 'answered'])
@@ -154,7 +154,7 @@ describe('answering a comment', () => {
 })
 
 describe('hiding and deleting', () => {
-  // Holds R-0232.
+  // Holds R-0232, R-0471.
   it('hides a comment and shows it again', async () => {
     await using at = await withComment()
     const status = () => at.network.state().comments.find(({ id }) => id === at.comment)
@@ -178,7 +178,7 @@ describe('hiding and deleting', () => {
     expect(again?.raw['status']).toBe('HIDDEN')
   })
 
-  // Holds R-0233.
+  // Holds R-0233, R-0471.
   it('deletes a comment of the account itself', async () => {
     await using at = await withComment('ada')
     await at.ada.deleteComment(at.update)
@@ -206,6 +206,7 @@ describe('hiding and deleting', () => {
   )
 })
 
+// Holds R-0466, R-0472.
 it.each(['post', 'profile', 'readStats', 'readPost', 'like'] as const)(
   '%s is refused by name',
   async (operation) => {

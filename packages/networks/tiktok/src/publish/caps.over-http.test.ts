@@ -20,6 +20,7 @@ const media = [Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })]
 const PROFILE = { media, options: { sendTo: 'profile' } } as const
 
 describe('what TikTok refuses', () => {
+  // Holds R-0423.
   it('is a privacy level that the person cannot use', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('cleo')
@@ -33,6 +34,7 @@ describe('what TikTok refuses', () => {
     ])
   })
 
+  // Holds R-0437.
   it('is a post to the profile without the permission, while drafts work', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', { scopes: ['user.info.basic', 'video.upload'] })
@@ -56,6 +58,7 @@ describe('what TikTok refuses', () => {
 })
 
 describe('the caps of TikTok', () => {
+  // Holds R-0454, R-0455.
   it('are told apart: six posts in a minute are worth waiting for', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -74,6 +77,7 @@ describe('the caps of TikTok', () => {
     expect(await account.post(PROFILE)).toMatchObject({ state: 'PROCESSING' })
   })
 
+  // Holds R-0454, R-0455.
   it('are told apart: thirty questions in a minute are worth waiting for', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -83,6 +87,7 @@ describe('the caps of TikTok', () => {
     await expect(account.checkState(id)).rejects.toMatchObject({ code: 'RATE_LIMIT', retryAfter: 60 })
   })
 
+  // Holds R-0454, R-0455.
   it('are told apart: the posts of a day are not', async () => {
     await using at = await usingEmulator({ server: { postsPerDay: 2 } })
     const account = await at.signIn()
@@ -114,6 +119,7 @@ describe('the caps of TikTok', () => {
     expect(await account.post({ media })).toMatchObject({ state: 'WAITING_FOR_PERSON' })
   })
 
+  // Holds R-0456.
   it('are told apart: five people of an app that is not audited name the audit', async () => {
     const names = ['p1', 'p2', 'p3', 'p4', 'p5', 'p6']
     const people = names.map((username) => ({ username, isPrivate: true }))

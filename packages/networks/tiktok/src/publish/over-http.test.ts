@@ -14,7 +14,7 @@ const MB = 1_048_576
 const video = (bytes = 4096, filename = 'clip.mp4') => Media.fromBytes(sampleMp4(bytes), { filename })
 
 describe('posting over HTTP', () => {
-  // Holds R-0121.
+  // Holds R-0121, R-0415, R-0428.
   it('puts a video into the drafts, and leaves it to the person', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -28,7 +28,7 @@ describe('posting over HTTP', () => {
     expect(at.counts()).toEqual({ [INBOX]: 1, [PUT]: 1 })
   })
 
-  // Holds R-0064, R-0119.
+  // Holds R-0064, R-0119, R-0412, R-0413, R-0417, R-0418, R-0419, R-0428.
   it('posts to the profile with every option', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

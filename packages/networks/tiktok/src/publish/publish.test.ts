@@ -22,7 +22,7 @@ async function publish(post: Partial<Parameters<typeof aPost>[0]>, replies: obje
 }
 
 describe('a post that TikTok would refuse', () => {
-  // Holds R-0057.
+  // Holds R-0057, R-0409, R-0411, R-0412, R-0414, R-0421, R-0424, R-0426, R-0436.
   it.each([
     ['a picture', { media: [aPicture()] }, NotSupportedError, /tiktok.*carousel/],
     ['35 pictures', { media: Array.from({ length: 35 }, () => aPicture()) }, NotSupportedError, /carousel/],
@@ -67,6 +67,7 @@ describe('a post that TikTok would refuse', () => {
 })
 
 describe('the announcement of a post', () => {
+  // Holds R-0416, R-0424.
   it('has exactly the fields that TikTok knows', async () => {
     const { call, result } = await publish(
       { text: '👍'.repeat(1100), options: { sendTo: 'profile', disableComment: true } },

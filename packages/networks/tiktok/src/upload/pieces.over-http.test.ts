@@ -12,6 +12,7 @@ const SMALL_PIECES = { platform: { chunkBytes: PIECE } }
 const THREE = 3 * PIECE + 1000
 
 describe('what arrives', () => {
+  // Holds R-0432, R-0434.
   it.each([
     [1, 1],
     [PIECE - 1, 1],
@@ -46,6 +47,7 @@ describe('what arrives', () => {
     expect(at.videos()).toMatchObject([{ uploadedBytes: bytes, pieceCount: bytes === 64_000_000 ? 1 : 2 }])
   })
 
+  // Holds R-0435.
   it.each([0, 4_294_967_297])('%d bytes are refused, and nothing is sent', async (bytes) => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -7,6 +7,7 @@ const USUAL = 10_485_760
 const BIGGEST = 67_108_864
 
 describe('cutting a file into pieces', () => {
+  // Holds R-0432, R-0433, R-0434.
   it.each([
     [1, USUAL, 1, 1, 1],
     [3_145_728, USUAL, 3_145_728, 1, 3_145_728],

@@ -25,7 +25,7 @@ const message = (event: string, content: unknown, createTime: unknown = 1_795_00
 })
 
 describe('a pushed message', () => {
-  // Holds R-0033, R-0199.
+  // Holds R-0033, R-0199, R-0445.
   it('becomes one update, with its content unpacked', () => {
     const update = read(BODY)
 
@@ -45,6 +45,7 @@ describe('a pushed message', () => {
     })
   })
 
+  // Holds R-0446, R-0447, R-0449, R-0450, R-0451.
   it.each([
     ['post.publish.complete', 'POST_PUBLISHED'],
     ['post.publish.publicly_available', 'POST_PUBLISHED'],
@@ -62,6 +63,7 @@ describe('a pushed message', () => {
     expect(update.kindName).toBe(kind === 'UNKNOWN' ? event : kind)
   })
 
+  // Holds R-0448.
   it('has an id that stays, and is another for every post of one publish id', () => {
     const of = (postId: string) =>
       read(message('post.publish.publicly_available', { publish_id: PUBLISH_ID, post_id: postId })).id

@@ -35,7 +35,7 @@ const sign = (time: string, body = BODY): string =>
   createHmac('sha256', SECRET).update(`${time}.${body}`).digest('hex')
 
 describe('the proof of a pushed message', () => {
-  // Holds R-0196.
+  // Holds R-0196, R-0406, R-0442.
   it.each([
     ['the vector', {}],
     ['parts in the other order, with room', { header: ` s=${SIGNATURE} , t=${TIME}` }],
@@ -49,7 +49,7 @@ describe('the proof of a pushed message', () => {
     expect(() => check(attempt)).not.toThrow()
   })
 
-  // Holds R-0197.
+  // Holds R-0197, R-0406, R-0443, R-0444.
   it.each([
     ['no header', { header: null }],
     ['an empty header', { header: '' }],

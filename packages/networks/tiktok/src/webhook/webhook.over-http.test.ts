@@ -51,7 +51,7 @@ async function receiving(settings: { readonly secret?: string; readonly failing?
 }
 
 describe('webhooks over HTTP', () => {
-  // Holds R-0264.
+  // Holds R-0264, R-0441, R-0448, R-0452.
   it('tell how a post to the profile comes out, once each, though they come twice', async () => {
     await using here = await receiving()
     const { at, handled } = here
@@ -77,6 +77,7 @@ describe('webhooks over HTTP', () => {
     ])
   })
 
+  // Holds R-0453.
   it('tell of drafts, failures, and an access that is taken away; the connection stays until you delete it', async () => {
     await using here = await receiving()
     const { at, handled } = here
@@ -118,6 +119,7 @@ describe('webhooks over HTTP', () => {
     expect(here.handled).toMatchObject([{ kind: 'UNKNOWN', kindName: 'something.new' }])
   })
 
+  // Holds R-0441.
   it('are refused with 401 when they are signed with another secret', async () => {
     await using here = await receiving({ secret: 'another secret' })
     here.at.network.pushEvent({ event: 'something.new', person: 'ada' })
@@ -126,6 +128,7 @@ describe('webhooks over HTTP', () => {
     expect(here.handled).toEqual([])
   })
 
+  // Holds R-0443.
   it('are refused with 401 and one answer when they are played back later', async () => {
     await using here = await receiving()
     const { at, origin, prefix } = here
@@ -159,6 +162,7 @@ describe('webhooks over HTTP', () => {
 })
 
 describe('the sign-in routes', () => {
+  // Holds R-0400.
   it('send a person to TikTok and take the person back, with the scopes that the routes are set to', async () => {
     await using here = await receiving()
     const { at, origin, prefix } = here
