@@ -5,6 +5,7 @@ import { runInNode } from './__fixtures__/run-in-node.js'
 const RUNNERS = /node_modules\/(vitest|@vitest|jest|@jest|mocha|chai|tap|ava)\b|^node:test/
 
 describe('the kit without a test runner', () => {
+  // Holds R-0512, R-0513.
   it('loads and works, and loads none', async () => {
     const { stdout, loaded } = await runInNode(`
       import { aConnection, aPost, aPublishCall, FakePlatform, PlatformChecks } from '@social/testkit'

@@ -157,6 +157,7 @@ describe('checkPost', () => {
 })
 
 describe('the length of a text', () => {
+  // Holds R-0508, R-0509.
   it.each([
     ['CHARACTERS', 'abc', 2, 'The text has 3 characters; mastodon takes at most 2. Shorten it by 1.'],
     ['CHARACTERS', '👍🏽', 1, 'The text has 2 characters; mastodon takes at most 1. Shorten it by 1.'],

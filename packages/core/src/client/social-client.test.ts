@@ -8,6 +8,7 @@ import {
   OutcomeUnknownError,
   SocialBaseError,
 } from '../errors/index.js'
+import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import { Media } from '../media/index.js'
 import { aClient, aConnection, EXPIRED, sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
@@ -28,6 +29,7 @@ describe('making a client', () => {
     expect(new SocialClient({ storage, platforms: {}, markers }).markers).toBe(markers)
   })
 
+  // Holds R-0523.
   it('refuses a missing storage and a platform under a foreign name', async () => {
     const { storage } = await aClient()
     // @ts-expect-error no storage
@@ -94,7 +96,7 @@ describe('posting', () => {
     })
   })
 
-  // Holds R-0008, R-0068, R-0072.
+  // Holds R-0008, R-0068, R-0072, R-0489, R-0491, R-0492.
   it.each([
     ['neither words nor media', {}, InvalidPostError, 'empty'],
     ['a text too long', { text: '12345678901' }, InvalidPostError, '11'],
@@ -244,6 +246,15 @@ describe('direct access', () => {
     await expect(account.direct.get('https://elsewhere.example/steal')).rejects.toThrow(SocialBaseError)
     expect(transport.requests).toEqual([])
   })
+})
+
+// Holds R-0510.
+it('sends a thousand requests while the clock stands still', async () => {
+  const { account, transport } = await aClient(undefined, { clock: new ManualClock() })
+
+  await Promise.all(Array.from({ length: 1000 }, () => account.direct.get('/anything')))
+
+  expect(transport.requests).toHaveLength(1000)
 })
 
 it('sends a message once under its key', async () => {

@@ -40,6 +40,7 @@ const network = (platform: string) => ({
 })
 
 describe('finding networks', () => {
+  // Holds R-0522.
   it('brings every dependency that says it speaks to one, under its registered name', async () => {
     await application(['social-contrib-pics', '@acme/social-words', 'left-pad'], {
       devDependencies: { 'social-contrib-clips': '1.0.0' },

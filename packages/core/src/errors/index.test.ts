@@ -70,6 +70,7 @@ const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[
 ]
 
 describe('an error', () => {
+  // Holds R-0490.
   it.each(ALL)(
     'tells its kind by name and code, its network, and what is known: %s',
     (error, name, code, facts) => {
@@ -104,6 +105,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ message: 'sample does not support flying. Walk.', suggestion: 'Walk.' })
   })
 
+  // Holds R-0496.
   it('of a missing permission says which, and what to do about it', () => {
     const needs = { needs: 'write' }
     const suggestion = 'Sign in again.'
@@ -116,6 +118,26 @@ describe('an error', () => {
       message: 'The connection lacks write.',
       suggestion: null,
     })
+  })
+
+  // Holds R-0498.
+  it('of a closed reply window is a refusal that says when it closed', () => {
+    const closedAt = new Date('2026-11-22T12:00:00Z')
+    const error = new errors.ReplyWindowClosedError('x', on)
+
+    expect(error).toBeInstanceOf(errors.NotAllowedError)
+    expect(error).toMatchObject({ code: 'REPLY_WINDOW_CLOSED', closedAt: null })
+    expect(new errors.ReplyWindowClosedError('x', { closedAt })).toMatchObject({ closedAt })
+    expect(errors.statusFor(error)).toBe(403)
+  })
+
+  // Holds R-0496, R-0497, R-0500.
+  it('of a special kind is of the general kind too', () => {
+    const blocked = new errors.BlockedError('x', on)
+    const missing = new errors.MissingPermissionError({ ...on, needs: 'write' })
+
+    for (const error of [blocked, missing]) expect(error).toBeInstanceOf(errors.NotAllowedError)
+    expect(new errors.PostGoneError('x', on)).toBeInstanceOf(errors.NotFoundError)
   })
 
   it('of an unknown outcome does not print its receipt', () => {

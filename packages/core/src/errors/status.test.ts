@@ -4,6 +4,7 @@ import * as errors from './index.js'
 
 const on = { platform: 'sample' }
 
+// Holds R-0491, R-0493, R-0494, R-0495, R-0496, R-0497, R-0499, R-0500, R-0501, R-0503, R-0506.
 it.each([
   [401, new errors.SignatureError('x')],
   [401, new errors.AuthError('x')],

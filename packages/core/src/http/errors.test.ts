@@ -18,6 +18,7 @@ const reply = (status: number, body: unknown = {}, headers: Record<string, strin
 })
 
 describe('the error of a reply', () => {
+  // Holds R-0494, R-0504.
   it.each([
     [401, AuthError, 401],
     [403, NotAllowedError, 403],
@@ -59,6 +60,7 @@ describe('the error of a reply', () => {
     expect(message).toBe(`x answered with status 400${ending}`)
   })
 
+  // Holds R-0504.
   it.each([[[1, 2]], ['<html>'], [null]])('keeps a body that is no object: %j', (body) => {
     expect(errorFromReply(reply(500, body), 'x', { now }).raw).toEqual({ body })
   })

@@ -24,6 +24,7 @@ const after = (retryAfter: number | null) =>
 const location = (url: string) => Reply.redirect(url).headers['location']
 
 describe('Reply.forError', () => {
+  // Holds R-0502, R-0506.
   it('gives every kind of error its status and its words', () => {
     const rows: [Error, number][] = [
       [new AuthError('a'), 401],
@@ -62,6 +63,7 @@ describe('Reply.forError', () => {
     }
   })
 
+  // Holds R-0502.
   it('tells how long to wait exactly when it is known, rounded up', () => {
     expect([after(null), after(0), after(0.2), after(30), after(-5), after(Infinity)]).toEqual([
       undefined,

@@ -40,6 +40,7 @@ describe('an answer', () => {
     expect(at.net.routes()).not.toContain('POST com.atproto.repo.createRecord')
   })
 
+  // Holds R-0497.
   it('to somebody who blocks the account is a BlockedError, like a quote and a like of theirs', async () => {
     const { uri } = at.net.network.post({ by: 'cleo', text: 'not for ada' })
     at.net.network.block({ by: 'cleo', person: 'ada' })
@@ -51,6 +52,7 @@ describe('an answer', () => {
     expect(at.net.routes()).not.toContain('POST com.atproto.repo.createRecord')
   })
 
+  // Holds R-0500.
   it('to what is gone, or to nothing, is refused', async () => {
     const { id } = await at.ada.post({ text: 'gone soon' })
     await at.ada.deletePost(id)

@@ -25,7 +25,7 @@ describe('reading', () => {
     expect((await at.ada.readPost(post.url ?? '')).id).toBe(uri)
   })
 
-  // Holds R-0213, R-0294, R-0295.
+  // Holds R-0213, R-0294, R-0295, R-0507.
   it('a thread takes one request, six levels deep unless asked for', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     let last = root.uri
@@ -47,7 +47,7 @@ describe('reading', () => {
     expect((await at.ada.readThread(root.uri, { depth: 20, limit: 2 })).complete).toBe(false)
   })
 
-  // Holds R-0040.
+  // Holds R-0040, R-0500.
   it('a thread shows blocked answers as placeholders; a blocked or deleted post is an error', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     at.net.network.comment({ by: 'cleo', on: root.uri, text: 'hidden' })

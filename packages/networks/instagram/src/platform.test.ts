@@ -78,6 +78,17 @@ describe('instagram', () => {
   })
 })
 
+// Holds R-0528.
+it('signs in at Instagram, with scopes of Instagram alone', async () => {
+  const step = await instagram().startLogin(aLoginRequest({ scopes: [] }), aLoginCall())
+  if (step.step !== 'SEND_TO_NETWORK') throw new Error(step.step)
+  const { hostname, searchParams } = new URL(step.url)
+
+  expect(hostname).toBe('www.instagram.com')
+  for (const scope of searchParams.get('scope')?.split(',') ?? ['none'])
+    expect(scope).toMatch(/^instagram_business_/)
+})
+
 it('says where an app is made, and which pair is the right one', async () => {
   expect(instagram().developerPortal).toBe('https://developers.facebook.com/apps')
   expect(instagram().displayName).toBe('Instagram')

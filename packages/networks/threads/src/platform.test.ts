@@ -49,6 +49,7 @@ describe('threads', () => {
     ])
   })
 
+  // Holds R-0507.
   it('is renewed thirty days before its end, by the token itself', () => {
     expect(threads().renewal(anAccount())).toEqual({
       beforeSeconds: 30 * 86_400,

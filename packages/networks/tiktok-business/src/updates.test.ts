@@ -175,6 +175,16 @@ describe('pages of comments', () => {
     expect(ids).toEqual(['z'])
   })
 
+  // Holds R-0469.
+  it('keep each comment on raw as TikTok sent it', async () => {
+    const sent = comment('1', 5, { text: 'Lovely!', likes: 3, owner: false, later: { field: [1, null] } })
+    const { updates } = await poll({
+      [VIDEOS]: page({ videos: videos('7') }),
+      [COMMENTS]: page({ comments: [sent] }),
+    })
+    expect(updates.map(({ raw }) => raw)).toEqual([sent])
+  })
+
   it('of all videos come in the order of their moments', async () => {
     const { ids } = await poll({
       [VIDEOS]: page({ videos: videos('7', '8') }),

@@ -76,6 +76,7 @@ const OPERATIONS: Readonly<Record<string, (account: Account, at: At) => Promise<
 const SECRETS = /upload_token|act\.|rft\./
 
 describe('a TikTok that answers nonsense', () => {
+  // Holds R-0488.
   it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
     await using at = await usingEmulator({ server: { rates: { profileInit: 1e6 }, postsPerDay: 1e6 } })
     const operation = OPERATIONS[name]

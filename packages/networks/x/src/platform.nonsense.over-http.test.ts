@@ -109,6 +109,7 @@ const OPERATIONS: Readonly<Record<string, (account: Account, at: At, id: string)
 const SECRETS = /access-[\w-]{8}|refresh-[\w-]{8}/
 
 describe('an X that answers nonsense', () => {
+  // Holds R-0488.
   it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
     await using at = await usingEmulator({ server: { plan: 'ENTERPRISE', rates: MANY } })
     const operation = OPERATIONS[name]

@@ -96,6 +96,7 @@ describe('what is refused before a request', () => {
     ],
   ]
 
+  // Holds R-0508.
   it.each(refused)('%s', async (_what, post, words) => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -83,6 +83,7 @@ const OPERATIONS: Readonly<Record<string, (setting: Setting) => Promise<unknown>
 const SECRETS = /upload_id=A|ya29\.\w{4}/
 
 describe('a YouTube that answers nonsense', () => {
+  // Holds R-0488.
   it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 1 } })
     const setting = { ...(await withComments(at)), at }

@@ -36,6 +36,7 @@ describe('the conversations of a fake platform', () => {
     expect(textsOf((await read(first.next)).items)).toEqual(['one'])
   })
 
+  // Holds R-0519.
   it('take messages and marks', async () => {
     const platform = new FakePlatform()
     platform.addConversation([ana])

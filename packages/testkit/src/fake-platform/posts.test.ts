@@ -64,6 +64,7 @@ describe('the posts of a fake platform', () => {
     ).rejects.toThrow(PostGoneError)
   })
 
+  // Holds R-0519.
   it('are read as a thread, in the order they were made', async () => {
     const platform = new FakePlatform()
     platform.addPost({ text: 'root' })
@@ -85,6 +86,7 @@ describe('the posts of a fake platform', () => {
     ).toEqual(['post-4'])
   })
 
+  // Holds R-0519.
   it('stay in a thread as placeholders when they were deleted', async () => {
     const platform = new FakePlatform()
     platform.addPost()
@@ -105,6 +107,7 @@ describe('the posts of a fake platform', () => {
     expect(platform.replied).toEqual([{ connectionId: 'fake:42', postId: 'post-1', text: 'mine' }])
   })
 
+  // Holds R-0519.
   it('are liked once, however often', async () => {
     const platform = new FakePlatform()
     platform.addPost()
@@ -120,6 +123,7 @@ describe('the posts of a fake platform', () => {
     expect(platform.liked).toHaveLength(2)
   })
 
+  // Holds R-0519.
   it('lose the like that is taken back: the one named, or the own', async () => {
     const platform = new FakePlatform()
     platform.addPost()
@@ -138,6 +142,7 @@ describe('the posts of a fake platform', () => {
     expect(platform.unliked).toHaveLength(4)
   })
 
+  // Holds R-0519.
   it('tell their likes page by page', async () => {
     const platform = new FakePlatform()
     platform.addPost()

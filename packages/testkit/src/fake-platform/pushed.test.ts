@@ -36,6 +36,7 @@ describe('the pushed requests of a fake platform', () => {
     expect(() => platform.readUpdates(Buffer.from('{}'))).toThrow('A pushed body of fake is JSON of')
   })
 
+  // Holds R-0516.
   it('begin with a setup check', () => {
     const params = { 'hub.mode': 'subscribe', 'hub.verify_token': 't', 'hub.challenge': '123' }
 

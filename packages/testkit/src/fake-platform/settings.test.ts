@@ -15,6 +15,7 @@ describe('the settings of a fake platform', () => {
     expect(left.toSorted()).toEqual(['NEEDS_NO_APP', 'READ_STATS', 'SCHEDULE', 'SUBSCRIBE_UPDATES'])
   })
 
+  // Holds R-0516.
   it.each([
     [
       { features: [] },
@@ -54,6 +55,7 @@ describe('the settings of a fake platform', () => {
       expect(platform[method]).toBeTypeOf('function')
   })
 
+  // Holds R-0515.
   it('have a name that everything follows', async () => {
     const platform = new FakePlatform({ name: 'photos' })
     const connection = platform.connection()
@@ -112,6 +114,7 @@ describe('the settings of a fake platform', () => {
     expect(typeof platform.readProfile).toBe('function')
   })
 
+  // Holds R-0514.
   it('put a picture on every connection and profile', async () => {
     const avatarUrl = 'https://fake.example/me.png'
     const platform = new FakePlatform({ avatarUrl, accounts: [{ id: '7' }] })

@@ -60,7 +60,7 @@ describe('signing in to a fake platform', () => {
     expect(platform.lastRemember).toEqual({ verifier: 'fake-verifier' })
   })
 
-  // Holds R-0129, R-0132.
+  // Holds R-0129, R-0132, R-0517.
   it('asks which account when there are several, and even when there is one', async () => {
     const platform = new FakePlatform({ accounts: [{ id: '7', name: 'Seven', kind: 'page' }] })
 
@@ -154,6 +154,7 @@ describe('signing in to a fake platform', () => {
     expect(platform.revoked).toEqual(['fake:42'])
   })
 
+  // Holds R-0515.
   it('makes connections by account and by id', () => {
     const platform = new FakePlatform()
 

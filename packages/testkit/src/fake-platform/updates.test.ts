@@ -29,7 +29,7 @@ describe('the updates of a fake platform', () => {
     expect(idsOf(await platform.fetchUpdates(null, callOf(platform)))).toEqual(['update-1'])
   })
 
-  // Holds R-0223.
+  // Holds R-0223, R-0518, R-0519.
   it('give the newest page without a marker: as many as asked for, or a page', async () => {
     const platform = withUpdates(5)
 
@@ -55,6 +55,7 @@ describe('the updates of a fake platform', () => {
     expect(await updatesAfter(new FakePlatform(), null)).toEqual({ updates: [], marker: null, more: false })
   })
 
+  // Holds R-0519.
   it('refuse a marker that is none of theirs', async () => {
     const platform = withUpdates(1)
 

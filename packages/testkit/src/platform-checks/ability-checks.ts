@@ -26,6 +26,7 @@ async function tryAll(subject: Subject): Promise<void> {
 /** How the optional methods are called. */
 export const abilityChecks: readonly CheckDefinition[] = [
   {
+    // Holds R-0488.
     name: 'takes the call last in every method, and rejects with errors of the library',
     skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
     run: tryAll,

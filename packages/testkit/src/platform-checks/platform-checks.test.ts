@@ -39,6 +39,7 @@ const only = (results: ReadonlyMap<string, string>, what: string) =>
   new Map([...results].filter(([, result]) => result.startsWith(what)))
 
 describe('the checks of platforms', () => {
+  // Holds R-0524.
   it('all pass on a platform that keeps the contract', async () => {
     const results = await outcomes({})
 
@@ -52,6 +53,7 @@ describe('the checks of platforms', () => {
     )
   })
 
+  // Holds R-0524.
   it.each(WRONG)('notice a platform that breaks "%s"', async (check, broken, says) => {
     const failed = only(await outcomes(broken), 'failed')
 

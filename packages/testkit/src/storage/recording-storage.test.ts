@@ -4,6 +4,7 @@ import { aConnection, anApp } from '../builders/account.js'
 import { RecordingStorage } from './recording-storage.js'
 
 describe('a recording storage', () => {
+  // Holds R-0520.
   it('really stores', async () => {
     const storage = new RecordingStorage()
     const connection = aConnection()
@@ -29,6 +30,7 @@ describe('a recording storage', () => {
     expect(await storage.getApp('fake', null)).toBeNull()
   })
 
+  // Holds R-0520.
   it('writes every call down', async () => {
     const connection = aConnection()
     const storage = new RecordingStorage({ connections: [connection] })

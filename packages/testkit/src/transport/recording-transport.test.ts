@@ -25,6 +25,7 @@ async function answerOf(transport: RecordingTransport, init: Partial<TransportRe
 }
 
 describe('the replies of a recording transport', () => {
+  // Holds R-0521.
   it.each([
     ['a JSON object', { id: '7' }, { status: 200, type: 'application/json', body: '{"id":"7"}' }],
     ['a JSON list', [1], { status: 200, type: 'application/json', body: '[1]' }],
@@ -59,6 +60,7 @@ describe('the replies of a recording transport', () => {
     expect(await answerOf(transport)).toMatchObject({ body: '{"asked":{"limit":"2"}}' })
   })
 
+  // Holds R-0521.
   it('may be an error, which is thrown after the request was recorded', async () => {
     const lost = new NetworkError('lost')
     const transport = new RecordingTransport({ 'GET /posts/7': lost })

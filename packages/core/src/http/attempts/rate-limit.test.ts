@@ -7,6 +7,7 @@ const now = new Date('2026-03-01T12:00:00Z')
 const inAMinute = String(now.getTime() / 1000 + 60)
 
 describe('how long the network asks us to wait', () => {
+  // Holds R-0505.
   it.each([
     ['seconds', { 'retry-after': '30' }, 30],
     ['a fraction', { 'retry-after': ' 1.5 ' }, 1.5],

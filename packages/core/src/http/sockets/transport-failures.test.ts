@@ -28,6 +28,7 @@ const noSuchName: LookupFunction = (_host, _options, callback) => {
 const REPLY = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n'
 
 describe('a request that fails before a byte of it has left', () => {
+  // Holds R-0503.
   it('was not sent when the connection was refused', async () => {
     const server = await serve((_request, response) => response.end())
     await server.close()

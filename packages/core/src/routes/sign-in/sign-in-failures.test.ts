@@ -48,11 +48,13 @@ describe('a sign-in that fails', () => {
     }
   })
 
+  // Holds R-0502.
   it('tells a browser how long to wait, rounded up', async () => {
     const { reply } = await failing(new RateLimitError('Slow down.', { retryAfter: 1.2 }))
     expect([reply.status, reply.headers['retry-after']]).toEqual([429, '2'])
   })
 
+  // Holds R-0489.
   it("raises what is the application's own mistake, and what nobody knows", async () => {
     for (const cause of [new ConfigError('no storage'), new TypeError('boom')])
       await expect(failing(cause)).rejects.toMatchObject({ cause })

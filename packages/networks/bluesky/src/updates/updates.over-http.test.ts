@@ -102,7 +102,7 @@ describe('what happens on an account', () => {
     expect(texts((await ada.fetchUpdatesAfter(before.marker)).updates)).toEqual(['@ada.bsky.test next'])
   })
 
-  // Holds R-0301.
+  // Holds R-0301, R-0507.
   it('is read five pages back at most, and the rest by the next polls, with nothing lost', async () => {
     const before = await ada.fetchUpdatesAfter(null)
     const wanted: string[] = []

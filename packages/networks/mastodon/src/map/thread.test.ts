@@ -52,7 +52,7 @@ describe('a thread', () => {
     expect(threadOf([reply('2', '1', 1)], { depth: 1, limit: 1 }).complete).toBe(true)
   })
 
-  // Holds R-0038, R-0268.
+  // Holds R-0038, R-0268, R-0507.
   it('is not complete when the server gave as many replies as it ever does', () => {
     const replies = Array.from({ length: 4096 }, (_none, index) => reply(String(index + 2), '1', index))
 

@@ -13,6 +13,7 @@ const picture = (altText?: string) =>
 const video = () => Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })
 
 describe('posting over HTTP', () => {
+  // Holds R-0529.
   it('posts words with all options', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()

@@ -30,6 +30,7 @@ describe('what is refused over HTTP', () => {
     expect(at.counts()[POST]).toBeUndefined()
   })
 
+  // Holds R-0508.
   it('a text that is too long is counted as the server counts it', async () => {
     await using at = await usingEmulator({ server: { limits: { characters: 30 } } })
     const account = await at.signIn()

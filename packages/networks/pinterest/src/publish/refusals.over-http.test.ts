@@ -99,7 +99,7 @@ const REFUSED: readonly (readonly [
 ]
 
 describe('what Pinterest would refuse', () => {
-  // Holds R-0058.
+  // Holds R-0058, R-0508.
   it.each(REFUSED)(
     '%s is refused before the first request, not even one for the token',
     async (_what, post, kind, words) => {
@@ -119,6 +119,7 @@ describe('what Pinterest would refuse', () => {
     },
   )
 
+  // Holds R-0492.
   it.each([
     ['an empty file', aPicture({ bytes: new Uint8Array() }), 'is empty'],
     ['a missing file', Media.fromFile('/no/such.jpg'), 'does not exist'],
@@ -133,6 +134,7 @@ describe('what Pinterest would refuse', () => {
     expect(at.counts()).toEqual({})
   })
 
+  // Holds R-0508.
   it('is told apart from what just fits', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()

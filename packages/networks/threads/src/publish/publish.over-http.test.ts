@@ -183,7 +183,7 @@ describe('publishing', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  // Holds R-0345.
+  // Holds R-0345, R-0507.
   it('counts posts and replies apart, and tells before anything is sent', async () => {
     await using at = await withFiles()
     const root = String(await at.post('root'))

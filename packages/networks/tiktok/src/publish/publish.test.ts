@@ -22,7 +22,7 @@ async function publish(post: Partial<Parameters<typeof aPost>[0]>, replies: obje
 }
 
 describe('a post that TikTok would refuse', () => {
-  // Holds R-0057, R-0409, R-0411, R-0412, R-0414, R-0421, R-0424, R-0426, R-0436.
+  // Holds R-0057, R-0409, R-0411, R-0412, R-0414, R-0421, R-0424, R-0426, R-0436, R-0508.
   it.each([
     ['a picture', { media: [aPicture()] }, NotSupportedError, /tiktok.*carousel/],
     ['35 pictures', { media: Array.from({ length: 35 }, () => aPicture()) }, NotSupportedError, /carousel/],
@@ -67,7 +67,7 @@ describe('a post that TikTok would refuse', () => {
 })
 
 describe('the announcement of a post', () => {
-  // Holds R-0416, R-0424.
+  // Holds R-0416, R-0424, R-0508.
   it('has exactly the fields that TikTok knows', async () => {
     const { call, result } = await publish(
       { text: '👍'.repeat(1100), options: { sendTo: 'profile', disableComment: true } },
@@ -94,6 +94,37 @@ describe('the announcement of a post', () => {
       'content-range': `bytes 0-${bytes - 1}/${bytes}`,
     })
     expect(piece?.headers).not.toHaveProperty('authorization')
+  })
+
+  // Holds R-0417, R-0419, R-0420.
+  it.each([
+    ['disableComment', 'disable_comment'],
+    ['disableDuet', 'disable_duet'],
+    ['disableStitch', 'disable_stitch'],
+    ['brandContentToggle', 'brand_content_toggle'],
+    ['brandOrganicToggle', 'brand_organic_toggle'],
+  ])('has options.%s as %s', async (option, field) => {
+    const { call } = await publish(
+      { options: { ...PROFILE, [option]: true } },
+      { [INIT]: accepted(), 'PUT /video/': { status: 201 } },
+    )
+
+    expect(call.transport.requests[0]?.json).toMatchObject({ post_info: { [field]: true } })
+  })
+
+  // Holds R-0412.
+  it.each([
+    ['clip.mp4', 'video/mp4'],
+    ['clip.mov', 'video/quicktime'],
+    ['clip.webm', 'video/webm'],
+  ])('is followed by %s, sent as %s', async (filename, contentType) => {
+    const { call, result } = await publish(
+      { media: [aVideo({ filename })], options: PROFILE },
+      { [INIT]: accepted(), 'PUT /video/': { status: 201 } },
+    )
+
+    expect(await result).toMatchObject({ state: 'PROCESSING' })
+    expect(call.transport.requests[1]?.headers['content-type']).toBe(contentType)
   })
 
   it('is over when the last piece is answered with 201', async () => {

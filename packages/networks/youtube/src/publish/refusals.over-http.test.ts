@@ -102,7 +102,7 @@ const REFUSED: readonly (readonly [
 ]
 
 describe('what YouTube would refuse', () => {
-  // Holds R-0057, R-0356, R-0357, R-0358, R-0359, R-0360, R-0361, R-0362, R-0363, R-0364, R-0366, R-0368, R-0369, R-0371, R-0377, R-0378, R-0387.
+  // Holds R-0057, R-0356, R-0357, R-0358, R-0359, R-0360, R-0361, R-0362, R-0363, R-0364, R-0366, R-0368, R-0369, R-0371, R-0377, R-0378, R-0387, R-0508.
   it.each(REFUSED)(
     '%s is refused before the first request, not even one for the token',
     async (_what, post, kind, words) => {
@@ -120,7 +120,7 @@ describe('what YouTube would refuse', () => {
     },
   )
 
-  // Holds R-0356, R-0360, R-0369.
+  // Holds R-0356, R-0360, R-0369, R-0508.
   it('is told apart from what just fits', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
