@@ -53,6 +53,17 @@ describe('an answer', () => {
   })
 
   // Holds R-0500.
+  // Holds R-0497.
+  it('to somebody whom the account blocks is a BlockedError too', async () => {
+    const { uri } = at.net.network.post({ by: 'cleo', text: 'blocked by ada' })
+    at.net.network.block({ by: 'ada', person: 'cleo' })
+    await expect(at.ada.reply(uri, 'x')).rejects.toThrow(BlockedError)
+    await expect(at.ada.like(uri)).rejects.toThrow(BlockedError)
+    at.net.network.unblock({ by: 'ada', person: 'cleo' })
+
+    expect(at.net.routes()).not.toContain('POST com.atproto.repo.createRecord')
+  })
+
   it('to what is gone, or to nothing, is refused', async () => {
     const { id } = await at.ada.post({ text: 'gone soon' })
     await at.ada.deletePost(id)

@@ -28,6 +28,7 @@ const STATUS = '/api/v1/statuses/1'
 const POST = '/api/v1/statuses'
 
 describe('refusals of the server', () => {
+  // Holds R-0497.
   it.each([
     ['a refused token', 401, says('The access token is invalid'), 'GET', STATUS, AuthError],
     ['a code that is no longer good', 400, says('invalid_grant'), 'POST', '/oauth/token', AuthError],

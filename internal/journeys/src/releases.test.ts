@@ -1,0 +1,16 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+import { expect, it } from 'vitest'
+
+const root = new URL('../../../', import.meta.url)
+
+// Holds R-0525.
+it('no changeset asks for 1.0: while the version is 0.x, a minor release is the one that may break', async () => {
+  const manifest = await readFile(new URL('packages/core/package.json', root), 'utf8')
+  const { version } = JSON.parse(manifest) as { readonly version: string } // a manifest of ours
+  const names = (await readdir(new URL('.changeset/', root))).filter((name) => name.endsWith('.md'))
+  const texts = await Promise.all(names.map((name) => readFile(new URL(`.changeset/${name}`, root), 'utf8')))
+
+  expect(version).toMatch(/^0\.\d+\.\d+$/)
+  expect(names.filter((_name, index) => /^['"]@social\/.*: *major$/m.test(texts[index] ?? ''))).toEqual([])
+})
