@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 
 import { AuthError, NotSupportedError, TokenExpiredError } from '../errors/index.js'
 import { AppCredentials } from '../models/index.js'
@@ -37,6 +37,23 @@ describe('tokens', () => {
     const { account, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
     await Promise.all(Array.from({ length: 100 }, () => account.profile()))
     expect(transport.paths.filter((path) => path === 'POST /token')).toHaveLength(1)
+  })
+
+  // Holds R-0138.
+  it('shares one renewal between two handles of one account', async () => {
+    const { client, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
+    await Promise.all([client.account('sample:1').profile(), client.account('sample:1').profile()])
+    expect(transport.paths).toEqual(['POST /token', 'GET /me', 'GET /me'])
+  })
+
+  // Holds R-0208.
+  it('saves nothing for a profile that was read with a fresh token', async () => {
+    const { account, storage } = await aClient()
+    const save = vi.spyOn(storage, 'saveConnection')
+    const saveRenewed = vi.spyOn(storage, 'saveRenewed')
+    await account.profile()
+    expect(save).not.toHaveBeenCalled()
+    expect(saveRenewed).not.toHaveBeenCalled()
   })
 
   it('says that the person has to sign in again when the renewal is refused', async () => {

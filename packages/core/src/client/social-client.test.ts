@@ -9,6 +9,7 @@ import {
   SocialBaseError,
 } from '../errors/index.js'
 import { ManualClock } from '../events/__fixtures__/manual-clock.js'
+import * as core from '../index.js'
 import { Media } from '../media/index.js'
 import { aClient, aConnection, EXPIRED, sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
@@ -54,6 +55,19 @@ describe('making a client', () => {
     expect(client.account('sample:nobody').id).toBe('sample:nobody')
     expect(client.features('sample').has('POST_TEXT')).toBe(true)
     expect(transport.requests).toEqual([])
+  })
+
+  // Holds R-0206.
+  it('has an account say what its network can do', async () => {
+    const { account } = await aClient()
+    expect(await account.features()).toEqual(sample().features)
+  })
+
+  // Holds R-0201.
+  it('has no postToMany, PostJob and PostError', async () => {
+    const { client } = await aClient()
+    for (const name of ['postToMany', 'PostJob', 'PostError'])
+      expect([name in core, name in client]).toEqual([false, false])
   })
 
   it('holds an account of a typed platform to its platform', async () => {

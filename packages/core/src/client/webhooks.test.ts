@@ -64,6 +64,22 @@ it('is proved by any of several secrets, and refused with the last refusal', asy
   await expect(check([])).rejects.toThrow('No webhook secret was given for sample: the list is empty.')
 })
 
+// Holds R-0200.
+it('is not read by a network that reads one update of a message and drops the rest', () => {
+  const { features: _features, ...rest } = sample()
+  const platform = {
+    ...rest,
+    features: new Set(['POST_TEXT', 'PUSH_UPDATES'] as const),
+    checkSignature: () => undefined,
+    readUpdate: () =>
+      makeUpdate({ id: '1', kind: 'MENTION', platform: 'sample', connectionId: '', timestamp: new Date() }),
+  }
+  const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })
+  const read = () => client.readUpdates('sample', new Uint8Array())
+  expect(read).toThrow(NotSupportedError)
+  expect(read).toThrow('drops everything after the first change')
+})
+
 it('stops at a failure that is no refusal: another secret would say nothing about it', async () => {
   const asked: string[] = []
   const client = proving((secret) => {

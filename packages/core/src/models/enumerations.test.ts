@@ -22,7 +22,7 @@ const PROMISED = {
   Unavailable: 'DELETED BLOCKED HIDDEN',
 } satisfies Record<keyof typeof words, string>
 
-// Holds R-0045.
+// Holds R-0045, R-0242.
 it.each(Object.entries(PROMISED))('%s keeps the words that applications may have stored', (name, list) => {
   expect(Object.keys(WORDS.get(name) ?? {})).toEqual(expect.arrayContaining(list.split(/\s+/)))
 })

@@ -5,6 +5,7 @@ import { Dispatcher } from '../events/handling/dispatcher.js'
 import { aRequest, textOf } from './__fixtures__/browser.js'
 import { FakeRoutesClient } from './__fixtures__/fake-routes-client.js'
 import { signed, three, webhooks } from './__fixtures__/pushed.js'
+import { Routes } from './routes.js'
 
 /** A function for secrets that fails. */
 const failing = (error: unknown) => async (): Promise<never> => {
@@ -285,6 +286,30 @@ describe('an update that does not say whose it is', () => {
     const { push } = webhooks({ resolveConnection: () => 'other:1' })
     await expect(push(nobodys)).rejects.toMatchObject({ cause: expect.any(ConfigError) })
   })
+})
+
+// Holds R-0179, R-0180.
+it('two networks have a secret and a verify token each, and take no other', async () => {
+  const client = new FakeRoutesClient()
+  client.platforms['second'] = { ...client.platforms['fake'] }
+  const routes = new Routes(client, {
+    redirectUri: 'https://app.example/social/callback/{platform}',
+    secrets: { fake: 'one', second: 'two' },
+    setupTokens: { fake: 'first', second: 'other' },
+    deliver: () => {},
+  })
+  const push = async (name: string, secret: string) => {
+    const request = { headers: signed(three, secret), body: three }
+    return (await routes.answer(aRequest('POST', `/webhooks/${name}`, request))).status
+  }
+  const setUp = async (name: string, token: string) => {
+    const query = `hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=1`
+    return (await routes.answer(aRequest('GET', `/webhooks/${name}?${query}`))).status
+  }
+  expect([await push('fake', 'one'), await push('fake', 'two')]).toEqual([200, 401])
+  expect([await push('second', 'one'), await push('second', 'two')]).toEqual([401, 200])
+  expect([await setUp('fake', 'first'), await setUp('fake', 'other')]).toEqual([200, 403])
+  expect([await setUp('second', 'first'), await setUp('second', 'other')]).toEqual([403, 200])
 })
 
 describe('a setup check', () => {

@@ -9,7 +9,7 @@ import { has, supporting } from './abilities.js'
 const network = (changes: object): Platform => ({ ...sample(), ...changes })
 
 describe('what a network can do', () => {
-  // Holds R-0091.
+  // Holds R-0091, R-0240.
   it.each([
     ['a method without a flag', { readProfile: async () => null }, 'readProfile', true],
     ['no method', { readProfile: undefined }, 'readProfile', false],

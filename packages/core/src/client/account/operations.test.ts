@@ -1,7 +1,11 @@
+import * as v from 'valibot'
 import { describe, expect, it, vi } from 'vitest'
 
+import type { Call } from '../../contract/index.js'
 import type { OperationEvent } from '../../diagnostics/channels.js'
+import { Token } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
+import { aConnection, EXPIRED } from '../__fixtures__/sample.js'
 import { UPDATE, SINCE, ANSWERS, type Door, toldOf } from '../__fixtures__/told-operations.js'
 import { methodBehind } from './operation-table.js'
 import type { Operation } from './operations.js'
@@ -118,6 +122,26 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
       expect.objectContaining({ connection: expect.objectContaining({ id: 'sample:1' }) }),
     )
     expect(told).toEqual([{ platform: 'sample', connectionId: 'sample:1', operation }].map(named))
+  })
+
+  // Holds R-0241.
+  it('renews a token that has run out before its first request', async () => {
+    const { client, storage, transport } = await aCapableClient({
+      refresh: async ({ http }: Call) => {
+        await http.post('/token', v.unknown(), { auth: 'none' })
+        return new Token({ accessToken: 'second-access', expiresAt: null })
+      },
+      [method]: async (...given: readonly unknown[]) => {
+        const { http } = given.at(-1) as Call // the call comes last
+        await http.get('/first', v.unknown())
+        return ANSWERS[method]
+      },
+    })
+    await storage.saveConnection(aConnection('1', EXPIRED))
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
+    await account[operation]?.(...args)
+    expect(transport.paths).toEqual(['POST /token', 'GET /first'])
+    expect(transport.requests[1]?.headers['authorization']).toBe('Bearer second-access')
   })
 
   it('takes signal and deadline, and ends with the reason of the signal', async () => {

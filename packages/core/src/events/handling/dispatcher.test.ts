@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+
 import { describe, expect, it, vi } from 'vitest'
 
 import type { SeenUpdates } from '../../contract/index.js'
@@ -196,4 +198,10 @@ describe('Dispatcher', () => {
   it('wants a positive lease', () => {
     expect(() => new Dispatcher({ leaseSeconds: 0 })).toThrow(ConfigError)
   })
+})
+
+// Holds R-0255.
+it('the guide says beside the dispatcher that handlers must be safe to repeat', () => {
+  const guide = readFileSync(new URL('../../../../../docs/guides/updates.md', import.meta.url), 'utf8')
+  expect(guide).toMatch(/new Dispatcher[\s\S]*\*\*Handlers must be safe to repeat\.\*\*/)
 })

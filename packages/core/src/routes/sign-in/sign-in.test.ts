@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import type { LoginNotes } from '../../contract/index.js'
 import { askWhich, aSignIn } from '../__fixtures__/a-sign-in.js'
 import { jsonOf, textOf } from '../__fixtures__/browser.js'
 import { aConnection, RESUME_TOKEN, VERIFIER } from '../__fixtures__/fake-routes-client.js'
@@ -29,6 +30,44 @@ describe('a sign-in', () => {
     expect(client.finished).toEqual([
       { ...same, callback: { code: '1', state }, remember: { verifier: VERIFIER } },
     ])
+  })
+
+  // Holds R-0178.
+  it('leaves the default scopes to the networks whose scopes are not set', async () => {
+    const { client, browser } = aSignIn({ scopes: { fake: ['read'] } })
+    await browser.connect('/connect/fake')
+    await browser.connect('/connect/other')
+    expect(client.started.map(({ scopes }) => scopes)).toEqual([['read'], []])
+  })
+
+  // Holds R-0168, R-0182.
+  it('keeps its notes in the given memory, under its state, until it is finished', async () => {
+    const kept = new Map<string, LoginNotes>()
+    const calls: string[] = []
+    const { client, browser } = aSignIn({
+      memory: {
+        keep: async (state, notes) => {
+          calls.push(`keep ${state}`)
+          kept.set(state, notes)
+        },
+        lookUp: async (state) => {
+          calls.push(`lookUp ${state}`)
+          return kept.get(state) ?? null
+        },
+        forget: async (state) => {
+          calls.push(`forget ${state}`)
+          kept.delete(state)
+        },
+      },
+    })
+    askWhich(client)
+    const state = await browser.connect('/connect/servers?host=one.example')
+    expect([...kept]).toMatchObject([[state, { host: 'one.example', remember: { verifier: VERIFIER } }]])
+    await browser.get(`/callback/servers?code=1&state=${state}`)
+    expect([...kept]).toMatchObject([[state, { host: 'one.example', resumeToken: RESUME_TOKEN }]])
+    await browser.post('/choose/servers', { state, account_id: '7' })
+    expect([...kept]).toEqual([])
+    expect(new Set(calls)).toEqual(new Set([`keep ${state}`, `lookUp ${state}`, `forget ${state}`]))
   })
 
   it('answers the same with a slash at the end', async () => {
