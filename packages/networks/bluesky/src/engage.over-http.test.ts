@@ -52,7 +52,6 @@ describe('an answer', () => {
     expect(at.net.routes()).not.toContain('POST com.atproto.repo.createRecord')
   })
 
-  // Holds R-0500.
   // Holds R-0497.
   it('to somebody whom the account blocks is a BlockedError too', async () => {
     const { uri } = at.net.network.post({ by: 'cleo', text: 'blocked by ada' })
@@ -64,6 +63,7 @@ describe('an answer', () => {
     expect(at.net.routes()).not.toContain('POST com.atproto.repo.createRecord')
   })
 
+  // Holds R-0500.
   it('to what is gone, or to nothing, is refused', async () => {
     const { id } = await at.ada.post({ text: 'gone soon' })
     await at.ada.deletePost(id)
