@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import { bluesky } from '@social/bluesky'
-import { InMemoryStorage, NotSupportedError, SignatureError, SocialClient } from '@social/core'
+import { ConfigError, InMemoryStorage, NotSupportedError, SignatureError, SocialClient } from '@social/core'
 import type { Platform } from '@social/core/platform'
 import { Routes } from '@social/core/routes'
 import { facebook } from '@social/facebook'
@@ -118,6 +118,18 @@ it.each(Object.entries(PORTALS))('%s makes no app, and names %s', async (name, p
   const making = client.createApp(name, { name: 'App', redirectUri: 'https://app.example/back' })
   await expect(making).rejects.toThrow(NotSupportedError)
   await expect(making).rejects.toThrow(portal)
+  expect(transport.requests).toEqual([])
+})
+
+// Holds R-0135.
+it.each([...Object.keys(PORTALS), 'mastodon'])('%s without an app names Storage.saveApp', async (name) => {
+  const { client, transport } = aClientOf(name)
+  const start = client.startLogin(name, {
+    redirectUri: 'https://app.example/back',
+    ...(name === 'mastodon' && { host: 'social.example' }),
+  })
+  await expect(start).rejects.toThrow(ConfigError)
+  await expect(start).rejects.toThrow('Storage.saveApp')
   expect(transport.requests).toEqual([])
 })
 

@@ -146,6 +146,7 @@ describe('scheduling over HTTP', () => {
 })
 
 describe('deleting over HTTP', () => {
+  // Holds R-0234.
   it('deletes a post once', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
