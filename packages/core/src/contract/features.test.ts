@@ -15,3 +15,10 @@ it('every flag has methods behind it, or none by intention, and no method asks f
     [...Object.keys(FLAG_METHODS), ...WITHOUT_METHODS].toSorted(),
   )
 })
+
+// Holds R-0086, R-0087.
+it('has every flag that the specification names', () => {
+  const named = `POST_TEXT PUSH_UPDATES SCHEDULE REPLY READ_STATS READ_POST READ_THREAD REPLY_TO_COMMENTS LIKE READ_LIKES
+    READ_UPDATES_AFTER MESSAGES START_CONVERSATIONS NEEDS_NO_APP CREATE_APP DELETE_POST SUBSCRIBE_UPDATES`
+  expect(Object.keys(Feature)).toEqual(expect.arrayContaining(named.split(/\s+/)))
+})

@@ -27,6 +27,13 @@ it.each(Object.entries(PROMISED))('%s keeps the words that applications may have
   expect(Object.keys(WORDS.get(name) ?? {})).toEqual(expect.arrayContaining(list.split(/\s+/)))
 })
 
+// Holds R-0118.
+it('a post has one of five states', () => {
+  expect(Object.keys(words.PostState).toSorted()).toEqual(
+    ['DONE', 'FAILED', 'PROCESSING', 'SCHEDULED', 'WAITING_FOR_PERSON'].toSorted(),
+  )
+})
+
 describe('an update', () => {
   it('cannot be changed', () => {
     const update = makeUpdate({

@@ -208,6 +208,21 @@ describe('a sign-in', () => {
     expect(client.started[0]?.hints).toEqual({ forceLogin: 'true', lang: 'de' })
   })
 
+  // Holds R-0082.
+  it('keeps its notes in the memory of the application, which has three methods', async () => {
+    const kept = new Map<string, LoginNotes>()
+    const memory = {
+      keep: async (state: string, notes: LoginNotes) => void kept.set(state, notes),
+      lookUp: async (state: string) => kept.get(state) ?? null,
+      forget: async (state: string) => void kept.delete(state),
+    }
+    const { browser } = aSignIn({ memory })
+    const state = await browser.connect()
+    expect([...kept.keys()]).toEqual([state])
+    expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(200)
+    expect(kept.size).toBe(0)
+  })
+
   it('refuses another account when one is signed in again', async () => {
     const { client, browser } = aSignIn()
     await browser.connect('/connect/fake?connection_id=fake:42')

@@ -127,6 +127,20 @@ describe('the announcement of a post', () => {
     expect(call.transport.requests[1]?.headers['content-type']).toBe(contentType)
   })
 
+  // Holds R-0062.
+  it('has no alt text, because TikTok has none', async () => {
+    const media = [aVideo({ altText: 'A sleeping cat' })]
+    const { call, result } = await publish(
+      { media, options: PROFILE },
+      { [INIT]: accepted(), 'PUT /video/': { status: 201 } },
+    )
+
+    await result
+    expect(JSON.stringify(call.transport.requests.map(({ json, headers }) => [json, headers]))).not.toContain(
+      'A sleeping cat',
+    )
+  })
+
   it('is over when the last piece is answered with 201', async () => {
     const { call, result } = await publish(
       { options: PROFILE },
