@@ -60,7 +60,7 @@ const WRONG: readonly (readonly [method: string, named: string, args: readonly u
   ['journal.finishNew', 'fingerprint', [KEY, undefined, {}]],
   ['journal.finishNew', 'result', [KEY, 'print', []]],
   ['journal.claimPost', 'candidates', [KEY, 'claim', undefined, { pick: 'ONLY' }]],
-  ['journal.claimPost', 'pick', [KEY, 'claim', [], {}]],
+  ['journal.claimPost', 'options.pick', [KEY, 'claim', [], {}]],
   ['journal.release', 'key', [undefined, 'claim']],
   ['journal.release', 'claim', [KEY, undefined]],
   ['journal.forgetBefore', 'moment', ['2026-11-23']],

@@ -1,10 +1,13 @@
-import { choosePost, type FoundPost, type PostClaim } from '@social/core/platform'
+import { choosePost, type FoundPost, portArguments, type PostClaim } from '@social/core/platform'
 
 /** Posts that the key of a call claimed, for tests. */
 export interface ClaimRecords {
   /** Ids of the posts that the call owns, in the order of the claims. */
   readonly claimed: readonly string[]
 }
+
+/** The key whose call it is: only the arguments are checked. */
+const ANY_KEY = { connectionId: 'fake:1', operation: 'post', idempotencyKey: 'key-1' }
 
 /** `call.claimPost` over memory: posts in `ownedByOthers` belong to other keys, every other post is free. */
 export function claimsOf(ownedByOthers: readonly string[] = []): ClaimRecords & {
@@ -16,13 +19,16 @@ export function claimsOf(ownedByOthers: readonly string[] = []): ClaimRecords & 
   const claimed: string[] = []
   return {
     claimed,
-    async claimPost(candidates, { pick }) {
-      const posts = candidates.map(({ id }) => ({ id, ageSeconds: 0 }))
+    async claimPost(candidates, options) {
+      const given: unknown = candidates
+      if (!Array.isArray(given)) portArguments.journal.claimPost(ANY_KEY, 'claim', given, options)
+      const posts = candidates.map((post) => ({ ...post, ageSeconds: 0 }))
+      portArguments.journal.claimPost(ANY_KEY, 'claim', posts, options)
       const isOurs = (id: string): boolean | null => {
         if (claimed.includes(id)) return true
         return ownedByOthers.includes(id) ? false : null
       }
-      const choice = choosePost(posts, isOurs, pick)
+      const choice = choosePost(posts, isOurs, options.pick)
       if (choice.state !== 'FREE') return choice
       claimed.push(choice.post.id)
       return { state: 'OWNED', id: choice.post.id }

@@ -9,6 +9,7 @@ import {
 } from '../../errors/index.js'
 import type { Update, UpdateStep } from '../../models/index.js'
 import { needMethods } from '../../models/values/need-kind.js'
+import { needObject } from '../../models/values/need-object.js'
 
 /** Lists in a row whose request failed, after which a step ends: the network itself has trouble. Our choice. */
 const MAX_FAILURES_IN_A_ROW = 3
@@ -108,6 +109,7 @@ export async function readAllUpdateSteps(
     readonly sleep: (seconds: number) => Promise<void>
   },
 ): Promise<{ readonly updates: readonly Update[]; readonly isComplete: boolean }> {
+  needObject(options, 'readAllUpdateSteps: options', '{ maxSteps, maxWaitSeconds, sleep }')
   const found = new Map<string, Update>()
   let progress: string | null = null
   for (let steps = 0; steps < options.maxSteps; steps += 1) {

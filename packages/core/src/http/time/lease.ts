@@ -1,4 +1,6 @@
 import type { Clock } from '../../contract/ports.js'
+import { needObject } from '../../models/values/need-object.js'
+import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 import { within } from './within.js'
 
@@ -10,6 +12,8 @@ export interface LeaseMoment {
 
 /** The moment now. Take it before a store is asked for a lease: the answer may come late. */
 export function leaseMoment(clock: Clock): LeaseMoment {
+  if (typeof clock?.monotonic !== 'function' || typeof clock.now !== 'function')
+    throw wrongArgument('leaseMoment: clock', 'a clock', clock)
   return { monotonic: clock.monotonic(), wall: clock.now().getTime() / 1000 }
 }
 
@@ -45,7 +49,9 @@ export class Lease implements AlarmListener {
   /** Failure of the newest extension; null after one that worked. */
   #failure: { readonly error: unknown } | null = null
 
+  /** @throws ConfigError without options. */
   constructor(options: LeaseOptions) {
+    needObject(options, 'new Lease', '{ clock, seconds }')
     this.#options = options
     this.#from = options.from ?? null
   }

@@ -1,6 +1,7 @@
 import type { Clock } from '../../contract/ports.js'
 import { NetworkError } from '../../errors/index.js'
 import { needNumber } from '../../models/values/need-kind.js'
+import { needObject } from '../../models/values/need-object.js'
 import { setAlarm, stopAlarm } from './clock.js'
 
 /** Limits of one wait. */
@@ -25,8 +26,9 @@ export interface WithinOptions<T> {
  * @throws What `tooLate` makes, or NetworkError with `timedOut`, when the time is up.
  */
 export function within<T>(pending: T | PromiseLike<T>, options: WithinOptions<T>): Promise<T> {
-  const { clock, seconds, signal, isLimit } = options
   return new Promise<T>((resolve, reject) => {
+    needObject(options, 'within: options', '{ clock, seconds }')
+    const { clock, seconds, signal, isLimit } = options
     needNumber(seconds, 'within: seconds')
     let isOver = false
     const end = (): void => {

@@ -1,4 +1,5 @@
 import type { ClaimCall } from '../../contract/index.js'
+import { needObject } from '../../models/values/need-object.js'
 import { claimFitting, type ClaimedFitting } from './claim-fitting.js'
 import { type Fitting, type LookedBack, needLooked } from './look-back.js'
 import { needMoments } from './sent-moment.js'
@@ -13,10 +14,12 @@ import { needMoments } from './sent-moment.js'
  */
 export function claimNearest<T>(
   looked: LookedBack<T>,
-  { idOf, moments }: { readonly idOf: (item: T) => string; readonly moments: readonly Date[] },
+  options: { readonly idOf: (item: T) => string; readonly moments: readonly Date[] },
   call: ClaimCall,
 ): Promise<ClaimedFitting<T>> {
   needLooked(looked, 'claimNearest: looked')
+  needObject(options, 'claimNearest: options', '{ idOf, moments }')
+  const { idOf, moments } = options
   needMoments(moments, 'claimNearest: options.moments')
   const [moment, ...others] = moments
   if (moment === undefined || others.length > 0) return claimFitting(looked, { idOf, pick: 'ONLY' }, call)
