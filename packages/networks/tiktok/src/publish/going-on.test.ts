@@ -221,7 +221,9 @@ describe('looking a lost answer up', () => {
     })
   })
 
-  it('gives up where TikTok has forgotten it', async () => {
-    expect(await lookUp(aReceiptOf(0, {}, 'FINISH'), missing)).toEqual({ state: 'UNKNOWN' })
+  it('asks for another query where TikTok does not know the id, and for a person a day later', async () => {
+    expect(await lookUp(aReceiptOf(0, {}, 'FINISH'), missing)).toEqual({ state: 'UNKNOWN', retryAfter: 60 })
+    const aDayLater = aReceiptOf(-86_401, {}, 'FINISH')
+    expect(await lookUp(aDayLater, missing)).toEqual({ state: 'UNKNOWN', retryAfter: null })
   })
 })
