@@ -53,7 +53,7 @@ const TEST_FILES = {
   '__fixtures__/at-emulator.ts': ['usingEmulator'],
 }
 
-const MOST_PLATFORM_LINES = 120
+const MAX_PLATFORM_LINES = 120
 
 const upper = (word) => word[0].toUpperCase() + word.slice(1)
 
@@ -105,8 +105,8 @@ function checkPlatform({ source, say }) {
   const file = fileOf(source, 'platform')
   if (file === null) return
   const { text } = parse(file)
-  if (text.split('\n').length > MOST_PLATFORM_LINES)
-    say(`${place(file)}  has more than ${MOST_PLATFORM_LINES} lines; abilities belong into their own files.`)
+  if (text.split('\n').length > MAX_PLATFORM_LINES)
+    say(`${place(file)}  has more than ${MAX_PLATFORM_LINES} lines; abilities belong into their own files.`)
   const spread = [...text.matchAll(/^ *\.\.\.(.*?),?$/gm)].map(([, what]) => what)
   const wanted = MAKERS.filter(([role]) => fileOf(source, role) !== null).map(
     ([, maker]) => `${maker}(settings)`,

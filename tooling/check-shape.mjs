@@ -33,7 +33,7 @@ const LAYERS = [
 ]
 
 /** Files in one folder, tests included: more, and a newcomer does not find the door. It only gets smaller. */
-const MOST_FILES_IN_A_ROOM = 27
+const MAX_FILES_PER_FOLDER = 27
 
 const findings = []
 
@@ -135,9 +135,9 @@ function checkLayers(source) {
 function checkRooms(source) {
   const rooms = Map.groupBy(typescriptFiles(source), (file) => dirname(file))
   for (const [room, files] of rooms)
-    if (files.length > MOST_FILES_IN_A_ROOM)
+    if (files.length > MAX_FILES_PER_FOLDER)
       findings.push(
-        `${relative(root, join(source, room))} holds ${files.length} files, at most ${MOST_FILES_IN_A_ROOM}: divide it by topic.`,
+        `${relative(root, join(source, room))} holds ${files.length} files, at most ${MAX_FILES_PER_FOLDER}: divide it by topic.`,
       )
 }
 

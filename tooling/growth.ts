@@ -2,18 +2,18 @@
 const LETTERS = 16_384
 /** Seconds of work that one measurement should last, so that the clock and the collector hardly count. */
 const LEAST_SECONDS = 0.002
-const MOST_ROUNDS = 25
+const MAX_ROUNDS = 25
 /** Rounds that are always made: the smallest of fewer may be the one that was disturbed. */
 const LEAST_ROUNDS = 3
 /** A linear reader costs four times as much; one whose work grows with the square sixteen times. */
 const WELL_BELOW = 5
 /** Measurements after which a reader that looks bad each time is bad: a busy machine spoils several in a row. */
-const MOST_ATTEMPTS = 9
+const MAX_ATTEMPTS = 9
 /** Seconds that no disturbance lasts for three rounds. */
 const CLEARLY_SLOW = 0.5
 
 /** What reading four times as much may cost at most. */
-export const MOST_GROWTH = 6
+export const MAX_GROWTH = 6
 
 /**
  * How much more it costs to read four times as much: about 4 for a reader that is linear, 16 for one that is not.
@@ -24,9 +24,9 @@ export const MOST_GROWTH = 6
  *
  * @param read - The reader under test.
  * @param make - Makes an input of about so many letters: the nastiest of its kind.
- * @returns The ratio, to be compared with `MOST_GROWTH`.
+ * @returns The ratio, to be compared with `MAX_GROWTH`.
  * @example
- * expect(growthOf(parseJson, (letters) => `"${'1'.repeat(letters)}"`)).toBeLessThan(MOST_GROWTH)
+ * expect(growthOf(parseJson, (letters) => `"${'1'.repeat(letters)}"`)).toBeLessThan(MAX_GROWTH)
  */
 export function growthOf<T>(read: (input: T) => unknown, make: (letters: number) => T): number {
   const first = measure(read, make, LETTERS)
@@ -34,7 +34,7 @@ export function growthOf<T>(read: (input: T) => unknown, make: (letters: number)
   if (first.seconds > CLEARLY_SLOW) return best
   // Where memory is asked for in another way from some size on, one step costs more and the next does not; and the
   // collector may have been at work in each of a few rounds. A reader that is not linear looks bad every time.
-  for (let attempt = 1; attempt < MOST_ATTEMPTS && best >= MOST_GROWTH; attempt += 1)
+  for (let attempt = 1; attempt < MAX_ATTEMPTS && best >= MAX_GROWTH; attempt += 1)
     best = Math.min(best, measure(read, make, attempt % 2 === 1 ? LETTERS * 4 : LETTERS).growth)
   return best
 }
@@ -48,7 +48,7 @@ function measure<T>(
   const big = make(letters * 4)
   const times = timesFor(read, small)
   let [smallest, biggest] = [Infinity, Infinity]
-  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     smallest = Math.min(smallest, secondsOf(read, small, times))
     biggest = Math.min(biggest, secondsOf(read, big, times))
     if (round >= LEAST_ROUNDS && (biggest / smallest < WELL_BELOW || biggest > CLEARLY_SLOW)) break

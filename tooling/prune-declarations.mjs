@@ -48,21 +48,21 @@ function read(file) {
 }
 
 /** Marks what stands behind the name another file asks for; every name when it asks for the whole file. */
-function needExport(file, name) {
+function assertExport(file, name) {
   const { exported, stars, needed } = read(file)
-  for (const statement of read(file).declared.get(WHOLE_FILE) ?? []) needStatement(file, statement)
+  for (const statement of read(file).declared.get(WHOLE_FILE) ?? []) assertStatement(file, statement)
   for (const [known, { each, from, name: inside }] of exported) {
     if (name !== undefined && known !== name) continue
     if (each) needed.add(each)
-    if (from === undefined) needName(file, inside)
-    else if (isOurs(from)) needExport(fileOf(file, from), inside)
+    if (from === undefined) assertName(file, inside)
+    else if (isOurs(from)) assertExport(fileOf(file, from), inside)
   }
   if (name !== undefined && exported.has(name)) return
   for (const star of stars) {
     const from = star.source.value
     if (isOurs(from) && name !== undefined && !offers(fileOf(file, from), name)) continue
     needed.add(star)
-    if (isOurs(from)) needExport(fileOf(file, from), name)
+    if (isOurs(from)) assertExport(fileOf(file, from), name)
   }
 }
 
@@ -73,25 +73,25 @@ function offers(file, name) {
 }
 
 /** Marks what a name means inside a file. */
-function needName(file, name) {
+function assertName(file, name) {
   const { imported, declared, needed } = read(file)
-  for (const statement of declared.get(name) ?? []) needStatement(file, statement)
+  for (const statement of declared.get(name) ?? []) assertStatement(file, statement)
   const found = imported.get(name)
   if (found === undefined || needed.has(found.each)) return
   needed.add(found.each)
-  if (isOurs(found.from)) needExport(fileOf(file, found.from), found.name)
+  if (isOurs(found.from)) assertExport(fileOf(file, found.from), found.name)
 }
 
 /** Marks a statement, and whatever has the name of a word in it: a word too many keeps a line too many, nothing else. */
-function needStatement(file, statement) {
+function assertStatement(file, statement) {
   const { text, needed, declared, imported } = read(file)
   if (needed.has(statement)) return
   needed.add(statement)
   const own = textOf(statement, text)
   for (const [, from, name] of own.matchAll(/import\("(\.[^"]*)"\)(?:\.(\w+))?/g))
-    needExport(fileOf(file, from), name)
+    assertExport(fileOf(file, from), name)
   const words = own.replaceAll(/\/\*.*?\*\//gs, '').match(/[\p{ID_Continue}$]+/gu)
-  for (const word of new Set(words)) if (declared.has(word) || imported.has(word)) needName(file, word)
+  for (const word of new Set(words)) if (declared.has(word) || imported.has(word)) assertName(file, word)
 }
 
 /** The statement as it stays: whole, with the names of its list that are needed, or not at all. */
@@ -129,7 +129,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const doors = Object.values(manifest.exports)
   .filter((target) => typeof target !== 'string')
   .flatMap(({ types }) => (types.includes('*') ? globSync(types) : [types]))
-for (const door of doors) needExport(resolve(door))
+for (const door of doors) assertExport(resolve(door))
 
 for (const file of globSync('dist/**/*.d.ts').map((each) => resolve(each)))
   if (files.get(file)?.needed.size > 0) writeFileSync(file, pruned(file))

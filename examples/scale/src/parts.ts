@@ -27,7 +27,7 @@ export async function makeParts() {
     ...stores,
     platforms: { mastodon: mastodon() },
     allowLoopback: true, // for the emulator; leave it out where real servers are met
-    retries: { biggestWait: 2 }, // a job that has to wait longer makes room for others
+    retries: { maxWaitSeconds: 2 }, // a job that has to wait longer makes room for others
   })
   const dispatcher = new Dispatcher({ seen: social.seenUpdates })
   const queue = bullQueue(redis, { acceptLoss: process.env['ACCEPT_LOSS'] === '1' })

@@ -8,7 +8,7 @@ jobs.on('published', ({ job, result }) => console.log(`${job.idempotencyKey}: ${
 jobs.on('held', ({ job }) => console.log(`${job.connectionId} needs a person: ${job.problem?.message}`))
 jobs.on('worker', (report) => console.log(report.type, 'error' in report ? String(report.error) : ''))
 
-const worker = await jobs.work({ atOnce: 20 })
+const worker = await jobs.work({ concurrency: 20 })
 sayReady()
 await untilStopped()
 await worker.stop({ withinSeconds: 30 })

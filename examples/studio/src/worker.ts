@@ -10,9 +10,9 @@ import { makePlatforms } from './server/networks.js'
 import { openSocial } from './server/social.js'
 import { Trace } from './server/trouble/trace.js'
 
-const AT_ONCE = 4
+const CONCURRENCY = 4
 /** A network that asks for a longer wait has its post put back: others can go meanwhile. */
-const BIGGEST_WAIT_SECONDS = 2
+const MAX_WAIT_SECONDS = 2
 /** Tokens are looked after once a minute, and renewed five minutes before they run out. */
 const SWEEP = { everySeconds: 60, withinSeconds: 300 }
 const STOP_SECONDS = 5
@@ -28,7 +28,7 @@ const tell = (message: WorkerMessage): void => {
 const [setup] = (await once(process, 'message')) as [WorkerSetup] // the studio's first message
 const stores = postgresStores(setup.postgresUrl, { schema: setup.schema })
 const social = openSocial(stores, makePlatforms(setup.addresses), publicFiles(setup.origin), {
-  biggestWait: BIGGEST_WAIT_SECONDS,
+  maxWaitSeconds: MAX_WAIT_SECONDS,
 })
 const { jobs, close: closeQueue } = await openQueue(setup.queue, social, {
   connectionIds: () => stores.connectionIds(),
@@ -40,7 +40,7 @@ jobs.on('published', () => tell({ type: 'NEWS', isPublished: true }))
 for (const name of ['partPublished', 'settled', 'putBack', 'held', 'failed'] as const)
   jobs.on(name, () => tell({ type: 'NEWS', isPublished: false }))
 
-const worker = await jobs.work({ atOnce: AT_ONCE })
+const worker = await jobs.work({ concurrency: CONCURRENCY })
 await jobs.startSweep()
 tell({ type: 'READY' })
 

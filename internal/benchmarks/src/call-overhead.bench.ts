@@ -46,12 +46,12 @@ export const bench: Bench = {
     try {
       return [
         ...(await compareCpu(
-          { ...EXTENT, atOnce: 50 },
+          { ...EXTENT, concurrency: 50 },
           [{ what: 'post of a text, 50 at once', work: post, most: 1.25 }],
           reference,
         )),
         ...(await compareCpu(
-          { ...EXTENT, atOnce: 1 },
+          { ...EXTENT, concurrency: 1 },
           [{ what: 'post of a text, one at a time', work: post, most: 1.3 }],
           reference,
         )),

@@ -49,11 +49,11 @@ const ANSWERS = new Map(
     ['/api/v2/instance', INSTANCE],
   ].map(([path = '', body = '']) => [path, { body, headers: headersOf(body) }]),
 )
-const USUAL = { body: STATUS, headers: headersOf(STATUS) }
+const DEFAULTS = { body: STATUS, headers: headersOf(STATUS) }
 
 const server = createServer((request, response) => {
   request.resume()
-  const { headers, body } = ANSWERS.get(request.url ?? '') ?? USUAL
+  const { headers, body } = ANSWERS.get(request.url ?? '') ?? DEFAULTS
   request.on('end', () => response.writeHead(200, headers).end(body))
 })
 server.keepAliveTimeout = 60_000

@@ -12,7 +12,7 @@ import { createClient } from 'redis'
 
 import { plain } from './plain-network.js'
 
-const AT_ONCE = 20
+const CONCURRENCY = 20
 
 /** What a process is for. */
 export type Contender =
@@ -47,7 +47,7 @@ async function times(work: (index: number) => Promise<unknown>): Promise<void> {
   const lane = async (): Promise<void> => {
     for (let index = next++; index < JOBS; index = next++) await work(index)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: CONCURRENCY }, lane))
 }
 
 /** Resolves when it was called for each job of a round. */
@@ -90,7 +90,7 @@ async function ours(queue: JobQueue): Promise<Round> {
   const jobs = new SocialJobs({ client: await aClient(), queue })
   const done = countDown()
   jobs.on('published', () => done.one())
-  await jobs.work({ atOnce: AT_ONCE })
+  await jobs.work({ concurrency: CONCURRENCY })
   return async (round) => {
     const all = done.expect()
     await times((index) =>
@@ -117,7 +117,7 @@ async function bareBullMq({ postsToo }: { readonly postsToo: boolean }): Promise
     if (postsToo) await account.post(POST, { idempotencyKey })
     done.one()
   }
-  const worker = new Worker(name, work, { ...place, concurrency: AT_ONCE })
+  const worker = new Worker(name, work, { ...place, concurrency: CONCURRENCY })
   worker.on('failed', (_job, error) => {
     console.error(error)
     process.exit(1)
@@ -168,7 +168,10 @@ async function barePgBoss({ postsToo }: { readonly postsToo: boolean }): Promise
     }
     const worker = async (): Promise<void> => {
       while (over.size < JOBS) {
-        const jobs = await boss.fetch<PgBossJob['data']>(name, { batchSize: AT_ONCE, includeMetadata: true })
+        const jobs = await boss.fetch<PgBossJob['data']>(name, {
+          batchSize: CONCURRENCY,
+          includeMetadata: true,
+        })
         await Promise.all(jobs.map(complete))
       }
     }

@@ -13,7 +13,7 @@ import { Agent, request } from 'undici'
 import { compareCpu, type Work } from './measuring/cpu.js'
 import type { Bench, Row } from './measuring/row.js'
 
-const EXTENT = { atOnce: 50, calls: 500, rounds: 100 }
+const EXTENT = { concurrency: 50, calls: 500, rounds: 100 }
 /** How many times a bare request a post through a shipped network may cost. */
 const MOST = 1.6
 

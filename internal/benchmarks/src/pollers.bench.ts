@@ -35,7 +35,7 @@ async function percentOfCore(): Promise<number> {
 }
 
 /** By how many milliseconds the latest of 2,000 polls, each at a moment of its own, began too late. */
-async function longestDelay(): Promise<number> {
+async function maxDelay(): Promise<number> {
   const due = new Map<string, number>()
   let longest = 0
   const pool = new PollerPool({
@@ -44,7 +44,7 @@ async function longestDelay(): Promise<number> {
       if (planned !== undefined) longest = Math.max(longest, performance.now() - planned)
     },
     everySeconds: EVERY_SECONDS,
-    atOnce: 1000,
+    concurrency: 1000,
   })
   for (let index = 0; index < 2000; index += 1) {
     const inSeconds = 0.5 + index / 1000
@@ -65,7 +65,11 @@ export const bench: Bench = {
   async run(): Promise<readonly Row[]> {
     // The ids are the application's own; only what the pool adds to them is counted.
     const ids = Array.from({ length: POLLERS }, (_, index) => `mastodon:social.example:${index}`)
-    const pool = new PollerPool({ poll: async () => undefined, everySeconds: EVERY_SECONDS, atOnce: 1000 })
+    const pool = new PollerPool({
+      poll: async () => undefined,
+      everySeconds: EVERY_SECONDS,
+      concurrency: 1000,
+    })
     const before = heapBytes()
     for (const id of ids) pool.add(id)
     const bytes = (heapBytes() - before) / POLLERS
@@ -73,7 +77,7 @@ export const bench: Bench = {
     const stop = new AbortController()
     const over = pool.run({ signal: stop.signal }).catch(() => undefined)
     const percent = await percentOfCore()
-    const lateBy = await longestDelay()
+    const lateBy = await maxDelay()
     stop.abort()
     await over
 

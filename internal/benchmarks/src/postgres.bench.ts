@@ -8,7 +8,7 @@ import type { Bench, Row } from './measuring/row.js'
 const ROUNDS = 40
 /** Rounds that are not counted: until everything is compiled. */
 const WARM_UP = 20
-const AT_ONCE = 20
+const CONCURRENCY = 20
 /** How often each of those runs in a round: a round is short, so that some find the machine with nothing else to do. */
 const TIMES = 10
 /** What the goal of the project is: `@social/postgres` may cost this much more than the statements it needs. */
@@ -136,11 +136,11 @@ const PAIRS: readonly Pair[] = [
 async function timed(operation: (id: string) => Promise<unknown>, round: string): Promise<number> {
   const started = performance.now()
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async (_nothing, at) => {
+    Array.from({ length: CONCURRENCY }, async (_nothing, at) => {
       for (let time = 0; time < TIMES; time += 1) await operation(`${at}/${round}-${time}`)
     }),
   )
-  return ((performance.now() - started) * 1000) / (AT_ONCE * TIMES)
+  return ((performance.now() - started) * 1000) / (CONCURRENCY * TIMES)
 }
 
 async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<Row> {
@@ -159,7 +159,7 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
     bare.push(theirs)
   }
   return {
-    what: `${pair.what}, ${AT_ONCE} at once`,
+    what: `${pair.what}, ${CONCURRENCY} at once`,
     // The quickest round of each: what else runs on the machine only ever makes one slower.
     value: Math.min(...ours),
     unit: 'µs',
@@ -193,7 +193,7 @@ export const bench: Bench = {
       await pool.query('CREATE TABLE bare_swept (LIKE bare INCLUDING ALL)')
       await pool.query('CREATE INDEX ON bare_swept (ends)')
       await Promise.all(
-        Array.from({ length: AT_ONCE }, (_nothing, at) =>
+        Array.from({ length: CONCURRENCY }, (_nothing, at) =>
           stores.storage.saveConnection(connection(String(at), '0')),
         ),
       )

@@ -6,7 +6,7 @@ import { type Bench, median, medianRatio, type Row } from './measuring/row.js'
 import { type Operation, operationsOf, type Send, SHORT } from './redis-operations.js'
 
 const CALLS = 1_000
-const AT_ONCE = 20
+const CONCURRENCY = 20
 const RUNS = 15
 /** Rounds that are not counted: until everything is compiled, and Redis knows the scripts. */
 const WARM_UP = 3
@@ -78,7 +78,7 @@ async function compare(
       const worker = async (): Promise<void> => {
         while (left-- > 0) await works[which]?.(`${run}-${left}`)
       }
-      await Promise.all(Array.from({ length: AT_ONCE }, worker))
+      await Promise.all(Array.from({ length: CONCURRENCY }, worker))
       if (run >= 0) costs[which]?.push(((await cpu()) - before) / CALLS)
     }
   const [mine, sames, shorts] = costs

@@ -68,7 +68,7 @@ function aMixedClient() {
     ...stores,
     platforms: { mastodon: theirs.mastodon() },
     allowLoopback: true,
-    retries: { firstWait: 0.01 },
+    retries: { firstWaitSeconds: 0.01 },
     clock,
   })
   open.push(client, stores)

@@ -23,14 +23,14 @@ const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['toMoment', 'its caller'],
   ['toOptionalMoment', 'its caller'],
   ['toPlainJson', 'its caller'],
-  ['needAppCredentials', 'its caller'],
-  ['needConnection', 'its caller'],
-  ['needObject', 'its caller'],
-  ['needOptionsObject', 'its caller'],
-  ['needString', 'its caller'],
-  ['needText', 'its caller'],
-  ['needWholeText', 'its caller'],
-  ['needAppKey', 'platform must be the name of a network'],
+  ['assertAppCredentials', 'its caller'],
+  ['assertConnection', 'its caller'],
+  ['assertObject', 'its caller'],
+  ['assertOptionsObject', 'its caller'],
+  ['assertString', 'its caller'],
+  ['assertText', 'its caller'],
+  ['assertWholeText', 'its caller'],
+  ['assertAppKey', 'platform must be the name of a network'],
 ])
 
 type Door = (...args: unknown[]) => unknown

@@ -1,4 +1,4 @@
-import { needText } from './framework/arguments.js'
+import { assertText } from './framework/arguments.js'
 import { ControlError } from './framework/control/operations.js'
 import type { NetworkModule } from './framework/module.js'
 
@@ -38,7 +38,7 @@ export const networkNames = (): readonly NetworkName[] => Object.keys(NETWORKS) 
  * @throws ControlError when there is none of that name.
  */
 export async function loadNetwork<N extends NetworkName>(name: N): Promise<NetworkNamed<N>> {
-  needText(name, 'The name of a network')
+  assertText(name, 'The name of a network')
   if (!Object.hasOwn(NETWORKS, name))
     throw new ControlError(`The emulator has no "${name}". It has: ${networkNames().join(', ')}.`)
   const load: () => Promise<NetworkModule> = NETWORKS[name]

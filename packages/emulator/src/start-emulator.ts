@@ -1,4 +1,4 @@
-import { needText, needWhole, wrongArgument } from './framework/arguments.js'
+import { assertText, assertWhole, wrongArgument } from './framework/arguments.js'
 import { type EmulatorClock, SettableClock } from './framework/clock.js'
 import { ControlError, type ControlOf } from './framework/control/operations.js'
 import type { Effect } from './framework/effects.js'
@@ -111,7 +111,7 @@ export async function startEmulator<
   refuseUnknownNames(options, Object.keys(OPTIONS), 'startEmulator')
   if (options.networks !== undefined && !Array.isArray(options.networks))
     throw wrongArgument('startEmulator: networks', 'a list of names or modules', options.networks)
-  if (options.port !== undefined) needWhole(options.port, 'startEmulator: port', { min: 0, max: 65_535 })
+  if (options.port !== undefined) assertWhole(options.port, 'startEmulator: port', { min: 0, max: 65_535 })
   const { afterResponse = 'KEPT' } = options
   if (!AFTER_RESPONSE.includes(afterResponse))
     throw wrongArgument('startEmulator: afterResponse', `one of ${AFTER_RESPONSE.join(', ')}`, afterResponse)
@@ -144,7 +144,7 @@ export async function startEmulator<
     throw error
   }
   const of = (name: string): Served => {
-    needText(name, 'The name of a network')
+    assertText(name, 'The name of a network')
     const found = served.get(name)
     if (found === undefined)
       throw new ControlError(`The emulator runs no "${name}". It runs: ${[...served.keys()].join(', ')}.`)

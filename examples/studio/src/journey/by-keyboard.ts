@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 
 /** More stops than any view has. */
-const MOST_STOPS = 300
+const MAX_STOPS = 300
 
 /** What is used here of an element, in the page: there are no types of browsers on this side. */
 interface InPage {
@@ -36,7 +36,7 @@ function focusOf(element: InPage): 'NONE' | 'HIDDEN' | 'SEEN' {
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
-  for (let stops = 0; stops < MOST_STOPS; stops += 1) {
+  for (let stops = 0; stops < MAX_STOPS; stops += 1) {
     const focus = await target.evaluate(focusOf)
     if (focus === 'SEEN') return
     if (focus === 'HIDDEN') throw new Error(`Nobody can see that ${String(target)} has the focus.`)

@@ -38,7 +38,7 @@ function put<T extends { readonly id: string }>(list: readonly T[], one: T): rea
 }
 
 const KEPT_STEPS = 300
-const LONGEST_DELAY_MS = 30_000
+const MAX_DELAY_MS = 30_000
 
 /** The steps with one more, or with one that has ended meanwhile. */
 export function withStep(steps: readonly TraceStep[], step: TraceStep): readonly TraceStep[] {
@@ -78,7 +78,7 @@ function tellDelay({ id, accountId, receivedAt }: UpdateInfo, told: Set<string>)
   told.add(id)
   const millis = Date.now() - Date.parse(receivedAt)
   // What is older was changed, and did not just arrive.
-  if (millis >= 0 && millis < LONGEST_DELAY_MS)
+  if (millis >= 0 && millis < MAX_DELAY_MS)
     ask('POST', '/api/look/delays', { accountId, millis }).catch(() => undefined) // a number less is no harm
 }
 

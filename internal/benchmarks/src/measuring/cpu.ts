@@ -6,7 +6,7 @@ export type Work = () => Promise<unknown>
 /** How much is measured. */
 export interface Extent {
   /** Calls at the same time. */
-  readonly atOnce: number
+  readonly concurrency: number
   /** Calls in one round. */
   readonly calls: number
   readonly rounds: number
@@ -19,13 +19,13 @@ const WARM_UP = 20
  * Processor time of one call, in microseconds. The heap is left as it is: a whole collection before each round throws
  * compiled code away with it, and every call then costs twice of what it costs a server that runs.
  */
-async function cpuPerCall({ atOnce, calls }: Extent, work: Work): Promise<number> {
+async function cpuPerCall({ concurrency, calls }: Extent, work: Work): Promise<number> {
   const before = process.cpuUsage()
   let left = calls
   const worker = async (): Promise<void> => {
     while (left-- > 0) await work()
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
   const { user, system } = process.cpuUsage(before)
   return (user + system) / calls
 }

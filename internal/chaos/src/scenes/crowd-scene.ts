@@ -21,7 +21,7 @@ interface Member {
  * wait for one renewal together, where there is one.
  */
 export class CrowdScene implements Scene {
-  readonly longestSeconds = 300
+  readonly maxSeconds = 300
   /** Nobody else knows the keys. */
   readonly canBeTakenOver = false
   readonly #world: World

@@ -16,7 +16,7 @@ const LAG_SECONDS = 15
 /** An account is polled: what happens there reaches the application's handler, at least once. */
 export class FollowScene implements Scene {
   /** Each step of a round has 600. */
-  readonly longestSeconds = 3600
+  readonly maxSeconds = 3600
   readonly canBeTakenOver = true
   readonly #world: World
   readonly #following: Following

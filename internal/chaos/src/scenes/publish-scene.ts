@@ -15,7 +15,7 @@ const KEY = 'chaos-1'
 /** One thing is published under one key. */
 export class PublishScene implements Scene {
   /** The deadline of 120, looking up, cleaning up, and what the networks here work on a file. */
-  readonly longestSeconds = 300
+  readonly maxSeconds = 300
   readonly canBeTakenOver = true
   readonly #world: World
   readonly #operation: Operation

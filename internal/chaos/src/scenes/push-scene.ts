@@ -21,11 +21,11 @@ const CALLS_WITH_WRONG_CLOCK = 2
 /** Seconds after which a network gives an answer up and sends the message again, whatever becomes of the first. */
 const PATIENCE_SECONDS = 20
 /** Longer than handlers and stores are waited for, one after another. */
-const LONGEST_ANSWER_SECONDS = 1200
+const MAX_ANSWER_SECONDS = 1200
 
 /** A network pushes what happens to the mounted routes, twice, and again until it was taken. */
 export class PushScene implements Scene {
-  readonly longestSeconds = 3600
+  readonly maxSeconds = 3600
   readonly canBeTakenOver = true
   readonly #world: World
   readonly #pushing: Pushing
@@ -76,7 +76,7 @@ export class PushScene implements Scene {
   }
 
   async judge(tries: readonly Try[]): Promise<readonly Finding[]> {
-    await this.#world.pass(LONGEST_ANSWER_SECONDS)
+    await this.#world.pass(MAX_ANSWER_SECONDS)
     const findings = [...this.#updates.judge(tries)]
     if (this.#answering.some(({ gate }) => !gate.isDead))
       findings.push({ failure: 'HANG', why: 'a request was never answered' })

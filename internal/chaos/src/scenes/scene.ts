@@ -4,7 +4,7 @@ import type { Worker } from '../workers/worker.js'
 /** What an application does in a run, and how it is judged. */
 export interface Scene {
   /** Seconds after which a call counts as one that hangs. */
-  readonly longestSeconds: number
+  readonly maxSeconds: number
   /** True when another process calls the same while this one is paused. */
   readonly canBeTakenOver: boolean
   /** What has to be there before anything can go wrong. */

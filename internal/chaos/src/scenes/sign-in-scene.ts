@@ -11,7 +11,7 @@ import type { Scene } from './scene.js'
 /** Longer than a half-finished sign-in is remembered. */
 const FORGOTTEN_SECONDS = 700
 /** Steps that a person takes at most: more lead nowhere. */
-const MOST_STEPS = 6
+const MAX_STEPS = 6
 /** What is told to somebody who should come back later. */
 const COME_BACK: ReadonlySet<number> = new Set([429, 503])
 
@@ -31,7 +31,7 @@ class Refused extends Error {
  * the same page again; who is refused starts anew.
  */
 export class SignInScene implements Scene {
-  readonly longestSeconds = 900
+  readonly maxSeconds = 900
   readonly canBeTakenOver = true
   readonly #world: World
   readonly #signingIn: SigningIn
@@ -73,7 +73,7 @@ export class SignInScene implements Scene {
         redirectUri: callbackOf(this.#platform),
         ...createsApp,
       })
-    for (let step = 0; step < MOST_STEPS; step += 1) {
+    for (let step = 0; step < MAX_STEPS; step += 1) {
       const visit = this.#open ?? this.#first
       const answer = await this.#visit(visit, worker)
       const { says, location, status } = answer

@@ -25,7 +25,7 @@ interface Twin {
  * keys share one post.
  */
 export class TwinScene implements Scene {
-  readonly longestSeconds = 300
+  readonly maxSeconds = 300
   readonly canBeTakenOver = false
   readonly #world: World
   readonly #post: PostWords

@@ -64,7 +64,7 @@ async function runIn(world: World, plan: Plan): Promise<RunReport> {
   await scene.prepare(caller.worker)
   await world.pass(WAKING_SECONDS)
   world.director.arm()
-  for (const wait of [0, firstWait(plan), ...LATER_WAITS]) {
+  for (const wait of [0, firstWaitSeconds(plan), ...LATER_WAITS]) {
     await world.pass(wait)
     if (scene.isOver(await caller.call())) break
   }
@@ -89,7 +89,7 @@ function sceneOf(world: World, { network, operation: name }: Plan): Scene {
   )
 }
 
-function firstWait({ retryAt, network }: Plan): number {
+function firstWaitSeconds({ retryAt, network }: Plan): number {
   if (retryAt === 'NOW') return 0
   if (retryAt === 'MINUTE') return LEASE_SECONDS
   return (retryAt === 'SESSION_OVER' ? network.sessionSeconds : network.repeatableSeconds) + LEASE_SECONDS
@@ -141,7 +141,7 @@ class Caller {
       (error: unknown) => (end = { kind: 'ERROR', error }),
     )
     for (;;) {
-      const progress = await world.drive(work, worker, this.#scene.longestSeconds)
+      const progress = await world.drive(work, worker, this.#scene.maxSeconds)
       if (progress === 'DIED' || progress === 'HANGS') end = { kind: progress }
       if (progress !== 'PAUSED') break
       await world.pass(worker.gate.isSuspended ? SUSPEND_SECONDS : PAUSE_SECONDS)

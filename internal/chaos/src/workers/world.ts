@@ -29,7 +29,7 @@ function turn(): Promise<void> {
  */
 const LOADING_MS = { all: 10_000, piece: 10 }
 /** Nothing that goes well waits so many seconds for one thing. */
-const LONGEST_GOOD_WAIT_SECONDS = 60
+const MAX_GOOD_WAIT_SECONDS = 60
 
 /** How far a piece of work came: it ended, it waits for a worker that is paused, died with its worker, or never ends. */
 export type Progress = 'ENDED' | 'PAUSED' | 'DIED' | 'HANGS'
@@ -159,7 +159,7 @@ export class World {
       if (gate.isDead) return 'DIED'
       const due = this.clock.nextDue
       if (due === null || due > limit) return 'HANGS'
-      const isLong = due - this.clock.monotonic() > LONGEST_GOOD_WAIT_SECONDS
+      const isLong = due - this.clock.monotonic() > MAX_GOOD_WAIT_SECONDS
       if (this.#isFirst && isLong && (await this.#hasLoaded(() => hasEnded))) continue
       this.clock.jump()
     }

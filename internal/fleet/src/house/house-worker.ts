@@ -40,7 +40,7 @@ const client = new SocialClient({
   ...stores,
   platforms: { mastodon: mastodon(), youtube: youtube({ addresses: settings.youtube }) },
   allowLoopback: true,
-  retries: { biggestWait: 1 },
+  retries: { maxWaitSeconds: 1 },
 })
 const dispatcher = new Dispatcher({ seen: stores.seenUpdates })
 // What is handled is an answer that people see, under a key of its own: handled twice, it would still be one.
@@ -74,5 +74,5 @@ process.on('message', () => {
     (error: unknown) => say({ failed: String(error) }),
   )
 })
-await jobs.work({ atOnce: 4 })
+await jobs.work({ concurrency: 4 })
 say({ isWorking: true })

@@ -8,10 +8,10 @@ interface LeasedStores {
 }
 
 /** The same stores, with leases of so many seconds at most: what a killed process held is free again sooner. */
-export function withShortLeases<S extends LeasedStores>(stores: S, mostSeconds: number): S {
+export function withShortLeases<S extends LeasedStores>(stores: S, maxSeconds: number): S {
   const short = <L extends { readonly leaseSeconds: number }>(lease: L): L => ({
     ...lease,
-    leaseSeconds: Math.min(lease.leaseSeconds, mostSeconds),
+    leaseSeconds: Math.min(lease.leaseSeconds, maxSeconds),
   })
   const { journal, locks, seenUpdates } = stores
   const leased: LeasedStores = {

@@ -30,14 +30,14 @@ const client = new SocialClient({
   clock,
   platforms: lacksNetwork ? {} : { mastodon: mastodon() },
   allowLoopback: true,
-  retries: { biggestWait: 2 },
+  retries: { maxWaitSeconds: 2 },
 })
 const queue = await pgBossQueue({ connectionString, answerSeconds: 5 })
 const jobs = new SocialJobs({ client, queue })
 jobs.on('worker', (event) => {
   if (event.type === 'LEASE_LOST') process.stdout.write('LEASE_LOST\n')
 })
-const worker = await jobs.work({ atOnce: 4 })
+const worker = await jobs.work({ concurrency: 4 })
 process.stdout.write('WORKING\n')
 process.once('SIGTERM', () => {
   void worker

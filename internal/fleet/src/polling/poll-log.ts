@@ -20,7 +20,7 @@ export interface PollReport {
   /** Polls of one connection by two processes at the same time. */
   readonly doubled: readonly string[]
   /** The longest time that a connection went without a poll, in seconds. */
-  readonly longestGap: number
+  readonly maxGap: number
   readonly workers: number
 }
 
@@ -66,7 +66,7 @@ export function readPolls(
   return {
     polls: polls.length,
     doubled: doubledOf(active),
-    longestGap: longestGapOf(active, options),
+    maxGap: maxGapOf(active, options),
     workers: new Set(polls.map(({ pid }) => pid)).size,
   }
 }
@@ -88,7 +88,7 @@ function doubledOf(polls: readonly Poll[]): string[] {
   return doubled
 }
 
-function longestGapOf(
+function maxGapOf(
   polls: readonly Poll[],
   { ids, to }: { readonly ids: number; readonly to: number },
 ): number {

@@ -12,7 +12,7 @@ import { sqliteStores } from '@social/sqlite'
 /** A Mastodon server on loopback, and a client on a database file of its own. */
 export async function aNetwork(
   options: MastodonOptions = {},
-  retries: RetrySettings = { firstWait: 0.01 },
+  retries: RetrySettings = { firstWaitSeconds: 0.01 },
   afterResponse: AfterResponse = 'KEPT',
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'social-'))

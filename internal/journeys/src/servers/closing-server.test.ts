@@ -8,7 +8,7 @@ const PROCESSES = 18
 it.each(['CLOSED', 'CLOSED_UNANNOUNCED'] as const)(
   'publishes the first posts, replies and messages of each process on a server whose connections are %s',
   async (afterResponse) => {
-    const network = await aNetwork({}, { firstWait: 0.01 }, afterResponse)
+    const network = await aNetwork({}, { firstWaitSeconds: 0.01 }, afterResponse)
     try {
       const { emulator } = network
       const { id } = await signIn(network.client(), emulator)

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { PREFIX, startWorkers } from './workers.js'
 
 const WEBHOOKS = 10_000
-const AT_ONCE = 64
+const CONCURRENCY = 64
 /** A collected heap moves by about this much with nothing to do. */
 const FLAT_BYTES = 6 * 1024 * 1024
 
@@ -92,7 +92,7 @@ async function storm(all: readonly Message[]): Promise<Map<number, number>> {
         await pause(20)
       }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, send))
+  await Promise.all(Array.from({ length: CONCURRENCY }, send))
   return statuses
 }
 

@@ -1,6 +1,6 @@
 import { InvalidPostError } from '../errors/index.js'
 import type { Media } from '../models/index.js'
-import { needContext, needList } from '../models/values/need-kind.js'
+import { assertContext, assertList } from '../models/values/assert-kind.js'
 
 /**
  * Refuses files that are only an address, for a network that cannot fetch them itself. Call it before the first
@@ -11,8 +11,8 @@ import { needContext, needList } from '../models/values/need-kind.js'
  * @throws InvalidPostError telling to download the file first.
  */
 export function refuseAddresses(media: readonly Media[], context: { readonly platform: string }): void {
-  needList(media, 'refuseAddresses: media')
-  needContext(context, 'refuseAddresses')
+  assertList(media, 'refuseAddresses: media')
+  assertContext(context, 'refuseAddresses')
   const address = media.find((one) => (one?.url ?? null) !== null)
   if (!address) return
   const name = address.filename ? `"${address.filename}"` : 'a file'

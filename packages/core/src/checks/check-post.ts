@@ -76,7 +76,7 @@ function checkMediaCounts(post: Post<object>, { platform, limits }: CheckContext
 }
 
 /** Cheap, because it is asked for every post. */
-function needPost(post: Post<object>, context: Pick<CheckContext, 'platform'>, door: string): void {
+function assertPost(post: Post<object>, context: Pick<CheckContext, 'platform'>, door: string): void {
   if (typeof post?.text !== 'string' || !Array.isArray(post.media))
     throw wrongArgument(`${door}: post`, 'a post that readPost has read', post)
   if (!(context?.platform?.features instanceof Set))
@@ -89,7 +89,7 @@ function needPost(post: Post<object>, context: Pick<CheckContext, 'platform'>, d
  * @throws NotSupportedError naming what to attach.
  */
 export function refuseWordsAlone(post: Post<object>, context: Pick<CheckContext, 'platform'>): void {
-  needPost(post, context, 'refuseWordsAlone')
+  assertPost(post, context, 'refuseWordsAlone')
   const { platform } = context
   if (post.media.length > 0 || platform.features.has('POST_TEXT')) return
   const what = attachable(platform.features)
@@ -107,7 +107,7 @@ export function refuseWordsAlone(post: Post<object>, context: Pick<CheckContext,
  * @throws NotSupportedError naming the network and what it cannot do.
  */
 export function refuseUnsupported(post: Post<object>, context: Pick<CheckContext, 'platform'>): void {
-  needPost(post, context, 'refuseUnsupported')
+  assertPost(post, context, 'refuseUnsupported')
   refuseFields(post, context)
   refuseKinds(post, context)
 }
@@ -122,7 +122,7 @@ export function refuseUnsupported(post: Post<object>, context: Pick<CheckContext
  * @throws InvalidPostError for what breaks a limit, naming the limit.
  */
 export function checkPost(post: Post<object>, context: CheckContext): void {
-  needPost(post, context, 'checkPost')
+  assertPost(post, context, 'checkPost')
   refuseFields(post, context)
   checkTextLength(post.text, { ...context, options: post.options })
   checkDailyLimit(context)

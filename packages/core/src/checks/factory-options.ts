@@ -1,6 +1,6 @@
 import { ConfigError } from '../errors/index.js'
 import { isLoopbackHost } from '../http/guard/address.js'
-import { needString, needTexts } from '../models/values/need-kind.js'
+import { assertString, assertTexts } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /** The range of a number in a factory's options. */
@@ -48,8 +48,8 @@ export function readFactoryOptions<Options extends object>(
   options: Options,
   names: readonly (keyof Options & string)[],
 ): SettingsReader<Options> {
-  needString(factory, 'readFactoryOptions: factory')
-  needTexts(names, 'readFactoryOptions: names')
+  assertString(factory, 'readFactoryOptions: factory')
+  assertTexts(names, 'readFactoryOptions: names')
   if (typeof options !== 'object' || options === null)
     throw new ConfigError(`${factory}() takes an object of options, or nothing.`)
   refuseUnknownNames(options, names, factory)

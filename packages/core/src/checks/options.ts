@@ -1,9 +1,9 @@
 import { type BaseIssue, type GenericSchema, type InferOutput, safeParse } from 'valibot'
 
 import { InvalidPostError } from '../errors/index.js'
+import { assertContext } from '../models/values/assert-kind.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { isSameName, nearMiss } from '../models/values/near-miss.js'
-import { needContext } from '../models/values/need-kind.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import { describeIssue, hasOwnMessage, nameOf, wordsFor } from './option-issue.js'
 import { entriesOf, schemaAt, type SchemaView, viewOf } from './schema-view.js'
@@ -28,9 +28,9 @@ const POST_FIELDS = ['text', 'media', 'replyTo', 'publishAt']
  *
  * @throws InvalidPostError for a list, a Map, text or anything else that has no names.
  */
-export function needOptionsObject(options: unknown, platform: string): Readonly<Record<string, unknown>> {
+export function assertOptionsObject(options: unknown, platform: string): Readonly<Record<string, unknown>> {
   if (typeof platform !== 'string')
-    throw wrongArgument('needOptionsObject: platform', 'the name of a network', platform)
+    throw wrongArgument('assertOptionsObject: platform', 'the name of a network', platform)
   if (options === undefined || options === null) return {}
   if (Object.prototype.toString.call(options) === '[object Object]')
     return options as Readonly<Record<string, unknown>> // an object, read by name only
@@ -103,11 +103,11 @@ export function readOptions<S extends GenericSchema>(
   options: unknown,
   context: OptionsContext,
 ): InferOutput<S> {
-  needContext(context, 'readOptions')
+  assertContext(context, 'readOptions')
   if (typeof schema?.['~run'] !== 'function')
     throw wrongArgument('readOptions: schema', 'a schema of valibot', schema)
   const { platform } = context
-  const given: Record<string, unknown> = { ...needOptionsObject(options, platform) }
+  const given: Record<string, unknown> = { ...assertOptionsObject(options, platform) }
   for (const name in given) if (given[name] === undefined) Reflect.deleteProperty(given, name)
   refuseBadTexts(given, platform)
   const view = viewOf(schema)

@@ -2,7 +2,7 @@ import type { PostEdit, PostEditInput } from '../contract/abilities/index.js'
 import { InvalidPostError } from '../errors/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
-import { needOptionsObject } from './options.js'
+import { assertOptionsObject } from './options.js'
 import { readText, refuseBadTexts } from './text.js'
 
 const FIELDS: readonly string[] = ['text', 'options']
@@ -24,7 +24,7 @@ export function readEdit(input: PostEditInput, platform: string): PostEdit {
   refuseUnknownNames(input, FIELDS, 'account.editPost')
   const text =
     input.text === undefined || input.text === null ? null : readText(input.text, 'The new text', platform)
-  const options = { ...needOptionsObject(input.options, platform) }
+  const options = { ...assertOptionsObject(input.options, platform) }
   refuseBadTexts(options, platform)
   if (text === null && Object.keys(options).length === 0)
     throw new InvalidPostError('The edit changes nothing. Give it text, options or both.', { platform })

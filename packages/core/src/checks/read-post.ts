@@ -1,10 +1,10 @@
 import { InvalidPostError } from '../errors/index.js'
 import { type Media, type Post, type PostInput, toOptionalMoment } from '../models/index.js'
 import { isMedia } from '../models/media.js'
+import { assertContext } from '../models/values/assert-kind.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { nearMiss } from '../models/values/near-miss.js'
-import { needContext } from '../models/values/need-kind.js'
-import { needOptionsObject } from './options.js'
+import { assertOptionsObject } from './options.js'
 import { readText } from './text.js'
 
 const FIELDS: readonly string[] = ['text', 'media', 'replyTo', 'publishAt', 'options']
@@ -73,7 +73,7 @@ function unknownField(name: string, platform: string): InvalidPostError {
  * @throws ConfigError when `publishAt` is not a moment with a time zone.
  */
 export function readPost(input: PostInput<unknown>, context: { readonly platform: string }): Post {
-  needContext(context, 'readPost')
+  assertContext(context, 'readPost')
   const { platform } = context
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new InvalidPostError(
@@ -87,7 +87,7 @@ export function readPost(input: PostInput<unknown>, context: { readonly platform
   const media = readMedia(input.media, platform)
   const replyTo = readReplyTo(input.replyTo, platform)
   const publishAt = toOptionalMoment(input.publishAt, 'Post.publishAt')
-  const options = needOptionsObject(input.options, platform)
+  const options = assertOptionsObject(input.options, platform)
   if (media.length === 0 && text.trim() === '')
     throw new InvalidPostError(
       `The post is ${text === '' ? 'empty' : 'blank: its text is only white space'}. Give it text, media or both.`,

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
 
 import { ConfigError } from '../errors/index.js'
-import { needWork, readPageOptions } from './run-arguments.js'
+import { assertWork, readPageOptions } from './run-arguments.js'
 
 const CALL = { http: {} }
 
 describe('work that only one network can do', () => {
   it('takes the call of an account, and ids', () => {
     expect(() => {
-      needWork('revokeQuote', CALL, { postId: '1', quoteId: '2' })
+      assertWork('revokeQuote', CALL, { postId: '1', quoteId: '2' })
     }).not.toThrow()
   })
 
   it.each([undefined, null, {}, 'x', 5])('says how it is called when it gets %j instead', (call) => {
     const use = (): void => {
-      needWork('revokeQuote', call, { postId: '1', quoteId: '2' })
+      assertWork('revokeQuote', call, { postId: '1', quoteId: '2' })
     }
     expect(use).toThrow('account.run((call) => revokeQuote(postId, quoteId, call))')
     expect(use).toThrow(ConfigError)
@@ -22,7 +22,7 @@ describe('work that only one network can do', () => {
 
   it.each([undefined, '', 7, '\ud83d', 'a\0'])('refuses %j as an id, by its name', (postId) => {
     expect(() => {
-      needWork('revokeQuote', CALL, { postId })
+      assertWork('revokeQuote', CALL, { postId })
     }).toThrow(/^revokeQuote: postId /)
   })
 })

@@ -1,8 +1,8 @@
 import { ConfigError } from '../errors/index.js'
-import { needText } from '../models/index.js'
+import { assertText } from '../models/index.js'
+import { assertString } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 import { describeValue } from '../models/values/describe-value.js'
-import { needString } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /**
@@ -14,10 +14,10 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
  * @param texts - Ids, and whatever else must be text, by their names.
  * @throws ConfigError when the call is missing, or a text is none.
  */
-export function needWork(work: string, call: unknown, texts: Readonly<Record<string, unknown>> = {}): void {
-  needString(work, 'needWork: work')
-  needObject(texts, 'needWork: texts', '{ postId }')
-  for (const [name, value] of Object.entries(texts)) needText(value, `${work}: ${name}`)
+export function assertWork(work: string, call: unknown, texts: Readonly<Record<string, unknown>> = {}): void {
+  assertString(work, 'assertWork: work')
+  assertObject(texts, 'assertWork: texts', '{ postId }')
+  for (const [name, value] of Object.entries(texts)) assertText(value, `${work}: ${name}`)
   if (typeof call === 'object' && call !== null && 'http' in call) return
   throw new ConfigError(
     `${work} needs the call of an account, not ${describeValue(call)}: account.run((call) => ${work}(${[...Object.keys(texts), 'call'].join(', ')})).`,
@@ -34,10 +34,10 @@ export function readPageOptions(
   work: string,
   options: unknown,
 ): { readonly after: string | null; readonly limit: number | null } {
-  needString(work, 'readPageOptions: work')
+  assertString(work, 'readPageOptions: work')
   refuseUnknownNames(options ?? {}, ['after', 'limit'], work)
   const { after = null, limit = null }: { readonly after?: unknown; readonly limit?: unknown } = options ?? {}
-  if (after !== null) needText(after, `${work}: after`)
+  if (after !== null) assertText(after, `${work}: after`)
   if (limit !== null && !(typeof limit === 'number' && Number.isInteger(limit) && limit >= 1))
     throw new ConfigError(`${work}: limit must be a whole number above zero, not ${describeValue(limit)}.`)
   return { after, limit }

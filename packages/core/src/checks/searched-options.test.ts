@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 
 import { ConfigError } from '../errors/index.js'
-import { needSearchedOption, searchedOption, searchedOptions } from './searched-options.js'
+import { assertSearchedOption, searchedOption, searchedOptions } from './searched-options.js'
 
 const place = v.pipe(v.string(), v.regex(/^\d+$/), searchedOption())
 const platform = {
@@ -30,15 +30,15 @@ it.each([
   ['title', 'for the option "title". It searches for: locationId, communityId.'],
   ['a'.repeat(100), `for the option "${'a'.repeat(80)}". It searches`],
 ])('refuses %s, and says what there is', (option, advice) => {
-  expect(() => needSearchedOption(option, platform)).toThrow(ConfigError)
-  expect(() => needSearchedOption(option, platform)).toThrow(advice)
+  expect(() => assertSearchedOption(option, platform)).toThrow(ConfigError)
+  expect(() => assertSearchedOption(option, platform)).toThrow(advice)
 })
 
 it('lets through what is searched for', () => {
   for (const option of ['locationId', 'communityId'])
-    expect(() => needSearchedOption(option, platform)).not.toThrow()
+    expect(() => assertSearchedOption(option, platform)).not.toThrow()
 })
 
 it('says that there is nothing where a network searches for nothing', () => {
-  expect(() => needSearchedOption('place', { name: 'plain' })).toThrow('It searches for none.')
+  expect(() => assertSearchedOption('place', { name: 'plain' })).toThrow('It searches for none.')
 })

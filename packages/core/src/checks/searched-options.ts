@@ -1,9 +1,9 @@
 import { type GenericSchema, metadata } from 'valibot'
 
 import { ConfigError } from '../errors/index.js'
+import { assertString } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 import { nearMiss } from '../models/values/near-miss.js'
-import { needString } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import { entriesOf, type SchemaView, viewOf } from './schema-view.js'
 
@@ -34,7 +34,7 @@ function isSearched(schema: SchemaView): boolean {
 export function searchedOptions(platform: {
   readonly postOptions?: GenericSchema | undefined
 }): readonly string[] {
-  needObject(platform, 'searchedOptions', 'a platform')
+  assertObject(platform, 'searchedOptions', 'a platform')
   const { postOptions } = platform
   if (postOptions !== undefined && typeof postOptions !== 'object')
     throw wrongArgument('searchedOptions: postOptions', 'a schema of valibot', postOptions)
@@ -43,11 +43,11 @@ export function searchedOptions(platform: {
 }
 
 /** @throws ConfigError for an option whose values cannot be searched for, with those that can. */
-export function needSearchedOption(
+export function assertSearchedOption(
   option: string,
   platform: { readonly name: string; readonly postOptions?: GenericSchema | undefined },
 ): void {
-  needString(option, 'needSearchedOption: option')
+  assertString(option, 'assertSearchedOption: option')
   const names = searchedOptions(platform)
   if (names.includes(option)) return
   const meant = nearMiss(option, names)

@@ -39,7 +39,7 @@ const UNITS: Readonly<Record<TextCount, readonly [one: string, many: string, sur
  * @throws ConfigError when the limits say `NETWORK` and the platform has no `measureText`.
  */
 export function measurePost(text: string, context: MeasureContext): number {
-  needMeasuring(text, context, 'measurePost')
+  assertMeasuring(text, context, 'measurePost')
   const { platform, limits } = context
   if (limits.textCountedIn !== 'NETWORK') return measureText(text, limits.textCountedIn)
   if (!platform.measureText)
@@ -50,7 +50,7 @@ export function measurePost(text: string, context: MeasureContext): number {
 }
 
 /** Cheap, because it is asked for every post. */
-function needMeasuring(text: unknown, context: MeasureContext, door: string): void {
+function assertMeasuring(text: unknown, context: MeasureContext, door: string): void {
   if (typeof text !== 'string') throw wrongArgument(`${door}: text`, 'text', text)
   if (
     typeof context?.limits !== 'object' ||
@@ -83,7 +83,7 @@ function tooLong(count: number, limit: number, unit: TextCount, platform: string
  * @throws InvalidPostError naming the count, the limit and the unit.
  */
 export function checkTextLength(text: string, context: MeasureContext): void {
-  needMeasuring(text, context, 'checkTextLength')
+  assertMeasuring(text, context, 'checkTextLength')
   const { maxTextLength, maxTextBytes, textCountedIn } = context.limits
   const { name } = context.platform
   if (maxTextLength !== null && !isSurelyShort(text, textCountedIn, maxTextLength)) {

@@ -5,13 +5,13 @@ import { makeUpdate } from '../models/index.js'
 import {
   flagOf,
   limitOf,
-  needCallTypes,
-  needConnectionId,
-  needFunction,
-  needPeople,
-  needPushed,
-  needText,
-  needUpdate,
+  assertCallTypes,
+  assertConnectionId,
+  assertFunction,
+  assertPeople,
+  assertPushed,
+  assertText,
+  assertUpdate,
   readCallOptions,
 } from './arguments.js'
 
@@ -75,7 +75,7 @@ describe('types of what every call takes', () => {
     { onProgress: () => {} },
   ])('are right: %j', (options) => {
     expect(() => {
-      needCallTypes(options, 'account.post')
+      assertCallTypes(options, 'account.post')
     }).not.toThrow()
   })
 
@@ -92,41 +92,45 @@ describe('types of what every call takes', () => {
     [{ onProgress: 'log' }, 'account.post: onProgress must be a function, not'],
     [{ onProgress: null }, 'account.post: onProgress must be a function, not'],
   ])('are wrong: %j', (options, sentence) => {
-    expect(refusal(() => needCallTypes(options as never, 'account.post')).message).toContain(sentence) // wrong on purpose
+    expect(refusal(() => assertCallTypes(options as never, 'account.post')).message).toContain(sentence) // wrong on purpose
   })
 })
 
 describe('one argument', () => {
   it.each<[string, () => void, string]>([
-    ['an empty text', () => needText('', 'postId'), 'postId must be text that is not empty, not empty text.'],
-    ['a number as text', () => needText(5, 'postId'), 'postId must be text that is not empty, not'],
-    ['an empty id', () => needConnectionId(''), 'The id of a connection must be text such as'],
-    ['a number as id', () => needConnectionId(5), 'The id of a connection must be text such as'],
-    ['a value as function', () => needFunction(5, 'run takes a function.'), 'run takes a function. It got'],
-    ['a body that was parsed', () => needPushed('{}', {}), 'must be its exact bytes'],
+    [
+      'an empty text',
+      () => assertText('', 'postId'),
+      'postId must be text that is not empty, not empty text.',
+    ],
+    ['a number as text', () => assertText(5, 'postId'), 'postId must be text that is not empty, not'],
+    ['an empty id', () => assertConnectionId(''), 'The id of a connection must be text such as'],
+    ['a number as id', () => assertConnectionId(5), 'The id of a connection must be text such as'],
+    ['a value as function', () => assertFunction(5, 'run takes a function.'), 'run takes a function. It got'],
+    ['a body that was parsed', () => assertPushed('{}', {}), 'must be its exact bytes'],
     [
       'headers of the web',
-      () => needPushed(new Uint8Array(), new Headers()),
+      () => assertPushed(new Uint8Array(), new Headers()),
       'Object.fromEntries(request.headers)',
     ],
-    ['no headers', () => needPushed(new Uint8Array(), null), 'must be an object with names in lower case'],
+    ['no headers', () => assertPushed(new Uint8Array(), null), 'must be an object with names in lower case'],
     ['a text as flag', () => flagOf('yes', 'again', false), 'again must be true or false, not'],
     ['a limit of none', () => limitOf(0), 'limit must be a whole number above zero, not'],
     ['half a limit', () => limitOf(1.5, 'depth'), 'depth must be a whole number above zero, not'],
     ['a text as limit', () => limitOf('5'), 'limit must be a whole number above zero, not'],
-    ['nobody', () => needPeople([]), 'startConversation needs at least one person'],
-    ['one id without a list', () => needPeople('1'), 'startConversation needs at least one person'],
-    ['a person without an id', () => needPeople(['1', '']), 'personIds must be text'],
+    ['nobody', () => assertPeople([]), 'startConversation needs at least one person'],
+    ['one id without a list', () => assertPeople('1'), 'startConversation needs at least one person'],
+    ['a person without an id', () => assertPeople(['1', '']), 'personIds must be text'],
   ])('is refused in words: %s', (_what, work, sentence) => {
     expect(refusal(work).message).toContain(sentence)
   })
 
   it('is taken as it is where it is right', () => {
-    needText('1', 'postId')
-    needConnectionId('x:1')
-    needFunction(() => {}, 'run takes a function.')
-    needPushed(Buffer.from('{}'), { a: '1' })
-    needPeople(['1'])
+    assertText('1', 'postId')
+    assertConnectionId('x:1')
+    assertFunction(() => {}, 'run takes a function.')
+    assertPushed(Buffer.from('{}'), { a: '1' })
+    assertPeople(['1'])
     expect([flagOf(undefined, 'f', true), flagOf(null, 'f', false), flagOf(false, 'f', true)]).toEqual([
       true,
       false,
@@ -147,16 +151,16 @@ describe('an update that is answered', () => {
 
   it('is taken as it was delivered', () => {
     expect(() => {
-      needUpdate(update, 'x:1')
+      assertUpdate(update, 'x:1')
     }).not.toThrow()
   })
 
   it.each([null, 'u1', 5, { ...update }, { raw: {}, id: 1 }])('is refused as a copy: %j', (copy) => {
-    expect(refusal(() => needUpdate(copy as never, 'x:1')).message).toContain('has lost its raw') // wrong on purpose
+    expect(refusal(() => assertUpdate(copy as never, 'x:1')).message).toContain('has lost its raw') // wrong on purpose
   })
 
   it('is refused when it belongs to another account, and the error names the network', () => {
-    const error = refusal(() => needUpdate(update, 'x:2'))
+    const error = refusal(() => assertUpdate(update, 'x:2'))
     expect(error.message).toBe(
       'The update belongs to "x:1", not to x:2. Use client.account(update.connectionId).',
     )

@@ -2,10 +2,10 @@ import { types } from 'node:util'
 
 import { describeValue, refuseUnknownNames } from '../checks/index.js'
 import { ConfigError } from '../errors/index.js'
-import { needText, needWholeText, platformOf, type Update } from '../models/index.js'
-import { needSignal } from '../models/values/need-kind.js'
+import { assertText, assertWholeText, platformOf, type Update } from '../models/index.js'
+import { assertSignal } from '../models/values/assert-kind.js'
 
-export { needText } from '../models/index.js'
+export { assertText } from '../models/index.js'
 import type { CallOptions } from './types.js'
 
 /** Options of every call. */
@@ -42,14 +42,17 @@ export function readCallOptions<Options extends CallOptions>(
       `${door} does not know the option "${stray}". It is part of the post: { text: '…', ${stray}: … }.`,
     )
   refuseUnknownNames(options, [...names, ...CALL_NAMES], door)
-  needCallTypes(options, door)
+  assertCallTypes(options, door)
   return options
 }
 
 /** @throws ConfigError for a signal, a deadline or an `onProgress` of the wrong type. */
-export function needCallTypes(options: CallOptions & { readonly onProgress?: unknown }, door: string): void {
+export function assertCallTypes(
+  options: CallOptions & { readonly onProgress?: unknown },
+  door: string,
+): void {
   const { signal, deadlineSeconds, onProgress } = options
-  needSignal(signal, door)
+  assertSignal(signal, door)
   if (deadlineSeconds !== undefined && !(typeof deadlineSeconds === 'number' && deadlineSeconds > 0))
     throw new ConfigError(
       `${door}: deadlineSeconds must be a number above zero, not ${describeValue(deadlineSeconds)}.`,
@@ -59,7 +62,7 @@ export function needCallTypes(options: CallOptions & { readonly onProgress?: unk
 }
 
 /** @throws ConfigError for anything that is no id of a connection. */
-export function needConnectionId(id: unknown): asserts id is string {
+export function assertConnectionId(id: unknown): asserts id is string {
   if (typeof id === 'string' && id !== '') return
   throw new ConfigError(
     `The id of a connection must be text such as "mastodon:social.example:42", not ${describeValue(id)}.`,
@@ -67,7 +70,7 @@ export function needConnectionId(id: unknown): asserts id is string {
 }
 
 /** @throws ConfigError when a pushed request is not handed on as it came. */
-export function needPushed(body: unknown, headers: unknown): void {
+export function assertPushed(body: unknown, headers: unknown): void {
   if (!types.isUint8Array(body))
     throw new ConfigError(
       `The body of a pushed request must be its exact bytes (a Uint8Array or Buffer), not ${describeValue(body)}. Read the raw body before anything parses it.`,
@@ -79,7 +82,7 @@ export function needPushed(body: unknown, headers: unknown): void {
 }
 
 /** @throws ConfigError with the sentence given, when what must be called is no function. */
-export function needFunction(value: unknown, sentence: string): void {
+export function assertFunction(value: unknown, sentence: string): void {
   if (typeof value !== 'function') throw new ConfigError(`${sentence} It got ${describeValue(value)}.`)
 }
 
@@ -100,14 +103,14 @@ export function limitOf(limit: unknown, field = 'limit'): number | null {
 }
 
 /** @throws ConfigError for anything but a list of ids. */
-export function needPeople(personIds: unknown): asserts personIds is readonly string[] {
+export function assertPeople(personIds: unknown): asserts personIds is readonly string[] {
   if (!Array.isArray(personIds) || personIds.length === 0)
     throw new ConfigError('startConversation needs at least one person: pass their ids as a list.')
-  for (const id of personIds) needText(id, 'personIds')
+  for (const id of personIds) assertText(id, 'personIds')
 }
 
 /** @throws ConfigError when the update is a copy that lost its `raw`, or belongs to another account. */
-export function needUpdate(update: Update, connectionId: string): void {
+export function assertUpdate(update: Update, connectionId: string): void {
   if (
     typeof update !== 'object' ||
     update === null ||
@@ -122,17 +125,17 @@ export function needUpdate(update: Update, connectionId: string): void {
       `The update belongs to ${describeValue(update.connectionId)}, not to ${connectionId}. Use client.account(update.connectionId).`,
       { platform: platformOf(connectionId) },
     )
-  needWholeIds(update)
+  assertWholeIds(update)
 }
 
 /** @throws ConfigError for an update whose ids are no text that arrives whole. */
-function needWholeIds(update: Update): void {
+function assertWholeIds(update: Update): void {
   const { id, postId, aboutPostId, conversationId, actor } = update
   const ids = { id, postId, aboutPostId, conversationId, 'actor.id': actor?.id }
   for (const [field, value] of Object.entries(ids)) {
     if (value === null || value === undefined) continue
     if (typeof value !== 'string')
       throw new ConfigError(`update.${field} must be text, not ${describeValue(value)}.`)
-    needWholeText(value, `update.${field}`)
+    assertWholeText(value, `update.${field}`)
   }
 }

@@ -28,11 +28,11 @@ import {
 import { AccountRunner } from './account/account-runner.js'
 import type { AccountFor, AccountOf } from './account/account-types.js'
 import { accountHandle } from './account/account.js'
-import { needConnectionId, needFunction, needPushed, readCallOptions } from './arguments.js'
+import { assertConnectionId, assertFunction, assertPushed, readCallOptions } from './arguments.js'
 import type { RoutesClient } from './routes-client.js'
 import { type AssembledParts, assemble } from './setup/assemble.js'
 import { unknownPlatform } from './setup/unknown-platform.js'
-import { needRecord } from './sign-in/login-arguments.js'
+import { assertRecord } from './sign-in/login-arguments.js'
 import { revokeToken } from './sign-in/revoke-token.js'
 import { SignIn } from './sign-in/sign-in.js'
 import type {
@@ -198,7 +198,7 @@ export class SocialClient<
 
   /** Health of a connection: whether its token works, and what to do if not. No request. */
   async health(connectionId: string): Promise<Health> {
-    needConnectionId(connectionId)
+    assertConnectionId(connectionId)
     const connection = await this.#stored(connectionId)
     const rule = connection && this.platformFor(connection.platform).renewal(connection)
     return healthOf(connection, rule, this.clock.now())
@@ -214,7 +214,7 @@ export class SocialClient<
 
   /** Told of each renewal, after it was saved. One that throws or rejects is a warning. @returns What stops it. */
   onTokenRenewed(listener: (connection: Connection) => unknown): () => void {
-    needFunction(listener, 'onTokenRenewed takes a function of the new connection.')
+    assertFunction(listener, 'onTokenRenewed takes a function of the new connection.')
     return this.#parts.keeper.onTokenRenewed(listener)
   }
 
@@ -252,8 +252,8 @@ export class SocialClient<
     headers: PushHeaders,
     options: { readonly secret: WebhookSecret },
   ): Promise<void> {
-    needPushed(body, headers)
-    needRecord(options, 'checkSignature: options', '{ secret }')
+    assertPushed(body, headers)
+    assertRecord(options, 'checkSignature: options', '{ secret }')
     refuseUnknownNames(options, ['secret'], 'checkSignature')
     const { secret } = options
     const pending = checkSignature(this.platformFor(name), body, headers, { secret, clock: this.clock })
@@ -266,12 +266,12 @@ export class SocialClient<
    * @throws NotSupportedError where the network sends no webhooks.
    */
   readUpdates(name: string, body: Uint8Array, headers: PushHeaders = {}): readonly Update[] {
-    needPushed(body, headers)
+    assertPushed(body, headers)
     return readUpdates(this.platformFor(name), body, { headers, now: this.clock.now() })
   }
 
   #runner(connectionId: string): AccountRunner {
-    needConnectionId(connectionId)
+    assertConnectionId(connectionId)
     return new AccountRunner(this.#parts, connectionId)
   }
 

@@ -3,8 +3,8 @@ import type { Clock, Platform, PushHeaders, WebhookSecret } from '../contract/in
 import { NotSupportedError, SignatureError } from '../errors/index.js'
 import type { Update } from '../models/index.js'
 import { has, howToPoll, type Supporting, supporting } from './account/abilities.js'
-import { needText } from './arguments.js'
-import { needRecord } from './sign-in/login-arguments.js'
+import { assertText } from './arguments.js'
+import { assertRecord } from './sign-in/login-arguments.js'
 
 /** The challenge that answers a network's setup check. */
 export function answerSetupCheck(
@@ -13,10 +13,10 @@ export function answerSetupCheck(
   options: { readonly verifyToken: string },
 ): string {
   if (has(platform, 'answerSetupCheck')) {
-    needRecord(params, 'answerSetupCheck: params', 'the query of the request')
-    needRecord(options, 'answerSetupCheck: options', '{ verifyToken }')
+    assertRecord(params, 'answerSetupCheck: params', 'the query of the request')
+    assertRecord(options, 'answerSetupCheck: options', '{ verifyToken }')
     refuseUnknownNames(options, ['verifyToken'], 'answerSetupCheck')
-    needText(options.verifyToken, 'answerSetupCheck: verifyToken')
+    assertText(options.verifyToken, 'answerSetupCheck: verifyToken')
     return supporting(platform, 'answerSetupCheck').answerSetupCheck(params, options)
   }
   throw new NotSupportedError({

@@ -1,9 +1,9 @@
 import type { GenericSchema } from 'valibot'
 
 import { ConfigError } from '../errors/index.js'
+import { assertString, assertTexts } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 import { withoutUndefined } from '../models/values/left-out.js'
-import { needString, needTexts } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
 import { FLAG_METHODS } from './ability-table.js'
 import type { Feature } from './features.js'
 import type { Platform, PlatformDefinition } from './platform.js'
@@ -24,10 +24,10 @@ export function definePlatform<
   S extends GenericSchema,
   D extends PlatformDefinition<N, F, S>,
 >(definition: D & PlatformDefinition<N, F, S>): Omit<D, 'features'> & Platform<N, F> {
-  needObject(definition, 'definePlatform', "{ name: 'mastodon', features: [], … }")
+  assertObject(definition, 'definePlatform', "{ name: 'mastodon', features: [], … }")
   const { name, features } = definition
-  needString(name, 'definePlatform: name')
-  needTexts(features, 'definePlatform: features')
+  assertString(name, 'definePlatform: name')
+  assertTexts(features, 'definePlatform: features')
   if (!PLATFORM_NAME.test(name))
     throw new ConfigError(
       `"${name}" is no name for a platform. Use lower-case letters, digits, "_" and "-", a letter first.`,

@@ -1,36 +1,36 @@
-import { needDate, needFunction } from '../models/values/need-kind.js'
+import { assertDate, assertFunction } from '../models/values/assert-kind.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { JournalKey, LoginNotes, SpendingLimit } from './ports.js'
 
 // The in-memory journal is asked for every post, so nothing is made here unless something is wrong: the name of an
 // argument is put together only for the message.
 
-function needText(value: unknown, method: string, name: string): void {
+function assertText(value: unknown, method: string, name: string): void {
   if (typeof value !== 'string') throw wrongArgument(`${method}: ${name}`, 'text', value)
 }
 
-function needAmount(value: unknown, method: string, name: string, wanted = 'a number, 0 or more'): void {
+function assertAmount(value: unknown, method: string, name: string, wanted = 'a number, 0 or more'): void {
   if (typeof value !== 'number' || !(value >= 0 && value < Infinity))
     throw wrongArgument(`${method}: ${name}`, wanted, value)
 }
 
-function needSpan(value: unknown, method: string, name: string): void {
+function assertSpan(value: unknown, method: string, name: string): void {
   if (typeof value !== 'number' || !(value > 0 && value < Infinity))
     throw wrongArgument(`${method}: ${name}`, 'a number of seconds above 0', value)
 }
 
-function needLease(options: unknown, method: string): void {
+function assertLease(options: unknown, method: string): void {
   const given = options as { readonly leaseSeconds?: unknown } | null | undefined // looked at by name only
-  needAmount(given?.leaseSeconds, method, 'options.leaseSeconds', 'a number of seconds, 0 or more')
+  assertAmount(given?.leaseSeconds, method, 'options.leaseSeconds', 'a number of seconds, 0 or more')
 }
 
-function needSignal(options: unknown, method: string): void {
+function assertSignal(options: unknown, method: string): void {
   const { signal } = options as { readonly signal?: Partial<AbortSignal> | null } // looked at by name only
   if (signal !== undefined && signal !== null && typeof signal.throwIfAborted !== 'function')
     throw wrongArgument(`${method}: options.signal`, 'an AbortSignal', signal)
 }
 
-function needJournalKey(key: unknown, method: string): void {
+function assertJournalKey(key: unknown, method: string): void {
   const given = key as Partial<JournalKey> | null | undefined // looked at by name only
   if (
     typeof given?.connectionId !== 'string' ||
@@ -40,12 +40,12 @@ function needJournalKey(key: unknown, method: string): void {
     throw wrongArgument(`${method}: key`, '{ connectionId, operation, idempotencyKey } with three texts', key)
 }
 
-function needRecord(value: unknown, method: string, name: string): void {
+function assertRecord(value: unknown, method: string, name: string): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrongArgument(`${method}: ${name}`, 'an object of plain JSON', value)
 }
 
-function needCandidates(candidates: unknown, method: string): void {
+function assertCandidates(candidates: unknown, method: string): void {
   if (!Array.isArray(candidates))
     throw wrongArgument(`${method}: candidates`, 'a list of { id, ageSeconds }', candidates)
   for (const candidate of candidates) {
@@ -59,7 +59,7 @@ function needCandidates(candidates: unknown, method: string): void {
   }
 }
 
-function needNotes(notes: unknown, method: string): void {
+function assertNotes(notes: unknown, method: string): void {
   const given = notes as Partial<LoginNotes> | null | undefined // looked at by name only
   if (typeof given?.platform !== 'string' || typeof given.redirectUri !== 'string')
     throw wrongArgument(`${method}: notes`, 'the notes of a sign-in', notes)
@@ -76,106 +76,106 @@ function needNotes(notes: unknown, method: string): void {
 export const portArguments = {
   locks: {
     withLock(key: unknown, work: unknown, options: unknown): void {
-      needText(key, 'locks.withLock', 'key')
-      needFunction(work, 'locks.withLock: work')
-      needLease(options, 'locks.withLock')
-      needSignal(options, 'locks.withLock')
+      assertText(key, 'locks.withLock', 'key')
+      assertFunction(work, 'locks.withLock: work')
+      assertLease(options, 'locks.withLock')
+      assertSignal(options, 'locks.withLock')
     },
   },
   loginMemory: {
     keep(state: unknown, notes: unknown, options: unknown): void {
-      needText(state, 'loginMemory.keep', 'state')
-      needNotes(notes, 'loginMemory.keep')
+      assertText(state, 'loginMemory.keep', 'state')
+      assertNotes(notes, 'loginMemory.keep')
       const given = options as { readonly lifetimeSeconds?: unknown } | null | undefined // looked at by name only
       const wanted = 'a number of seconds, 0 or more'
-      needAmount(given?.lifetimeSeconds, 'loginMemory.keep', 'options.lifetimeSeconds', wanted)
+      assertAmount(given?.lifetimeSeconds, 'loginMemory.keep', 'options.lifetimeSeconds', wanted)
     },
-    lookUp: (state: unknown): void => needText(state, 'loginMemory.lookUp', 'state'),
-    take: (state: unknown): void => needText(state, 'loginMemory.take', 'state'),
-    forget: (state: unknown): void => needText(state, 'loginMemory.forget', 'state'),
+    lookUp: (state: unknown): void => assertText(state, 'loginMemory.lookUp', 'state'),
+    take: (state: unknown): void => assertText(state, 'loginMemory.take', 'state'),
+    forget: (state: unknown): void => assertText(state, 'loginMemory.forget', 'state'),
   },
   seenUpdates: {
     claim(key: unknown, options: unknown): void {
-      needText(key, 'seenUpdates.claim', 'key')
-      needLease(options, 'seenUpdates.claim')
+      assertText(key, 'seenUpdates.claim', 'key')
+      assertLease(options, 'seenUpdates.claim')
     },
     extend(key: unknown, claim: unknown, options: unknown): void {
-      needText(key, 'seenUpdates.extend', 'key')
-      needText(claim, 'seenUpdates.extend', 'claim')
-      needLease(options, 'seenUpdates.extend')
+      assertText(key, 'seenUpdates.extend', 'key')
+      assertText(claim, 'seenUpdates.extend', 'claim')
+      assertLease(options, 'seenUpdates.extend')
     },
     confirm(key: unknown, claim: unknown): void {
-      needText(key, 'seenUpdates.confirm', 'key')
-      needText(claim, 'seenUpdates.confirm', 'claim')
+      assertText(key, 'seenUpdates.confirm', 'key')
+      assertText(claim, 'seenUpdates.confirm', 'claim')
     },
     release(key: unknown, claim: unknown): void {
-      needText(key, 'seenUpdates.release', 'key')
-      needText(claim, 'seenUpdates.release', 'claim')
+      assertText(key, 'seenUpdates.release', 'key')
+      assertText(claim, 'seenUpdates.release', 'claim')
     },
   },
   journal: {
     open(key: unknown, fingerprint: unknown, options: unknown): void {
-      needJournalKey(key, 'journal.open')
-      needText(fingerprint, 'journal.open', 'fingerprint')
-      needLease(options, 'journal.open')
+      assertJournalKey(key, 'journal.open')
+      assertText(fingerprint, 'journal.open', 'fingerprint')
+      assertLease(options, 'journal.open')
     },
     save(key: unknown, claim: unknown, receipt: unknown, options: unknown): void {
-      needJournalKey(key, 'journal.save')
-      needText(claim, 'journal.save', 'claim')
-      if (receipt !== null) needRecord(receipt, 'journal.save', 'receipt')
-      needLease(options, 'journal.save')
+      assertJournalKey(key, 'journal.save')
+      assertText(claim, 'journal.save', 'claim')
+      if (receipt !== null) assertRecord(receipt, 'journal.save', 'receipt')
+      assertLease(options, 'journal.save')
     },
     finish(key: unknown, claim: unknown, result: unknown): void {
-      needJournalKey(key, 'journal.finish')
-      needText(claim, 'journal.finish', 'claim')
-      needRecord(result, 'journal.finish', 'result')
+      assertJournalKey(key, 'journal.finish')
+      assertText(claim, 'journal.finish', 'claim')
+      assertRecord(result, 'journal.finish', 'result')
     },
     finishNew(key: unknown, fingerprint: unknown, result: unknown): void {
-      needJournalKey(key, 'journal.finishNew')
-      needText(fingerprint, 'journal.finishNew', 'fingerprint')
-      needRecord(result, 'journal.finishNew', 'result')
+      assertJournalKey(key, 'journal.finishNew')
+      assertText(fingerprint, 'journal.finishNew', 'fingerprint')
+      assertRecord(result, 'journal.finishNew', 'result')
     },
     claimPost(key: unknown, claim: unknown, candidates: unknown, options: unknown): void {
-      needJournalKey(key, 'journal.claimPost')
-      needText(claim, 'journal.claimPost', 'claim')
-      needCandidates(candidates, 'journal.claimPost')
+      assertJournalKey(key, 'journal.claimPost')
+      assertText(claim, 'journal.claimPost', 'claim')
+      assertCandidates(candidates, 'journal.claimPost')
       const given = options as { readonly pick?: unknown } | null | undefined // looked at by name only
       if (given?.pick !== 'ONLY' && given?.pick !== 'FIRST')
         throw wrongArgument('journal.claimPost: options.pick', "'ONLY' or 'FIRST'", given?.pick)
     },
     release(key: unknown, claim: unknown): void {
-      needJournalKey(key, 'journal.release')
-      needText(claim, 'journal.release', 'claim')
+      assertJournalKey(key, 'journal.release')
+      assertText(claim, 'journal.release', 'claim')
     },
-    forgetBefore: (moment: unknown): void => needDate(moment, 'journal.forgetBefore: moment'),
+    forgetBefore: (moment: unknown): void => assertDate(moment, 'journal.forgetBefore: moment'),
   },
   markers: {
     load(connectionId: unknown, feed: unknown): void {
-      needText(connectionId, 'markers.load', 'connectionId')
-      needText(feed, 'markers.load', 'feed')
+      assertText(connectionId, 'markers.load', 'connectionId')
+      assertText(feed, 'markers.load', 'feed')
     },
     save(connectionId: unknown, feed: unknown, marker: unknown): void {
-      needText(connectionId, 'markers.save', 'connectionId')
-      needText(feed, 'markers.save', 'feed')
-      needText(marker, 'markers.save', 'marker')
+      assertText(connectionId, 'markers.save', 'connectionId')
+      assertText(feed, 'markers.save', 'feed')
+      assertText(marker, 'markers.save', 'marker')
     },
   },
   spendingCounter: {
     reserve(bucket: unknown, units: unknown, limit: unknown): void {
-      needText(bucket, 'spendingCounter.reserve', 'bucket')
-      needAmount(units, 'spendingCounter.reserve', 'units')
+      assertText(bucket, 'spendingCounter.reserve', 'bucket')
+      assertAmount(units, 'spendingCounter.reserve', 'units')
       const given = limit as Partial<SpendingLimit> | null | undefined // looked at by name only
-      needAmount(given?.units, 'spendingCounter.reserve', 'limit.units')
-      needSpan(given?.perSeconds, 'spendingCounter.reserve', 'limit.perSeconds')
+      assertAmount(given?.units, 'spendingCounter.reserve', 'limit.units')
+      assertSpan(given?.perSeconds, 'spendingCounter.reserve', 'limit.perSeconds')
     },
     giveBack(bucket: unknown, units: unknown, reservation: unknown): void {
-      needText(bucket, 'spendingCounter.giveBack', 'bucket')
-      needAmount(units, 'spendingCounter.giveBack', 'units')
-      needText(reservation, 'spendingCounter.giveBack', 'reservation')
+      assertText(bucket, 'spendingCounter.giveBack', 'bucket')
+      assertAmount(units, 'spendingCounter.giveBack', 'units')
+      assertText(reservation, 'spendingCounter.giveBack', 'reservation')
     },
     spent(bucket: unknown, perSeconds: unknown): void {
-      needText(bucket, 'spendingCounter.spent', 'bucket')
-      needSpan(perSeconds, 'spendingCounter.spent', 'perSeconds')
+      assertText(bucket, 'spendingCounter.spent', 'bucket')
+      assertSpan(perSeconds, 'spendingCounter.spent', 'perSeconds')
     },
   },
 } as const

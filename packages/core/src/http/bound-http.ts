@@ -2,7 +2,7 @@ import type { GenericSchema, InferOutput } from 'valibot'
 
 import type { PlatformHttp } from '../contract/calls.js'
 import { ConfigError } from '../errors/index.js'
-import { needSignal } from '../models/values/need-kind.js'
+import { assertSignal } from '../models/values/assert-kind.js'
 import type { ReadReply } from './attempts/interpret-reply.js'
 import { RequestRun } from './attempts/request-run.js'
 import type { EngineParts, HttpBinding } from './binding.js'
@@ -104,7 +104,7 @@ export class BoundHttp implements PlatformHttp {
     const signal = options?.signal ?? null
     let linked: LinkedSignal | null = null
     try {
-      needSignal(signal, 'The options of a request')
+      assertSignal(signal, 'The options of a request')
       if (signal !== null) linked = link(deadline.signal, signal)
       const cancellation = linked === null ? deadline : new SignalCancellation(linked.signal)
       const about = { cancellation, isDeletion: readGone !== null }

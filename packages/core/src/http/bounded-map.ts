@@ -1,16 +1,16 @@
 /** A map with a bound (an LRU cache): once it holds too many entries, it forgets the one that was used longest ago. */
 export class BoundedMap<K, V> {
-  readonly #mostEntries: number
+  readonly #maxEntries: number
   readonly #entries = new Map<K, V>()
 
-  constructor(mostEntries: number) {
-    this.#mostEntries = mostEntries
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
   }
 
   get(key: K): V | undefined {
     const value = this.#entries.get(key)
     // The order only matters once something may have to go.
-    if (value !== undefined && this.#entries.size * 2 > this.#mostEntries) {
+    if (value !== undefined && this.#entries.size * 2 > this.#maxEntries) {
       this.#entries.delete(key)
       this.#entries.set(key, value)
     }
@@ -20,7 +20,7 @@ export class BoundedMap<K, V> {
   set(key: K, value: V): void {
     this.#entries.delete(key)
     this.#entries.set(key, value)
-    if (this.#entries.size <= this.#mostEntries) return
+    if (this.#entries.size <= this.#maxEntries) return
     for (const oldest of this.#entries.keys()) {
       this.#entries.delete(oldest)
       return

@@ -64,10 +64,10 @@ describe('a reply', () => {
 
   it('may be bytes, and bounded; a refusal is read all the same', async () => {
     const { http, transport } = aBench([{ body: '{"a":1}' }, { status: 404, body: { error: 'gone' } }])
-    const { data, raw } = await http.request('GET', '/', null, { replyAs: 'bytes', biggestReplyBytes: 10 })
+    const { data, raw } = await http.request('GET', '/', null, { replyAs: 'bytes', maxReplyBytes: 10 })
     expect(data).toEqual(Buffer.from('{"a":1}'))
     expect(raw).toEqual({})
-    expect(transport.requests[0]).toMatchObject({ biggestReplyBytes: 10 })
+    expect(transport.requests[0]).toMatchObject({ maxReplyBytes: 10 })
     await expect(http.request('GET', '/', null, { replyAs: 'bytes' })).rejects.toMatchObject({
       raw: { error: 'gone' },
     })

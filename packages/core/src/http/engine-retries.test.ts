@@ -79,7 +79,7 @@ describe('a failed request', () => {
 
   it('is tried as often, and as patiently, as the application says', async () => {
     const engine = {
-      retries: { attempts: 6, firstWait: 4, biggestWait: 10, spread: 1 },
+      retries: { attempts: 6, firstWaitSeconds: 4, maxWaitSeconds: 10, spread: 1 },
       random: { bytes: () => new Uint8Array(), fraction: () => 0.5 },
     }
     const { sleeps } = await outcomeOf([LOST], {}, 'GET', { engine })
@@ -91,8 +91,8 @@ describe('a failed request', () => {
   it.each([
     { attempts: 0 },
     { attempts: 1.5 },
-    { firstWait: -1 },
-    { biggestWait: Number.NaN },
+    { firstWaitSeconds: -1 },
+    { maxWaitSeconds: Number.NaN },
     { spread: 1.1 },
     { spread: -0.1 },
   ])('cannot be retried with %j', (retries) => {
@@ -237,7 +237,7 @@ describe('a caller that gives up', () => {
       'GET',
       {
         deadlineSeconds: 1001,
-        engine: { retries: { biggestWait: 5000, firstWait: 2000 } },
+        engine: { retries: { maxWaitSeconds: 5000, firstWaitSeconds: 2000 } },
       },
     )
     expect(sleeps).toEqual([])

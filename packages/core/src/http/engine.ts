@@ -1,6 +1,6 @@
 import type { PlatformHttp } from '../contract/calls.js'
 import type { Clock, Random } from '../contract/ports.js'
-import { needMethods, needString } from '../models/values/need-kind.js'
+import { assertMethods, assertString } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { NetworkClock } from './attempts/network-clock.js'
 import { RateLimitMemory } from './attempts/rate-limit-memory.js'
@@ -14,9 +14,9 @@ import type { RateLimitState, Transport } from './types.js'
 export type { HttpBinding } from './binding.js'
 
 /** DPoP nonces that are kept, one for each origin and connection. Our choice: one that is forgotten costs one more request. */
-const MOST_NONCES = 10_000
+const MAX_NONCES = 10_000
 /** Addresses of networks whose origin is kept, so that it is not worked out again for every call. Our choice. */
-const MOST_BASES = 1_000
+const MAX_BASES = 1_000
 
 /** What an engine is made from. */
 export interface HttpEngineOptions {
@@ -50,8 +50,8 @@ export class HttpEngine {
   /** @throws ConfigError when a retry setting is out of range. */
   constructor(options: HttpEngineOptions) {
     refuseUnknownNames(options, NAMES, 'HttpEngine')
-    needMethods(options.clock, ['now', 'monotonic', 'sleep'], 'HttpEngine: clock')
-    needMethods(options.random, ['bytes', 'fraction'], 'HttpEngine: random')
+    assertMethods(options.clock, ['now', 'monotonic', 'sleep'], 'HttpEngine: clock')
+    assertMethods(options.random, ['bytes', 'fraction'], 'HttpEngine: random')
     const { clock, random, retries = {}, allowLoopback = false } = options
     this.#parts = {
       clock,
@@ -61,9 +61,9 @@ export class HttpEngine {
       transport: options.transport ?? undiciTransport({ allowLoopback }),
       isOwnTransport: options.transport === undefined,
       memory: new RateLimitMemory(clock),
-      nonces: new BoundedMap(MOST_NONCES),
-      bases: new BoundedMap(MOST_BASES),
-      publicOrigins: new BoundedMap(MOST_BASES),
+      nonces: new BoundedMap(MAX_NONCES),
+      bases: new BoundedMap(MAX_BASES),
+      publicOrigins: new BoundedMap(MAX_BASES),
       times: new NetworkClock(clock),
       spending: options.spending ?? null,
     }
@@ -86,7 +86,7 @@ export class HttpEngine {
 
   /** What time it is at the network behind an address, as its newest reply told. */
   networkNow(base: string): Date {
-    needString(base, 'networkNow: base')
+    assertString(base, 'networkNow: base')
     const { times, bases } = this.#parts
     return times.now(bases.get(base)?.origin ?? URL.parse(base)?.origin ?? '')
   }

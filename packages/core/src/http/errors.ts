@@ -7,8 +7,8 @@ import {
   type RawData,
   type SocialBaseError,
 } from '../errors/index.js'
-import { needString } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertString } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 import { retryAfterSeconds } from './attempts/rate-limit.js'
 import { networkWords } from './readers/network-words.js'
 import type { ReplyHead } from './types.js'
@@ -29,8 +29,8 @@ export function errorFromReply(
   platform: string,
   options: { readonly now: Date },
 ): SocialBaseError {
-  needObject(reply, 'errorFromReply: reply', '{ status, headers, body }')
-  needString(platform, 'errorFromReply: platform')
+  assertObject(reply, 'errorFromReply: reply', '{ status, headers, body }')
+  assertString(platform, 'errorFromReply: platform')
   const raw = rawOf(reply.body)
   const details = { platform, raw }
   const because = explanationOf(raw)

@@ -36,7 +36,7 @@ export interface TransportRequest {
   /** Seconds for the attempt as a whole; no limit beside `stallSeconds` unless given. */
   readonly timeoutSeconds?: number | undefined
   /** Bytes of reply after which it is refused. */
-  readonly biggestReplyBytes: number
+  readonly maxReplyBytes: number
   /** Told how many bytes of the body have been handed to the socket so far. */
   readonly onSent?: ((sentBytes: number) => void) | undefined
   /** True when the address came from a person: only public hosts may be connected to, judged after resolution. */
@@ -134,7 +134,7 @@ export interface RequestOptions {
   /** `bytes` leaves the body of a successful reply as it came: `data` is a `Uint8Array`, `raw` is empty. Parsed unless given. */
   readonly replyAs?: 'bytes' | undefined
   /** Bytes of reply after which it is refused; 16 MiB unless given. */
-  readonly biggestReplyBytes?: number | undefined
+  readonly maxReplyBytes?: number | undefined
   /**
    * Takes a successful reply that goes on, piece by piece: the request is over when the network ends it. Give `stallSeconds`,
    * which bounds it by silence, and `replyAs: 'bytes'`.

@@ -2,7 +2,7 @@ import { ConfigError, InvalidPostError } from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
 import type { Media, MediaReader } from '../models/index.js'
 import { describeValue } from '../models/values/describe-value.js'
-import { BIGGEST_CHUNK_BYTES, type PieceBuffers } from './piece-buffers.js'
+import { MAX_CHUNK_BYTES, type PieceBuffers } from './piece-buffers.js'
 
 interface Piece {
   readonly start: number
@@ -63,9 +63,9 @@ export function bytesBody(bytes: Uint8Array, signal: AbortSignal | undefined): B
   return {
     length: bytes.length,
     async *open() {
-      for (let position = 0; position < bytes.length; position += BIGGEST_CHUNK_BYTES) {
+      for (let position = 0; position < bytes.length; position += MAX_CHUNK_BYTES) {
         signal?.throwIfAborted()
-        yield bytes.subarray(position, position + BIGGEST_CHUNK_BYTES)
+        yield bytes.subarray(position, position + MAX_CHUNK_BYTES)
       }
     },
   }

@@ -26,7 +26,7 @@ function unreadable(path: string, error: unknown): InvalidPostError {
   )
 }
 
-function needFile(path: string, stats: Stats): Stats {
+function assertFile(path: string, stats: Stats): Stats {
   if (stats.isFile()) return stats
   const what = stats.isDirectory() ? 'is a folder' : 'is no ordinary file'
   throw new InvalidPostError(`"${path}" ${what}. Pass the path of a file.`)
@@ -36,7 +36,7 @@ async function statFile(path: string): Promise<Stats> {
   const stats = await stat(path).catch((error: unknown) => {
     throw unreadable(path, error)
   })
-  return needFile(path, stats)
+  return assertFile(path, stats)
 }
 
 class FileReader implements MediaReader {
@@ -106,7 +106,7 @@ export class FileMedia extends BaseMedia {
       throw unreadable(path, error)
     })
     try {
-      return new FileReader(path, handle, needFile(path, await handle.stat()))
+      return new FileReader(path, handle, assertFile(path, await handle.stat()))
     } catch (error) {
       await handle.close()
       throw error instanceof InvalidPostError ? error : unreadable(path, error)

@@ -23,7 +23,7 @@ const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
 ])
 
 /** What a file is when its name does not say. */
-const USUAL_TYPE: Readonly<Record<MediaKind, string>> = { IMAGE: 'image/jpeg', VIDEO: 'video/mp4' }
+const DEFAULT_TYPE: Readonly<Record<MediaKind, string>> = { IMAGE: 'image/jpeg', VIDEO: 'video/mp4' }
 
 function typeOf(filename: string | null): FileType | null {
   // A name that only begins with a dot has no extension.
@@ -53,5 +53,5 @@ export function kindOf(filename: string | null, given: unknown, shown: string): 
 /** MIME type by the extension; `image/jpeg` or `video/mp4` when that tells nothing, or something of the other kind. */
 export function contentTypeOf(filename: string | null, kind: MediaKind): string {
   const found = typeOf(filename)
-  return found?.kind === kind ? found.contentType : USUAL_TYPE[kind]
+  return found?.kind === kind ? found.contentType : DEFAULT_TYPE[kind]
 }

@@ -1,6 +1,6 @@
 import type { Media } from '../models/index.js'
+import { assertMedia } from './assert-media.js'
 import { type ImageSize, readJpegSize } from './jpeg-size.js'
-import { needMedia } from './need-media.js'
 
 export type { ImageSize } from './jpeg-size.js'
 
@@ -49,7 +49,7 @@ function webpSize(head: DataView): ImageSize | null {
  * @throws InvalidPostError when the file is missing or unreadable.
  */
 export async function readImageSize(media: Media): Promise<ImageSize | null> {
-  needMedia(media, 'readImageSize')
+  assertMedia(media, 'readImageSize')
   if (media.kind !== 'IMAGE' || media.url !== null) return null
   const reader = await media.open()
   try {

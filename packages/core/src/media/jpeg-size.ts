@@ -7,7 +7,7 @@ export interface ImageSize {
 }
 
 /** Segments of a JPEG that are followed to find its size. Our choice: pictures have a dozen. */
-const MOST_SEGMENTS = 200
+const MAX_SEGMENTS = 200
 
 const APP1 = 0xe1
 const START_OF_SCAN = 0xda
@@ -45,7 +45,7 @@ function orientationIn(exif: DataView): number {
 export async function readJpegSize(reader: MediaReader): Promise<ImageSize | null> {
   let orientation = 1
   let position = 2
-  for (let segment = 0; segment < MOST_SEGMENTS; segment += 1) {
+  for (let segment = 0; segment < MAX_SEGMENTS; segment += 1) {
     const head = await bytesAt(reader, position, 9)
     if (head.byteLength < 9 || head.getUint8(0) !== 0xff) return null
     const marker = head.getUint8(1)

@@ -1,10 +1,10 @@
 import { InvalidPostError } from '../errors/index.js'
 import type { BodySource, MultipartPart } from '../http/types.js'
 import type { Media } from '../models/index.js'
-import { needString } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertString } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
+import { assertMedia } from './assert-media.js'
 import { bytesBody, checkInside, readChunks, refuseEmpty, shownFile } from './chunks.js'
-import { needMedia } from './need-media.js'
 import { PieceBuffers } from './piece-buffers.js'
 import type { UploadOptions } from './upload.js'
 
@@ -29,8 +29,8 @@ export interface BodyOptions extends UploadOptions {
  * @throws ConfigError for a part that is not inside the file.
  */
 export async function mediaBody(media: Media, options: BodyOptions = {}): Promise<BodySource> {
-  needMedia(media, 'mediaBody')
-  needObject(options, 'mediaBody: options', '{ start, length, signal }')
+  assertMedia(media, 'mediaBody')
+  assertObject(options, 'mediaBody: options', '{ start, length, signal }')
   const { start = 0, signal } = options
   const size = await sizeOf(media)
   const length = options.length ?? Math.max(0, size - start)
@@ -65,7 +65,7 @@ async function sizeOf(media: Media): Promise<number> {
 }
 
 /** What a file is called when it has no name. */
-const USUAL_NAME = { IMAGE: 'picture.jpg', VIDEO: 'video.mp4' } as const
+const DEFAULT_NAME = { IMAGE: 'picture.jpg', VIDEO: 'video.mp4' } as const
 
 /**
  * A file as one part of a multipart body, under its own name and MIME type.
@@ -80,10 +80,10 @@ export async function mediaPart(
   name: string,
   options: UploadOptions = {},
 ): Promise<MultipartPart> {
-  needMedia(media, 'mediaPart')
-  needString(name, 'mediaPart: name')
-  needObject(options, 'mediaPart: options', '{ signal }')
+  assertMedia(media, 'mediaPart')
+  assertString(name, 'mediaPart: name')
+  assertObject(options, 'mediaPart: options', '{ signal }')
   const { contentType, kind } = media
-  const filename = media.filename ?? USUAL_NAME[kind]
+  const filename = media.filename ?? DEFAULT_NAME[kind]
   return { name, filename, contentType, body: await mediaBody(media, options) }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { BIGGEST_CHUNK_BYTES, PieceBuffers } from './piece-buffers.js'
+import { MAX_CHUNK_BYTES, PieceBuffers } from './piece-buffers.js'
 
 const bytesIn = (buffers: readonly Uint8Array[]): number =>
   buffers.reduce((sum, { length }) => sum + length, 0)
@@ -27,10 +27,7 @@ it.each([
 })
 
 it('takes no more memory than two chunks, however big the piece is', () => {
-  expect(new PieceBuffers().take(1e9).map(({ length }) => length)).toEqual([
-    BIGGEST_CHUNK_BYTES,
-    BIGGEST_CHUNK_BYTES,
-  ])
+  expect(new PieceBuffers().take(1e9).map(({ length }) => length)).toEqual([MAX_CHUNK_BYTES, MAX_CHUNK_BYTES])
   expect(new PieceBuffers().take(65_535).map(({ length }) => length)).toEqual([65_535])
   expect(new PieceBuffers().take(65_536).map(({ length }) => length)).toEqual([32_768, 32_768])
 })

@@ -2,7 +2,7 @@
  * Bytes of the biggest chunk a file is read in. As fast as bigger ones, and a slow line still gets through one before
  * the silence looks like a stall.
  */
-export const BIGGEST_CHUNK_BYTES = 1_048_576
+export const MAX_CHUNK_BYTES = 1_048_576
 
 /** Pieces below this are read at once, into one buffer of their size. */
 const SMALL_PIECE_BYTES = 65_536
@@ -14,7 +14,7 @@ function sizesFor(pieceBytes: number): readonly number[] {
   if (pieceBytes < SMALL_PIECE_BYTES) return [pieceBytes]
   // Together never more than the piece, so that memory stays one piece however it is cut.
   return [Math.ceil(pieceBytes / 2), Math.floor(pieceBytes / 2)].map((bytes) =>
-    Math.min(bytes, BIGGEST_CHUNK_BYTES),
+    Math.min(bytes, MAX_CHUNK_BYTES),
   )
 }
 

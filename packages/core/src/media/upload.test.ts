@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { collect, content, MIB, watch } from './__fixtures__/files.js'
 import { Media } from './media.js'
-import { BIGGEST_CHUNK_BYTES } from './piece-buffers.js'
+import { MAX_CHUNK_BYTES } from './piece-buffers.js'
 import { openUpload } from './upload.js'
 
 let folder: string
@@ -59,10 +59,7 @@ describe('an upload in pieces', () => {
       for await (const chunk of upload.piece(start, 4 * MIB).open()) buffers.add(chunk.buffer)
 
     expect(buffers.size).toBe(2)
-    expect([...buffers].map(({ byteLength }) => byteLength)).toEqual([
-      BIGGEST_CHUNK_BYTES,
-      BIGGEST_CHUNK_BYTES,
-    ])
+    expect([...buffers].map(({ byteLength }) => byteLength)).toEqual([MAX_CHUNK_BYTES, MAX_CHUNK_BYTES])
   })
 
   it.each([100, 65_535, 65_537, 1_000_001])(

@@ -1,9 +1,9 @@
 import { ConfigError } from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
 import type { Media } from '../models/index.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertObject } from '../models/values/assert-object.js'
+import { assertMedia } from './assert-media.js'
 import { bytesBody, checkInside, readChunks, refuseEmpty, shownFile } from './chunks.js'
-import { needMedia } from './need-media.js'
 import { PieceBuffers } from './piece-buffers.js'
 
 /** A file that is open for the whole of an upload. Close it when the upload is over, however it ended. */
@@ -42,8 +42,8 @@ export interface UploadOptions {
  * }
  */
 export async function openUpload(media: Media, options: UploadOptions = {}): Promise<Upload> {
-  needMedia(media, 'openUpload')
-  needObject(options, 'openUpload: options', '{ signal }')
+  assertMedia(media, 'openUpload')
+  assertObject(options, 'openUpload: options', '{ signal }')
   const { signal } = options
   signal?.throwIfAborted()
   const reader = await media.open()

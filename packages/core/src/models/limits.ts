@@ -1,6 +1,6 @@
 import type { TextCount } from './enumerations.js'
+import { assertObject } from './values/assert-object.js'
 import type { PartialInit } from './values/left-out.js'
-import { needObject } from './values/need-object.js'
 
 /** The limits that a network puts on a post. Null = unknown = not checked; zero never stands in for unknown. */
 export interface Limits {
@@ -28,7 +28,7 @@ export interface Limits {
 
 /** Makes limits; what is left out is unknown, and text is counted in `CHARACTERS`. */
 export function makeLimits(init: PartialInit<Limits>): Limits {
-  needObject(init, 'makeLimits', '{ maxTextLength }')
+  assertObject(init, 'makeLimits', '{ maxTextLength }')
   return Object.freeze({
     maxTextLength: init.maxTextLength ?? null,
     maxTextBytes: init.maxTextBytes ?? null,

@@ -1,7 +1,7 @@
 import type { RawData } from '../errors/index.js'
+import { assertObject } from './values/assert-object.js'
 import { model } from './values/hidden.js'
 import type { PartialInit } from './values/left-out.js'
-import { needObject } from './values/need-object.js'
 import { wrongArgument } from './values/wrong-argument.js'
 
 /** One choice of a poll. */
@@ -44,7 +44,7 @@ export type PollInit = PartialInit<Omit<Poll, 'choices'>> & {
 
 /** Makes a poll; what is left out is null. Shares and the number of votes are worked out where all votes are known. */
 export function makePoll(init: PollInit): Poll {
-  needObject(init, 'makePoll', '{ choices }')
+  assertObject(init, 'makePoll', '{ choices }')
   const { choices } = init
   if (!Array.isArray(choices) || ![...choices].every((choice) => typeof choice?.text === 'string'))
     throw wrongArgument('makePoll: choices', 'a list such as [{ text }]', choices)

@@ -2,9 +2,9 @@ import type { RawData } from '../errors/index.js'
 import type { PostState } from './enumerations.js'
 import type { Media } from './media.js'
 import { pictureUrl } from './picture-url.js'
+import { assertObject } from './values/assert-object.js'
 import { model } from './values/hidden.js'
 import type { MomentInput } from './values/moment.js'
-import { needObject } from './values/need-object.js'
 
 /** What an application asks to publish. `options` are the network's own settings. */
 export interface PostInput<Options = RawData> {
@@ -98,7 +98,7 @@ class MadePostResult implements PostResult {
 
 /** Makes a post result; `state` is `DONE` unless given. An address that is not `http(s)` is null. */
 export function makePostResult(init: PostResultInit): PostResult {
-  needObject(init, 'makePostResult', '{ id }')
+  assertObject(init, 'makePostResult', '{ id }')
   return new MadePostResult(init)
 }
 
@@ -131,7 +131,7 @@ export function makePostStats(init: {
   readonly shares?: number | null | undefined
   readonly raw: RawData
 }): PostStats {
-  needObject(init, 'makePostStats', '{ id, raw }')
+  assertObject(init, 'makePostStats', '{ id, raw }')
   return model({
     id: init.id,
     likes: init.likes ?? null,

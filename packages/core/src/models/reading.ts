@@ -2,9 +2,9 @@ import type { RawData } from '../errors/index.js'
 import type { LinkKind, Unavailable, Visibility } from './enumerations.js'
 import { pictureUrl } from './picture-url.js'
 import type { Poll } from './poll.js'
+import { assertObject } from './values/assert-object.js'
 import { model } from './values/hidden.js'
 import type { PartialInit } from './values/left-out.js'
-import { needObject } from './values/need-object.js'
 
 /** One page of a list that goes on. */
 export interface Page<T> {
@@ -37,7 +37,7 @@ export interface Person {
 
 /** Makes a person; what is left out is null, and so is an address that is not `http(s)`. */
 export function makePerson(init: PartialInit<Omit<Person, 'id'>> & Pick<Person, 'id'>): Person {
-  needObject(init, 'makePerson', '{ id }')
+  assertObject(init, 'makePerson', '{ id }')
   return model({
     id: init.id,
     handle: init.handle ?? null,
@@ -78,7 +78,7 @@ export interface Attachment {
 export function makeAttachment(
   init: PartialInit<Omit<Attachment, 'kind'>> & Pick<Attachment, 'kind'>,
 ): Attachment {
-  needObject(init, 'makeAttachment', '{ kind }')
+  assertObject(init, 'makeAttachment', '{ kind }')
   return model({
     kind: init.kind,
     url: pictureUrl(init.url),
@@ -143,7 +143,7 @@ export interface PostDetails {
 export function makePostDetails(
   init: PartialInit<Omit<PostDetails, 'id' | 'isReply'>> & Pick<PostDetails, 'id'>,
 ): PostDetails {
-  needObject(init, 'makePostDetails', '{ id }')
+  assertObject(init, 'makePostDetails', '{ id }')
   return model({
     id: init.id,
     cid: init.cid ?? null,

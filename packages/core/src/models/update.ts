@@ -1,8 +1,8 @@
 import { ConfigError, type RawData } from '../errors/index.js'
 import { UpdateKind } from './enumerations.js'
 import type { Person } from './reading.js'
+import { assertObject } from './values/assert-object.js'
 import { type MomentInput, toMoment } from './values/moment.js'
-import { needObject } from './values/need-object.js'
 
 /** One thing that happened on an account. */
 export interface Update {
@@ -107,7 +107,7 @@ class MadeUpdate implements Update {
  * @throws ConfigError when `timestamp` has no time zone, or the id is missing.
  */
 export function makeUpdate(init: UpdateInit): Update {
-  needObject(init, 'makeUpdate', '{ id, kind, platform, connectionId, timestamp }')
+  assertObject(init, 'makeUpdate', '{ id, kind, platform, connectionId, timestamp }')
   if (init.id === '') throw new ConfigError('Update.id is missing.')
   return new MadeUpdate(init)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { AppCredentials } from '../models/index.js'
-import { clientFields, grantedScopes, needApp, scopesOf } from './app.js'
+import { clientFields, grantedScopes, assertApp, scopesOf } from './app.js'
 
 const app = new AppCredentials({ platform: 'x', clientId: 'id', clientSecret: 'secret' })
 
@@ -9,11 +9,11 @@ describe('the app of a sign-in', () => {
   it('is what was stored, and else a refusal that says where to make one', () => {
     const context = { platform: 'tube', advice: 'Make an OAuth client in the console.' }
 
-    expect(needApp(app, context)).toBe(app)
-    expect(() => needApp(null, context)).toThrow(
+    expect(assertApp(app, context)).toBe(app)
+    expect(() => assertApp(null, context)).toThrow(
       'No app is stored for tube. Make an OAuth client in the console. Save it with Storage.saveApp.',
     )
-    expect(() => needApp(null, context)).toThrow(
+    expect(() => assertApp(null, context)).toThrow(
       expect.objectContaining({ code: 'CONFIG', platform: 'tube' }),
     )
   })

@@ -1,7 +1,7 @@
 import { ConfigError } from '../errors/index.js'
 import type { AppCredentials } from '../models/index.js'
-import { needContext, needString, needTexts } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertContext, assertString, assertTexts } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 
 /**
  * The application's credentials, which somebody has to have stored.
@@ -10,12 +10,12 @@ import { needObject } from '../models/values/need-object.js'
  * @param context - Names the network; `advice` says where the app is made, as sentences.
  * @throws ConfigError when nothing is stored, with the advice.
  */
-export function needApp(
+export function assertApp(
   app: AppCredentials | null,
   context: { readonly platform: string; readonly advice: string },
 ): AppCredentials {
   if (app !== null && app !== undefined) return app
-  needContext(context, 'needApp')
+  assertContext(context, 'assertApp')
   throw new ConfigError(
     `No app is stored for ${context.platform}. ${context.advice} Save it with Storage.saveApp.`,
     { platform: context.platform },
@@ -30,7 +30,7 @@ export function clientFields(app: AppCredentials): {
   readonly client_id: string
   readonly client_secret: string | null
 } {
-  needObject(app, 'clientFields', '{ clientId, clientSecret }')
+  assertObject(app, 'clientFields', '{ clientId, clientSecret }')
   return { client_id: app.clientId, client_secret: app.clientSecret }
 }
 
@@ -39,7 +39,7 @@ export function scopesOf(
   login: { readonly scopes: readonly string[] },
   defaults: readonly string[],
 ): readonly string[] {
-  needTexts(login?.scopes, 'scopesOf: login.scopes')
+  assertTexts(login?.scopes, 'scopesOf: login.scopes')
   return login.scopes.length > 0 ? login.scopes : defaults
 }
 
@@ -51,6 +51,6 @@ export function scopesOf(
  */
 export function grantedScopes(scope: string | null, asked: readonly string[]): readonly string[] {
   if (scope === null) return asked
-  needString(scope, 'grantedScopes: scope')
+  assertString(scope, 'grantedScopes: scope')
   return scope.split(/[\s,]/).filter((one) => one !== '')
 }

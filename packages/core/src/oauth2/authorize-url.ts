@@ -1,7 +1,7 @@
 import { encodeQuery } from '../http/requests/fields.js'
 import type { Fields } from '../http/types.js'
-import { needString } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertString } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 
 /**
  * The address that a person is sent to.
@@ -10,8 +10,8 @@ import { needObject } from '../models/values/need-object.js'
  * @param fields - What to add. Lists repeat the name; null and undefined are left out.
  */
 export function authorizeUrl(base: string, fields: Fields): string {
-  needString(base, 'authorizeUrl: base')
-  needObject(fields, 'authorizeUrl: fields', '{ client_id }')
+  assertString(base, 'authorizeUrl: base')
+  assertObject(fields, 'authorizeUrl: fields', '{ client_id }')
   const query = encodeQuery(fields)
   if (query === '') return base
   return `${base}${base.includes('?') ? '&' : '?'}${query}`

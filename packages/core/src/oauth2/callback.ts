@@ -1,7 +1,7 @@
 import type { CallbackParams } from '../contract/login.js'
 import { AuthError, type RawData } from '../errors/index.js'
-import { needContext, needString } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertContext, assertString } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 import { sameText } from './state.js'
 
 /** What a callback gave. */
@@ -23,8 +23,8 @@ export function readCallback(
   callback: CallbackParams,
   options: { readonly platform: string; readonly state: string },
 ): ReadCallback {
-  needObject(callback, 'readCallback: callback', '{ code, state }')
-  needContext(options, 'readCallback')
+  assertObject(callback, 'readCallback: callback', '{ code, state }')
+  assertContext(options, 'readCallback')
   const { platform, state } = options
   const refusal = textOf(callback, 'error') ?? textOf(callback, 'error_code')
   if (refusal !== null)
@@ -51,8 +51,8 @@ export function readCallback(
  * @throws AuthError when it is not there.
  */
 export function readVerifier(remember: RawData, platform: string): string {
-  needString(platform, 'readVerifier: platform')
-  needObject(remember, 'readVerifier: remember', '{ verifier }')
+  assertString(platform, 'readVerifier: platform')
+  assertObject(remember, 'readVerifier: remember', '{ verifier }')
   const verifier = remember['verifier']
   if (typeof verifier === 'string' && verifier !== '') return verifier
   throw new AuthError(

@@ -1,4 +1,4 @@
-export { clientFields, grantedScopes, needApp, scopesOf } from './app.js'
+export { clientFields, grantedScopes, assertApp, scopesOf } from './app.js'
 export { authorizeUrl } from './authorize-url.js'
 export { readCallback, type ReadCallback, readVerifier } from './callback.js'
 export { hexChallenge, makePkce, type PkcePair } from './pkce.js'

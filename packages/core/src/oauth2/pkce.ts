@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { Random } from '../contract/ports.js'
-import { needMethods, needString } from '../models/values/need-kind.js'
+import { assertMethods, assertString } from '../models/values/assert-kind.js'
 
 /** Bytes behind a verifier: 64 characters, where RFC 7636 takes 43 to 128. */
 const VERIFIER_BYTES = 48
@@ -16,13 +16,13 @@ export interface PkcePair {
 
 /** Makes a PKCE pair with the S256 method (RFC 7636). */
 export function makePkce(random: Random): PkcePair {
-  needMethods(random, ['bytes'], 'makePkce: random')
+  assertMethods(random, ['bytes'], 'makePkce: random')
   const verifier = Buffer.from(random.bytes(VERIFIER_BYTES)).toString('base64url')
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
 /** The challenge of a verifier as hex digits: TikTok's own variant. */
 export function hexChallenge(verifier: string): string {
-  needString(verifier, 'hexChallenge: verifier')
+  assertString(verifier, 'hexChallenge: verifier')
   return createHash('sha256').update(verifier).digest('hex')
 }

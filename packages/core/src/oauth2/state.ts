@@ -1,21 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { Random } from '../contract/ports.js'
-import { needMethods, needString } from '../models/values/need-kind.js'
+import { assertMethods, assertString } from '../models/values/assert-kind.js'
 
 /** Bytes behind a state: 256 bits, where RFC 6749, section 10.10, asks for at least 128. */
 const STATE_BYTES = 32
 
 /** A state nobody can guess: 43 characters that are safe in an address. */
 export function randomState(random: Random): string {
-  needMethods(random, ['bytes'], 'randomState: random')
+  assertMethods(random, ['bytes'], 'randomState: random')
   return Buffer.from(random.bytes(STATE_BYTES)).toString('base64url')
 }
 
 /** Compares two texts of any length in a time that tells nothing about where they differ. */
 export function sameText(a: string, b: string): boolean {
-  needString(a, 'sameText: a')
-  needString(b, 'sameText: b')
+  assertString(a, 'sameText: a')
+  assertString(b, 'sameText: b')
   return timingSafeEqual(digest(a), digest(b))
 }
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 import { Token } from '../models/index.js'
-import { needDate } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertDate } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 
 /** Seconds as a number or as digits; whatever else a network sends is read as "it did not say". */
 const seconds = v.fallback(
@@ -51,10 +51,10 @@ export interface ToTokenOptions {
 
 /** Makes a token of a token reply. A reply without a refresh token keeps the old one. */
 export function toToken(reply: TokenReply, options: ToTokenOptions): Token {
-  needObject(reply, 'toToken: reply', '{ access_token }')
-  needObject(options, 'toToken: options', '{ now }')
+  assertObject(reply, 'toToken: reply', '{ access_token }')
+  assertObject(options, 'toToken: options', '{ now }')
   const { now, previous } = options
-  needDate(now, 'toToken: now')
+  assertDate(now, 'toToken: now')
   const proofKey = options.proofKey ?? previous?.proofKey ?? null
   const isProofBound =
     reply.token_type === null ? proofKey !== null : reply.token_type.toUpperCase() === 'DPOP'

@@ -9,7 +9,7 @@ const doors: Readonly<Record<keyof typeof oauth2, unknown>> = { ...oauth2 }
 
 // Each name of a function, what it is given as code without types gives it, and what it has to say.
 it.each<[keyof typeof oauth2, readonly unknown[], string]>([
-  ['needApp', [null, null], 'needApp takes an object'],
+  ['assertApp', [null, null], 'assertApp takes an object'],
   ['clientFields', [null], 'clientFields takes an object such as { clientId, clientSecret }, not null'],
   ['scopesOf', [null, []], 'scopesOf: login.scopes must be a list of texts'],
   ['scopesOf', [{ scopes: 'read' }, []], 'scopesOf: login.scopes must be a list of texts, not "read"'],

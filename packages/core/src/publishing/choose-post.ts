@@ -1,6 +1,6 @@
 import type { PostCandidate } from '../contract/index.js'
-import { needFunction, needList } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertFunction, assertList } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 
 /** Choice among posts that may be the one whose response was lost. */
 export type PostChoice =
@@ -22,9 +22,9 @@ export function choosePost(
   isOurs: (postId: string) => boolean | null,
   pick: 'ONLY' | 'FIRST',
 ): PostChoice {
-  needList(candidates, 'choosePost: candidates')
-  for (const one of candidates) needObject(one, 'choosePost: candidates', '{ id, ageSeconds }')
-  needFunction(isOurs, 'choosePost: isOurs')
+  assertList(candidates, 'choosePost: candidates')
+  for (const one of candidates) assertObject(one, 'choosePost: candidates', '{ id, ageSeconds }')
+  assertFunction(isOurs, 'choosePost: isOurs')
   const owners = candidates.map((post) => ({ post, ours: isOurs(post.id) }))
   const own = owners.find(({ ours }) => ours === true)
   if (own !== undefined) return { state: 'OWNED', id: own.post.id }

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Clock, JournalEntry } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { BIGGEST_RECEIPT_BYTES, InMemoryPublishJournal } from './in-memory-journal.js'
+import { MAX_RECEIPT_BYTES, InMemoryPublishJournal } from './in-memory-journal.js'
 
 const KEY = { connectionId: 'mastodon:social.example:42', operation: 'post', idempotencyKey: 'launch' }
 const LEASE = { leaseSeconds: 60 }
@@ -136,7 +136,7 @@ describe('saving a receipt', () => {
 
   it('takes 16 KiB of JSON and refuses a byte more, keeping the receipt before it', async () => {
     const claim = claimOf(await journal.open(KEY, 'print', LEASE))
-    const fits = { text: 'é'.repeat((BIGGEST_RECEIPT_BYTES - '{"text":""}'.length - 1) / 2) + 'e' }
+    const fits = { text: 'é'.repeat((MAX_RECEIPT_BYTES - '{"text":""}'.length - 1) / 2) + 'e' }
     await journal.save(KEY, claim, fits, LEASE)
 
     await expect(journal.save(KEY, claim, { text: `${fits.text}e` }, LEASE)).rejects.toThrow(

@@ -20,7 +20,7 @@ import { choosePost } from './choose-post.js'
 import { InMemoryOwners } from './in-memory-owners.js'
 
 /** Bytes of JSON that a receipt may have: 16 KiB. Ours, and part of the contract of `PublishJournal`, so that every store can keep it. */
-export const BIGGEST_RECEIPT_BYTES = 16_384
+export const MAX_RECEIPT_BYTES = 16_384
 
 /** One promise for every write that is done at once. */
 const WRITTEN = Promise.resolve()
@@ -136,9 +136,9 @@ export class InMemoryPublishJournal implements PublishJournal {
     const entry = this.#ours(key, claim)
     const json = receipt && journalText(receipt, 'journal.save: receipt')
     const bytes = json === null ? 0 : Buffer.byteLength(json)
-    if (bytes > BIGGEST_RECEIPT_BYTES)
+    if (bytes > MAX_RECEIPT_BYTES)
       throw new ConfigError(
-        `A receipt may have ${BIGGEST_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
+        `A receipt may have ${MAX_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
       )
     const awaitsSince = lease.awaitsResponse ? (entry.awaitsSince ?? this.#clock.now().getTime()) : null
     this.#touch(nameOf(key), { ...entry, ...this.#leased(lease), receipt: json, awaitsSince })

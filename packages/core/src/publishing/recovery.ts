@@ -8,7 +8,7 @@ import type { PublishJob, ReconcileOptions } from './publish-job.js'
 import type { ReceiptBook } from './receipt-book.js'
 
 /** Seconds for looking a post up when the call itself has no time left: one request and its repeat. Our choice. */
-const SHORTEST_LOOK_UP_SECONDS = 10
+const MIN_LOOK_UP_SECONDS = 10
 
 /** Seconds after which a query that failed is worth repeating, where the failure does not say. Our choice. */
 const QUERY_AGAIN_SECONDS = 30
@@ -70,7 +70,7 @@ export async function recoverFromFailure<T>(
   if (!isOpen || receipt === null) return { error }
   // Called off before anything was sent: the earlier try is as open as it was.
   if (!book.wasSentHere && job.deadline.aborted) return { error }
-  const seconds = Math.max(SHORTEST_LOOK_UP_SECONDS, job.deadline.remainingSeconds)
+  const seconds = Math.max(MIN_LOOK_UP_SECONDS, job.deadline.remainingSeconds)
   // The query claims posts in the journal: its calls have the time of the query.
   journalDeadline.startCleanUp(clock, job.platform, seconds)
   return (await afterLoss(job, book, receipt, { seconds, cause: error, warn })) ?? { error }

@@ -97,7 +97,7 @@ export interface RoutesOptions {
   /** Path of the mounted routes as `handle` sees it; that of `baseUrl` unless given. */
   readonly prefix?: string | undefined
   /** The biggest body of a request in bytes; 16 MiB unless given, which fits 1,000 updates of Meta. */
-  readonly biggestBodyBytes?: number | undefined
+  readonly maxBodyBytes?: number | undefined
   /** Seconds in which a body has to arrive, from the first look at it; 30 unless given. */
   readonly slowestBodySeconds?: number | undefined
 }
@@ -106,7 +106,7 @@ export interface RoutesOptions {
 export interface RoutesSettings extends Filled<
   Pick<
     RoutesOptions,
-    'redirectUri' | 'bind' | 'baseUrl' | 'prefix' | 'biggestBodyBytes' | 'slowestBodySeconds' | 'memory'
+    'redirectUri' | 'bind' | 'baseUrl' | 'prefix' | 'maxBodyBytes' | 'slowestBodySeconds' | 'memory'
   >
 > {
   readonly client: RoutesClient

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import {
   AuthError,
   BlockedError,
@@ -93,7 +93,7 @@ describe('an address that a stranger made up', () => {
     ['half letters', (letters: number) => `/${'\uD800'.repeat(letters)}`],
   ])('with many %s is made a header in linear time', (_what, make) => {
     // What a visitor can get into an address is bounded: 2,048 letters of `state`, 16,384 of a query.
-    expect(growthOf(redirectTo, (letters) => make(letters / 16))).toBeLessThan(MOST_GROWTH)
+    expect(growthOf(redirectTo, (letters) => make(letters / 16))).toBeLessThan(MAX_GROWTH)
   })
 })
 

@@ -7,7 +7,7 @@ import {
   UpdateBusyError,
 } from '../errors/index.js'
 import type { BodySource } from '../http/types.js'
-import { needString } from '../models/values/need-kind.js'
+import { assertString } from '../models/values/assert-kind.js'
 
 /** What a route answers, as plain values: any web framework can send it. */
 export interface Reply {
@@ -38,7 +38,7 @@ function jsonOf(data: unknown): string {
 }
 
 function text(words: string, status = 200, headers = NO_HEADERS): Reply {
-  needString(words, 'Reply.text: words')
+  assertString(words, 'Reply.text: words')
   return { status, body: encoder.encode(words), contentType: TEXT_TYPE, headers }
 }
 
@@ -46,7 +46,7 @@ function text(words: string, status = 200, headers = NO_HEADERS): Reply {
 const NOT_IN_ADDRESS = /[^\x21-\x7e]+/g
 
 function redirect(url: string, status: 302 | 303 = 302, headers = NO_HEADERS): Reply {
-  needString(url, 'Reply.redirect: url')
+  assertString(url, 'Reply.redirect: url')
   const location = url.toWellFormed().replaceAll(NOT_IN_ADDRESS, encodeURIComponent)
   return { status, body: NO_BODY, contentType: TEXT_TYPE, headers: { ...headers, location } }
 }

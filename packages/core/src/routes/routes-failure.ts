@@ -37,7 +37,7 @@ const READ_OF_ERRORS = [
   'headers',
   'toJSON',
 ] as const
-const MOST_CAUSES = 10
+const MAX_CAUSES = 10
 
 /**
  * What was thrown, or an error in its place when whoever looks at it is thrown at: by a getter, or by a Proxy. A logger
@@ -46,7 +46,7 @@ const MOST_CAUSES = 10
 export function readable(thrown: unknown): unknown {
   try {
     let one = thrown
-    for (let level = 0; level < MOST_CAUSES && typeof one === 'object' && one !== null; level += 1) {
+    for (let level = 0; level < MAX_CAUSES && typeof one === 'object' && one !== null; level += 1) {
       for (const name of READ_OF_ERRORS) Reflect.get(one, name)
       one = Reflect.get(one, 'cause')
     }

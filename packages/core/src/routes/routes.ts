@@ -11,9 +11,9 @@ import { handleWeb } from './web.js'
 import { Webhooks } from './webhook.js'
 
 /** Characters of the longest query that is read. Our choice: servers and proxies allow about as much for a whole address. */
-const LONGEST_QUERY = 16_384
+const MAX_QUERY_LENGTH = 16_384
 /** Bytes (64 KiB) of the biggest form of a sign-in. Our choice. */
-const BIGGEST_FORM_BYTES = 65_536
+const MAX_FORM_BYTES = 65_536
 
 const UNKNOWN_NETWORK = problem(404, 'There is no such network here.')
 const QUERY_TOO_LONG = problem(400, 'The address is too long.')
@@ -39,7 +39,7 @@ export class Routes {
   /** Path of the routes as `handle` sees it. */
   readonly prefix: string
   /** The biggest body a framework has to read. */
-  readonly biggestBodyBytes: number
+  readonly maxBodyBytes: number
   /** How long a framework waits for the end of a body. */
   readonly slowestBodySeconds: number
   readonly #settings: RoutesSettings
@@ -51,7 +51,7 @@ export class Routes {
     this.#settings = readSettings(client, options)
     this.client = client
     this.prefix = this.#settings.prefix
-    this.biggestBodyBytes = this.#settings.biggestBodyBytes
+    this.maxBodyBytes = this.#settings.maxBodyBytes
     this.slowestBodySeconds = this.#settings.slowestBodySeconds
     this.#signIn = new SignIn(this.#settings)
     this.#webhooks = new Webhooks(this.#settings)
@@ -92,10 +92,10 @@ export class Routes {
     const methods = methodsOf(route)
     if (!methods.includes(request.method))
       return problem(405, `This address takes ${methods.join(' and ')}.`, { allow: methods.join(', ') })
-    if (request.query.length > LONGEST_QUERY) return QUERY_TOO_LONG
+    if (request.query.length > MAX_QUERY_LENGTH) return QUERY_TOO_LONG
     if (isCompressed(request)) return BODY_COMPRESSED
     const isForm = route.kind === 'callback' || route.kind === 'choose'
-    const biggest = isForm ? Math.min(BIGGEST_FORM_BYTES, this.biggestBodyBytes) : this.biggestBodyBytes
+    const biggest = isForm ? Math.min(MAX_FORM_BYTES, this.maxBodyBytes) : this.maxBodyBytes
     if (request.body.length > biggest) return BODY_TOO_BIG
     return route.kind === 'media' || this.client.hasPlatform(route.platform) ? null : UNKNOWN_NETWORK
   }

@@ -16,7 +16,7 @@ describe('the options of the routes', () => {
       baseUrl: 'https://app.example/social',
       prefix: '/social',
       bind: 'cookie',
-      biggestBodyBytes: 16_777_216,
+      maxBodyBytes: 16_777_216,
     })
   })
 
@@ -47,8 +47,8 @@ describe('the options of the routes', () => {
       [{ scopes: { constructor: [] } }, 'scopes.constructor'],
       [{ setupTokens: { fake: '' } }, 'setupTokens.fake'],
       [{ bind: 'session' }, 'bind'],
-      [{ biggestBodyBytes: 0 }, 'biggestBodyBytes'],
-      [{ biggestBodyBytes: 1.5 }, 'biggestBodyBytes'],
+      [{ maxBodyBytes: 0 }, 'maxBodyBytes'],
+      [{ maxBodyBytes: 1.5 }, 'maxBodyBytes'],
       [{ slowestBodySeconds: 0 }, 'slowestBodySeconds'],
       [{ slowestBodySeconds: Infinity }, 'slowestBodySeconds'],
       [{ deliver: {} }, 'deliver'],

@@ -1,6 +1,6 @@
 import type { RoutesClient } from '../client/routes-client.js'
 import { ConfigError } from '../errors/index.js'
-import { needString, needTexts } from '../models/values/need-kind.js'
+import { assertString, assertTexts } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { RoutesOptions, RoutesSettings } from './options.js'
 
@@ -10,7 +10,7 @@ import type { RoutesOptions, RoutesSettings } from './options.js'
  * (copy of November 2026). Meta states no limit in bytes. The size of one update is our choice: 2,200 characters, the longest
  * text on Instagram, are 13 KiB when each is written as an escape sequence.
  */
-const BIGGEST_BODY_BYTES = 16_777_216
+const MAX_BODY_BYTES = 16_777_216
 /** Seconds in which a body has to arrive, unless the application says otherwise. Our choice. */
 const SLOWEST_BODY_SECONDS = 30
 const CALLBACK_PATH = '/callback/{platform}'
@@ -29,7 +29,7 @@ const KNOWN: Record<keyof RoutesOptions, true> = {
   mediaHost: true,
   baseUrl: true,
   prefix: true,
-  biggestBodyBytes: true,
+  maxBodyBytes: true,
   slowestBodySeconds: true,
 }
 const NAMES = Object.keys(KNOWN)
@@ -43,7 +43,7 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
   if (typeof options !== 'object' || options === null)
     throw new ConfigError('Routes need options: at least { redirectUri }.')
   refuseUnknownNames(options, NAMES, 'Routes')
-  const { redirectUri, bind = 'cookie', biggestBodyBytes = BIGGEST_BODY_BYTES } = options
+  const { redirectUri, bind = 'cookie', maxBodyBytes = MAX_BODY_BYTES } = options
   const { slowestBodySeconds = SLOWEST_BODY_SECONDS } = options
   if (typeof redirectUri !== 'string' || !redirectUri.includes('{platform}'))
     throw new ConfigError(
@@ -62,8 +62,8 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
       throw new ConfigError(`setupTokens.${name} must be text: the verify token you gave to ${name}.`)
   if (bind !== 'cookie' && bind !== 'off' && typeof bind !== 'function')
     throw new ConfigError("bind must be 'cookie', 'off' or a function.")
-  if (!Number.isInteger(biggestBodyBytes) || biggestBodyBytes < 1)
-    throw new ConfigError('biggestBodyBytes must be a whole number above 0.')
+  if (!Number.isInteger(maxBodyBytes) || maxBodyBytes < 1)
+    throw new ConfigError('maxBodyBytes must be a whole number above 0.')
   if (!Number.isFinite(slowestBodySeconds) || slowestBodySeconds <= 0)
     throw new ConfigError('slowestBodySeconds must be a number of seconds above 0.')
   for (const name of ['deliver', 'finished', 'resolveConnection'] as const)
@@ -71,8 +71,8 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
       throw new ConfigError(`${name} must be a function.`)
 
   const { redirectOrigins = [] } = options
-  needTexts(redirectOrigins, 'redirectOrigins')
-  if (options.baseUrl !== undefined) needString(options.baseUrl, 'baseUrl')
+  assertTexts(redirectOrigins, 'redirectOrigins')
+  if (options.baseUrl !== undefined) assertString(options.baseUrl, 'baseUrl')
   const baseUrl = options.baseUrl === undefined ? baseOf(redirectUri, redirect) : cleanBase(options.baseUrl)
   return {
     client,
@@ -89,7 +89,7 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
     mediaHost: options.mediaHost ?? null,
     baseUrl,
     prefix: cleanPrefix(options.prefix ?? new URL(baseUrl).pathname),
-    biggestBodyBytes,
+    maxBodyBytes,
     slowestBodySeconds,
   }
 }

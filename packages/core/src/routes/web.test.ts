@@ -65,7 +65,7 @@ describe('routes.handle', () => {
   })
 
   it('stops reading a body that is too big', async () => {
-    const { routes } = webhooks({ biggestBodyBytes: 100 })
+    const { routes } = webhooks({ maxBodyBytes: 100 })
     let pulled = 0
     const endless = new ReadableStream<Uint8Array>({
       pull(controller) {
@@ -86,7 +86,7 @@ describe('routes.handle', () => {
   })
 
   it('reads nothing of a body that says itself that it is too big', async () => {
-    const { routes } = webhooks({ biggestBodyBytes: 100 })
+    const { routes } = webhooks({ maxBodyBytes: 100 })
     let pulled = 0
     const body = new ReadableStream<Uint8Array>(
       {
@@ -122,7 +122,7 @@ describe('routes.handle', () => {
   })
 
   it('leaves no alarm behind, and lets go of the body, once it is read or refused', async () => {
-    const { client, routes } = webhooks({ biggestBodyBytes: 100 })
+    const { client, routes } = webhooks({ maxBodyBytes: 100 })
     const bodies = ['[]', 'x'.repeat(101)].map(
       (text) =>
         new ReadableStream<Uint8Array>({

@@ -36,15 +36,15 @@ export async function handleWeb(routes: Answering, request: Request): Promise<Re
 }
 
 async function readBody(request: Request, bounds: BodyBounds): Promise<Uint8Array | Reply> {
-  const { biggestBodyBytes, slowestBodySeconds, client } = bounds
+  const { maxBodyBytes, slowestBodySeconds, client } = bounds
   if (request.body === null) return NO_BODY
-  if (Number(request.headers.get('content-length') ?? 0) > biggestBodyBytes) return BODY_TOO_BIG
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) return BODY_TOO_BIG
   const reader = request.body.getReader()
   const slow = Promise.withResolvers<Reply>()
   const alarm = setAlarm(client.clock, slowestBodySeconds, { ring: () => slow.resolve(BODY_TOO_SLOW) })
   try {
     // Raced once: a race for each piece would leave something behind on the other promise for each.
-    return await Promise.race([readAll(reader, biggestBodyBytes), slow.promise])
+    return await Promise.race([readAll(reader, maxBodyBytes), slow.promise])
   } finally {
     stopAlarm(alarm)
     // Not cancelled: a server may take that as a reason to cut off the socket, and with it the answer.
@@ -55,13 +55,13 @@ async function readBody(request: Request, bounds: BodyBounds): Promise<Uint8Arra
 /** @returns The answer where there is more; what is left of it is not read, nor when the reader is let go. */
 async function readAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
-  biggestBodyBytes: number,
+  maxBodyBytes: number,
 ): Promise<Uint8Array | Reply> {
   const gathered = new GatheredBytes()
   for (;;) {
     const { done, value } = await reader.read()
     if (done) return gathered.whole()
-    if (gathered.length + value.length > biggestBodyBytes) return BODY_TOO_BIG
+    if (gathered.length + value.length > maxBodyBytes) return BODY_TOO_BIG
     gathered.add(value)
   }
 }

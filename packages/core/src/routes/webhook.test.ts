@@ -81,7 +81,7 @@ describe('a webhook', () => {
   })
 
   it('refuses a body that is too big before it is looked at', async () => {
-    const { client, push } = webhooks({ biggestBodyBytes: 10 })
+    const { client, push } = webhooks({ maxBodyBytes: 10 })
     expect((await push(three)).status).toBe(413)
     expect(client.checked).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { SpendingLimit } from '../contract/index.js'
-import { needList, needNumber } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertList, assertNumber } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 
 /** Parts of the sliding window that a span is counted in. Our choice: what is spent counts at most one such part, 1/60, too long. */
 const SLOTS = 60
@@ -20,17 +20,17 @@ function lengthsOf(perSeconds: number): { readonly span: number; readonly slot: 
 
 /** End of the part of a span in which a moment lies. */
 export function slotEndAt(now: number, perSeconds: number): number {
-  needNumber(now, 'slotEndAt: now')
-  needNumber(perSeconds, 'slotEndAt: perSeconds')
+  assertNumber(now, 'slotEndAt: now')
+  assertNumber(perSeconds, 'slotEndAt: perSeconds')
   const { slot } = lengthsOf(perSeconds)
   return (Math.floor(now / slot) + 1) * slot
 }
 
 /** True while what was spent in a part counts. */
 export function isCounted(endsAt: number, now: number, perSeconds: number): boolean {
-  needNumber(endsAt, 'isCounted: endsAt')
-  needNumber(now, 'isCounted: now')
-  needNumber(perSeconds, 'isCounted: perSeconds')
+  assertNumber(endsAt, 'isCounted: endsAt')
+  assertNumber(now, 'isCounted: now')
+  assertNumber(perSeconds, 'isCounted: perSeconds')
   return endsAt + lengthsOf(perSeconds).span > now
 }
 
@@ -40,9 +40,9 @@ export function isCounted(endsAt: number, now: number, perSeconds: number): bool
  * @param slots - Those that count, in any order.
  */
 export function freeAtOf(slots: readonly SpendingSlot[], units: number, limit: SpendingLimit): Date {
-  needList(slots, 'freeAtOf: slots')
-  needNumber(units, 'freeAtOf: units')
-  needObject(limit, 'freeAtOf: limit', '{ units, perSeconds }')
+  assertList(slots, 'freeAtOf: slots')
+  assertNumber(units, 'freeAtOf: units')
+  assertObject(limit, 'freeAtOf: limit', '{ units, perSeconds }')
   const oldestFirst = slots.toSorted((one, other) => one.endsAt - other.endsAt)
   let spent = slots.reduce((sum, slot) => sum + slot.units, 0)
   let freeAt = 0

@@ -46,7 +46,7 @@ describe('what a storage answers', () => {
     const storage = aStorage()
 
     expect(await storage.getConnection(connection.id)).toBe(connection)
-    expect(await storage.needConnection(connection.id)).toBe(connection)
+    expect(await storage.assertConnection(connection.id)).toBe(connection)
     expect(await storage.getApp('mastodon', 'social.example')).toBe(app)
     await storage.saveConnection(next)
     expect(await storage.getConnection(connection.id)).toBe(next)
@@ -61,10 +61,10 @@ describe('what a storage answers', () => {
 
     expect(await storage.getConnection('x:1')).toBeNull()
     expect(await storage.getApp('x', null)).toBeNull()
-    await expect(storage.needConnection('x:1')).rejects.toThrow(
+    await expect(storage.assertConnection('x:1')).rejects.toThrow(
       'No connection is stored under "x:1". Sign the account in',
     )
-    await expect(storage.needConnection('x:1')).rejects.toMatchObject({ platform: 'x', code: 'CONFIG' })
+    await expect(storage.assertConnection('x:1')).rejects.toMatchObject({ platform: 'x', code: 'CONFIG' })
   })
 
   it('may have been made by another copy of the package', async () => {

@@ -21,7 +21,7 @@ export class CheckedStorage implements Storage {
   }
 
   /** @throws ConfigError naming the id when nothing is stored under it. */
-  needConnection(connectionId: string): Promise<Connection> {
+  assertConnection(connectionId: string): Promise<Connection> {
     return this.#find(connectionId, refuse)
   }
 

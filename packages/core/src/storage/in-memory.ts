@@ -1,7 +1,7 @@
 import { type Locks, portArguments, type Storage } from '../contract/index.js'
-import { needAppCredentials, needAppKey, needConnection } from '../models/access/need-stored.js'
+import { assertAppCredentials, assertAppKey, assertConnection } from '../models/access/assert-stored.js'
 import type { AppCredentials, Connection } from '../models/index.js'
-import { needString } from '../models/values/need-kind.js'
+import { assertString } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import { sameToken } from './same-token.js'
@@ -36,33 +36,33 @@ export class InMemoryStorage implements Storage {
   }
 
   async getConnection(connectionId: string): Promise<Connection | null> {
-    needString(connectionId, 'storage.getConnection: connectionId')
+    assertString(connectionId, 'storage.getConnection: connectionId')
     return this.#connections.get(connectionId) ?? null
   }
 
   async saveConnection(connection: Connection): Promise<void> {
-    needConnection(connection, 'storage.saveConnection')
+    assertConnection(connection, 'storage.saveConnection')
     this.#connections.set(connection.id, connection)
   }
 
   async deleteConnection(connectionId: string): Promise<void> {
-    needString(connectionId, 'storage.deleteConnection: connectionId')
+    assertString(connectionId, 'storage.deleteConnection: connectionId')
     this.#connections.delete(connectionId)
   }
 
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
-    needAppKey(platform, host, 'storage.getApp')
+    assertAppKey(platform, host, 'storage.getApp')
     return this.#apps.get(appKey(platform, host)) ?? null
   }
 
   async saveApp(app: AppCredentials): Promise<void> {
-    needAppCredentials(app, 'storage.saveApp')
+    assertAppCredentials(app, 'storage.saveApp')
     this.#apps.set(appKey(app.platform, app.host), app)
   }
 
   async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
-    needConnection(next, 'storage.saveRenewed')
-    needConnection(previous, 'storage.saveRenewed')
+    assertConnection(next, 'storage.saveRenewed')
+    assertConnection(previous, 'storage.saveRenewed')
     const stored = this.#connections.get(previous.id)
     if (stored === undefined || !sameToken(stored.token, previous.token)) return false
     this.#connections.set(next.id, next)

@@ -1,7 +1,7 @@
 import type { Storage } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
 import type { AppCredentials, Connection } from '../models/index.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertObject } from '../models/values/assert-object.js'
 
 /** A value, or a promise of it. */
 type Awaitable<T> = T | Promise<T>
@@ -28,7 +28,7 @@ const METHODS = ['getConnection', 'saveConnection', 'deleteConnection', 'getApp'
  * const social = new SocialClient({ storage: syncStorage(new MyDatabase('social.db')), platforms })
  */
 export function syncStorage(storage: SyncStorage): Storage {
-  needObject(storage, 'syncStorage', '{ getConnection, saveConnection, … }')
+  assertObject(storage, 'syncStorage', '{ getConnection, saveConnection, … }')
   for (const method of METHODS)
     if (typeof storage[method] !== 'function')
       throw new ConfigError(`syncStorage needs an object with ${METHODS.join(', ')}. It has no ${method}.`)

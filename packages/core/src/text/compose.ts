@@ -1,4 +1,4 @@
-import { needString } from '../models/values/need-kind.js'
+import { assertString } from '../models/values/assert-kind.js'
 
 /** More marks on one letter than any script writes: the line is that of UAX #15, section 13 (Stream-Safe Text Format). */
 const TOO_MANY_MARKS = /\p{M}{31}/u
@@ -11,7 +11,7 @@ const LETTERS_WITH_MARKS = /\P{M}*\p{M}{0,30}/gu
  * language gives NFC itself.
  */
 export function composeText(text: string): string {
-  needString(text, 'composeText: text')
+  assertString(text, 'composeText: text')
   if (!TOO_MANY_MARKS.test(text)) return text.normalize('NFC')
   let composed = ''
   for (const [piece] of text.matchAll(LETTERS_WITH_MARKS)) composed += piece.normalize('NFC')

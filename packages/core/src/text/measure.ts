@@ -9,7 +9,7 @@ const ASCII = /^\p{ASCII}*$/u
 
 let segmenter: Intl.Segmenter | null = null
 
-function needText(text: unknown): asserts text is string {
+function assertText(text: unknown): asserts text is string {
   if (typeof text !== 'string') throw new ConfigError(`Only text can be counted, not ${describeValue(text)}.`)
 }
 
@@ -26,7 +26,7 @@ function countCodePoints(text: string): number {
  * are one each.
  */
 export function countGraphemes(text: string): number {
-  needText(text)
+  assertText(text)
   // Within ASCII only CR LF belongs together, so the usual text needs no segmenter.
   if (!text.includes('\r') && ASCII.test(text)) return text.length
   // One locale, so that the count is the same on every machine.
@@ -51,7 +51,7 @@ const COUNTERS: Readonly<Record<SharedTextCount, (text: string) => number>> = {
  * @param countedIn - The unit; code points unless given.
  */
 export function measureText(text: string, countedIn: SharedTextCount = 'CHARACTERS'): number {
-  needText(text)
+  assertText(text)
   if (typeof countedIn !== 'string' || !Object.hasOwn(COUNTERS, countedIn))
     throw new ConfigError(
       `A text is counted in one of ${Object.keys(COUNTERS).join(', ')}, not in ${describeValue(countedIn)}.`,

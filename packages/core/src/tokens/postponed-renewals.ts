@@ -9,7 +9,7 @@ const URGENT_SECONDS = 86_400
 /** Seconds of backoff until a renewal that was not urgent is tried again, or longer where the network asks. See docs/decisions/0007. */
 const POSTPONE_SECONDS = 300
 /** How many connections are remembered; one that is forgotten is only tried again sooner. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /**
  * Renewals that failed by an outage while the token has days left. Some networks renew weeks ahead of time: their
@@ -19,7 +19,7 @@ export class PostponedRenewals {
   readonly #clock: Clock
   readonly #timeLeft: TimeLeft
   /** Monotonic seconds until which a connection's token is used as it is. */
-  readonly #until = new BoundedMap<string, number>(MOST_REMEMBERED)
+  readonly #until = new BoundedMap<string, number>(MAX_REMEMBERED)
 
   constructor(clock: Clock, timeLeft: TimeLeft) {
     this.#clock = clock

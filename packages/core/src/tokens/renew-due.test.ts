@@ -42,7 +42,7 @@ describe('renewing what is due', () => {
         return { connection, renewed: true }
       },
     }
-    const outcomes = await all(renewDue(keeper, ['x:1', 'x:2', 'x:3', 'x:4'], { atOnce: 1 }))
+    const outcomes = await all(renewDue(keeper, ['x:1', 'x:2', 'x:3', 'x:4'], { concurrency: 1 }))
 
     expect(outcomes).toEqual([
       { connectionId: 'x:1', outcome: 'SIGN_IN_AGAIN', error: errors['x:1'] },
@@ -54,7 +54,7 @@ describe('renewing what is due', () => {
 
   it('names an id that is not stored, and goes on', async () => {
     const { keeper } = await aKeeper()
-    const outcomes = await all(renewDue(keeper, ['x:nobody', ID], { atOnce: 1 }))
+    const outcomes = await all(renewDue(keeper, ['x:nobody', ID], { concurrency: 1 }))
 
     expect(outcomes).toMatchObject([{ outcome: 'UNREACHABLE' }, { outcome: 'RENEWED' }])
     expect(String(outcomes[0]?.error)).toContain('x:nobody')
@@ -81,7 +81,7 @@ describe('renewing what is due', () => {
       }
     }
     const seen: number[] = []
-    for await (const { connectionId } of renewDue(keeper, ids(), { atOnce: 3 }))
+    for await (const { connectionId } of renewDue(keeper, ids(), { concurrency: 3 }))
       seen.push(read - Number(connectionId.slice(2)))
 
     expect(most).toBe(3)
@@ -109,7 +109,7 @@ describe('renewing what is due', () => {
     const outcomes: string[] = []
     const sweep = async (): Promise<void> => {
       for await (const { outcome } of renewDue(keeper, [ID, 'x:2', 'x:3'], {
-        atOnce: 1,
+        concurrency: 1,
         signal: controller.signal,
       })) {
         outcomes.push(outcome)
@@ -127,9 +127,9 @@ describe('how a sweep is run', () => {
 
   it.each([
     [['sample:1'], {}],
-    [new Set(['sample:1']), { withinSeconds: 0, atOnce: 1, signal }],
-    [(async function* () {})(), { withinSeconds: 0.5, atOnce: 100 }],
-    [[], { withinSeconds: undefined, atOnce: undefined, signal: undefined }],
+    [new Set(['sample:1']), { withinSeconds: 0, concurrency: 1, signal }],
+    [(async function* () {})(), { withinSeconds: 0.5, concurrency: 100 }],
+    [[], { withinSeconds: undefined, concurrency: undefined, signal: undefined }],
   ])('takes ids of any kind and every option by its name', (ids, options) => {
     expect(readRenewDueOptions(ids, options)).toBe(options)
   })
@@ -148,8 +148,8 @@ describe('how a sweep is run', () => {
     ['an unknown option', [], { within: 3600 }, 'renewDue does not know the option "within".'],
     ['a time below 0', [], { withinSeconds: -1 }, 'withinSeconds must be a number of seconds, 0 or more.'],
     ['a time as text', [], { withinSeconds: '5' }, 'withinSeconds must be'],
-    ['none at once', [], { atOnce: 0 }, 'atOnce must be a whole number above zero.'],
-    ['half of one at once', [], { atOnce: 1.5 }, 'atOnce must be'],
+    ['none at once', [], { concurrency: 0 }, 'concurrency must be a whole number above zero.'],
+    ['half of one at once', [], { concurrency: 1.5 }, 'concurrency must be'],
   ])('refuses %s in words', (_what, ids, options, sentence) => {
     const read = () => readRenewDueOptions(ids, options as object) // as code without types calls it
     expect(read).toThrow(sentence)

@@ -1,5 +1,5 @@
 import { AuthError, ConfigError } from '../errors/index.js'
-import { needSignal } from '../models/values/need-kind.js'
+import { assertSignal } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { TokenKeeper } from './token-keeper.js'
 
@@ -17,11 +17,11 @@ export interface RenewDueOptions {
   /** Renews tokens that run out within so many seconds; the platform's own margin unless given. */
   readonly withinSeconds?: number | undefined
   /** How many are asked about at once; 8 unless given. */
-  readonly atOnce?: number | undefined
+  readonly concurrency?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-const OPTION_NAMES: readonly string[] = ['withinSeconds', 'atOnce', 'signal']
+const OPTION_NAMES: readonly string[] = ['withinSeconds', 'concurrency', 'signal']
 
 /**
  * Reads how a sweep is to be run.
@@ -38,12 +38,12 @@ export function readRenewDueOptions(connectionIds: unknown, options: RenewDueOpt
   if (typeof given !== 'object' || given === null)
     throw new ConfigError('renewDue takes its options as an object such as { withinSeconds: 3600 }.')
   refuseUnknownNames(options, OPTION_NAMES, 'renewDue')
-  const { withinSeconds = 0, atOnce = 1 } = options
+  const { withinSeconds = 0, concurrency = 1 } = options
   if (typeof withinSeconds !== 'number' || !(withinSeconds >= 0))
     throw new ConfigError('renewDue: withinSeconds must be a number of seconds, 0 or more.')
-  if (!Number.isInteger(atOnce) || atOnce < 1)
-    throw new ConfigError('renewDue: atOnce must be a whole number above zero.')
-  needSignal(options.signal, 'renewDue')
+  if (!Number.isInteger(concurrency) || concurrency < 1)
+    throw new ConfigError('renewDue: concurrency must be a whole number above zero.')
+  assertSignal(options.signal, 'renewDue')
   return options
 }
 
@@ -61,7 +61,7 @@ export async function* renewDue(
   connectionIds: Iterable<string> | AsyncIterable<string>,
   options: RenewDueOptions = {},
 ): AsyncGenerator<RenewalOutcome, void, undefined> {
-  const { atOnce = 8, signal } = options
+  const { concurrency = 8, signal } = options
   const running = new Map<string, Promise<RenewalOutcome>>()
   const next = async (): Promise<RenewalOutcome> => {
     const outcome = await Promise.race(running.values())
@@ -75,7 +75,7 @@ export async function* renewDue(
     // Heard of through the race; after an abort nobody listens any more.
     one.catch(() => {})
     running.set(connectionId, one)
-    if (running.size >= atOnce) yield await next()
+    if (running.size >= concurrency) yield await next()
     signal?.throwIfAborted()
   }
   while (running.size > 0) yield await next()

@@ -31,7 +31,7 @@ export class RenewalStore {
 
   /** As long as the storage takes. @throws ConfigError naming the id when nothing is stored under it. */
   read(connectionId: string): Promise<Connection> {
-    return this.#storage.needConnection(connectionId)
+    return this.#storage.assertConnection(connectionId)
   }
 
   /** True while a renewed token of this connection waits to be saved. */

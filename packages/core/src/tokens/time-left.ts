@@ -3,7 +3,7 @@ import { BoundedMap } from '../http/bounded-map.js'
 import type { Connection } from '../models/index.js'
 
 /** How many connections are remembered; one that is forgotten is judged by the wall clock alone. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 interface Seen {
   readonly accessToken: string
@@ -18,7 +18,7 @@ interface Seen {
  */
 export class TimeLeft {
   readonly #clock: Clock
-  readonly #seen = new BoundedMap<string, Seen>(MOST_REMEMBERED)
+  readonly #seen = new BoundedMap<string, Seen>(MAX_REMEMBERED)
 
   constructor(clock: Clock) {
     this.#clock = clock

@@ -2,15 +2,15 @@ import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'no
 
 import type { WebhookSecret } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { needList, needString, needTextOrBytes } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertList, assertString, assertTextOrBytes } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 import { sameBytes } from './same-bytes.js'
 
 /** How a digest is written in a header. */
 export type DigestEncoding = 'hex' | 'base64' | 'base64url'
 
 /** Keys that are kept, one for each secret; all are forgotten when there are more. Our choice: far more than the webhooks of one program. */
-const MOST_KEYS = 64
+const MAX_KEYS = 64
 const keys = new Map<string, KeyObject>()
 
 /** Digits of a SHA-256 digest in hexadecimal. */
@@ -48,11 +48,11 @@ export function matchesHmacSha256(
     readonly encoding?: DigestEncoding | undefined
   },
 ): boolean {
-  needList(parts, 'matchesHmacSha256: parts')
-  needObject(options, 'matchesHmacSha256: options', '{ secret, digest }')
+  assertList(parts, 'matchesHmacSha256: parts')
+  assertObject(options, 'matchesHmacSha256: options', '{ secret, digest }')
   const { secret, encoding = 'hex', digest } = options
-  needString(digest, 'matchesHmacSha256: digest')
-  for (const part of parts) needTextOrBytes(part, 'matchesHmacSha256: a part')
+  assertString(digest, 'matchesHmacSha256: digest')
+  for (const part of parts) assertTextOrBytes(part, 'matchesHmacSha256: a part')
   let matches = false
   for (const text of secretTexts(secret)) {
     const hmac = createHmac('sha256', keyOf(text))
@@ -69,7 +69,7 @@ function keyOf(secret: string): KeyObject {
   let key = keys.get(secret)
   if (!key) {
     key = createSecretKey(secret, 'utf8')
-    if (keys.size >= MOST_KEYS) keys.clear()
+    if (keys.size >= MAX_KEYS) keys.clear()
     keys.set(secret, key)
   }
   return key

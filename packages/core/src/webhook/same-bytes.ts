@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 
-import { needTextOrBytes } from '../models/values/need-kind.js'
+import { assertTextOrBytes } from '../models/values/assert-kind.js'
 
 const encoder = new TextEncoder()
 
@@ -14,8 +14,8 @@ function toBytes(value: string | Uint8Array): Uint8Array {
  * @returns False for values of different length; never throws, whatever the text holds.
  */
 export function sameBytes(one: string | Uint8Array, other: string | Uint8Array): boolean {
-  needTextOrBytes(one, 'sameBytes: one')
-  needTextOrBytes(other, 'sameBytes: other')
+  assertTextOrBytes(one, 'sameBytes: one')
+  assertTextOrBytes(other, 'sameBytes: other')
   const left = toBytes(one)
   const right = toBytes(other)
   return left.length === right.length && timingSafeEqual(left, right)

@@ -1,7 +1,7 @@
 import type { Clock, PushHeaders, WebhookSecret } from '../contract/index.js'
 import { ConfigError, SignatureError } from '../errors/index.js'
-import { needMethods, needString } from '../models/values/need-kind.js'
-import { needObject } from '../models/values/need-object.js'
+import { assertMethods, assertString } from '../models/values/assert-kind.js'
+import { assertObject } from '../models/values/assert-object.js'
 import { matchesHmacSha256, secretTexts } from './hmac.js'
 import { sameBytes } from './same-bytes.js'
 
@@ -14,8 +14,8 @@ function refused(): SignatureError {
 
 /** The value of a header, whatever case its name was written in; null when it is missing. */
 export function readHeader(headers: PushHeaders, name: string): string | null {
-  needObject(headers, 'readHeader: headers', '{ x-hub-signature-256 }')
-  needString(name, 'readHeader: name')
+  assertObject(headers, 'readHeader: headers', '{ x-hub-signature-256 }')
+  assertString(name, 'readHeader: name')
   const wanted = name.toLowerCase()
   const value = headers[wanted]
   if (typeof value === 'string') return value
@@ -44,7 +44,7 @@ export function verifyHmacSha256(
     readonly prefix?: string | undefined
   },
 ): void {
-  needObject(options, 'verifyHmacSha256: options', '{ secret }')
+  assertObject(options, 'verifyHmacSha256: options', '{ secret }')
   const { secret, headerName = 'x-hub-signature-256', prefix = 'sha256=' } = options
   const header = readHeader(headers, headerName)
   const digest = header?.startsWith(prefix) ? header.slice(prefix.length) : ''
@@ -61,7 +61,7 @@ export function verifySharedSecret(
   headers: PushHeaders,
   options: { readonly secret: WebhookSecret; readonly headerName: string },
 ): void {
-  needObject(options, 'verifySharedSecret: options', '{ secret, headerName }')
+  assertObject(options, 'verifySharedSecret: options', '{ secret, headerName }')
   const received = readHeader(headers, options.headerName) ?? ''
   let matches = false
   for (const text of secretTexts(options.secret)) if (sameBytes(received, text)) matches = true
@@ -81,9 +81,9 @@ export function checkNotTooOld(
   sentAt: Date | number,
   options: { readonly clock: Clock; readonly allowedAgeSeconds?: number | undefined },
 ): void {
-  needObject(options, 'checkNotTooOld: options', '{ clock }')
+  assertObject(options, 'checkNotTooOld: options', '{ clock }')
   const { clock, allowedAgeSeconds = 300 } = options
-  needMethods(clock, ['now'], 'checkNotTooOld: clock')
+  assertMethods(clock, ['now'], 'checkNotTooOld: clock')
   if (!(allowedAgeSeconds > 0))
     throw new ConfigError('allowedAgeSeconds must be more than 0. It is how old a webhook request may be.')
   if (typeof sentAt !== 'number' && !(sentAt instanceof Date)) throw refused() // it came from outside
@@ -105,8 +105,8 @@ export function answerHubChallenge(
   params: Readonly<Record<string, string>>,
   options: { readonly verifyToken: string },
 ): string {
-  needObject(params, 'answerHubChallenge: params', '{ hub.mode }')
-  needObject(options, 'answerHubChallenge: options', '{ verifyToken }')
+  assertObject(params, 'answerHubChallenge: params', '{ hub.mode }')
+  assertObject(options, 'answerHubChallenge: options', '{ verifyToken }')
   const [token = ''] = secretTexts(options.verifyToken)
   const matches = sameBytes(params['hub.verify_token'] ?? '', token)
   const challenge = params['hub.challenge'] ?? ''

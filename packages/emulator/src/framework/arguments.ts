@@ -14,18 +14,18 @@ export function wrongArgument(argument: string, wanted: string, given: unknown):
 }
 
 /** @throws ControlError for anything but an object. */
-export function needObject(value: unknown, argument: string): asserts value is object {
+export function assertObject(value: unknown, argument: string): asserts value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrongArgument(argument, 'an object', value)
 }
 
 /** @throws ControlError for anything but text. */
-export function needText(value: unknown, argument: string): asserts value is string {
+export function assertText(value: unknown, argument: string): asserts value is string {
   if (typeof value !== 'string') throw wrongArgument(argument, 'text', value)
 }
 
 /** @throws ControlError for anything but a whole number in the range. */
-export function needWhole(
+export function assertWhole(
   value: unknown,
   argument: string,
   { min, max }: { readonly min: number; readonly max: number },
@@ -35,7 +35,7 @@ export function needWhole(
 }
 
 /** @throws ControlError for what cannot be read piece by piece. */
-export function needSource(value: unknown, argument: string): void {
+export function assertSource(value: unknown, argument: string): void {
   if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value))
     throw wrongArgument(argument, 'bytes that are read piece by piece', value)
 }

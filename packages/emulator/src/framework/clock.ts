@@ -22,7 +22,7 @@ export class SettableClock implements EmulatorClock {
 
   constructor(options: SettableClockOptions = {}) {
     refuseUnknownNames(options, ['start', 'frozen'], 'SettableClock')
-    if (options.start !== undefined) needMoment(options.start, 'SettableClock: start')
+    if (options.start !== undefined) assertMoment(options.start, 'SettableClock: start')
     this.#frozen = options.frozen ?? false
     this.#shown = (options.start ?? new Date()).getTime()
   }
@@ -40,13 +40,13 @@ export class SettableClock implements EmulatorClock {
 
   /** Puts it to a moment. */
   set(moment: Date): void {
-    needMoment(moment, 'clock.set')
+    assertMoment(moment, 'clock.set')
     this.#shown = moment.getTime()
     this.#shownAt = Date.now()
   }
 }
 
-function needMoment(value: unknown, argument: string): void {
+function assertMoment(value: unknown, argument: string): void {
   if (!(value instanceof Date) || Number.isNaN(value.getTime()))
     throw wrongArgument(argument, 'a Date that holds a moment', value)
 }

@@ -1,4 +1,4 @@
-import { needObject, wrongArgument } from './arguments.js'
+import { assertObject, wrongArgument } from './arguments.js'
 import { type EmulatorClock, SettableClock } from './clock.js'
 import { type ControlOf, type Operations, toControl } from './control/operations.js'
 import { answerControl, isControlPath } from './control/routes.js'
@@ -75,9 +75,9 @@ export class EmulatedNetwork<O extends Operations = Operations> {
   readonly #close: () => void
 
   constructor(module: NetworkModule<string, O>, options: EmulateOptions) {
-    needObject(module, 'EmulatedNetwork: module')
+    assertObject(module, 'EmulatedNetwork: module')
     if (!('open' in module)) throw wrongArgument('EmulatedNetwork: module', 'what defineNetwork gave', module)
-    needObject(options, 'EmulatedNetwork: options')
+    assertObject(options, 'EmulatedNetwork: options')
     const { origin, clock = new SettableClock(), carryPush } = options
     this.effects = new Effects(module.name, () => clock.now())
     const { handler, operations, accountOf, close } = module.open({

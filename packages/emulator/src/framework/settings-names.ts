@@ -1,4 +1,4 @@
-import { needObject, wrongArgument } from './arguments.js'
+import { assertObject, wrongArgument } from './arguments.js'
 import { ControlError } from './control/operations.js'
 
 /**
@@ -9,7 +9,7 @@ import { ControlError } from './control/operations.js'
  * @throws ControlError naming the setting, and those there are.
  */
 export function refuseUnknownNames(options: object, names: readonly string[], door: string): void {
-  needObject(options, `The settings of ${door}`)
+  assertObject(options, `The settings of ${door}`)
   const unknown = Object.keys(options).find((name) => !names.includes(name))
   if (unknown === undefined) return
   const meant = names.find((name) => plain(name) === plain(unknown) || isOneLetterOff(name, unknown))

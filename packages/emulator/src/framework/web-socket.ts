@@ -18,7 +18,7 @@ const PING = 9
 /** @see TEXT */
 const PONG = 10
 /** Clients say little: a longer message ends the connection. */
-const LONGEST_MESSAGE = 65_535
+const MAX_MESSAGE_LENGTH = 65_535
 
 const heard = new WeakMap<Request, (listener: (message: string) => void) => void>()
 
@@ -79,7 +79,7 @@ function listen(socket: Duplex, head: Buffer, tell: (message: string) => void): 
   const take = (piece: Buffer): void => {
     rest = Buffer.concat([rest, piece])
     try {
-      if (rest.length > LONGEST_MESSAGE + 8) throw new Error('A message that is too long.')
+      if (rest.length > MAX_MESSAGE_LENGTH + 8) throw new Error('A message that is too long.')
       for (let next = readFrame(rest); next !== null; next = readFrame(rest)) {
         rest = rest.subarray(next.end)
         if (next.kind === TEXT) tell(next.payload.toString())

@@ -99,7 +99,7 @@ it('sends twice, and in any order, on request', async () => {
 
 it('sends at once, and again by itself, when it is told to', async () => {
   answers = [500]
-  const sender = new WebhookSender({ atOnce: true, retrySeconds: [0.001] })
+  const sender = new WebhookSender({ immediately: true, retrySeconds: [0.001] })
   await sender.push({ url, body: 'a' })
   expect(sender.attempts).toMatchObject([{ status: 500 }])
   while (sender.waiting > 0) await new Promise<void>((resolve) => void setImmediate(resolve))

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-import { needText, wrongArgument } from './arguments.js'
+import { assertText, wrongArgument } from './arguments.js'
 import { refuseUnknownNames } from './settings-names.js'
 
 /** How an HMAC is written into a header. */
@@ -15,7 +15,7 @@ export interface HmacOptions {
 export function hmac(body: Uint8Array | string, secret: string, options: HmacOptions = {}): string {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw wrongArgument('hmac: body', 'text or bytes', body)
-  needText(secret, 'hmac: secret')
+  assertText(secret, 'hmac: secret')
   refuseUnknownNames(options, ['algorithm', 'encoding', 'prefix'], 'hmac')
   const { algorithm = 'sha256', encoding = 'hex', prefix = '' } = options
   return prefix + createHmac(algorithm, secret).update(body).digest(encoding)
@@ -52,7 +52,7 @@ export interface WebhookSenderOptions {
   /** Takes a message to where it is sent, as `fetch` does, which does it unless given. */
   readonly carry?: ((request: Request) => Promise<Response>) | undefined
   /** False, the default, waits for `flush`; true sends as soon as a message is queued. */
-  readonly atOnce?: boolean | undefined
+  readonly immediately?: boolean | undefined
 }
 
 interface Waiting {
@@ -90,7 +90,7 @@ export class WebhookSender {
   async push(push: Push): Promise<void> {
     const waiting = { push, attempts: 0 }
     this.#waiting.push(waiting)
-    if (this.#options.atOnce === true) await this.#send(waiting, 1)
+    if (this.#options.immediately === true) await this.#send(waiting, 1)
   }
 
   /**

@@ -72,7 +72,7 @@ export interface GoogleBusinessSettings {
   /** Seconds the keys may be cached for, in `Cache-Control`. */
   readonly keyCacheSeconds: number
   /** True pushes at once; false waits for `deliver`. */
-  readonly pushAtOnce: boolean
+  readonly pushImmediately: boolean
   /** Gets the pictures that posts name; the machine's `fetch` unless given. */
   readonly fetch: (url: string, init: { readonly signal: AbortSignal }) => Promise<Response>
 }
@@ -123,7 +123,7 @@ export function toSettings(options: GoogleBusinessOptions): GoogleBusinessSettin
     notificationShape: 'CAPTURED',
     pushPayload: 'WRAPPED',
     keyCacheSeconds: 20_000,
-    pushAtOnce: false,
+    pushImmediately: false,
     fetch: (url, init) => fetch(url, init),
     ...withoutUndefined(options),
   }

@@ -94,7 +94,7 @@ export function makeState(setup: ModuleSetup, settings: GoogleBusinessSettings):
     // A token for each attempt: the first one's would be over when the last is made.
     sender: new WebhookSender({
       carry: setup.carryPush,
-      atOnce: settings.pushAtOnce,
+      immediately: settings.pushImmediately,
       sign: (_body, push) => pushHeaders(state, push),
     }),
     pushedTo: new WeakMap(),

@@ -7,7 +7,7 @@ import { accountInPath, type InstagramState } from './state.js'
 
 const MANAGE = ['instagram_business_basic', 'instagram_business_manage_comments']
 /** Bytes of a message, in UTF-8. https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-22) */
-const LONGEST_BYTES = 1000
+const MAX_BYTES = 1000
 /** Seconds, 7 days. https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026) */
 const WINDOW_SECONDS = 7 * 86_400
 
@@ -25,7 +25,7 @@ export function sendPrivateReply(state: InstagramState, { access, params, path }
   if (commentId === null) throw badParameter('The parameter recipient needs a comment_id here')
   const text = textOf(params.object('message')?.['text'])
   if (text === null) throw badParameter('Message cannot be empty, must provide valid attachment or text')
-  if (Buffer.byteLength(text) > LONGEST_BYTES)
+  if (Buffer.byteLength(text) > MAX_BYTES)
     throw badParameter('Length of param message[text] must be less than or equal to 1000')
   const comment = state.comments.get(commentId)
   if (comment === undefined || state.media.get(comment.mediaId)?.owner !== account.userId)

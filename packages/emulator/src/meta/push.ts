@@ -46,10 +46,10 @@ function send(state: GraphState, bodies: readonly unknown[]): void {
 
 /** Queues a change, where the app is subscribed to its field. */
 export function pushChange(state: GraphState, change: Omit<PendingChange, 'at'>, toBodies: ToBodies): void {
-  const { webhookUrl, webhookFields, pushAtOnce } = state.settings
+  const { webhookUrl, webhookFields, pushImmediately } = state.settings
   if (webhookUrl === null || (webhookFields !== null && !webhookFields.includes(change.field))) return
   const pending = { ...change, at: state.clock.now() }
-  if (pushAtOnce) send(state, toBodies([pending], { together: false }))
+  if (pushImmediately) send(state, toBodies([pending], { together: false }))
   else state.changes.push(pending)
 }
 

@@ -26,7 +26,7 @@ export interface GraphSettings {
   /** The secret pushes are signed with; the app's unless given. */
   readonly webhookSecret: string | null
   /** True pushes at once; false waits for `deliverEvents`. */
-  readonly pushAtOnce: boolean
+  readonly pushImmediately: boolean
   /** Where the network reports that a person removed the app; null reports nothing. */
   readonly deauthorizeUrl: string | null
   /** Where the network asks for a person's data to be deleted; null asks nobody. */
@@ -57,7 +57,7 @@ export const GRAPH_DEFAULTS: Omit<GraphSettings, 'appId' | 'appSecret' | 'scopes
   webhookUrl: null,
   webhookFields: null,
   webhookSecret: null,
-  pushAtOnce: false,
+  pushImmediately: false,
   deauthorizeUrl: null,
   deletionUrl: null,
   fetchLoopback: true,

@@ -83,7 +83,7 @@ export function makeGraphState(
     calls: new Map(),
     sender: new WebhookSender({
       carry: setup.carryPush,
-      atOnce: settings.pushAtOnce,
+      immediately: settings.pushImmediately,
       sign: (body) => ({
         'X-Hub-Signature-256': hmac(body, state.settings.webhookSecret ?? state.settings.appSecret, {
           prefix: 'sha256=',

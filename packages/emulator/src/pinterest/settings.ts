@@ -45,7 +45,7 @@ export interface PinterestSettings {
   /** Seconds before a new pin is in any list. It is found by its id at once. */
   readonly listDelaySeconds: number
   /** Pictures with a shorter side are too small. Pinterest names no number. */
-  readonly smallestSide: number
+  readonly minSide: number
   /** True writes times without a zone, as real answers have done; the description has a zone. */
   readonly timesWithoutZone: boolean
   /** Null takes those of the app's access. */
@@ -82,7 +82,7 @@ export function toSettings(options: PinterestOptions): PinterestSettings {
     processSeconds: 10,
     uploadSeconds: 3600,
     listDelaySeconds: 0,
-    smallestSide: 32,
+    minSide: 32,
     timesWithoutZone: false,
     rates: null,
     accessSeconds: 2_592_000,

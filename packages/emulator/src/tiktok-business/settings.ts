@@ -44,7 +44,7 @@ export interface TiktokBusinessSettings {
   /** The code for a comment or video that is gone, which TikTok documents nowhere. */
   readonly goneCode: 40002 | 40007 | 40053
   /** True pushes events at once; false waits for `deliverEvents`. */
-  readonly pushAtOnce: boolean
+  readonly pushImmediately: boolean
   readonly people: readonly TiktokBusinessPersonSetup[]
 }
 
@@ -84,7 +84,7 @@ export function toSettings(options: TiktokBusinessOptions): TiktokBusinessSettin
     repeatsItems: false,
     spamAfter: null,
     goneCode: 40_007,
-    pushAtOnce: false,
+    pushImmediately: false,
     people: [
       { username: 'ada', displayName: 'Ada' },
       { username: 'bo', displayName: 'Bo' },

@@ -64,7 +64,7 @@ export function makeState(setup: ModuleSetup, settings: TiktokBusinessSettings):
     // Signed afresh for each attempt, over the time, a full stop and the exact bytes.
     sender: new WebhookSender({
       carry: setup.carryPush,
-      atOnce: settings.pushAtOnce,
+      immediately: settings.pushImmediately,
       sign: (body) => {
         const time = secondsOf(clock.now())
         const signed = Buffer.concat([Buffer.from(`${time}.`), body])

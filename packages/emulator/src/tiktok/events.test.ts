@@ -127,7 +127,7 @@ describe('events', () => {
   })
 
   it('of a token that the app itself withdrew have reason 5', async () => {
-    await using here = await listening({ pushAtOnce: true })
+    await using here = await listening({ pushImmediately: true })
     const { at } = here
     const { clientKey, clientSecret } = at.control.app()
     const form = { client_key: clientKey, client_secret: clientSecret, token: at.signIn() }

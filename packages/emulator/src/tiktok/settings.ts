@@ -29,7 +29,7 @@ export interface TiktokSettings {
   /** Where events are pushed; null pushes none. */
   readonly webhookUrl: string | null
   /** True pushes at once; false waits for `deliverEvents`. */
-  readonly pushAtOnce: boolean
+  readonly pushImmediately: boolean
   /** Requests in a minute. */
   readonly rates: Readonly<Record<RateRule, number>>
   readonly postsPerDay: number
@@ -94,7 +94,7 @@ export function toSettings(options: TiktokOptions): TiktokSettings {
     processSeconds: 20,
     publicSeconds: 40,
     webhookUrl: null,
-    pushAtOnce: false,
+    pushImmediately: false,
     postsPerDay: 15,
     pendingDrafts: 5,
     activePeople: 5,

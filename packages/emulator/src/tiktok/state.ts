@@ -47,7 +47,7 @@ export function makeState(setup: ModuleSetup, settings: TiktokSettings): TiktokS
     // Signed afresh for each attempt, over the time, a full stop and the exact bytes.
     sender: new WebhookSender({
       carry: setup.carryPush,
-      atOnce: settings.pushAtOnce,
+      immediately: settings.pushImmediately,
       sign: (body) => {
         const time = Math.floor(clock.now().getTime() / 1000)
         const signed = Buffer.concat([Buffer.from(`${time}.`), body])

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 
 import { readBody, toRequest } from './to-request.js'
 
-const BOUNDS = { biggestBodyBytes: 1000, slowestBodySeconds: 10, client: { clock: new FakeClock() } }
+const BOUNDS = { maxBodyBytes: 1000, slowestBodySeconds: 10, client: { clock: new FakeClock() } }
 
 /** A request as Express has it, as far as it is looked at. */
 const asked = (changes: object): Request =>

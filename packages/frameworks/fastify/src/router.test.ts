@@ -230,7 +230,7 @@ describe('socialRoutes', () => {
 
   it('closes the connection of a body that it does not read to its end', async () => {
     const { client } = start()
-    await app.register(socialRoutes, { client, redirectUri, biggestBodyBytes: 10 })
+    await app.register(socialRoutes, { client, redirectUri, maxBodyBytes: 10 })
     const post = (payload: string) => app.inject({ method: 'POST', url: '/choose/fake', payload })
     const [refused, read] = [await post('a'.repeat(11)), await post('a'.repeat(10))]
 

@@ -63,7 +63,7 @@ class Echo {
 describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
   it('refuses a body that is too big, and closes the connection', async () => {
     const { storage, platforms, routes, delivered } = parts()
-    const bounded = { ...routes, biggestBodyBytes: 1000 }
+    const bounded = { ...routes, maxBodyBytes: 1000 }
     const app = await create(name, SocialModule.forRoot({ storage, platforms, routes: bounded }))
     const body = 'x'.repeat(2000)
     const reply = await fetch(`${await start(app)}/social/webhooks/fake`, { method: 'POST', body })

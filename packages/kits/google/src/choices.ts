@@ -22,9 +22,9 @@ export interface OpenLogin<Choice> {
 }
 
 /** Choices that a message lists at most. */
-const MOST_LISTED = 20
+const MAX_LISTED = 20
 /** Characters of an id in a message at most. */
-const LONGEST_ID = 100
+const MAX_ID_LENGTH = 100
 
 const text = v.pipe(v.string(), v.nonEmpty())
 const moment = v.fallback(v.nullable(text), null)
@@ -87,7 +87,7 @@ export function pickChoice<Choice>(
   if (choice !== undefined) return { ...login, choice }
   const offered = [...login.choices].map(([id, one]) => `${id} (${choices.nameOf(one)})`)
   throw new AuthError(
-    `The ${choices.kind} ${JSON.stringify(accountId.slice(0, LONGEST_ID))} was not offered. Pick one of: ${offered.slice(0, MOST_LISTED).join(', ')}.`,
+    `The ${choices.kind} ${JSON.stringify(accountId.slice(0, MAX_ID_LENGTH))} was not offered. Pick one of: ${offered.slice(0, MAX_LISTED).join(', ')}.`,
     { platform },
   )
 }

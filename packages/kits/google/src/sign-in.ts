@@ -13,7 +13,7 @@ import {
   type LoginRequest,
   type LoginStep,
   makePkce,
-  needApp,
+  assertApp,
   type PlatformBase,
   type RawData,
   readCallback,
@@ -29,7 +29,7 @@ import { type Choices, packLogin, pickChoice } from './choices.js'
 
 /** Seconds an access token lives where Google does not say.
  *  https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
-const USUAL_LIFETIME_SECONDS = 3600
+const DEFAULT_LIFETIME_SECONDS = 3600
 
 /** Google's pages and endpoints for signing in. */
 export interface GoogleSignInAddresses {
@@ -66,7 +66,7 @@ export type GoogleSignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 're
   CanRevoke
 
 function tokenOf(reply: TokenReply, now: Date, previous?: Token): Token {
-  const whole = { ...reply, expires_in: reply.expires_in ?? USUAL_LIFETIME_SECONDS }
+  const whole = { ...reply, expires_in: reply.expires_in ?? DEFAULT_LIFETIME_SECONDS }
   return toToken(whole, { now, ...(previous && { previous }) })
 }
 
@@ -76,7 +76,7 @@ async function startLogin<Choice>(
   login: LoginRequest,
   call: LoginCall,
 ): Promise<LoginStep> {
-  const app = needApp(login.app, { platform, advice: appAdvice })
+  const app = assertApp(login.app, { platform, advice: appAdvice })
   const { verifier, challenge } = makePkce(call.random)
   const url = authorizeUrl(addresses.signIn, {
     response_type: 'code',
@@ -100,7 +100,7 @@ async function finishLogin<Choice>(
   callback: CallbackParams,
   call: LoginCall,
 ): Promise<LoginStep> {
-  const app = needApp(login.app, { platform, advice: appAdvice })
+  const app = assertApp(login.app, { platform, advice: appAdvice })
   const { code } = readCallback(callback, { platform, state: login.state })
   const form = {
     grant_type: 'authorization_code',
@@ -133,7 +133,7 @@ async function refresh<Choice>(
   const form = {
     grant_type: 'refresh_token',
     refresh_token: token.refreshToken,
-    ...clientFields(needApp(await call.app(), { platform, advice: appAdvice })),
+    ...clientFields(assertApp(await call.app(), { platform, advice: appAdvice })),
   }
   const options = { form, auth: 'none', retry: 'always' } as const
   return tokenOf(await call.http.post(addresses.token, tokenReplySchema, options), call.clock.now(), token)

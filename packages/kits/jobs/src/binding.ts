@@ -75,7 +75,7 @@ export type WorkerReport =
 /** How a worker works. */
 export interface WorkOptions {
   /** How many jobs it runs at once. */
-  readonly atOnce: number
+  readonly concurrency: number
   report(report: WorkerReport): void
 }
 

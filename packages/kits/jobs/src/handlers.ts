@@ -17,9 +17,9 @@ const FIRST_LOOK_SECONDS = 15
 /** Backoff: each pause is so many times the one before. Our choice. */
 const LOOKS_APART = 1.5
 /** Seconds of the longest pause. Our choice. */
-const LONGEST_LOOK_SECONDS = 900
+const MAX_LOOK_SECONDS = 900
 /** Days after which a post that the network still processes is held for a person. Our choice. */
-const LONGEST_WORK_DAYS = 3
+const MAX_WORK_DAYS = 3
 const DAY_MS = 86_400_000
 
 /** One try of a job. */
@@ -52,7 +52,7 @@ export const publish: Handler = async (one, parts) => {
   const { job, envelope, signal } = one
   const { settings, envelopes, tell } = parts
   const { body, ...subject } = await envelopes.unwrap(job.id, envelope, publishBody)
-  const { connectionId, idempotencyKey } = needSubject(subject, job)
+  const { connectionId, idempotencyKey } = assertSubject(subject, job)
   const result = await settings.client.account(connectionId).post(await unpackPost(body.post), {
     idempotencyKey,
     signal,
@@ -68,7 +68,7 @@ export const publishThread: Handler = async (one, parts) => {
   const { job, envelope, signal, teller } = one
   const { settings, envelopes, tell } = parts
   const { body, ...subject } = await envelopes.unwrap(job.id, envelope, publishThreadBody)
-  const { connectionId, idempotencyKey } = needSubject(subject, job)
+  const { connectionId, idempotencyKey } = assertSubject(subject, job)
   const posts: PostInput[] = []
   for (const post of body.posts) posts.push(await unpackPost(post))
   const { parts: results } = await settings.client.account(connectionId).postThread(posts, {
@@ -122,9 +122,9 @@ export const sweep: Handler = async ({ memo, signal }, { settings, tellRenewal }
   const { client } = settings
   if (settings.sweep === null)
     throw new ConfigError('This worker has no sweep. Give SocialJobs the connectionIds to look after.')
-  const { source, everySeconds, withinSeconds, atOnce } = settings.sweep
+  const { source, everySeconds, withinSeconds, concurrency } = settings.sweep
   try {
-    const outcomes = client.renewDue(source.connectionIds(), { withinSeconds, atOnce, signal })
+    const outcomes = client.renewDue(source.connectionIds(), { withinSeconds, concurrency, signal })
     for await (const outcome of outcomes) if (outcome.outcome !== 'NOT_DUE') tellRenewal(outcome)
     return { to: 'WAITING', afterSeconds: everySeconds, memo: {} }
   } catch (error) {
@@ -164,12 +164,12 @@ function tellProgress(one: Try, { tell }: HandlerParts, progress: JobProgress): 
 function lookAgain(memo: Memo, result: PostResult, now: Date): Verdict {
   const since = memo.since ?? now.toISOString()
   const next = { ...memo, since, result: resultOf(result) }
-  if (now.getTime() - Date.parse(since) > LONGEST_WORK_DAYS * DAY_MS) {
-    const message = `The network has worked on the post for ${LONGEST_WORK_DAYS} days. Look at the account.`
+  if (now.getTime() - Date.parse(since) > MAX_WORK_DAYS * DAY_MS) {
+    const message = `The network has worked on the post for ${MAX_WORK_DAYS} days. Look at the account.`
     const problem = { todo: 'LOOK_AT_ACCOUNT', message, code: null } as const
     return { to: 'HELD', memo: writeMemo({ ...next, problem }) }
   }
-  const afterSeconds = Math.min(FIRST_LOOK_SECONDS * LOOKS_APART ** (memo.tries + 1), LONGEST_LOOK_SECONDS)
+  const afterSeconds = Math.min(FIRST_LOOK_SECONDS * LOOKS_APART ** (memo.tries + 1), MAX_LOOK_SECONDS)
   return { to: 'WAITING', afterSeconds, memo: writeMemo({ ...next, tries: memo.tries + 1, problem: null }) }
 }
 
@@ -178,7 +178,7 @@ function firstLook(publishAt: string | null, clock: Clock): Date {
   return new Date(from + FIRST_LOOK_SECONDS * 1000)
 }
 
-function needSubject({ connectionId, idempotencyKey }: Subject, { id }: StoredJob) {
+function assertSubject({ connectionId, idempotencyKey }: Subject, { id }: StoredJob) {
   if (connectionId !== null && idempotencyKey !== null) return { connectionId, idempotencyKey }
   throw new ConfigError(`The job ${id} says neither whose post it is nor under which key. Dismiss it.`)
 }

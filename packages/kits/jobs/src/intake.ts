@@ -1,5 +1,5 @@
 import type { Update } from '@social/core'
-import { needObject, needText, toRecord } from '@social/core/platform'
+import { assertObject, assertText, toRecord } from '@social/core/platform'
 
 import { bodyOf, type Envelopes, type Subject } from './envelope.js'
 import { jobId } from './job-id.js'
@@ -32,10 +32,10 @@ export class Intake {
   }
 
   async deliver(update: Update): Promise<AddedJob> {
-    needObject(update, 'jobs.deliver', 'an update as it was pushed')
+    assertObject(update, 'jobs.deliver', 'an update as it was pushed')
     const { connectionId } = update
-    needText(connectionId, 'jobs.deliver: connectionId')
-    needText(update.id, 'jobs.deliver: id')
+    assertText(connectionId, 'jobs.deliver: connectionId')
+    assertText(update.id, 'jobs.deliver: id')
     const id = jobId('DELIVER', update.platform, connectionId, update.id)
     const body = bodyOf({ update: toRecord(update) })
     const payload = await this.#envelopes.wrap(id, { connectionId, idempotencyKey: null }, body)

@@ -41,7 +41,7 @@ export interface JobsClient {
     connectionIds: Iterable<string> | AsyncIterable<string>,
     options: {
       readonly withinSeconds?: number | undefined
-      readonly atOnce?: number | undefined
+      readonly concurrency?: number | undefined
       readonly signal?: AbortSignal | undefined
     },
   ): AsyncIterable<RenewalOutcome>
@@ -56,7 +56,7 @@ export interface SweepOptions {
   /** Renews tokens that run out within so many seconds; two days unless given. */
   readonly withinSeconds?: number | undefined
   /** How many are asked about at once; 8 unless given. */
-  readonly atOnce?: number | undefined
+  readonly concurrency?: number | undefined
 }
 
 /** What the jobs are made from. */
@@ -93,7 +93,7 @@ const SWEEP_NAMES = Object.keys({
   connectionIds: true,
   everySeconds: true,
   withinSeconds: true,
-  atOnce: true,
+  concurrency: true,
 } satisfies Record<keyof SweepOptions, true>)
 
 /** `SweepOptions`, checked and completed. */
@@ -101,7 +101,7 @@ interface SweepSettings {
   readonly source: SweepOptions
   readonly everySeconds: number
   readonly withinSeconds: number
-  readonly atOnce: number
+  readonly concurrency: number
 }
 
 /** `SocialJobsOptions`, checked and completed. */
@@ -139,11 +139,11 @@ function readSweep(source: SweepOptions): SweepSettings {
   refuseUnknownNames(source, SWEEP_NAMES, 'sweep')
   if (typeof source.connectionIds !== 'function')
     throw new ConfigError('sweep needs connectionIds, a function that lists the ids of the connections.')
-  const { everySeconds = DAY_SECONDS, withinSeconds = 2 * DAY_SECONDS, atOnce = 8 } = source
+  const { everySeconds = DAY_SECONDS, withinSeconds = 2 * DAY_SECONDS, concurrency = 8 } = source
   return {
     source,
     everySeconds: positiveNumber(everySeconds, 'sweep.everySeconds'),
     withinSeconds: positiveNumber(withinSeconds, 'sweep.withinSeconds'),
-    atOnce: positiveNumber(atOnce, 'sweep.atOnce'),
+    concurrency: positiveNumber(concurrency, 'sweep.concurrency'),
   }
 }

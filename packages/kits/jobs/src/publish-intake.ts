@@ -5,7 +5,7 @@ import {
   InvalidPostError,
   type JsonObject,
   type MomentInput,
-  needWholeText,
+  assertWholeText,
   refuseUnknownNames,
   toOptionalMoment,
 } from '@social/core/platform'
@@ -71,7 +71,7 @@ interface ToPublish {
 }
 
 /** Longest idempotency key, as core has it. */
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 /** Days that a moment may be ahead: what queues can count to, with room to spare. Our choice. */
 const FARTHEST_DAYS = 3_650
 const DAY_SECONDS = 86_400
@@ -119,11 +119,11 @@ export class PublishIntake {
   #readMoment(request: PublishTerms, method: keyof typeof NAMES): Date | null {
     refuseUnknownNames(request, NAMES[method], `jobs.${method}`)
     const { idempotencyKey: key } = request
-    if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY)
+    if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH)
       throw new ConfigError(
-        `jobs.${method} needs an idempotencyKey: text of 1 to ${LONGEST_KEY} characters, saved with the draft.`,
+        `jobs.${method} needs an idempotencyKey: text of 1 to ${MAX_KEY_LENGTH} characters, saved with the draft.`,
       )
-    needWholeText(key, `jobs.${method}: idempotencyKey`)
+    assertWholeText(key, `jobs.${method}: idempotencyKey`)
     const dueAt = toOptionalMoment(request.at, `jobs.${method}: at`)
     if (dueAt === null) return null
     if (dueAt.getTime() - this.#settings.client.clock.now().getTime() > FARTHEST_DAYS * DAY_SECONDS * 1000)

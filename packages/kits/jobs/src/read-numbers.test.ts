@@ -50,7 +50,7 @@ describe('the doors of the jobs', () => {
 
   it('stop a worker that is given no time by name', async () => {
     await using at = await atWork()
-    const worker = await at.jobs.work({ atOnce: 1 })
+    const worker = await at.jobs.work({ concurrency: 1 })
 
     await expect(worker.stop({ withinsecond: 1 } as never)).rejects.toThrow('Did you mean "withinSeconds"?')
     await worker.stop(undefined as never)

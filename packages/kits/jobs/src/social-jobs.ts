@@ -1,5 +1,5 @@
 import type { Update } from '@social/core'
-import { IdempotencyConflictError, needText } from '@social/core/platform'
+import { IdempotencyConflictError, assertText } from '@social/core/platform'
 
 import type { JobCounts, JobWorker, StoredJob } from './binding.js'
 import { type HeldFilter, readHeldFilter } from './deciding/held-filter.js'
@@ -21,7 +21,7 @@ import { readNumbers } from './read-numbers.js'
 import { Runner } from './runner.js'
 
 /** How many jobs a worker runs at once, unless told. Most of the time of each is spent waiting for a network. */
-const USUAL_AT_ONCE = 20
+const DEFAULT_CONCURRENCY = 20
 /** Jobs on one page, unless told. */
 const PAGE = 50
 /** Held jobs that `retryHeld` reads at a time. Our choice. */
@@ -113,13 +113,15 @@ export class SocialJobs {
   /**
    * Works on jobs in this process, until it is stopped.
    *
-   * @param options - `atOnce`: how many jobs it runs at once; 20 unless given.
+   * @param options - `concurrency`: how many jobs it runs at once; 20 unless given.
    * @throws ConfigError for an option that does not exist, and a number that makes no sense.
    */
-  async work(options: { readonly atOnce?: number | undefined } = {}): Promise<JobWorker> {
-    const { atOnce } = readNumbers(options, 'jobs.work', { atOnce: { usual: USUAL_AT_ONCE, least: 1 } })
+  async work(options: { readonly concurrency?: number | undefined } = {}): Promise<JobWorker> {
+    const { concurrency } = readNumbers(options, 'jobs.work', {
+      concurrency: { usual: DEFAULT_CONCURRENCY, least: 1 },
+    })
     const report = (event: JobEvents['worker']): void => this.#listeners.tell('worker', event)
-    const worker = await this.#settings.queue.work(this.#runner.run, { atOnce, report })
+    const worker = await this.#settings.queue.work(this.#runner.run, { concurrency, report })
     return { stop: async (how) => worker.stop(readNumbers(how, 'worker.stop', STOPPING)) }
   }
 
@@ -165,8 +167,8 @@ export class SocialJobs {
 
   /** The job of a post, or of a thread, by its key; null when it is not known. */
   async findPost(connectionId: string, idempotencyKey: string): Promise<JobInfo | null> {
-    needText(connectionId, 'jobs.findPost: connectionId')
-    needText(idempotencyKey, 'jobs.findPost: idempotencyKey')
+    assertText(connectionId, 'jobs.findPost: connectionId')
+    assertText(idempotencyKey, 'jobs.findPost: idempotencyKey')
     return this.find(jobId('PUBLISH', connectionId, idempotencyKey))
   }
 
@@ -215,7 +217,7 @@ export class SocialJobs {
    * @returns The number of jobs.
    */
   async retryConnection(connectionId: string): Promise<number> {
-    needText(connectionId, 'jobs.retryConnection: connectionId')
+    assertText(connectionId, 'jobs.retryConnection: connectionId')
     return this.retryHeld({ connectionId, todo: 'SIGN_IN_AGAIN' })
   }
 

@@ -1,9 +1,9 @@
 /** `2026-09-22T10:00:00+0000`: no colon in the offset. */
 const GRAPH_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)([+-]\d\d):?(\d\d)$/
 /** Letters of the longest date that is read: it is a stranger's text. Our choice. */
-const LONGEST_DATE = 40
+const MAX_DATE_LENGTH = 40
 /** A Unix time this big is in milliseconds; in seconds it would be in the year 5138. */
-const SMALLEST_MILLISECONDS = 100_000_000_000
+const MIN_MILLISECONDS = 100_000_000_000
 
 /**
  * A moment as Graph writes it: a date, Unix seconds, or the Unix milliseconds of its message pushes.
@@ -11,8 +11,8 @@ const SMALLEST_MILLISECONDS = 100_000_000_000
  * @returns Null for everything else.
  */
 export function toGraphMoment(value: unknown): Date | null {
-  if (typeof value === 'number') return toDate(value > SMALLEST_MILLISECONDS ? value : value * 1000)
-  if (typeof value !== 'string' || value.length > LONGEST_DATE) return null
+  if (typeof value === 'number') return toDate(value > MIN_MILLISECONDS ? value : value * 1000)
+  if (typeof value !== 'string' || value.length > MAX_DATE_LENGTH) return null
   const parts = GRAPH_DATE.exec(value)
   return toDate(Date.parse(parts === null ? value : `${parts[1]}${parts[2]}:${parts[3]}`))
 }

@@ -2,7 +2,7 @@ import { parseJson, type PlatformBase, type RateLimitState, type ReplyHeaders } 
 import * as v from 'valibot'
 
 /** A header of one reply: Node takes 16 KiB of headers; 32 objects need far less. */
-const LONGEST_HEADER = 16_384
+const MAX_HEADER_LENGTH = 16_384
 
 const figure = v.pipe(v.number(), v.finite(), v.minValue(0))
 const percent = v.fallback(figure, 0)
@@ -39,7 +39,7 @@ interface Figures {
 const worstOf = (one: Figures): number => Math.max(one.call_count, one.total_time, one.total_cputime)
 
 function readHeader<S extends v.GenericSchema>(schema: S, text: string | undefined): v.InferOutput<S> | null {
-  if (text === undefined || text.length > LONGEST_HEADER) return null
+  if (text === undefined || text.length > MAX_HEADER_LENGTH) return null
   try {
     const read = v.safeParse(schema, parseJson(text))
     return read.success ? read.output : null

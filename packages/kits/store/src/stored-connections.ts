@@ -11,7 +11,7 @@ import type { Sealer } from './sealer.js'
 import { fromStored, parseStored, unreadable } from './stored.js'
 
 /** How many connections are kept as objects beside their rows: unsealing one costs more than the call it is for. Our choice. */
-const MOST_REMEMBERED = 1_000
+const MAX_REMEMBERED = 1_000
 
 /** Where a row stands, for its seal and for messages. */
 export const connectionPlace = (id: string): string => `The connection ${id}`
@@ -63,7 +63,7 @@ export class StoredConnections {
   remember(connection: Connection, body: string): void {
     this.#remembered.delete(connection.id)
     this.#remembered.set(connection.id, { body, connection })
-    if (this.#remembered.size <= MOST_REMEMBERED) return
+    if (this.#remembered.size <= MAX_REMEMBERED) return
     for (const oldest of this.#remembered.keys()) {
       this.#remembered.delete(oldest)
       return

@@ -7,7 +7,7 @@ import type { Sealer } from './sealer.js'
 import { parseStoredObject } from './stored.js'
 
 /** Bytes of JSON a receipt may have, in every store: 16 KiB. Our choice. */
-const BIGGEST_RECEIPT_BYTES = 16_384
+const MAX_RECEIPT_BYTES = 16_384
 
 /** Lease of a journal entry, and whether its visible request awaits a response. */
 export interface JournalLease extends Lease {
@@ -38,9 +38,9 @@ export async function sealReceipt(
   if (receipt === null) return null
   const json = journalText(receipt, 'journal.save: receipt')
   const bytes = Buffer.byteLength(json)
-  if (bytes > BIGGEST_RECEIPT_BYTES)
+  if (bytes > MAX_RECEIPT_BYTES)
     throw new ConfigError(
-      `A receipt may have ${BIGGEST_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
+      `A receipt may have ${MAX_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
     )
   return sealer.seal(json, receiptPlace(rowId))
 }

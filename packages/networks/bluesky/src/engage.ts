@@ -10,11 +10,11 @@ import {
   readOptions,
 } from '@social/core/platform'
 
-import { BIGGEST_PAGE, toLimits } from './limits.js'
+import { MAX_PAGE_SIZE, toLimits } from './limits.js'
 import { LIKES, parseUri, REPOSTS, toMomentOrNull, toPerson } from './map/index.js'
 import { postOptions, type Settings } from './options.js'
 import { makeTid, sendPost, writeRecord } from './publish/index.js'
-import { needPostUri, readView } from './read.js'
+import { assertPostUri, readView } from './read.js'
 import { deletedReply, likesReply } from './schemas.js'
 
 /** A record of one's own about a post: a like, or a repost. */
@@ -46,7 +46,7 @@ interface Marked {
 
 /** Marks a post, unless it is marked already. */
 async function setMark({ collection, name }: Mark, postId: string, call: Call): Promise<Marked> {
-  const { uri, cid, viewer } = await readView(await needPostUri(postId, call), call)
+  const { uri, cid, viewer } = await readView(await assertPostUri(postId, call), call)
   const known = viewer?.[name]
   if (viewer && known) return { postId: uri, markId: known, raw: viewer }
   const record = { $type: collection, subject: { uri, cid }, createdAt: call.clock.now().toISOString() }
@@ -70,7 +70,7 @@ async function deleteMark(mark: Mark, markId: string, { http, connection }: Call
 /** Takes a mark back. Servers answer success for one that is not there: then the post is asked which one it is. */
 async function takeBack(mark: Mark, postId: string, markId: string | null, call: Call): Promise<void> {
   if (markId !== null && (await deleteMark(mark, markId, call))) return
-  const { viewer } = await readView(await needPostUri(postId, call), call)
+  const { viewer } = await readView(await assertPostUri(postId, call), call)
   const known = viewer?.[mark.name]
   if (known && known !== markId) await deleteMark(mark, known, call)
 }
@@ -96,9 +96,9 @@ export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes 
     undoRepost: (postId, { repostId }, call) => takeBack(REPOST, postId, repostId, call),
     async readLikes(postId, { after, limit }, call) {
       const query = {
-        uri: await needPostUri(postId, call),
+        uri: await assertPostUri(postId, call),
         cursor: after,
-        limit: limit && Math.min(limit, BIGGEST_PAGE),
+        limit: limit && Math.min(limit, MAX_PAGE_SIZE),
       }
       const { likes, cursor } = await call.http.get('/xrpc/app.bsky.feed.getLikes', likesReply, { query })
       return {

@@ -19,7 +19,7 @@ describe('the counters of a server', () => {
 
 describe('the limits', () => {
   it('are those of the records, with the size of pictures that was set', async () => {
-    const known = toLimits({ biggestImageBytes: 1_000_000 })
+    const known = toLimits({ maxImageBytes: 1_000_000 })
 
     expect(known).toMatchObject({
       maxTextLength: 300,
@@ -31,6 +31,6 @@ describe('the limits', () => {
       maxVideoBytes: 300_000_000,
     })
     // Answered without a request, so the call is not looked at.
-    expect(await limiting({ biggestImageBytes: 1_000_000 }).limits({} as never)).toEqual(known)
+    expect(await limiting({ maxImageBytes: 1_000_000 }).limits({} as never)).toEqual(known)
   })
 })

@@ -16,7 +16,7 @@ describe('settings of bluesky', () => {
         video: 'https://video.bsky.app',
       },
       chatService: 'did:web:api.bsky.chat#bsky_chat',
-      biggestImageBytes: 2_000_000,
+      maxImageBytes: 2_000_000,
       videoChecks: 120,
       videoWaitSeconds: 1,
       updatesPerCheck: 50,
@@ -27,7 +27,7 @@ describe('settings of bluesky', () => {
   })
 
   it.each<BlueskyOptions>([
-    { biggestImageBytes: 1 },
+    { maxImageBytes: 1 },
     { videoChecks: 1 },
     { videoWaitSeconds: 0 },
     { videoWaitSeconds: 0.5 },
@@ -42,8 +42,8 @@ describe('settings of bluesky', () => {
   })
 
   it.each<[object, RegExp]>([
-    [{ biggestImageBytes: 0 }, /biggestImageBytes.*bytes/],
-    [{ biggestImageBytes: 1.5 }, /whole number/],
+    [{ maxImageBytes: 0 }, /maxImageBytes.*bytes/],
+    [{ maxImageBytes: 1.5 }, /whole number/],
     [{ videoChecks: 0 }, /videoChecks/],
     [{ videoWaitSeconds: -1 }, /videoWaitSeconds.*seconds/],
     [{ updatesPerCheck: 0 }, /updatesPerCheck/],

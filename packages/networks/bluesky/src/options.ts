@@ -3,13 +3,7 @@ import * as v from 'valibot'
 
 import { ADDRESSES, type BlueskyAddresses } from './addresses.js'
 import { checkOauth, type OauthOptions } from './app.js'
-import {
-  BIGGEST_CAPTION_BYTES,
-  BIGGEST_IMAGE_BYTES,
-  BIGGEST_PAGE,
-  MOST_CAPTIONS,
-  MOST_LETTERS_OF_A_NAME,
-} from './limits.js'
+import { MAX_CAPTION_BYTES, MAX_IMAGE_BYTES, MAX_PAGE_SIZE, MAX_CAPTIONS, MAX_NAME_LENGTH } from './limits.js'
 
 /** Seconds that a poll looks back: clocks of writers are minutes behind, rarely more. Our choice. */
 const LOOK_BACK_SECONDS = 600
@@ -21,7 +15,7 @@ export interface BlueskyOptions {
   /** Service that keeps private messages, as DID and name; `did:web:api.bsky.chat#bsky_chat` unless given. */
   readonly chatService?: string | undefined
   /** Bytes of the biggest picture; 2,000,000 unless given. Servers from before 2026 take 1,000,000. */
-  readonly biggestImageBytes?: number | undefined
+  readonly maxImageBytes?: number | undefined
   /** How often the status of a video that is still being processed is polled; 120 unless given. */
   readonly videoChecks?: number | undefined
   /** Seconds before the first poll of that status; the pause then grows to five times that (backoff). 1 unless given. */
@@ -46,7 +40,7 @@ export interface BlueskyOptions {
 export interface Settings {
   readonly addresses: BlueskyAddresses
   readonly chatService: string
-  readonly biggestImageBytes: number
+  readonly maxImageBytes: number
   readonly videoChecks: number
   readonly videoWaitSeconds: number
   readonly updatesPerCheck: number
@@ -59,7 +53,7 @@ export interface Settings {
 const NAMES = [
   'addresses',
   'chatService',
-  'biggestImageBytes',
+  'maxImageBytes',
   'videoChecks',
   'videoWaitSeconds',
   'updatesPerCheck',
@@ -85,8 +79,8 @@ export function readSettings(options: BlueskyOptions): Settings {
   return {
     addresses: given.addresses(ADDRESSES),
     chatService,
-    biggestImageBytes: given.number('biggestImageBytes', {
-      usual: BIGGEST_IMAGE_BYTES,
+    maxImageBytes: given.number('maxImageBytes', {
+      usual: MAX_IMAGE_BYTES,
       min: 1,
       unit: 'bytes',
     }),
@@ -97,7 +91,7 @@ export function readSettings(options: BlueskyOptions): Settings {
       fractions: true,
       unit: 'seconds',
     }),
-    updatesPerCheck: given.number('updatesPerCheck', { usual: 50, min: 1, max: BIGGEST_PAGE }),
+    updatesPerCheck: given.number('updatesPerCheck', { usual: 50, min: 1, max: MAX_PAGE_SIZE }),
     lookBackSeconds: given.number('lookBackSeconds', {
       usual: LOOK_BACK_SECONDS,
       min: 0,
@@ -167,11 +161,11 @@ export const postOptions = v.strictObject({
       v.array(
         v.strictObject({
           lang: language,
-          vtt: v.pipe(v.string(), v.startsWith('WEBVTT'), v.maxBytes(BIGGEST_CAPTION_BYTES)),
+          vtt: v.pipe(v.string(), v.startsWith('WEBVTT'), v.maxBytes(MAX_CAPTION_BYTES)),
         }),
       ),
       v.minLength(1),
-      v.maxLength(MOST_CAPTIONS),
+      v.maxLength(MAX_CAPTIONS),
     ),
   ),
   /** Tags that are not in the text, without `#`, at most 8 of at most 64 letters. Bluesky's `tags`. */
@@ -194,7 +188,7 @@ export const messageOptions = v.strictObject({})
 export const conversationOptions = v.strictObject({
   /** What a group of several people is called; made from the account's own name unless given. Bluesky's `name`. */
   name: v.optional(
-    v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxGraphemes(MOST_LETTERS_OF_A_NAME), v.maxBytes(500)),
+    v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxGraphemes(MAX_NAME_LENGTH), v.maxBytes(500)),
   ),
 })
 

@@ -18,7 +18,7 @@ import { postsReply, type PostView, profileReply, resolvedReply, threadNode, thr
 
 /** Depth of a thread unless asked for, and at most.
  *  https://docs.bsky.app/docs/api/app-bsky-feed-get-post-thread (read 2026-11-21) */
-const USUAL_DEPTH = 6
+const DEFAULT_DEPTH = 6
 /** Levels of a thread that may be asked for. Same page. */
 const DEEPEST = 1000
 
@@ -41,7 +41,7 @@ export function gone(uri: string, raw: RawData): PostGoneError {
  *
  * @throws NotFoundError when it can be no post.
  */
-export async function needPostUri(postId: string, { http, connection }: Call): Promise<string> {
+export async function assertPostUri(postId: string, { http, connection }: Call): Promise<string> {
   const uri = toPostUri(postId, connection.accountId)
   const address = uri === null ? null : parseUri(uri)
   if (!uri || !address)
@@ -121,12 +121,12 @@ export async function readView(uri: string, call: Call): Promise<PostView> {
 export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadProfile {
   return {
     async readPost(postId, call) {
-      const view = await readView(await needPostUri(postId, call), call)
+      const view = await readView(await assertPostUri(postId, call), call)
       return toPostDetails(view, call.connection.accountId)
     },
     async readThread(postId, { depth, limit }, call) {
-      const uri = await needPostUri(postId, call)
-      const query = { uri, depth: Math.min(depth ?? USUAL_DEPTH, DEEPEST), parentHeight: 0 }
+      const uri = await assertPostUri(postId, call)
+      const query = { uri, depth: Math.min(depth ?? DEFAULT_DEPTH, DEEPEST), parentHeight: 0 }
       const { data, raw } = await call.http.request('GET', '/xrpc/app.bsky.feed.getPostThread', threadReply, {
         query,
       })

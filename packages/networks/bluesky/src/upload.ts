@@ -18,7 +18,7 @@ import { type BlobRef, blobReply, type JobReply, jobReply, serviceTokenReply } f
 /** Seconds without a byte after which an upload is given up; however long it takes as a whole. Our choice. */
 const STALL_SECONDS = 60
 /** The pause between two polls of a video's status grows to so many times the first (backoff). Our choice. */
-const LONGEST_PAUSE = 5
+const MAX_PAUSE = 5
 /** Times that a call uploads a video again because the service no longer knows its job. Our choice. */
 const MAX_UPLOADS_AGAIN = 2
 /** For how long the video service may act for the account: a big file and a slow line. At most an hour is given. */
@@ -157,7 +157,7 @@ async function waitForVideo(jobId: string, settings: Settings, call: PublishCall
   let pause = videoWaitSeconds
   for (let check = 0; check < videoChecks; check += 1) {
     await call.clock.sleep(pause, { signal: call.signal })
-    pause = Math.min(pause * 1.5, videoWaitSeconds * LONGEST_PAUSE)
+    pause = Math.min(pause * 1.5, videoWaitSeconds * MAX_PAUSE)
     const job = await call.http
       .get(`${addresses.video}/xrpc/app.bsky.video.getJobStatus`, jobReply, {
         query: { jobId },

@@ -8,7 +8,7 @@ import { facebook } from './platform.js'
 
 it('knows the limits of every page without asking', async () => {
   const call = aCall({ platform: facebook(), connection: anAccount() })
-  expect(await facebook({ biggestVideoBytes: 77 }).limits(call)).toMatchObject({
+  expect(await facebook({ maxVideoBytes: 77 }).limits(call)).toMatchObject({
     maxTextLength: 63_206,
     textCountedIn: 'CHARACTERS',
     maxVideos: 1,

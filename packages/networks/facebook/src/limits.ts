@@ -2,14 +2,14 @@ import { type Limits, makeLimits, type PlatformBase } from '@social/core/platfor
 import { type UsageReader, usageRateLimit } from '@social/meta-kit'
 
 /** Characters of a post: measured by everybody, published nowhere (seen 2026-11-22). Counted as code points. */
-const LONGEST_TEXT = 63_206
+const MAX_TEXT_LENGTH = 63_206
 
 /** Posts that a poll asks for comments: the biggest page of a list.
  *  https://developers.facebook.com/docs/graph-api/results (read 2026-11-22) */
-export const BIGGEST_PAGE = 100
+export const MAX_PAGE_SIZE = 100
 
 /** Bytes of a video, unless the application says otherwise: the documented end of one request. */
-export const USUAL_VIDEO_BYTES = 1_000_000_000
+export const DEFAULT_VIDEO_BYTES = 1_000_000_000
 
 /** How far ahead a post may be scheduled, in seconds.
  *  https://developers.facebook.com/documentation/pages-api/posts (copy of September 2026) */
@@ -24,12 +24,12 @@ export const LATEST_REEL_SECONDS = 2_505_600
 export const UPLOAD_LIVES_MS = 20 * 3_600_000
 
 /** The limits of every page: nothing is asked. A number of pictures is published nowhere. */
-export function limitsOf({ biggestVideoBytes }: { readonly biggestVideoBytes: number }): Limits {
+export function limitsOf({ maxVideoBytes }: { readonly maxVideoBytes: number }): Limits {
   return makeLimits({
-    maxTextLength: LONGEST_TEXT,
+    maxTextLength: MAX_TEXT_LENGTH,
     textCountedIn: 'CHARACTERS',
     maxVideos: 1,
-    maxVideoBytes: biggestVideoBytes,
+    maxVideoBytes: maxVideoBytes,
   })
 }
 
@@ -41,7 +41,7 @@ export const readRateLimit: UsageReader = ({ headers }, { now, accountId }) =>
   usageRateLimit(headers, { now, useCase: 'pages', accountId })
 
 /** What a page may do. */
-export function limiting(settings: { readonly biggestVideoBytes: number }): Pick<PlatformBase, 'limits'> {
+export function limiting(settings: { readonly maxVideoBytes: number }): Pick<PlatformBase, 'limits'> {
   const limits = limitsOf(settings)
   return { limits: async () => limits }
 }

@@ -11,7 +11,7 @@ describe('facebook()', () => {
   it.each<[string, object, RegExp]>([
     ['an unknown name', { recentPost: 5 }, /recentPosts/],
     ['too many posts', { recentPosts: 101 }, /from 1 to 100/],
-    ['no bytes', { biggestVideoBytes: 0 }, /bytes/],
+    ['no bytes', { maxVideoBytes: 0 }, /bytes/],
     ['half a try', { resendsAllowed: 0.5 }, /whole number/],
     ['a word for a switch', { appSecretProof: 'yes' }, /true or false/],
     ['a version that is none', { apiVersion: 'latest' }, /v26\.0/],
@@ -32,7 +32,7 @@ describe('facebook()', () => {
 
 keepsBounds(readSettings, {
   recentPosts: { usual: 25, min: 1, max: 100 },
-  biggestVideoBytes: { usual: 1_000_000_000, min: 1, unit: 'bytes' },
+  maxVideoBytes: { usual: 1_000_000_000, min: 1, unit: 'bytes' },
   resendsAllowed: { usual: 3, min: 0 },
 })
 

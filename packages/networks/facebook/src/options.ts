@@ -3,14 +3,14 @@ import { readApiVersion, readSharedSettings, withApiVersion } from '@social/meta
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type FacebookAddress } from './addresses.js'
-import { BIGGEST_PAGE, USUAL_VIDEO_BYTES } from './limits.js'
+import { MAX_PAGE_SIZE, DEFAULT_VIDEO_BYTES } from './limits.js'
 
 /** Settings of `facebook()`; all of them may be left out. */
 export interface FacebookOptions {
   /** Posts whose comments one poll reads, 1 to 100; 25 unless given. One request for each. */
   readonly recentPosts?: number | undefined
   /** Bytes of the biggest video; 1,000,000,000 unless given. */
-  readonly biggestVideoBytes?: number | undefined
+  readonly maxVideoBytes?: number | undefined
   /** How often in a row a piece of a video is sent again without getting any further; 3 unless given. */
   readonly resendsAllowed?: number | undefined
   /** Version of the Graph API; `v26.0` unless given. */
@@ -26,7 +26,7 @@ export interface FacebookOptions {
 /** `FacebookOptions` with everything filled in. */
 export interface Settings {
   readonly recentPosts: number
-  readonly biggestVideoBytes: number
+  readonly maxVideoBytes: number
   readonly resendsAllowed: number
   readonly appSecretProof: boolean
   readonly deletionStatusUrl: string | null
@@ -36,7 +36,7 @@ export interface Settings {
 /** Names of the settings: everything else is refused with the near miss. */
 const NAMES = [
   'recentPosts',
-  'biggestVideoBytes',
+  'maxVideoBytes',
   'resendsAllowed',
   'apiVersion',
   'appSecretProof',
@@ -53,8 +53,8 @@ export function readSettings(options: FacebookOptions): Settings {
   const given = readFactoryOptions('facebook', options, NAMES)
   const version = readApiVersion('facebook', options.apiVersion)
   return {
-    recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: BIGGEST_PAGE }),
-    biggestVideoBytes: given.number('biggestVideoBytes', { usual: USUAL_VIDEO_BYTES, min: 1, unit: 'bytes' }),
+    recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: MAX_PAGE_SIZE }),
+    maxVideoBytes: given.number('maxVideoBytes', { usual: DEFAULT_VIDEO_BYTES, min: 1, unit: 'bytes' }),
     resendsAllowed: given.number('resendsAllowed', { usual: 3, min: 0 }),
     ...readSharedSettings(given, options, { appSecretProof: true }),
     addresses: given.addresses(withApiVersion(ADDRESSES, version)),

@@ -1,20 +1,20 @@
 import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
 
 /** Code points of the longest post: "Must be at most 1500 characters" is what Google answers; its pages do not say. */
-export const LONGEST_POST = 1500
+export const MAX_POST_LENGTH = 1500
 
 /** Bytes, in UTF-8, of the longest answer to a review.
  *  https://developers.google.com/my-business/reference/rest/v4/accounts.locations.reviews (copy of 2026) */
-export const LONGEST_REPLY_BYTES = 4096
+export const MAX_REPLY_BYTES = 4096
 
 /** Code points of the longest answer to a question (closed on 3 November 2025).
  *  https://developers.google.com/my-business/content/qanda/change-log (copy of 2026) */
-export const LONGEST_ANSWER = 4096
+export const MAX_ANSWER_LENGTH = 4096
 
 /** Bytes of the smallest and the biggest picture. https://support.google.com/business/answer/6103862 (copy of 2026) */
-export const SMALLEST_PICTURE_BYTES = 10_240
-/** @see SMALLEST_PICTURE_BYTES */
-export const BIGGEST_PICTURE_BYTES = 5_000_000
+export const MIN_PICTURE_BYTES = 10_240
+/** @see MIN_PICTURE_BYTES */
+export const MAX_PICTURE_BYTES = 5_000_000
 
 // Items on one page, at most. https://developers.google.com/my-business/reference/rest (copy of 2026)
 /** Accounts on one page. */
@@ -31,7 +31,7 @@ export const QUESTIONS_A_PAGE = 10
 /** Pages of reviews and questions in one poll. The limit of 300 requests a minute is shared by the whole project. */
 export const MAX_PAGES_PER_POLL = 20
 /** Pages of accounts, and of locations of one account, that a sign-in reads, at most. */
-export const MOST_PAGES_AT_SIGN_IN = 50
+export const MAX_PAGES_AT_SIGN_IN = 50
 
 /** Seconds within which the same change may be sent again: nobody is likely to have made another one meanwhile. */
 export const REPEATABLE_SECONDS = 600
@@ -49,7 +49,7 @@ export const QUESTIONS_COST = costOf('questions')
 export const PERFORMANCE_COST = costOf('performance')
 
 /** The same for every listing, so nothing is asked. */
-export const LIMITS: Limits = makeLimits({ maxTextLength: LONGEST_POST, maxImages: 1 })
+export const LIMITS: Limits = makeLimits({ maxTextLength: MAX_POST_LENGTH, maxImages: 1 })
 
 /** Each service has a quota of its own, and changes another one: a used-up one must not stop the others. */
 export function rateLimitKey({ url, method }: OutgoingRequest): string {

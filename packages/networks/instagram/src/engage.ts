@@ -4,8 +4,8 @@ import {
   type CanReplyToUpdates,
   InvalidPostError,
   measureText,
-  needObject,
-  needWork,
+  assertObject,
+  assertWork,
   NotAllowedError,
   NotSupportedError,
   type RawData,
@@ -13,7 +13,7 @@ import {
 } from '@social/core/platform'
 import { deleteObject, idPath } from '@social/meta-kit'
 
-import { LONGEST_CAPTION, LONGEST_MESSAGE_BYTES, PRIVATE_REPLY_MS } from './limits.js'
+import { MAX_CAPTION_LENGTH, MAX_MESSAGE_BYTES, PRIVATE_REPLY_MS } from './limits.js'
 import type { Settings } from './options.js'
 import { NOTHING, sentData } from './publish/receipt.js'
 import { idReply, messageReply, successReply } from './schemas.js'
@@ -38,9 +38,9 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     async replyToUpdate(update, text, call) {
       const on = commentIdOf(update, 'answering')
       const length = measureText(text)
-      if (length > LONGEST_CAPTION)
+      if (length > MAX_CAPTION_LENGTH)
         throw new InvalidPostError(
-          `The answer has ${length} characters; instagram takes at most ${LONGEST_CAPTION}. Shorten it by ${length - LONGEST_CAPTION}.`,
+          `The answer has ${length} characters; instagram takes at most ${MAX_CAPTION_LENGTH}. Shorten it by ${length - MAX_CAPTION_LENGTH}.`,
           { platform: 'instagram' },
         )
       const parent = update.raw['parent_id']
@@ -82,9 +82,9 @@ export interface PrivateReply {
 
 function checkPrivateReply(update: Update, text: string, { clock, connection }: Call): void {
   const bytes = Buffer.byteLength(text)
-  if (text.trim() === '' || bytes > LONGEST_MESSAGE_BYTES)
+  if (text.trim() === '' || bytes > MAX_MESSAGE_BYTES)
     throw new InvalidPostError(
-      `The message has ${bytes} bytes; instagram takes 1 to ${LONGEST_MESSAGE_BYTES}. Correct it.`,
+      `The message has ${bytes} bytes; instagram takes 1 to ${MAX_MESSAGE_BYTES}. Correct it.`,
       { platform: 'instagram' },
     )
   if (update.actor?.id === connection.accountId)
@@ -117,8 +117,8 @@ function checkPrivateReply(update: Update, text: string, { clock, connection }: 
  * await account.run((call) => replyPrivately(update, 'Here is the recipe: …', call))
  */
 export async function replyPrivately(update: Update, text: string, call: Call): Promise<PrivateReply> {
-  needWork('replyPrivately', call)
-  needObject(update, 'replyPrivately', 'an update as it was delivered')
+  assertWork('replyPrivately', call)
+  assertObject(update, 'replyPrivately', 'an update as it was delivered')
   const commentId = commentIdOf(update, 'answering')
   checkPrivateReply(update, text, call)
   const json = { recipient: { comment_id: commentId }, message: { text } }

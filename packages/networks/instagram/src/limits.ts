@@ -5,32 +5,32 @@ import { allowanceReply } from './schemas.js'
 
 /** Characters of a caption, counted as code points: the documentation says "characters".
  *  https://developers.facebook.com/docs/instagram-platform/instagram-graph-api/reference/ig-user/media (read 2026-11-22) */
-export const LONGEST_CAPTION = 2200
+export const MAX_CAPTION_LENGTH = 2200
 /** Hashtags in a caption. Same page. */
-export const MOST_HASHTAGS = 30
+export const MAX_HASHTAGS = 30
 /** Characters of an alternative text. Same page. */
-export const LONGEST_ALT_TEXT = 1000
+export const MAX_ALT_TEXT_LENGTH = 1000
 /** Pieces of a carousel. https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22) */
-export const FEWEST_PIECES = 2
-/** @see FEWEST_PIECES */
-export const MOST_PIECES = 10
-/** Bytes of a picture and of a reel. Same page as `LONGEST_CAPTION`. */
-const BIGGEST_PICTURE_BYTES = 8_388_608
-/** @see BIGGEST_PICTURE_BYTES */
-const BIGGEST_VIDEO_BYTES = 314_572_800
+export const MIN_PIECES = 2
+/** @see MIN_PIECES */
+export const MAX_PIECES = 10
+/** Bytes of a picture and of a reel. Same page as `MAX_CAPTION_LENGTH`. */
+const MAX_PICTURE_BYTES = 8_388_608
+/** @see MAX_PICTURE_BYTES */
+const MAX_VIDEO_BYTES = 314_572_800
 
 /** Bytes of a private message, in UTF-8.
  *  https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/messaging-api (read 2026-11-22) */
-export const LONGEST_MESSAGE_BYTES = 1000
+export const MAX_MESSAGE_BYTES = 1000
 /** How long after a comment its author can be answered privately: 7 days.
  *  https://developers.facebook.com/documentation/instagram-platform/private-replies (copy of 30 June 2026) */
 export const PRIVATE_REPLY_MS = 7 * 86_400_000
 
 /** Seconds between looks at a video, and after which nobody looks any more: "once a minute, for no more than 5 minutes".
  *  https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22) */
-export const USUAL_CHECK_SECONDS = 60
-/** @see USUAL_CHECK_SECONDS */
-export const USUAL_WAIT_SECONDS = 300
+export const DEFAULT_CHECK_SECONDS = 60
+/** @see DEFAULT_CHECK_SECONDS */
+export const DEFAULT_WAIT_SECONDS = 300
 /** Seconds before the end of a token from which on it is renewed: 30 days. The network allows it from a token's second day on. */
 export const RENEW_BEFORE_SECONDS = 2_592_000
 
@@ -53,12 +53,12 @@ export async function readPostsLeft(
 /** The same for every account but for what is left of the day. */
 export function limitsOf(postsLeftToday: number | null): Limits {
   return makeLimits({
-    maxTextLength: LONGEST_CAPTION,
+    maxTextLength: MAX_CAPTION_LENGTH,
     textCountedIn: 'CHARACTERS',
-    maxImages: MOST_PIECES,
-    maxImageBytes: BIGGEST_PICTURE_BYTES,
-    maxVideos: MOST_PIECES,
-    maxVideoBytes: BIGGEST_VIDEO_BYTES,
+    maxImages: MAX_PIECES,
+    maxImageBytes: MAX_PICTURE_BYTES,
+    maxVideos: MAX_PIECES,
+    maxVideoBytes: MAX_VIDEO_BYTES,
     postsLeftToday,
   })
 }

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
 import { keepsBounds } from '../../../../tooling/bounds.js'
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { postOptions, readSettings } from './options.js'
 import { instagram } from './platform.js'
 
@@ -43,7 +43,7 @@ it.each([
   ['audioName', (letters: number) => 'a'.repeat(letters)],
 ])('options.%s is read in linear time', (name, make) => {
   const read = (text: string) => v.safeParse(postOptions, { [name]: text })
-  expect(growthOf(read, make)).toBeLessThan(MOST_GROWTH)
+  expect(growthOf(read, make)).toBeLessThan(MAX_GROWTH)
 })
 
 keepsBounds(readSettings, {

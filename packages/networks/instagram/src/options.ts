@@ -3,7 +3,7 @@ import { readApiVersion, readSharedSettings, readWaiting, withApiVersion } from 
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type InstagramAddress } from './addresses.js'
-import { USUAL_CHECK_SECONDS, USUAL_WAIT_SECONDS } from './limits.js'
+import { DEFAULT_CHECK_SECONDS, DEFAULT_WAIT_SECONDS } from './limits.js'
 
 /** Settings of `instagram()`; all of them may be left out. */
 export interface InstagramOptions {
@@ -52,7 +52,10 @@ export function readSettings(options: InstagramOptions): Settings {
   const given = readFactoryOptions('instagram', options, NAMES)
   const version = readApiVersion('instagram', options.apiVersion)
   return {
-    ...readWaiting(given, { checkEverySeconds: USUAL_CHECK_SECONDS, waitUpToSeconds: USUAL_WAIT_SECONDS }),
+    ...readWaiting(given, {
+      checkEverySeconds: DEFAULT_CHECK_SECONDS,
+      waitUpToSeconds: DEFAULT_WAIT_SECONDS,
+    }),
     recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: 100 }),
     ...readSharedSettings(given, options, { appSecretProof: false }),
     addresses: given.addresses(withApiVersion(ADDRESSES, version)),

@@ -17,7 +17,7 @@ import type { Settings } from './options.js'
 import { accountReply, commentItem, mediaReply, replyItem } from './schemas.js'
 
 /** Pages of comments of one media that are read at most, 50 comments each. Our choice. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 const FIELDS =
   'id,text,timestamp,from{id,username},parent_id,media{id,media_product_type},replies{id,text,timestamp,from{id,username},parent_id}'
 
@@ -45,7 +45,7 @@ const QUERY = { fields: FIELDS, limit: 50 } as const
 async function readComments(mediaId: string, call: Call): Promise<readonly Update[]> {
   const updates: Update[] = []
   const path = idPath(mediaId, 'comments')
-  const options = { query: QUERY, maxPages: MOST_PAGES }
+  const options = { query: QUERY, maxPages: MAX_PAGES }
   for await (const comment of readGraphList(call, path, commentItem, options))
     updates.push(...toUpdates(comment, mediaId, call))
   return updates.toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())

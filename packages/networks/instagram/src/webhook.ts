@@ -20,7 +20,7 @@ const FIELDS: readonly string[] = [
   'messaging_handover',
   'standby',
 ]
-const USUAL_FIELDS: readonly string[] = ['comments', 'live_comments']
+const DEFAULT_FIELDS: readonly string[] = ['comments', 'live_comments']
 
 /** What Instagram pushes, signed with the app's secret, and what people do about the app itself. */
 export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpdates {
@@ -33,6 +33,6 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpda
       toMessageUpdate,
     }),
     // A field is pushed once the app is subscribed to it in the dashboard too, is live, and has Advanced Access.
-    ...subscribing({ platform: 'instagram', fields: FIELDS, usual: USUAL_FIELDS }),
+    ...subscribing({ platform: 'instagram', fields: FIELDS, usual: DEFAULT_FIELDS }),
   }
 }

@@ -6,7 +6,7 @@ import {
   type CanRepost,
   type LikeResult,
   model,
-  needWork,
+  assertWork,
   type PublishCall,
   readOptions,
 } from '@social/core/platform'
@@ -27,7 +27,7 @@ import { statusPath } from './read.js'
 import { accountsReply, boostReply, type StatusReply, statusReply } from './schemas.js'
 
 /** People in one page of likes at most. https://docs.joinmastodon.org/methods/statuses/#favourited_by (read 2026-09-24) */
-const BIGGEST_PAGE = 80
+const MAX_PAGE_SIZE = 80
 
 type Visibility = NonNullable<ReadOptions['visibility']>
 
@@ -118,7 +118,7 @@ function liking(): CanLike & CanReadLikes {
     },
 
     async readLikes(postId, { after, limit }, { http, connection }) {
-      const query = { max_id: after, limit: limit && Math.min(limit, BIGGEST_PAGE) }
+      const query = { max_id: after, limit: limit && Math.min(limit, MAX_PAGE_SIZE) }
       const path = `${statusPath(postId)}/favourited_by`
       const { data, headers } = await http.request('GET', path, accountsReply, { query })
       const host = hostOf(connection)
@@ -139,7 +139,7 @@ function liking(): CanLike & CanReadLikes {
  * await account.run((call) => revokeQuote(post.id, quote.id, call))
  */
 export async function revokeQuote(postId: string, quotingPostId: string, call: Call): Promise<void> {
-  needWork('revokeQuote', call, { postId, quotingPostId })
+  assertWork('revokeQuote', call, { postId, quotingPostId })
   const path = `${statusPath(postId)}/quotes/${encodeURIComponent(quotingPostId)}/revoke`
   await call.http.request('POST', path, null, { retry: 'always' })
 }

@@ -10,7 +10,7 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { isStillProcessing, readError as readAt } from './errors.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
@@ -162,8 +162,8 @@ describe('what a stranger says', () => {
     const make = (letters: number) => piece.repeat(letters / piece.length)
     for (const status of [403, 422])
       expect(growthOf((words: string) => refusal(status, says(words), 'POST', POST), make)).toBeLessThan(
-        MOST_GROWTH,
+        MAX_GROWTH,
       )
-    expect(growthOf(judge, make)).toBeLessThan(MOST_GROWTH)
+    expect(growthOf(judge, make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -34,7 +34,7 @@ export interface Settings extends KeptServers {
 }
 
 /** Notifications of one page at most. https://docs.joinmastodon.org/methods/notifications/ (read 2026-09-24) */
-export const BIGGEST_UPDATES_PAGE = 80
+export const MAX_UPDATES_PAGE_SIZE = 80
 
 const OPTIONS = [
   'website',
@@ -75,7 +75,7 @@ export function readSettings(options: MastodonOptions): Settings {
     limitsCacheSeconds: reader.number('limitsCacheSeconds', { usual: 300, min: 0, fractions: true }),
     mediaChecks: reader.number('mediaChecks', { usual: 30, min: 1 }),
     mediaWaitSeconds: reader.number('mediaWaitSeconds', { usual: 1, min: 0, fractions: true }),
-    updatesPerCheck: reader.number('updatesPerCheck', { usual: 40, min: 1, max: BIGGEST_UPDATES_PAGE }),
+    updatesPerCheck: reader.number('updatesPerCheck', { usual: 40, min: 1, max: MAX_UPDATES_PAGE_SIZE }),
     includeFiltered: reader.flag('includeFiltered', false),
     said: readSaid(reader, options.servers ?? {}),
     servers: new Map(),

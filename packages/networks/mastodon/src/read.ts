@@ -4,7 +4,7 @@ import {
   type CanReadProfile,
   type CanReadStats,
   type CanReadThread,
-  needWork,
+  assertWork,
   type Page,
   type PageOptions,
   pictureUrl,
@@ -56,7 +56,7 @@ export interface PostVersion {
  * const versions = await account.run((call) => postHistory(post.id, call))
  */
 export async function postHistory(postId: string, call: Call): Promise<readonly PostVersion[]> {
-  needWork('postHistory', call, { postId })
+  assertWork('postHistory', call, { postId })
   const { http, connection } = call
   const versions = await http.get(`${statusPath(postId)}/history`, historyReply)
   const { readHtml } = await readerFor(connection)
@@ -81,7 +81,7 @@ export async function postQuotes(
   options: PageOptions,
   call: Call,
 ): Promise<Page<PostDetails>> {
-  needWork('postQuotes', call, { postId })
+  assertWork('postQuotes', call, { postId })
   const { http, connection } = call
   const { after, limit } = readPageOptions('postQuotes', options)
   const query = { max_id: after, limit: limit && Math.min(limit, 40) }

@@ -11,7 +11,7 @@ import {
   type LoginRequest,
   type LoginStep,
   makePkce,
-  needApp,
+  assertApp,
   pictureUrl,
   type PlatformBase,
   type RawData,
@@ -41,7 +41,7 @@ function adviceFor(host: string | null): { readonly platform: string; readonly a
 
 async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
   const { host, url } = readServer(login, call)
-  const app = needApp(login.app, adviceFor(host))
+  const app = assertApp(login.app, adviceFor(host))
   const { verifier, challenge } = makePkce(call.random)
   const { forceLogin, lang } = login.hints
   const address = authorizeUrl(`${url}/oauth/authorize`, {
@@ -104,7 +104,7 @@ async function finishLogin(
   call: LoginCall,
 ): Promise<LoginStep> {
   const server = readServer(login, call)
-  const app = needApp(login.app, adviceFor(server.host))
+  const app = assertApp(login.app, adviceFor(server.host))
   refuseOtherServer(login, callback, server)
   const { code } = readCallback(callback, { platform: 'mastodon', state: login.state })
   const form = {
@@ -129,7 +129,7 @@ async function refresh(call: Call): Promise<Token> {
   const form = {
     grant_type: 'refresh_token',
     refresh_token: token.refreshToken,
-    ...clientFields(needApp(await call.app(), adviceFor(host))),
+    ...clientFields(assertApp(await call.app(), adviceFor(host))),
   }
   const reply = await call.http.post('/oauth/token', tokenReplySchema, { form, auth: 'none' })
   return toToken(reply, { now: call.clock.now(), previous: token })
@@ -137,7 +137,7 @@ async function refresh(call: Call): Promise<Token> {
 
 async function revoke(call: Call): Promise<void> {
   const { connection, http } = call
-  const app = needApp(await call.app(), adviceFor(hostOf(connection)))
+  const app = assertApp(await call.app(), adviceFor(hostOf(connection)))
   const form = { ...clientFields(app), token: connection.token.accessToken }
   // A token that is withdrawn already is no error. https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-22)
   await http.request('POST', '/oauth/revoke', null, { form, auth: 'none', retry: 'always' })

@@ -17,7 +17,7 @@ import { mediaReply } from './schemas.js'
 const STALL_SECONDS = 60
 
 /** The pause between two polls of a file's status grows to so many times the first (backoff). Our choice. */
-const LONGEST_PAUSE = 5
+const MAX_PAUSE = 5
 
 /** A file on the server, not yet part of a post. */
 export interface UploadedFile {
@@ -121,7 +121,7 @@ export async function* pausesWhileProcessing(
   let pause = mediaWaitSeconds
   for (let check = 0; check < mediaChecks; check += 1) {
     await clock.sleep(pause, { signal })
-    pause = Math.min(pause * 1.5, mediaWaitSeconds * LONGEST_PAUSE)
+    pause = Math.min(pause * 1.5, mediaWaitSeconds * MAX_PAUSE)
     yield
   }
   throw new PlatformError(

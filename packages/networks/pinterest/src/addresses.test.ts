@@ -1,7 +1,7 @@
 import { PlatformError } from '@social/core/platform'
 import { expect, it } from 'vitest'
 
-import { needUploadAddress } from './addresses.js'
+import { assertUploadAddress } from './addresses.js'
 import { readSettings } from './options.js'
 
 const OWN = 'http://127.0.0.1:4000/upload/'
@@ -12,7 +12,7 @@ it.each([
   'https://storage.example/a?b=c',
   OWN,
 ])('a video is sent to %s, which the registration has named', (address) => {
-  expect(needUploadAddress(address, settings)).toBe(address)
+  expect(assertUploadAddress(address, settings)).toBe(address)
 })
 
 it.each([
@@ -22,9 +22,9 @@ it.each([
   '/upload/',
   '',
 ])('a video is not sent to "%s", whoever has named it', (address) => {
-  expect(() => needUploadAddress(address, settings)).toThrow(PlatformError)
-  expect(() => needUploadAddress(address, settings)).toThrow('not safe')
-  expect(() => needUploadAddress(address, settings)).toThrow(
+  expect(() => assertUploadAddress(address, settings)).toThrow(PlatformError)
+  expect(() => assertUploadAddress(address, settings)).toThrow('not safe')
+  expect(() => assertUploadAddress(address, settings)).toThrow(
     expect.objectContaining({ raw: { upload_url: address } }),
   )
 })

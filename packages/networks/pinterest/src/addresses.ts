@@ -39,7 +39,7 @@ export function addressing({ addresses: { api } }: { readonly addresses: Address
  *
  * @throws PlatformError for anything else, before a byte of the video is sent.
  */
-export function needUploadAddress(
+export function assertUploadAddress(
   given: string,
   { addresses: { upload } }: { readonly addresses: Addresses },
 ): string {

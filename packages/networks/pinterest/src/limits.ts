@@ -4,31 +4,31 @@ import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/plat
 // https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
 
 /** Characters of a description, which is `Post.text`. */
-const LONGEST_TEXT = 800
+const MAX_TEXT_LENGTH = 800
 /** Characters of a title. */
-export const LONGEST_TITLE = 100
+export const MAX_TITLE_LENGTH = 100
 /** Characters of the address that a click on the pin leads to. */
-export const LONGEST_LINK = 2048
+export const MAX_LINK_LENGTH = 2048
 /** Characters of an alt text. */
-export const LONGEST_ALT_TEXT = 500
+export const MAX_ALT_TEXT_LENGTH = 500
 /** Pictures of one pin. `PinMediaSourceImagesURL.items` of the same description. */
-const MOST_PICTURES = 5
+const MAX_PICTURES = 5
 /** Characters of the name of a board's section; a board's own name has no limit there. */
-export const LONGEST_SECTION_NAME = 180
+export const MAX_SECTION_NAME_LENGTH = 180
 /** Boards, sections or pins of one page. `page_size` of the same description. */
-export const BIGGEST_PAGE = 250
+export const MAX_PAGE_SIZE = 250
 
 /** Bytes of a video: 2 GB, read the wide way.
  *  https://help.pinterest.com/en/business/article/pinterest-product-specs (read 2026-11-22) */
-export const BIGGEST_VIDEO_BYTES = 2_147_483_648
+export const MAX_VIDEO_BYTES = 2_147_483_648
 
 /** The numbers of every account. How big a picture may be is not written anywhere. */
 const LIMITS: Limits = makeLimits({
-  maxTitleLength: LONGEST_TITLE,
-  maxTextLength: LONGEST_TEXT,
-  maxImages: MOST_PICTURES,
+  maxTitleLength: MAX_TITLE_LENGTH,
+  maxTextLength: MAX_TEXT_LENGTH,
+  maxImages: MAX_PICTURES,
   maxVideos: 1,
-  maxVideoBytes: BIGGEST_VIDEO_BYTES,
+  maxVideoBytes: MAX_VIDEO_BYTES,
 })
 
 /** A read of the families that Pinterest counts: 1,000 a day on Trial access, 1,000 a minute on Standard.

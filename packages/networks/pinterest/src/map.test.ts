@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { anAccount } from './__fixtures__/an-account.js'
 import { toBoard, toMomentOrNull, toPostDetails, toPostStats } from './map.js'
 import { boardReply, pinReply } from './schemas.js'
@@ -27,7 +27,7 @@ describe('a moment of Pinterest', () => {
   )
 
   it('is read in linear time', () => {
-    expect(growthOf(toMomentOrNull, (letters) => '2'.repeat(letters))).toBeLessThan(MOST_GROWTH)
+    expect(growthOf(toMomentOrNull, (letters) => '2'.repeat(letters))).toBeLessThan(MAX_GROWTH)
   })
 })
 

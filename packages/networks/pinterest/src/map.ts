@@ -39,7 +39,7 @@ export interface PinterestSection {
 }
 
 /** Longer than any moment Pinterest writes. */
-const LONGEST_MOMENT = 40
+const MAX_MOMENT_LENGTH = 40
 
 /** Letters from which on a zone is written at the end: `Z`, `+00:00`. */
 const ZONE_LETTERS = 6
@@ -61,7 +61,7 @@ export function toDisplayName({ business_name: business, username }: AccountRepl
 
 /** A moment as Pinterest writes it: with a zone by its description, in real answers also without one, which is UTC. */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
-  if (text == null || text.length > LONGEST_MOMENT) return null
+  if (text == null || text.length > MAX_MOMENT_LENGTH) return null
   const end = text.slice(-ZONE_LETTERS)
   const hasZone = end.endsWith('Z') || end.startsWith('+') || end.startsWith('-')
   const moment = new Date(hasZone ? text : `${text}Z`)

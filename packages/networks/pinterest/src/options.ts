@@ -2,7 +2,7 @@ import { measureText, type PartialInit, readFactoryOptions } from '@social/core/
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type PinterestAddress } from './addresses.js'
-import { LONGEST_ALT_TEXT, LONGEST_LINK, LONGEST_TITLE } from './limits.js'
+import { MAX_ALT_TEXT_LENGTH, MAX_LINK_LENGTH, MAX_TITLE_LENGTH } from './limits.js'
 
 /** Settings of `pinterest()`; all of them may be left out. */
 export interface PinterestOptions {
@@ -82,9 +82,9 @@ const KEY_FRAME = 'options.coverImageKeyFrameTime must be a whole number of seco
 
 const board = v.pipe(v.string(BOARD), v.digits(BOARD))
 const section = v.pipe(v.string(SECTION), v.digits(SECTION))
-const title = words('title', LONGEST_TITLE, ' Post.text is the description.')
-const link = v.pipe(words('link', LONGEST_LINK), v.check(isWebAddress, LINK))
-const altText = words('altText', LONGEST_ALT_TEXT)
+const title = words('title', MAX_TITLE_LENGTH, ' Post.text is the description.')
+const link = v.pipe(words('link', MAX_LINK_LENGTH), v.check(isWebAddress, LINK))
+const altText = words('altText', MAX_ALT_TEXT_LENGTH)
 
 const entries = {
   /** Board the pin goes to; `extra.boardId` of the connection unless given. Pinterest's `board_id`. */

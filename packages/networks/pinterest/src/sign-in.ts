@@ -9,7 +9,7 @@ import {
   type LoginCall,
   type LoginRequest,
   type LoginStep,
-  needApp,
+  assertApp,
   pictureUrl,
   type PlatformBase,
   readCallback,
@@ -42,7 +42,7 @@ const RENEW_BEFORE_SECONDS = 86_400
 
 /** The app proves itself in a header alone; a secret in the form is not accepted. Same page. */
 function basicOf(given: AppCredentials | null): { readonly authorization: string } {
-  const { clientId, clientSecret } = needApp(given, { platform: 'pinterest', advice: APP_ADVICE })
+  const { clientId, clientSecret } = assertApp(given, { platform: 'pinterest', advice: APP_ADVICE })
   if (clientSecret === null)
     throw new ConfigError(
       'The app stored for pinterest has no client secret, and Pinterest signs nobody in without. Save it with Storage.saveApp.',
@@ -103,7 +103,7 @@ export function signingIn(
     renewal: () => ({ beforeSeconds: RENEW_BEFORE_SECONDS, needsRefreshToken: true, rotates: true }),
 
     async startLogin(login): Promise<LoginStep> {
-      const app = needApp(login.app, { platform: 'pinterest', advice: APP_ADVICE })
+      const app = assertApp(login.app, { platform: 'pinterest', advice: APP_ADVICE })
       const url = authorizeUrl(`${signIn}/`, {
         response_type: 'code',
         client_id: app.clientId,

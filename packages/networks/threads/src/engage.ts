@@ -6,7 +6,7 @@ import {
   ConfigError,
   describeValue,
   model,
-  needWork,
+  assertWork,
   NotSupportedError,
   refuseUnknownNames,
   type Update,
@@ -127,7 +127,7 @@ export async function approveReply(
   options: { readonly approve: boolean },
   call: Call,
 ): Promise<void> {
-  needWork('approveReply', call, { replyId })
+  assertWork('approveReply', call, { replyId })
   refuseUnknownNames(options, ['approve'], 'approveReply')
   const { approve } = options
   if (typeof approve !== 'boolean')

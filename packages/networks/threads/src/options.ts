@@ -4,11 +4,11 @@ import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type ThreadsAddress } from './addresses.js'
 import {
-  LONGEST_CHOICE,
-  LONGEST_TOPIC,
-  MOST_SPOILERS,
-  USUAL_CHECK_SECONDS,
-  USUAL_WAIT_SECONDS,
+  MAX_CHOICE_LENGTH,
+  MAX_TOPIC_LENGTH,
+  MAX_SPOILERS,
+  DEFAULT_CHECK_SECONDS,
+  DEFAULT_WAIT_SECONDS,
 } from './limits/index.js'
 
 /** Settings of `threads()`; all of them may be left out. */
@@ -54,7 +54,10 @@ const NAMES = [
 export function readSettings(options: ThreadsOptions): Settings {
   const given = readFactoryOptions('threads', options, NAMES)
   return {
-    ...readWaiting(given, { checkEverySeconds: USUAL_CHECK_SECONDS, waitUpToSeconds: USUAL_WAIT_SECONDS }),
+    ...readWaiting(given, {
+      checkEverySeconds: DEFAULT_CHECK_SECONDS,
+      waitUpToSeconds: DEFAULT_WAIT_SECONDS,
+    }),
     recentPosts: given.number('recentPosts', { usual: 25, min: 1, max: 100 }),
     ...readSharedSettings(given, options, { appSecretProof: false }),
     addresses: given.addresses(ADDRESSES),
@@ -66,7 +69,7 @@ const postId = v.pipe(
   v.regex(/^\d{1,32}$/, 'threads takes ids of posts and places as digits, as text.'),
 )
 const LINK = 'options.linkAttachment must be a whole address that starts with http:// or https://.'
-const TOPIC = `options.topicTag is 1 to ${LONGEST_TOPIC} characters, without "." and "&".`
+const TOPIC = `options.topicTag is 1 to ${MAX_TOPIC_LENGTH} characters, without "." and "&".`
 const COUNTRY = 'Countries are two capital letters each, as in ISO 3166: "US".'
 const offset = v.pipe(v.number(), v.integer(), v.minValue(0))
 
@@ -88,7 +91,7 @@ export const postOptions = v.strictObject({
     ]),
   ),
   /** The topic, without `#`; the first tag in the text unless given. Threads' `topic_tag`. */
-  topicTag: v.optional(v.pipe(v.string(), v.maxLength(LONGEST_TOPIC, TOPIC), v.regex(/^[^.&]+$/, TOPIC))),
+  topicTag: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOPIC_LENGTH, TOPIC), v.regex(/^[^.&]+$/, TOPIC))),
   /** The link that is previewed, of words alone; the first one in the text unless given. Threads' `link_attachment`. */
   linkAttachment: v.optional(
     v.pipe(
@@ -102,7 +105,7 @@ export const postOptions = v.strictObject({
   poll: v.optional(
     v.strictObject({
       options: v.pipe(
-        v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(LONGEST_CHOICE))),
+        v.array(v.pipe(v.string(), v.nonEmpty(), v.maxLength(MAX_CHOICE_LENGTH))),
         v.minLength(2),
         v.maxLength(4),
       ),
@@ -115,7 +118,7 @@ export const postOptions = v.strictObject({
     v.pipe(
       v.array(v.strictObject({ start: offset, end: offset })),
       v.minLength(1),
-      v.maxLength(MOST_SPOILERS),
+      v.maxLength(MAX_SPOILERS),
     ),
   ),
   /** Id of a GIF at Giphy, of words alone. Threads' `gif_attachment`. */

@@ -2,16 +2,16 @@ import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/plat
 
 /** Code points of the longest reply: "1,200 characters (UTF-8)".
  *  https://business-api.tiktok.com/portal/docs?id=1762228448779266 (copy of August 2026) */
-export const LONGEST_REPLY = 1200
+export const MAX_REPLY_LENGTH = 1200
 
 /** Videos on one page of the list, at most. https://business-api.tiktok.com/portal/docs?id=1762228421622786 */
-export const MOST_VIDEOS_A_PAGE = 20
+export const MAX_VIDEOS_PER_PAGE = 20
 
 /** Comments on one page of a list, at most. https://business-api.tiktok.com/portal/docs?id=1760232109619202 */
-export const MOST_COMMENTS_A_PAGE = 30
+export const MAX_COMMENTS_PER_PAGE = 30
 
 /** Beyond so many comments of one video, TikTok's list goes over to the order of likes (same page). */
-export const MOST_COMMENTS_A_VIDEO = 500
+export const MAX_COMMENTS_PER_VIDEO = 500
 
 /** Requests that TikTok allows in a minute for one account and endpoint.
  *  https://business-api.tiktok.com/portal/docs?id=1738084416214017 (copy of August 2026) */

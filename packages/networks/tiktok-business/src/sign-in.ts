@@ -9,7 +9,7 @@ import {
   type LoginCall,
   type LoginRequest,
   type LoginStep,
-  needApp,
+  assertApp,
   type PlatformBase,
   readCallback,
   type Renewed,
@@ -76,7 +76,7 @@ function tokenOf(data: TokenData, { clock }: LoginCall, previous?: Connection) {
  */
 export function signingIn({ addresses: { api, signIn } }: Settings): SignIn {
   async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
-    const app = needApp(login.app, MISSING_APP)
+    const app = assertApp(login.app, MISSING_APP)
     warnOfRedirect(login, call)
     const url = authorizeUrl(`${signIn}/`, {
       client_key: app.clientId,
@@ -94,7 +94,7 @@ export function signingIn({ addresses: { api, signIn } }: Settings): SignIn {
     callback: CallbackParams,
     call: LoginCall,
   ): Promise<LoginStep> {
-    const app = needApp(login.app, MISSING_APP)
+    const app = assertApp(login.app, MISSING_APP)
     // `auth_code` is what TikTok's flow for advertisers calls it.
     const given = { ...callback, code: callback['code'] ?? callback['auth_code'] ?? '' }
     const { code, params } = readCallback(given, { platform: 'tiktok_business', state: login.state })
@@ -133,7 +133,7 @@ async function refresh(call: Call): Promise<Renewed> {
   const { connection } = call
   const { data } = await call.http.post('/tt_user/oauth2/refresh_token/', tokenReply, {
     json: {
-      ...clientFields(needApp(await call.app(), MISSING_APP)),
+      ...clientFields(assertApp(await call.app(), MISSING_APP)),
       grant_type: 'refresh_token',
       refresh_token: connection.token.refreshToken,
     },
@@ -146,7 +146,7 @@ async function refresh(call: Call): Promise<Renewed> {
 async function revoke(call: Call): Promise<void> {
   await call.http.post('/tt_user/oauth2/revoke/', doneReply, {
     json: {
-      ...clientFields(needApp(await call.app(), MISSING_APP)),
+      ...clientFields(assertApp(await call.app(), MISSING_APP)),
       access_token: call.connection.token.accessToken,
     },
     auth: 'none',

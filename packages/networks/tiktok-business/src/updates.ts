@@ -15,9 +15,9 @@ import * as v from 'valibot'
 import {
   COMMENTS_COST,
   FIRST_LOOK_SECONDS,
-  MOST_COMMENTS_A_PAGE,
-  MOST_COMMENTS_A_VIDEO,
-  MOST_VIDEOS_A_PAGE,
+  MAX_COMMENTS_PER_PAGE,
+  MAX_COMMENTS_PER_VIDEO,
+  MAX_VIDEOS_PER_PAGE,
   PACE,
   REQUESTS_PER_MINUTE,
   VIDEOS_COST,
@@ -27,7 +27,7 @@ import type { Settings } from './options.js'
 import { commentItem, commentsReply, videoItem, videosReply } from './schemas.js'
 
 /** Pages of videos that may come without one new video before the list counts as one without an end. Our choice. */
-const MOST_EMPTY_PAGES = 5
+const MAX_EMPTY_PAGES = 5
 
 /** The newest videos of the account. A page may be short, or empty, while more follow. */
 async function readVideoIds(most: number, call: Call): Promise<readonly string[]> {
@@ -41,7 +41,7 @@ async function readVideoIds(most: number, call: Call): Promise<readonly string[]
       query: {
         business_id: connection.accountId,
         fields: '["item_id","create_time","share_url","caption"]',
-        max_count: Math.min(most, MOST_VIDEOS_A_PAGE),
+        max_count: Math.min(most, MAX_VIDEOS_PER_PAGE),
         cursor,
       },
       cost: VIDEOS_COST,
@@ -52,7 +52,7 @@ async function readVideoIds(most: number, call: Call): Promise<readonly string[]
     }
     emptyPages = ids.size > before ? 0 : emptyPages + 1
     if (data.has_more !== true || data.cursor === null) break
-    if (data.cursor === cursor || emptyPages >= MOST_EMPTY_PAGES) {
+    if (data.cursor === cursor || emptyPages >= MAX_EMPTY_PAGES) {
       call.warn('TikTok lists videos without an end: the poll goes on with those it has.')
       break
     }
@@ -77,7 +77,7 @@ async function readPage(
       // Without both, the order is chosen anew for every page.
       sort_field: 'create_time',
       sort_order: 'desc',
-      max_count: MOST_COMMENTS_A_PAGE,
+      max_count: MAX_COMMENTS_PER_PAGE,
       cursor,
     },
     cost: COMMENTS_COST,
@@ -96,9 +96,9 @@ async function readPage(
   const count = before + items.length
   if (isPastSince || data.has_more !== true || data.cursor === null || String(data.cursor) === cursor)
     return { updates, next: null }
-  if (items.length > 0 && count < MOST_COMMENTS_A_VIDEO) return { updates, next: `${count}:${data.cursor}` }
+  if (items.length > 0 && count < MAX_COMMENTS_PER_VIDEO) return { updates, next: `${count}:${data.cursor}` }
   call.warn(
-    `A video has more than ${MOST_COMMENTS_A_VIDEO} new comments: the older ones of this poll are left out. Poll more often.`,
+    `A video has more than ${MAX_COMMENTS_PER_VIDEO} new comments: the older ones of this poll are left out. Poll more often.`,
   )
   return { updates, next: null }
 }

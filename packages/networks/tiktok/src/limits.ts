@@ -4,22 +4,22 @@ import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/plat
 // https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026)
 
 /** Bytes of the smallest piece. A file below this goes up as one piece that states its full size. */
-export const SMALLEST_PIECE_BYTES = 5_242_880
+export const MIN_PIECE_BYTES = 5_242_880
 
 /** Bytes of the biggest piece, the last one excepted. */
-export const BIGGEST_PIECE_BYTES = 67_108_864
+export const MAX_PIECE_BYTES = 67_108_864
 
 /** Bytes of a piece unless `chunkBytes` says otherwise. */
-export const USUAL_PIECE_BYTES = 10_485_760
+export const DEFAULT_PIECE_BYTES = 10_485_760
 
 /** Bytes of the biggest file that may be one piece: TikTok's "64 MB", read the narrow way. */
-export const BIGGEST_WHOLE_BYTES = 64_000_000
+export const MAX_WHOLE_BYTES = 64_000_000
 
 /** Bytes of the biggest video. */
-export const BIGGEST_VIDEO_BYTES = 4_294_967_296
+export const MAX_VIDEO_BYTES = 4_294_967_296
 
 /** UTF-16 units of the longest caption. */
-const LONGEST_CAPTION = 2200
+const MAX_CAPTION_LENGTH = 2200
 
 /** How long an upload address is good, in seconds. */
 export const UPLOAD_SECONDS = 3600
@@ -44,10 +44,10 @@ export const USER_COST = { units: 1, bucket: 'user' } as const
 
 /** The same for everybody, so nothing is asked. */
 export const LIMITS: Limits = makeLimits({
-  maxTextLength: LONGEST_CAPTION,
+  maxTextLength: MAX_CAPTION_LENGTH,
   textCountedIn: 'UTF16_UNITS',
   maxVideos: 1,
-  maxVideoBytes: BIGGEST_VIDEO_BYTES,
+  maxVideoBytes: MAX_VIDEO_BYTES,
 })
 
 /** Calls that TikTok counts apart. */

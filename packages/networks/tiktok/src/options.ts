@@ -2,7 +2,7 @@ import { readFactoryOptions } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
-import { BIGGEST_PIECE_BYTES, SMALLEST_PIECE_BYTES, USUAL_PIECE_BYTES } from './limits.js'
+import { MAX_PIECE_BYTES, MIN_PIECE_BYTES, DEFAULT_PIECE_BYTES } from './limits.js'
 
 /** Other addresses than TikTok's own: those of an emulator or of a proxy. */
 export interface TiktokAddresses {
@@ -52,9 +52,9 @@ export function readSettings(options: TiktokOptions): Settings {
   ])
   return {
     chunkBytes: reader.number('chunkBytes', {
-      usual: USUAL_PIECE_BYTES,
-      min: SMALLEST_PIECE_BYTES,
-      max: BIGGEST_PIECE_BYTES,
+      usual: DEFAULT_PIECE_BYTES,
+      min: MIN_PIECE_BYTES,
+      max: MAX_PIECE_BYTES,
       unit: 'bytes',
     }),
     timeoutSeconds: reader.number('timeout', {
@@ -84,7 +84,7 @@ const PRIVACY_LEVELS = [
 ] as const
 
 /** TikTok counts milliseconds in 32 bits. */
-const BIGGEST_INT32 = 2_147_483_647
+const MAX_INT32 = 2_147_483_647
 
 const entries = {
   /** `drafts`, the default, puts the video into the person's inbox; `profile` posts it. Chooses the endpoint. */
@@ -98,9 +98,7 @@ const entries = {
   /** Nobody may stitch it. TikTok's `disable_stitch`. */
   disableStitch: v.optional(v.boolean()),
   /** The frame shown as the cover, in milliseconds; the first unless given. TikTok's `video_cover_timestamp_ms`. */
-  videoCoverTimestampMs: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(BIGGEST_INT32)),
-  ),
+  videoCoverTimestampMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_INT32))),
   /** A paid partnership for somebody else's brand. TikTok's `brand_content_toggle`. */
   brandContentToggle: v.optional(v.boolean()),
   /** The person's own business is promoted. TikTok's `brand_organic_toggle`. */

@@ -2,7 +2,7 @@ import {
   type Call,
   type CanListChoices,
   type CanReadProfile,
-  needWork,
+  assertWork,
   pictureUrl,
 } from '@social/core/platform'
 
@@ -36,7 +36,7 @@ export interface Creator {
  * const { privacyLevels } = await account.run(readCreator)
  */
 export async function readCreator(call: Call): Promise<Creator> {
-  needWork('readCreator', call)
+  assertWork('readCreator', call)
   const { data } = await call.http.post('/post/publish/creator_info/query/', creatorReply, {
     headers: { 'content-type': 'application/json; charset=UTF-8' },
     retry: 'always',

@@ -12,7 +12,7 @@ import {
   type LoginRequest,
   type LoginStep,
   makePkce,
-  needApp,
+  assertApp,
   type PlatformBase,
   type RawData,
   readCallback,
@@ -75,7 +75,7 @@ function tokenOf(reply: InferOutput<typeof tokenReply>, { clock }: LoginCall, pr
 async function refresh(call: Call): Promise<Renewed> {
   const { connection } = call
   const form = {
-    ...clientFields(needApp(await call.app(), MISSING_APP)),
+    ...clientFields(assertApp(await call.app(), MISSING_APP)),
     grant_type: 'refresh_token',
     refresh_token: connection.token.refreshToken,
   }
@@ -86,7 +86,7 @@ async function refresh(call: Call): Promise<Renewed> {
 
 async function revoke(call: Call): Promise<void> {
   const form = {
-    ...clientFields(needApp(await call.app(), MISSING_APP)),
+    ...clientFields(assertApp(await call.app(), MISSING_APP)),
     token: call.connection.token.accessToken,
   }
   await call.http.request('POST', '/oauth/revoke/', null, { form, auth: 'none' })
@@ -100,7 +100,7 @@ export function signingIn(settings: Settings): SignIn {
   const { api, signIn } = settings.addresses
 
   async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
-    const app = needApp(login.app, MISSING_APP)
+    const app = assertApp(login.app, MISSING_APP)
     warnOfLocalAddress(login, settings, call)
     const verifier = settings.pkce ? makePkce(call.random).verifier : null
     const url = authorizeUrl(`${signIn}/`, {
@@ -157,7 +157,7 @@ export function signingIn(settings: Settings): SignIn {
     callback: CallbackParams,
     call: LoginCall,
   ): Promise<LoginStep> {
-    const app = needApp(login.app, MISSING_APP)
+    const app = assertApp(login.app, MISSING_APP)
     const { code, params } = readCallback(callback, { platform: 'tiktok', state: login.state })
     const form = {
       ...clientFields(app),

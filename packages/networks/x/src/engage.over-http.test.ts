@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { picture } from './__fixtures__/files.js'
 
-const AT_ONCE = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
+const CONCURRENCY = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
 
 describe('an answer', () => {
   it('is a post below another, with files and options', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
 
@@ -20,7 +20,7 @@ describe('an answer', () => {
   })
 
   it('whose reply was lost is found below the post it answers', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
     at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
@@ -32,7 +32,7 @@ describe('an answer', () => {
   })
 
   it('is not taken for one to another post, or for a post of its own', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
     await account.post({ text: 'Fine' })
@@ -53,7 +53,7 @@ describe('an answer', () => {
   })
 
   it('can be given to a mention as it was delivered', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     at.network.post({ by: 'bo', text: '@ada hello' })
     const [mention] = await account.fetchUpdates()
@@ -82,7 +82,7 @@ describe('an answer', () => {
 
 describe('likes and reposts', () => {
   it('go and come back, twice as well as once', async () => {
-    await using at = await usingEmulator({ server: { ...AT_ONCE, plan: 'ENTERPRISE' } })
+    await using at = await usingEmulator({ server: { ...CONCURRENCY, plan: 'ENTERPRISE' } })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
     const likes = () => at.posts().find((post) => post.id === id)?.likes

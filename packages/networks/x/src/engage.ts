@@ -12,13 +12,13 @@ import {
   type RepostResult,
 } from '@social/core/platform'
 
-import { BIGGEST_PAGE, DELETE_COST, INTERACTION_COST, UNLIKE_COST, usersCost } from './limits/index.js'
+import { MAX_PAGE_SIZE, DELETE_COST, INTERACTION_COST, UNLIKE_COST, usersCost } from './limits/index.js'
 import { toPerson } from './map/index.js'
 import { postOptions, type Settings } from './options.js'
 import { checkDraft, sendPost } from './publish/index.js'
 import { postPath } from './read.js'
 import { likedReply, repostedReply, usersReply } from './schemas.js'
-import { needScope } from './sign-in.js'
+import { assertScope } from './sign-in.js'
 
 /** Address of what the connected account has marked or passed on. */
 const ownPath = ({ connection }: Call, what: 'likes' | 'retweets'): string =>
@@ -27,7 +27,7 @@ const ownPath = ({ connection }: Call, what: 'likes' | 'retweets'): string =>
 /** Liking twice is one like, so both ways may be repeated. https://docs.x.com/x-api/users/like-post (read 2026-11-22) */
 async function like(postId: string, call: Call): Promise<LikeResult> {
   postPath(postId)
-  needScope(call.connection, 'like.write')
+  assertScope(call.connection, 'like.write')
   const { raw } = await call.http.request('POST', ownPath(call, 'likes'), likedReply, {
     json: { tweet_id: postId },
     retry: 'always',
@@ -39,7 +39,7 @@ async function like(postId: string, call: Call): Promise<LikeResult> {
 /** Passing a post on twice is one repost. https://docs.x.com/x-api/users/repost-post (read 2026-11-22) */
 async function repost(postId: string, call: Call): Promise<RepostResult> {
   postPath(postId)
-  needScope(call.connection, 'tweet.write')
+  assertScope(call.connection, 'tweet.write')
   const { data, raw } = await call.http.request('POST', ownPath(call, 'retweets'), repostedReply, {
     json: { tweet_id: postId },
     retry: 'always',
@@ -78,7 +78,7 @@ export function engaging(
 
     async unlike(postId, _options, call) {
       postPath(postId)
-      needScope(call.connection, 'like.write')
+      assertScope(call.connection, 'like.write')
       await call.http.request('DELETE', `${ownPath(call, 'likes')}/${postId}`, null, {
         retry: 'always',
         cost: UNLIKE_COST,
@@ -89,7 +89,7 @@ export function engaging(
 
     async undoRepost(postId, _options, call) {
       postPath(postId)
-      needScope(call.connection, 'tweet.write')
+      assertScope(call.connection, 'tweet.write')
       await call.http.request('DELETE', `${ownPath(call, 'retweets')}/${postId}`, null, {
         retry: 'always',
         cost: DELETE_COST,
@@ -98,8 +98,8 @@ export function engaging(
 
     async readLikes(postId, { after, limit }, { http, connection }) {
       const path = `${postPath(postId)}/liking_users`
-      needScope(connection, 'like.read')
-      const size = Math.min(limit ?? BIGGEST_PAGE, BIGGEST_PAGE)
+      assertScope(connection, 'like.read')
+      const size = Math.min(limit ?? MAX_PAGE_SIZE, MAX_PAGE_SIZE)
       const { data, meta } = await http.get(path, usersReply, {
         query: {
           max_results: size,

@@ -11,7 +11,7 @@ import {
 } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { forbidden, POST, REFUSALS, TYPES } from './__fixtures__/refusals.js'
 import { readError as readAt, refusesFiles } from './errors/index.js'
 
@@ -258,8 +258,6 @@ const errorOfWords = (words: string): SocialBaseError | null =>
 
 it('reads the words of strangers in linear time, and quotes little of them', () => {
   for (const piece of ['a', ' ', 'too ', 'quot', 'video is ', '/'])
-    expect(growthOf(errorOfWords, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(
-      MOST_GROWTH,
-    )
+    expect(growthOf(errorOfWords, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(MAX_GROWTH)
   expect(errorOfWords('a'.repeat(100_000))?.message.length).toBeLessThan(700)
 })

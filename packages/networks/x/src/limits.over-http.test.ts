@@ -7,11 +7,11 @@ import { picture } from './__fixtures__/files.js'
 import { x } from './platform.js'
 
 const HOUR = 3600
-const AT_ONCE = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
+const CONCURRENCY = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
 
 /** An account of a client that may spend so many thousandths of a dollar in an hour. */
 async function withLimit(units: number) {
-  const at = await usingEmulator({ server: AT_ONCE })
+  const at = await usingEmulator({ server: CONCURRENCY })
   const { id } = await at.signIn()
   const { clock, storage } = at
   const counter = new InMemorySpendingCounter({ clock })
@@ -42,7 +42,7 @@ async function withLimit(units: number) {
 
 describe('what X bills', () => {
   it('is what the library counts, request by request', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn('ada', ALL_SCOPES)
     const before = at.network.bills().length
     const { id } = await account.post({ text: 'Hello' })
@@ -67,7 +67,7 @@ describe('what X bills', () => {
 describe('a used-up day', () => {
   it('is reported with the reset of the day, by the refusal and before the next request', async () => {
     const day = { 'day POST /2/tweets': 1 }
-    await using at = await usingEmulator({ server: { ...AT_ONCE, rates: day } })
+    await using at = await usingEmulator({ server: { ...CONCURRENCY, rates: day } })
     const account = await at.signIn()
     await account.post({ text: 'Hello' })
     at.forget()

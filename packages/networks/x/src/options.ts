@@ -3,14 +3,14 @@ import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES } from './addresses.js'
 import {
-  BIGGEST_PAGE,
-  BIGGEST_PIECE_BYTES,
-  LONGEST_POLL_OPTION,
-  LONGEST_TEXT_LENGTH,
-  MOST_TAGS,
-  SMALLEST_PAGE,
-  USUAL_PIECE_BYTES,
-  USUAL_TEXT_LENGTH,
+  MAX_PAGE_SIZE,
+  MAX_PIECE_BYTES,
+  MAX_POLL_OPTION_LENGTH,
+  MAX_TEXT_LENGTH,
+  MAX_TAGS,
+  MIN_PAGE_SIZE,
+  DEFAULT_PIECE_BYTES,
+  DEFAULT_TEXT_LENGTH,
 } from './limits/index.js'
 
 /** Settings of `x()`; all of them may be left out. */
@@ -62,9 +62,9 @@ export function readSettings(options: XOptions): Settings {
   const given = readFactoryOptions<XOptions>('x', options, NAMES)
   return {
     chunkBytes: given.number('chunkBytes', {
-      usual: USUAL_PIECE_BYTES,
+      usual: DEFAULT_PIECE_BYTES,
       min: 1,
-      max: BIGGEST_PIECE_BYTES,
+      max: MAX_PIECE_BYTES,
       unit: 'bytes',
     }),
     timeoutSeconds: given.number('timeout', {
@@ -75,9 +75,9 @@ export function readSettings(options: XOptions): Settings {
       unit: 'seconds',
     }),
     maxTextLength: given.number('maxTextLength', {
-      usual: USUAL_TEXT_LENGTH,
+      usual: DEFAULT_TEXT_LENGTH,
       min: 1,
-      max: LONGEST_TEXT_LENGTH,
+      max: MAX_TEXT_LENGTH,
     }),
     mediaChecks: given.number('mediaChecks', { usual: 30, min: 1 }),
     mediaWaitSeconds: given.number('mediaWaitSeconds', {
@@ -86,7 +86,7 @@ export function readSettings(options: XOptions): Settings {
       fractions: true,
       unit: 'seconds',
     }),
-    updatesPerCheck: given.number('updatesPerCheck', { usual: 40, min: SMALLEST_PAGE, max: BIGGEST_PAGE }),
+    updatesPerCheck: given.number('updatesPerCheck', { usual: 40, min: MIN_PAGE_SIZE, max: MAX_PAGE_SIZE }),
     addresses: given.addresses(ADDRESSES),
   }
 }
@@ -97,7 +97,7 @@ const postId = v.pipe(v.string(), v.regex(/^\d{1,19}$/, `x takes ${ID_WORDS}, fo
 const poll = v.strictObject({
   /** What can be chosen: 2 to 4 answers of at most 25 characters. */
   options: v.pipe(
-    v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(LONGEST_POLL_OPTION))),
+    v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(MAX_POLL_OPTION_LENGTH))),
     v.minLength(2),
     v.maxLength(4),
   ),
@@ -115,7 +115,7 @@ const entries = {
   /** A poll below the text. X's `poll`. */
   poll: v.optional(poll),
   /** Ids of people who are in the pictures, at most 10. X leaves those out who do not want to be tagged. X's `tagged_user_ids`. */
-  taggedUserIds: v.optional(v.pipe(v.array(postId), v.minLength(1), v.maxLength(MOST_TAGS))),
+  taggedUserIds: v.optional(v.pipe(v.array(postId), v.minLength(1), v.maxLength(MAX_TAGS))),
   /** True says that it was made with AI. X's `made_with_ai`. */
   madeWithAi: v.optional(v.boolean()),
   /** True says that somebody paid for it. X's `paid_partnership`. */

@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { picture } from './__fixtures__/files.js'
 
-const AT_ONCE = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
+const CONCURRENCY = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
 
 describe('reading', () => {
   // Holds R-0046.
   it('tells a post with its words, links, files and numbers', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = await account.post({
       text: '@bo see https://example.com/a?b=1',
@@ -43,7 +43,7 @@ describe('reading', () => {
   })
 
   it('tells a poll', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = await account.post({
       text: 'Which?',
@@ -62,7 +62,7 @@ describe('reading', () => {
 
   // Holds R-0114.
   it('tells numbers and the account', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
     at.network.like({ by: 'cleo', on: id })
@@ -88,7 +88,7 @@ describe('reading', () => {
 
   // Holds R-0037, R-0038, R-0039.
   it('tells a thread, oldest first, down to a depth and up to a number', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id: root } = await account.post({ text: 'root' })
     const { id: one } = at.network.post({ by: 'bo', text: 'one', on: root })
@@ -113,7 +113,7 @@ describe('reading', () => {
 
   // Holds R-0040.
   it('keeps what was answered to a deleted reply, with the absent parent (R-0040, R-0038)', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id: root } = await account.post({ text: 'root' })
     const { id: gone } = at.network.post({ by: 'bo', text: 'gone', on: root })
@@ -132,7 +132,7 @@ describe('reading', () => {
   })
 
   it('knows a thread as incomplete while answers are not in the search, and when it is a week old', async () => {
-    await using at = await usingEmulator({ server: { ...AT_ONCE, searchDelaySeconds: 60 } })
+    await using at = await usingEmulator({ server: { ...CONCURRENCY, searchDelaySeconds: 60 } })
     const account = await at.signIn()
     const { id } = await account.post({ text: 'root' })
     at.network.post({ by: 'bo', text: 'one', on: id })
@@ -149,7 +149,7 @@ describe('reading', () => {
   })
 
   it('reads five pages of a conversation at most', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = await account.post({ text: 'root' })
     for (let count = 0; count < 510; count += 1)
@@ -163,7 +163,7 @@ describe('reading', () => {
   })
 
   it('is billed by what came back', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
     at.network.post({ by: 'cleo', text: 'one', on: id })

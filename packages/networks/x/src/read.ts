@@ -10,13 +10,13 @@ import type {
 import { NotFoundError, pictureUrl } from '@social/core/platform'
 import type { InferOutput } from 'valibot'
 
-import { BIGGEST_PAGE, postsCost, SEARCHED_DAYS, SMALLEST_SEARCH_PAGE, USER_COST } from './limits/index.js'
+import { MAX_PAGE_SIZE, postsCost, SEARCHED_DAYS, MIN_SEARCH_PAGE_SIZE, USER_COST } from './limits/index.js'
 import { toContext, toPostDetails, toPostStats, toThread } from './map/index.js'
 import type { Settings } from './options.js'
 import { meReply, onePostReply, postsReply } from './schemas.js'
 
 /** Pages of one search at most: 500 posts, each of which is billed. Our choice. */
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 const DAY_MS = 86_400_000
 
 /** What of posts and people is asked for, by the names of August 2026. https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-22) */
@@ -67,7 +67,7 @@ async function searchConversation(
   readonly raw: HttpReply<unknown>['raw']
 }> {
   const posts: PostDetails[] = []
-  const size = Math.max(SMALLEST_SEARCH_PAGE, Math.min(limit ?? BIGGEST_PAGE, BIGGEST_PAGE))
+  const size = Math.max(MIN_SEARCH_PAGE_SIZE, Math.min(limit ?? MAX_PAGE_SIZE, MAX_PAGE_SIZE))
   let token: string | null = null
   for (let page = 1; ; page += 1) {
     const reply: HttpReply<InferOutput<typeof postsReply>> = await http.request(
@@ -89,7 +89,7 @@ async function searchConversation(
     const context = toContext(includes, connection)
     posts.push(...data.map((post) => toPostDetails(post, context)))
     token = meta?.next_token ?? null
-    if (token === null || page === MOST_PAGES || (limit !== null && posts.length >= limit))
+    if (token === null || page === MAX_PAGES || (limit !== null && posts.length >= limit))
       return { posts, isWhole: token === null, raw: reply.raw }
   }
 }

@@ -11,7 +11,7 @@ import {
   type LoginStep,
   makePkce,
   MissingPermissionError,
-  needApp,
+  assertApp,
   type PlatformBase,
   type RawData,
   readCallback,
@@ -70,7 +70,7 @@ function toStatedToken(reply: InferOutput<typeof tokenReply>, { clock }: LoginCa
  *
  * @throws MissingPermissionError naming the scope. A connection whose scopes are not known is let through.
  */
-export function needScope({ scopes }: Connection, needs: string): void {
+export function assertScope({ scopes }: Connection, needs: string): void {
   if (scopes.length === 0 || scopes.includes(needs)) return
   throw new MissingPermissionError({
     platform: 'x',
@@ -82,7 +82,7 @@ export function needScope({ scopes }: Connection, needs: string): void {
 /** https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code (read 2026-11-22) */
 async function refresh(call: Call): Promise<Renewed> {
   const { token } = call.connection
-  const app = needApp(await call.app(), MISSING_APP)
+  const app = assertApp(await call.app(), MISSING_APP)
   const form = { grant_type: 'refresh_token', refresh_token: token.refreshToken, client_id: app.clientId }
   const reply = await call.http.post('/oauth2/token', tokenReply, { form, ...proofOf(app), auth: 'none' })
   const scopes = grantedScopes(reply.scope, [])
@@ -91,7 +91,7 @@ async function refresh(call: Call): Promise<Renewed> {
 
 async function revoke(call: Call): Promise<void> {
   const { accessToken, refreshToken } = call.connection.token
-  const app = needApp(await call.app(), MISSING_APP)
+  const app = assertApp(await call.app(), MISSING_APP)
   const form = { token: refreshToken ?? accessToken, client_id: app.clientId }
   await call.http.request('POST', '/oauth2/revoke', null, { form, ...proofOf(app), auth: 'none' })
 }
@@ -101,7 +101,7 @@ export function signingIn(settings: Settings): SignIn {
   const { api, signIn } = settings.addresses
 
   async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginStep> {
-    const app = needApp(login.app, MISSING_APP)
+    const app = assertApp(login.app, MISSING_APP)
     const scopes = scopesOf(login, DEFAULT_SCOPES)
     if (!scopes.includes('offline.access'))
       call.warn(
@@ -146,7 +146,7 @@ export function signingIn(settings: Settings): SignIn {
     callback: CallbackParams,
     call: LoginCall,
   ): Promise<LoginStep> {
-    const app = needApp(login.app, MISSING_APP)
+    const app = assertApp(login.app, MISSING_APP)
     const { code } = readCallback(callback, { platform: 'x', state: login.state })
     const form = {
       grant_type: 'authorization_code',

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
-const AT_ONCE = { mentionsDelaySeconds: 0 }
+const CONCURRENCY = { mentionsDelaySeconds: 0 }
 
 describe('mentions', () => {
   it('come oldest first, with who did it and what it is about', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id: mine } = await account.post({ text: 'root' })
     const { id: mention } = at.network.post({ by: 'bo', text: '@ada hello' })
@@ -33,7 +33,7 @@ describe('mentions', () => {
   })
 
   it('are those since a moment, and each of a second once', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id: old } = at.network.post({ by: 'bo', text: '@ada old' })
     const [seen] = await account.fetchUpdates()
@@ -48,7 +48,7 @@ describe('mentions', () => {
   })
 
   it('are read page by page, eight at most, and it says that there are more', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE, platform: { updatesPerCheck: 5 } })
+    await using at = await usingEmulator({ server: CONCURRENCY, platform: { updatesPerCheck: 5 } })
     const account = await at.signIn()
     const since = at.clock.now()
     await at.clock.advance(1)
@@ -86,7 +86,7 @@ describe('mentions', () => {
   })
 
   it('keep their good entries where one is not valid', async () => {
-    await using at = await usingEmulator({ server: AT_ONCE })
+    await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const good = { id: '7', text: '@ada hello', created_at: '2026-11-21T12:00:00.000Z', author_id: '2' }
     at.faults.add({
@@ -104,7 +104,7 @@ const MENTIONS_PATH = '/2/users/:id/mentions'
 
 /** An account with one delivered mention, and so many new ones; a page holds five. Polled without a SeenUpdates. */
 async function followed(count: number) {
-  const at = await usingEmulator({ server: AT_ONCE, platform: { updatesPerCheck: 5 } })
+  const at = await usingEmulator({ server: CONCURRENCY, platform: { updatesPerCheck: 5 } })
   const account = await at.signIn()
   const delivered: string[] = []
   const markers = new InMemoryMarkers()

@@ -1,34 +1,34 @@
 import { type Limits, makeLimits, measureText, type OutgoingRequest } from '@social/core/platform'
 
 /** Characters of a title. https://developers.google.com/youtube/data/reference/rest/v3/videos (read 2026-11-21) */
-export const LONGEST_TITLE = 100
+export const MAX_TITLE_LENGTH = 100
 
 /** Characters of all tags together, counted as `countTags` does. Same page. */
-export const MOST_TAG_CHARACTERS = 500
+export const MAX_TAG_CHARACTERS = 500
 
 /** Bytes of a video. `maxSize` of `videos.insert` in the Discovery document, revision 20260924. */
-const BIGGEST_VIDEO_BYTES = 274_877_906_944
+const MAX_VIDEO_BYTES = 274_877_906_944
 
 /** Comments of one page. https://developers.google.com/youtube/data/reference/rest/v3/commentThreads/list (read 2026-11-21) */
-export const BIGGEST_UPDATES_PAGE = 100
+export const MAX_UPDATES_PAGE_SIZE = 100
 
 /** Bytes that a piece must be a multiple of.
  *  https://developers.google.com/youtube/data/guides/using_resumable_upload_protocol (read 2026-11-21) */
 export const CHUNK_STEP_BYTES = 262_144
 
 /** Bytes of a piece unless `chunkBytes` says otherwise: 8 MiB, the size of Google's own clients. */
-export const USUAL_CHUNK_BYTES = 8_388_608
+export const DEFAULT_CHUNK_BYTES = 8_388_608
 
 /** Bytes of the biggest piece: that of the biggest video, which is then sent whole. */
-export const BIGGEST_CHUNK_BYTES = BIGGEST_VIDEO_BYTES
+export const MAX_CHUNK_BYTES = MAX_VIDEO_BYTES
 
 /** The same for every account, and written in the documentation: nothing is asked. */
 export const LIMITS: Limits = makeLimits({
-  maxTitleLength: LONGEST_TITLE,
+  maxTitleLength: MAX_TITLE_LENGTH,
   maxTextLength: 5000,
   textCountedIn: 'UTF8_BYTES',
   maxVideos: 1,
-  maxVideoBytes: BIGGEST_VIDEO_BYTES,
+  maxVideoBytes: MAX_VIDEO_BYTES,
 })
 
 // What the Cloud project is billed for a request.

@@ -3,13 +3,13 @@ import * as v from 'valibot'
 
 import { type Addresses, ADDRESSES, type YoutubeAddress } from './addresses.js'
 import {
-  BIGGEST_CHUNK_BYTES,
-  BIGGEST_UPDATES_PAGE,
+  MAX_CHUNK_BYTES,
+  MAX_UPDATES_PAGE_SIZE,
   CHUNK_STEP_BYTES,
   countTags,
-  LONGEST_TITLE,
-  MOST_TAG_CHARACTERS,
-  USUAL_CHUNK_BYTES,
+  MAX_TITLE_LENGTH,
+  MAX_TAG_CHARACTERS,
+  DEFAULT_CHUNK_BYTES,
 } from './limits.js'
 
 /** Settings of `youtube()`; all of them may be left out. */
@@ -49,15 +49,15 @@ export function readSettings(options: YoutubeOptions): Settings {
     'addresses',
   ])
   const chunkBytes = reader.number('chunkBytes', {
-    usual: USUAL_CHUNK_BYTES,
+    usual: DEFAULT_CHUNK_BYTES,
     min: CHUNK_STEP_BYTES,
-    max: BIGGEST_CHUNK_BYTES,
+    max: MAX_CHUNK_BYTES,
     unit: 'bytes',
   })
   if (chunkBytes % CHUNK_STEP_BYTES > 0)
     throw reader.refuse(
       'chunkBytes',
-      `a multiple of ${CHUNK_STEP_BYTES} bytes (256 KiB), such as ${USUAL_CHUNK_BYTES} (8 MiB)`,
+      `a multiple of ${CHUNK_STEP_BYTES} bytes (256 KiB), such as ${DEFAULT_CHUNK_BYTES} (8 MiB)`,
     )
   return {
     chunkBytes,
@@ -69,12 +69,12 @@ export function readSettings(options: YoutubeOptions): Settings {
       fractions: true,
       unit: 'seconds',
     }),
-    updatesPerCheck: reader.number('updatesPerCheck', { usual: 50, min: 1, max: BIGGEST_UPDATES_PAGE }),
+    updatesPerCheck: reader.number('updatesPerCheck', { usual: 50, min: 1, max: MAX_UPDATES_PAGE_SIZE }),
     addresses: reader.addresses(ADDRESSES),
   }
 }
 
-const TITLE = `youtube needs options.title: at most ${LONGEST_TITLE} characters, without < and >. Post.text is the description, not the title.`
+const TITLE = `youtube needs options.title: at most ${MAX_TITLE_LENGTH} characters, without < and >. Post.text is the description, not the title.`
 const KIDS =
   'youtube needs options.madeForKids: true or false. It is a declaration that the law asks of you, so the library will not guess.'
 const TAGS = "options.tags must be a list of texts such as ['bread', 'sour dough'], not one text."
@@ -97,8 +97,8 @@ export const postOptions = v.strictObject({
     v.string(TITLE),
     v.check((title) => title.trim() !== '', TITLE),
     v.check(
-      (title) => measureText(title) <= LONGEST_TITLE,
-      `options.title is too long: youtube takes at most ${LONGEST_TITLE} characters. Shorten it; Post.text is the description.`,
+      (title) => measureText(title) <= MAX_TITLE_LENGTH,
+      `options.title is too long: youtube takes at most ${MAX_TITLE_LENGTH} characters. Shorten it; Post.text is the description.`,
     ),
     v.regex(/^[^<>]*$/, 'options.title must not have < or > in it: youtube refuses both. Take them out.'),
   ),
@@ -116,8 +116,8 @@ export const postOptions = v.strictObject({
         TAGS,
       ),
       v.check(
-        (tags) => countTags(tags) <= MOST_TAG_CHARACTERS,
-        `options.tags are too long: youtube takes ${MOST_TAG_CHARACTERS} characters in all, and counts a comma between tags and two quotes for a tag with a space. Take some out.`,
+        (tags) => countTags(tags) <= MAX_TAG_CHARACTERS,
+        `options.tags are too long: youtube takes ${MAX_TAG_CHARACTERS} characters in all, and counts a comma between tags and two quotes for a tag with a space. Take some out.`,
       ),
     ),
   ),

@@ -64,7 +64,7 @@ describe.skipIf(url === null).each(['node-redis', 'ioredis'] as const)(
       await queue.count()
       const before = client.eventNames().map((name) => client.listenerCount(name))
       const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
-        atOnce: 1,
+        concurrency: 1,
         report: () => undefined,
       })
       await worker.stop({ withinSeconds: 0 })

@@ -68,7 +68,7 @@ class BullJobQueue implements JobQueue {
 
   async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
     queueArguments.work(run, options)
-    const { atOnce } = options
+    const { concurrency } = options
     const report = (one: WorkerReport): void =>
       options.report(one.type === 'TROUBLE' ? { ...one, error: toLibraryError('work', one.error) } : one)
     const { answerSeconds, leaseSeconds } = this.#settings
@@ -92,7 +92,7 @@ class BullJobQueue implements JobQueue {
     // A view of its own, so that a worker that is over no longer listens.
     const view = viewOf(this.#client)
     const open = async ({ settings }: Lane): Promise<void> => {
-      const how = { run, atOnce, clock, report, leaseMs, answerSeconds }
+      const how = { run, concurrency, clock, report, leaseMs, answerSeconds }
       const lane = await LaneWorker.open({ ...settings, connection: view.client }, how, late.signal)
       lanes.push(lane)
       if (late.signal.aborted) await lane.stop(0)

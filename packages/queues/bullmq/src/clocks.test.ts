@@ -28,7 +28,7 @@ describe.skipIf(url === null)('a worker whose clock is off by minutes', () => {
           ran.push(name)
           return { to: 'DONE', memo: {} }
         },
-        { atOnce: 1, report: ({ type }) => reports.push(type) },
+        { concurrency: 1, report: ({ type }) => reports.push(type) },
       )
     const job = { kind: 'TEST', payload: {}, keepSeconds: 3_600 }
     await queue.add({ ...job, id: 'now', dueAt: null })
@@ -67,7 +67,7 @@ describe.skipIf(url === null)('a worker whose clock is set while it works', () =
         ran.push(id)
         return { to: 'DONE', memo: {} }
       },
-      { atOnce: 1, report: ({ type }) => (type === 'CLOCK_OFF' ? off.resolve() : undefined) },
+      { concurrency: 1, report: ({ type }) => (type === 'CLOCK_OFF' ? off.resolve() : undefined) },
     )
     const job = { kind: 'TEST', payload: {}, keepSeconds: 30 * 86_400 }
     const dueAt = new Date((await queue.now()).getTime() + 600_000)

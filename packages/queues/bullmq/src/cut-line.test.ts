@@ -7,7 +7,7 @@ import { bullQueue } from './bull-queue.js'
 
 const job = { kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
 /** More than a worker is answered until it has begun. */
-const MOST_ANSWERS = 12
+const MAX_ANSWERS = 12
 /** A worker that asks again at once gets there in no time, and never to anything else. */
 const TOO_MANY = 1_000
 
@@ -34,7 +34,7 @@ describe.skipIf(installedRedis() === null)('a worker', () => {
   it('works although its line is cut while it begins, at whichever answer', async () => {
     await using server = await startRedis({ durable: true })
     if (server === null) return
-    for (let answers = 0; answers < MOST_ANSWERS; answers += 1) {
+    for (let answers = 0; answers < MAX_ANSWERS; answers += 1) {
       await using proxy = await CuttingProxy.open(server.port)
       await using client = await connected(`redis://127.0.0.1:${proxy.port}`)
       const queue = bullQueue(client, { name: `cut-${answers}`, leaseSeconds: 1 })
@@ -53,7 +53,7 @@ describe.skipIf(installedRedis() === null)('a worker', () => {
         ran.resolve(id)
         return { to: 'DONE', memo: {} } as const
       }
-      worker = await again(() => queue.work(run, { atOnce: 4, report }))
+      worker = await again(() => queue.work(run, { concurrency: 4, report }))
       await again(() => queue.add({ ...job, id: `p${answers}-x` }))
       expect(await ran.promise, `cut after ${answers} answers`).toBe(`p${answers}-x`)
       await worker.stop({ withinSeconds: 5 })
@@ -77,7 +77,7 @@ describe.skipIf(installedRedis() === null)('a worker', () => {
         return { to: 'DONE', memo: {} }
       },
       {
-        atOnce: 1,
+        concurrency: 1,
         report: ({ type }) => {
           if (type === 'TROUBLE') moments.push(performance.now())
           if (moments.length === 10) refused.resolve(undefined)

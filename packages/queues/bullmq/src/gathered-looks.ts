@@ -13,7 +13,7 @@ end
 return found`
 
 /** Jobs of one command at most: it keeps the server from everything else while it runs. Our choice. */
-const MOST_TOGETHER = 1_000
+const MAX_TOGETHER = 1_000
 
 interface Looking {
   readonly key: string
@@ -43,7 +43,7 @@ export class GatheredLooks {
   #lookAtAll(): void {
     const all = this.#asked
     this.#asked = []
-    for (let at = 0; at < all.length; at += MOST_TOGETHER) void this.#look(all.slice(at, at + MOST_TOGETHER))
+    for (let at = 0; at < all.length; at += MAX_TOGETHER) void this.#look(all.slice(at, at + MAX_TOGETHER))
   }
 
   /** Never rejects: whoever asked hears of it. */

@@ -10,7 +10,7 @@ import { openWorker, PatientWorker } from './patient-worker.js'
 import type { ServerClock } from './server/server-clock.js'
 
 /** A job may be taken over (stalled, in BullMQ's word) any number of times: the second kill must not fail it. */
-const MOST_STALLS = 1_000_000
+const MAX_STALLS = 1_000_000
 /** Milliseconds: a job that is taken so little before its moment waits for it in its worker. Our choice. */
 const SHORT_WAIT_MS = 3_000
 /** Milliseconds in which a job that was called off has to end; after that its lease runs out. Our choice. */
@@ -24,7 +24,7 @@ const STOPPED = new Error('The worker was stopped.')
 /** How a lane is worked on. */
 export interface LaneWorkOptions {
   readonly run: RunJob
-  readonly atOnce: number
+  readonly concurrency: number
   readonly clock: ServerClock
   readonly report: (report: WorkerReport) => void
   /** How long a lease is: renewed at half of it, and looked at for dead workers as often. */
@@ -79,10 +79,10 @@ export class LaneWorker {
         connection,
         prefix,
         autorun: false,
-        concurrency: options.atOnce,
+        concurrency: options.concurrency,
         lockDuration: options.leaseMs,
         stalledInterval: options.leaseMs / 2,
-        maxStalledCount: MOST_STALLS,
+        maxStalledCount: MAX_STALLS,
       })
       worker.on('error', (error) => options.report({ type: 'TROUBLE', error }))
       return worker

@@ -12,10 +12,10 @@ import { type BullJob, isStranded, type JobData, type Outcome, toStored } from '
 const EVENTS_KEPT = 1_000
 
 /** How many jobs that are held are looked through when a worker begins. Our choice. */
-const MOST_RECOVERED = 1_000
+const MAX_RECOVERED = 1_000
 
 /** How often a job is read again that changes hands meanwhile. Our choice. */
-const MOST_LOOKS = 5
+const MAX_LOOKS = 5
 
 /**
  * Replaces the data of a job that nobody has taken or changed since it was looked at: BullMQ counts in `ats` how often it
@@ -111,7 +111,7 @@ export class Lane {
   }
 
   async withdraw(id: string, memo: JsonObject): Promise<boolean> {
-    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       const looked = await this.#look(id)
       if (looked?.stored.state !== 'WAITING' && looked?.stored.state !== 'HELD') return false
       const { job, state, stored } = looked
@@ -139,7 +139,7 @@ export class Lane {
 
   /** Lets jobs go on that BullMQ has failed itself, and whose worker was killed before it could say so. */
   async recover(): Promise<void> {
-    await this.#held(MOST_RECOVERED - 1)
+    await this.#held(MAX_RECOVERED - 1)
   }
 
   async count(): Promise<Readonly<Record<JobList, number>>> {
@@ -167,7 +167,7 @@ export class Lane {
   }
 
   async #look(id: string): Promise<Looked | null> {
-    for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
       const job = await this.find(id)
       if (job === null) return null
       const state = await job.getState()

@@ -75,7 +75,7 @@ describe.skipIf(url === null)('over a real Redis', () => {
     world.faults.add({ ...SEND, fault: 'status', status: 429, headers: { 'Retry-After': '2' } })
     const putBack = world.onceTold('putBack ada-1')
     await world.jobs.publish(hello(world.id, 'ada-1'))
-    await world.jobs.work({ atOnce: 1 })
+    await world.jobs.work({ concurrency: 1 })
     await putBack
     const askedAt = performance.now()
     const published = world.onceTold('published bea-1')

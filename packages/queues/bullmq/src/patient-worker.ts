@@ -5,7 +5,7 @@ import { type Job, Worker } from 'bullmq'
 /** Backoff: milliseconds between two tries to take a job while the server refuses, at first. Our choice. */
 const FIRST_PAUSE_MS = 100
 /** And at most. Our choice. */
-const LONGEST_PAUSE_MS = 1_000
+const MAX_PAUSE_MS = 1_000
 
 /**
  * A worker that waits before it asks again for a job that it could not be given. BullMQ 6.7 asks again at once: a server
@@ -22,7 +22,7 @@ export class PatientWorker<D, R> extends Worker<D, R> {
       return job
     } catch (error) {
       const pauseMs = this.#pauseMs
-      this.#pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)
+      this.#pauseMs = Math.min(pauseMs * 2, MAX_PAUSE_MS)
       await sleep(pauseMs)
       throw error
     }

@@ -117,7 +117,7 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const reports: WorkerReport[] = []
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
-      atOnce: 1,
+      concurrency: 1,
       report: (report) => reports.push(report),
     })
     await client.sendCommand(['CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru'])
@@ -160,7 +160,7 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     expect(String(full)).toContain('maxmemory')
     const told = Promise.withResolvers<unknown>()
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
-      atOnce: 2,
+      concurrency: 2,
       report: (report) => {
         if (report.type === 'TROUBLE') told.resolve(report.error)
       },
@@ -201,7 +201,7 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
         })
         return { to: 'DONE', memo: {} }
       },
-      { atOnce: 3, report: () => undefined },
+      { concurrency: 3, report: () => undefined },
     )
     await half.promise
     await server?.kill()

@@ -20,7 +20,7 @@ describe.skipIf(url === null)('a storm of kills', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       // Everything that a worker of an earlier round held has run out for those of this one.
       const aheadSeconds = round * 61
-      const workers = await Promise.all([1, 2].map(() => world.startWorker({ aheadSeconds, atOnce: 3 })))
+      const workers = await Promise.all([1, 2].map(() => world.startWorker({ aheadSeconds, concurrency: 3 })))
       for (const worker of workers) {
         await new Promise((resolve) => {
           setTimeout(resolve, Math.random() * 300)
@@ -29,7 +29,7 @@ describe.skipIf(url === null)('a storm of kills', () => {
         kills += 1
       }
     }
-    await world.startWorker({ aheadSeconds: ROUNDS * 61, atOnce: 10 })
+    await world.startWorker({ aheadSeconds: ROUNDS * 61, concurrency: 10 })
     await world.done(POSTS)
     const texts = world.texts()
     const lost = keys.filter((key) => !texts.includes(key)).length

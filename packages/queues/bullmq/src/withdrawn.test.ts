@@ -8,7 +8,7 @@ import { bullQueue } from './bull-queue.js'
 
 const url = givenServer()
 /** More than withdrawing a job takes. */
-const MOST_MESSAGES = 12
+const MAX_MESSAGES = 12
 
 async function connected(address: string) {
   const client = createClient({ url: address, socket: { reconnectStrategy: false } })
@@ -28,7 +28,7 @@ async function holding(queue: JobQueue, ran: string[] = []) {
       ran.push(id)
       return { to: 'HELD', memo: { why: 'look' } }
     },
-    { atOnce: 20, report: () => undefined },
+    { concurrency: 20, report: () => undefined },
   )
 }
 
@@ -40,7 +40,7 @@ describe.skipIf(url === null)('a job that is withdrawn by a process which is kil
       const name = `withdrawn-${process.pid}-${how.length}`
       const queue = bullQueue(client, { name, acceptLoss: true })
       const dueAt = how === 'is held' ? null : new Date((await queue.now()).getTime() + 3_600_000)
-      const jobs = Array.from({ length: MOST_MESSAGES }, (_nothing, at) => {
+      const jobs = Array.from({ length: MAX_MESSAGES }, (_nothing, at) => {
         return { id: `p${at}-x`, kind: 'TEST', payload: { at }, dueAt, keepSeconds: 3_600 }
       })
       for (const job of jobs) await queue.add(job)
@@ -93,7 +93,7 @@ describe.skipIf(url === null)('a job that is withdrawn and taken at once', () =>
         ran.push(id)
         return { to: 'DONE', memo: {} }
       },
-      { atOnce: 5, report: () => undefined },
+      { concurrency: 5, report: () => undefined },
     )
     const answers = await Promise.all(
       ids.toReversed().map(async (id) => ((await queue.withdraw(id, {})) ? [id] : [])),

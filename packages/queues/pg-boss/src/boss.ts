@@ -16,7 +16,7 @@ const SUPERVISE_SECONDS = 5
 /** Seconds between two sweeps for jobs that are known long enough; pg-boss would take a day. Our choice. */
 const SWEEP_SECONDS = 60
 /** pg-boss calls a job off after so long, however alive its worker is; a day is the most it takes. */
-const LONGEST_RUN_SECONDS = 86_400
+const MAX_RUN_SECONDS = 86_400
 /** Seconds that a job that waits is kept beyond its moment; a year is the most that it takes for itself. */
 export const RETENTION_SECONDS = 31_536_000
 /** A job may be put back any number of times; pg-boss counts each as a retry. */
@@ -73,7 +73,7 @@ export async function openBoss(
       retryDelay: 0,
       retryBackoff: false,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      expireInSeconds: LONGEST_RUN_SECONDS,
+      expireInSeconds: MAX_RUN_SECONDS,
       retentionSeconds: RETENTION_SECONDS,
     } as const
     await boss.createQueue(name, queue)

@@ -3,7 +3,7 @@ import type { JobInsert, PgBoss } from 'pg-boss'
 import type { JobData } from './row.js'
 
 /** Jobs of one statement at most: what comes together in a moment, and far from the limits of a statement. Our choice. */
-const MOST_TOGETHER = 100
+const MAX_TOGETHER = 100
 
 /**
  * SQLSTATE of what one job of several may have caused: its data (22), a constraint (23), a limit (54), a deadlock (40P01).
@@ -57,7 +57,7 @@ export class GatheredInserts {
     const batch = new Map<string, Waiting>()
     const later: Waiting[] = []
     for (const one of this.#waiting)
-      if (batch.size < MOST_TOGETHER && !batch.has(one.job.id)) batch.set(one.job.id, one)
+      if (batch.size < MAX_TOGETHER && !batch.has(one.job.id)) batch.set(one.job.id, one)
       else later.push(one)
     this.#waiting = later
     return batch

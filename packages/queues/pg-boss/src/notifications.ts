@@ -3,7 +3,7 @@ import { type Client, escapeIdentifier } from 'pg'
 /** Backoff: seconds between two tries to listen again, at first. Our choice. */
 const FIRST_PAUSE_SECONDS = 1
 /** And at most. Our choice. */
-const LONGEST_PAUSE_SECONDS = 30
+const MAX_PAUSE_SECONDS = 30
 
 /** What notifications are heard by. */
 export interface NotificationParts {
@@ -72,7 +72,7 @@ export class Notifications {
     this.#timer = setTimeout(() => {
       this.start().then(this.#parts.onBack, () => this.#startLater())
     }, this.#pauseSeconds * 1000)
-    this.#pauseSeconds = Math.min(this.#pauseSeconds * 2, LONGEST_PAUSE_SECONDS)
+    this.#pauseSeconds = Math.min(this.#pauseSeconds * 2, MAX_PAUSE_SECONDS)
   }
 }
 

@@ -42,7 +42,7 @@ function aBench({
   const queue = new PgBossQueue({ boss, db, lines: new Lines() }, SETTINGS, listeners)
   const report = (one: WorkerReport): unknown => reports.push(one)
   const work = (run: RunJob = () => Promise.resolve({ to: 'DONE', memo: {} }), tell = report) =>
-    queue.work(run, { atOnce: 2, report: tell })
+    queue.work(run, { concurrency: 2, report: tell })
   const tellAll = (error: unknown): void => {
     for (const listener of listeners) listener(error)
   }

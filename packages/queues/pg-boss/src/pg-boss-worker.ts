@@ -109,7 +109,7 @@ export class PgBossWorker {
   async #look(): Promise<void> {
     while (!this.#isStopping) {
       this.#bell.quiet()
-      const places = this.#parts.options.atOnce - this.#tries.size
+      const places = this.#parts.options.concurrency - this.#tries.size
       const took = places > 0 ? await this.#fetch(places) : 0
       if (took > 0 && took === places) continue
       if (!this.#isStopping) await this.#bell.wait(LOOK_SECONDS)

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { pgBossQueue } from './open.js'
 
 /** Answers that are lost. A machine with nothing else to do is done before. */
-const MOST_CUTS = 40
+const MAX_CUTS = 40
 
 async function eventually(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 240_000
@@ -49,7 +49,7 @@ it.skipIf(installedPostgres() === null)(
         await new Promise((resolve) => setTimeout(resolve, 50))
         return { to: 'DONE', memo: {} }
       },
-      { atOnce: 3, report: (report) => reports.push(report) },
+      { concurrency: 3, report: (report) => reports.push(report) },
     )
     await eventually(() => reports.some(({ type }) => type === 'TROUBLE'), 'the worker tells of it')
     await expect(
@@ -93,7 +93,7 @@ it.skipIf(installedPostgres() === null)(
     // So many and no more: where everything takes longer than the time between two cuts, nothing would ever be done.
     const cutting = setInterval(() => {
       cuts += 1
-      if (cuts <= MOST_CUTS) proxy.cutNextAnswer()
+      if (cuts <= MAX_CUTS) proxy.cutNextAnswer()
     }, 150)
     const runs = new Map<string, number>()
     const worker = await queue.work(
@@ -103,7 +103,7 @@ it.skipIf(installedPostgres() === null)(
           ? { to: 'DONE', memo: {} }
           : { to: 'WAITING', afterSeconds: 0.05, memo: { again: true } }
       },
-      { atOnce: 3, report: () => undefined },
+      { concurrency: 3, report: () => undefined },
     )
     const added: unknown[] = []
     for (let index = 0; index < 15; index += 1) {

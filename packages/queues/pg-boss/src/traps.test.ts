@@ -94,7 +94,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     const queue = await open()
     const reports: WorkerReport[] = []
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
-      atOnce: 1,
+      concurrency: 1,
       report: (report) => reports.push(report),
     })
     const words = 'PostgreSQL could not be asked to keep a connection open'
@@ -129,7 +129,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     expect((await queue.list('WAITING', { offset: 0, limit: 10 })).map(({ id }) => id)).toEqual(['p1'])
     const troubles: string[] = []
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
-      atOnce: 2,
+      concurrency: 2,
       report: (report) => troubles.push('error' in report ? String(report.error) : report.type),
     })
     await until(async () => (await queue.count()).ENDED === 4)
@@ -146,7 +146,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     expect(await queue.add(aJob({ payload }))).toBe(true)
     expect((await queue.read('p1'))?.payload).toEqual(JSON.parse(JSON.stringify(payload)))
     const worker = await queue.work(async () => ({ to: 'FAILED', memo: { why: '\u0000' } }), {
-      atOnce: 1,
+      concurrency: 1,
       report: () => undefined,
     })
     await until(async () => (await queue.read('p1'))?.state === 'FAILED')
@@ -165,7 +165,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
         const count = Number(memo['count'] ?? 0) + 1
         return { to: 'WAITING', afterSeconds: count < 4 ? 0 : 86_400, memo: { count } }
       },
-      { atOnce: 2, report: () => undefined },
+      { concurrency: 2, report: () => undefined },
     )
     await until(async () => (await queue.read('again'))?.memo['count'] === 4)
     await until(async () => (await queue.count()).HELD === 2)
@@ -197,7 +197,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
         await go.promise
         return { to: 'FAILED', memo: { by: 'stale' } }
       },
-      { atOnce: 1, report: (report) => reports.push(report) },
+      { concurrency: 1, report: (report) => reports.push(report) },
     )
     await until(async () => runs.length === 1)
     // As supervision does it when a heartbeat stays away.
@@ -210,7 +210,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
         await until(async () => reports.length > 0)
         return { to: 'DONE', memo: { by: 'fresh' } }
       },
-      { atOnce: 1, report: () => undefined },
+      { concurrency: 1, report: () => undefined },
     )
     await until(async () => (await queue.read('p1'))?.state === 'DONE')
     expect((await queue.read('p1'))?.memo).toEqual({ by: 'fresh' })
@@ -223,7 +223,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     const failed = Array.from({ length: 5 }, (_nothing, at) => `f${at}`)
     for (const id of failed) await queue.add(aJob({ id }))
     const worker = await queue.work(async () => ({ to: 'FAILED', memo: {} }), {
-      atOnce: 5,
+      concurrency: 5,
       report: () => undefined,
     })
     await until(async () => (await queue.count()).ENDED === failed.length)
@@ -241,7 +241,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
   it('begins what is due at once when it is told of it, without looking', async () => {
     const queue = await open()
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
-      atOnce: 1,
+      concurrency: 1,
       report: () => undefined,
     })
     // From here on the second between two looks never ends.

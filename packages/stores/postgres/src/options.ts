@@ -59,7 +59,7 @@ export function readSettings(pool: PostgresPool | string, options: PostgresOptio
   const ring = readKeyRing(options, WORDS)
   const ownPool = typeof pool === 'string' ? new OwnPool(pool) : null
   return {
-    pool: ownPool ?? needPool(pool),
+    pool: ownPool ?? assertPool(pool),
     ownPool,
     schema,
     ring,
@@ -70,7 +70,7 @@ export function readSettings(pool: PostgresPool | string, options: PostgresOptio
   }
 }
 
-function needPool(pool: PostgresPool | string): PostgresPool {
+function assertPool(pool: PostgresPool | string): PostgresPool {
   if (typeof pool === 'object' && pool !== null && typeof pool.connect === 'function' && 'on' in pool)
     return pool
   throw new ConfigError('postgresStores needs a Pool of pg: postgresStores(new Pool({ connectionString })).')

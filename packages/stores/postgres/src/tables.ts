@@ -11,7 +11,7 @@ import { type Row, textAt } from './server/pool.js'
 /** Seconds after which it is looked again whether the tables are still of the version this code knows. */
 const LOOK_AGAIN_SECONDS = 60
 /** Bytes an index holds safely: a row of an index has less than a third of a page of 8,192. */
-const LONGEST_ID_BYTES = 1_000
+const MAX_ID_BYTES = 1_000
 
 /**
  * What a text of any length is filed under: itself, or its digest where it is long, holds what PostgreSQL cannot, or looks
@@ -19,7 +19,7 @@ const LONGEST_ID_BYTES = 1_000
  */
 export function rowIdOf(text: string): string {
   const isPlain =
-    Buffer.byteLength(text) <= LONGEST_ID_BYTES && !text.includes('\0') && !text.startsWith('sha256:')
+    Buffer.byteLength(text) <= MAX_ID_BYTES && !text.includes('\0') && !text.startsWith('sha256:')
   return isPlain ? text : `sha256:${createHash('sha256').update(text).digest('base64url')}`
 }
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { type Clock, ConfigError, needWholeText, systemClock } from '@social/core/platform'
+import { type Clock, ConfigError, assertWholeText, systemClock } from '@social/core/platform'
 import {
   type KeyRing,
   positiveNumber,
@@ -60,7 +60,7 @@ export function readSettings(path: string | URL, options: SqliteOptions): Settin
 
 /** The path of a file, from a path or a `file:` address; null when it is neither. SQLite itself is never given an address. */
 function pathOf(path: string | URL): string | null {
-  if (typeof path === 'string') needWholeText(path, 'The path of sqliteStores')
+  if (typeof path === 'string') assertWholeText(path, 'The path of sqliteStores')
   if (typeof path === 'string' && !path.startsWith('file:')) return path.trim() === '' ? null : path
   // Without the slashes it looks like a path beside this one, and is none.
   if (typeof path === 'string' && !path.startsWith('file://')) return null

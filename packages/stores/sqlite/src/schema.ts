@@ -71,7 +71,7 @@ function versionOf(session: Session): number {
  */
 export function migrate(session: Session, path: string): void {
   if (versionOf(session) === SCHEMA_VERSION) return
-  session.atOnce(() => {
+  session.transaction(() => {
     // Another process may have done it while this one waited for its turn.
     const version = versionOf(session)
     if (version > SCHEMA_VERSION + 1)

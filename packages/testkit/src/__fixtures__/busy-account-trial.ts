@@ -44,7 +44,7 @@ export interface ListingNetwork {
   /** A page of that list without entries, whose cursor leads to itself. */
   readonly circle: object
   /** Requests for the list that one call sends at most while it leads in a circle. */
-  readonly mostPages: number
+  readonly maxPages: number
 }
 
 /** More than any list that used to be looked through. */
@@ -73,7 +73,7 @@ async function getBusy(at: BusyAccount): Promise<void> {
 
 /** A lost post is found however busy the account is, whatever the list does, and never sent again for that. */
 export function findsPostsOfBusyAccounts(network: ListingNetwork): void {
-  const { name, visible, list, circle, mostPages } = network
+  const { name, visible, list, circle, maxPages } = network
 
   /** An account whose post is out, without the app knowing it. */
   async function withLost(secondsOff = 0) {
@@ -131,7 +131,7 @@ export function findsPostsOfBusyAccounts(network: ListingNetwork): void {
       await at.clock.advance(60)
 
       expect(await at.again()).toBeInstanceOf(OutcomeUnknownError)
-      expect(pagesOf(at, from)).toBeLessThanOrEqual(mostPages)
+      expect(pagesOf(at, from)).toBeLessThanOrEqual(maxPages)
       expect(at.made()).toHaveLength(1)
     })
   })

@@ -3,7 +3,7 @@ import {
   type AppCredentialsInit,
   Connection,
   type ConnectionInit,
-  needObject,
+  assertObject,
   type PartialInit,
   Token,
   type TokenInit,
@@ -12,7 +12,7 @@ import {
 
 /** A token as a test wants it: it never runs out, and its secrets are `fake-access` and `fake-refresh`. */
 export function aToken(init: PartialInit<TokenInit> = {}): Token {
-  needObject(init, 'aToken', '{ expiresAt }')
+  assertObject(init, 'aToken', '{ expiresAt }')
   return new Token({ accessToken: 'fake-access', refreshToken: 'fake-refresh', ...withoutUndefined(init) })
 }
 
@@ -28,7 +28,7 @@ export interface AConnection extends PartialInit<Omit<ConnectionInit, 'token'>> 
  * @param init - What is special about it. Another `platform` also changes the name and the id.
  */
 export function aConnection(init: AConnection = {}): Connection {
-  needObject(init, 'aConnection', '{ platform, accountId }')
+  assertObject(init, 'aConnection', '{ platform, accountId }')
   const { platform = 'fake', accountId = '42', token, ...rest } = init
   return new Connection({
     accountName: `someone@${platform}.example`,
@@ -45,7 +45,7 @@ const isToken = (value: AConnection['token']): value is Token =>
 
 /** The application's credentials at the network `fake`, without a server. */
 export function anApp(init: PartialInit<AppCredentialsInit> = {}): AppCredentials {
-  needObject(init, 'anApp', '{ platform }')
+  assertObject(init, 'anApp', '{ platform }')
   return new AppCredentials({
     platform: 'fake',
     clientId: 'fake-client',

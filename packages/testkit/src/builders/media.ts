@@ -1,7 +1,7 @@
 import {
   type BytesOptions,
   Media,
-  needObject,
+  assertObject,
   type PartialInit,
   withoutUndefined,
 } from '@social/core/platform'
@@ -20,14 +20,14 @@ export interface MadeUpMedia extends PartialInit<BytesOptions> {
 
 /** A tiny picture: a PNG of one pixel, `picture.png`. */
 export function aPicture(init: MadeUpMedia = {}): Media {
-  needObject(init, 'aPicture', '{ altText }')
+  assertObject(init, 'aPicture', '{ altText }')
   const { bytes = Buffer.from(PNG, 'base64'), ...options } = init
   return Media.fromBytes(bytes, { filename: 'picture.png', ...withoutUndefined(options) })
 }
 
 /** A tiny file that looks like a video: `video.mp4`. */
 export function aVideo(init: MadeUpMedia = {}): Media {
-  needObject(init, 'aVideo', '{ altText }')
+  assertObject(init, 'aVideo', '{ altText }')
   const { bytes = MP4, ...options } = init
   return Media.fromBytes(bytes, { filename: 'video.mp4', ...withoutUndefined(options) })
 }

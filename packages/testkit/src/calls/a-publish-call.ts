@@ -17,7 +17,7 @@ import {
   type ReceiptStep,
   refuseUnknownNames,
   type Transport,
-  needObject,
+  assertObject,
 } from '@social/core/platform'
 
 import { aReceipt } from '../builders/content.js'
@@ -212,8 +212,8 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
     ...claimsOf(settings.ownedByOthers),
     async checkpoint(step) {
       call.signal.throwIfAborted()
-      needObject(step, 'call.checkpoint', '{ step, data }')
-      needObject(step.data, 'call.checkpoint: data', '{ containerId }')
+      assertObject(step, 'call.checkpoint', '{ step, data }')
+      assertObject(step.data, 'call.checkpoint: data', '{ containerId }')
       recorder.checkpoint(step)
     },
     finish: (finish, send) => finishWith(recorder, finish, send),

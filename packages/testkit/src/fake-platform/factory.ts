@@ -1,6 +1,6 @@
 import {
   type AllAbilities,
-  needObject,
+  assertObject,
   type PartialInit,
   type PlatformBase,
   withoutUndefined,
@@ -27,7 +27,7 @@ export function fakePlatform<const N extends string = 'fake', O extends FakeOver
   overrides?: O & ThisType<FakePlatform<N> & O>,
 ): FakePlatform<N> & O {
   if (overrides !== undefined)
-    needObject(overrides, 'fakePlatform: overrides', '{ async deleteComment() { … } }')
+    assertObject(overrides, 'fakePlatform: overrides', '{ async deleteComment() { … } }')
   // Left out only where O is {}.
   return Object.assign(new FakePlatform(settings), withoutUndefined(overrides ?? {}) as O)
 }

@@ -1,7 +1,7 @@
 import {
   ConfigError,
   describeValue,
-  needString,
+  assertString,
   type Conversation,
   type LikeResult,
   makePerson,
@@ -74,7 +74,7 @@ export class FakeNetwork extends FakeRecords {
   addReply(to: string | PostDetails, init: FakePostInit = {}): PostDetails {
     checkSeed('addReply', init)
     const postId: unknown = typeof to === 'string' ? to : to?.id
-    needString(postId, 'addReply: to')
+    assertString(postId, 'addReply: to')
     return this.posts.add(init, postId)
   }
 
@@ -85,14 +85,14 @@ export class FakeNetwork extends FakeRecords {
     options: { readonly likedAt?: Date | undefined } = {},
   ): LikeResult {
     checkSeed('addLike', options)
-    needString(postId, 'addLike: postId')
+    assertString(postId, 'addLike: postId')
     return this.posts.like(postId, person ?? makePerson({ id: this.maker.id('liker') }), options.likedAt)
   }
 
   /** Adds one thing that happened on an account, and tells whoever listens; `update-1`, `update-2` unless it says its id. */
   addUpdate(kind: UpdateKind, init: FakeUpdateInit = {}): Update {
     checkSeed('addUpdate', init)
-    needString(kind, 'addUpdate: kind')
+    assertString(kind, 'addUpdate: kind')
     const update = this.updates.add(kind, init)
     this.streams.tell(update)
     return update
@@ -112,7 +112,7 @@ export class FakeNetwork extends FakeRecords {
   /** Adds a message; not being the account's own, it adds one unread. @throws NotFoundError without conversation. */
   addMessage(conversationId: string, sender: Person, text: string, init: FakeMessageInit = {}): Message {
     checkSeed('addMessage', init)
-    needString(conversationId, 'addMessage: conversationId')
+    assertString(conversationId, 'addMessage: conversationId')
     return this.conversations.addMessage(conversationId, sender, text, init)
   }
 

@@ -6,10 +6,10 @@ import { type CheckDefinition, fail, isPromise, must } from './check.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 
 /** The longest a token can sensibly be renewed ahead of its end: 90 days, in seconds. Our choice. */
-const LONGEST_AHEAD = 90 * 24 * 3600
+const MAX_AHEAD = 90 * 24 * 3600
 
 /** Letters of a secret that is looked for: anything shorter turns up by chance. Our choice. */
-const SHORTEST_SECRET = 8
+const MIN_SECRET_LENGTH = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>
   hooks.makeConnection ? false : NEEDS_CONNECTION
@@ -59,7 +59,7 @@ function checkAuthHeaders(subject: Subject): void {
 function checkRenewal(subject: Subject): void {
   const rule: Partial<Record<string, unknown>> = { ...subject.platform.renewal(subject.connection()) }
   const { beforeSeconds, needsRefreshToken, rotates } = rule
-  const isSane = typeof beforeSeconds === 'number' && beforeSeconds >= 0 && beforeSeconds <= LONGEST_AHEAD
+  const isSane = typeof beforeSeconds === 'number' && beforeSeconds >= 0 && beforeSeconds <= MAX_AHEAD
   must(isSane, `renewal().beforeSeconds is ${inspect(beforeSeconds)}. It is seconds: 0 to 90 days.`)
   must(
     typeof needsRefreshToken === 'boolean' && typeof rotates === 'boolean',
@@ -73,7 +73,7 @@ function checkRenewal(subject: Subject): void {
 
 function secretsOf({ token }: Connection): readonly string[] {
   return [token.accessToken, token.refreshToken, token.proofKey].filter(
-    (one): one is string => one !== null && one.length >= SHORTEST_SECRET,
+    (one): one is string => one !== null && one.length >= MIN_SECRET_LENGTH,
   )
 }
 

@@ -18,14 +18,14 @@ const SHOWN_ODD = 'a?b=c&d=e'
 const ODD_IDS: Ids = { post: ODD, conversation: ODD, person: ODD, like: ODD }
 
 /** Letters of a secret that is looked for: anything shorter turns up by chance. Our choice. */
-const SHORTEST_SECRET = 8
+const MIN_SECRET_LENGTH = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>
   hooks.makeConnection ? false : NEEDS_CONNECTION
 
 function tokensOf({ token }: Connection): readonly string[] {
   return [token.accessToken, token.refreshToken, token.proofKey].filter(
-    (one): one is string => one !== null && one.length >= SHORTEST_SECRET,
+    (one): one is string => one !== null && one.length >= MIN_SECRET_LENGTH,
   )
 }
 

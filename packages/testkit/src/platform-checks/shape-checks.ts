@@ -9,10 +9,10 @@ const NAME = /^[a-z][a-z0-9_-]*$/
 const WAYS_TO_POST: readonly Feature[] = ['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO']
 const POSTING_FLAGS: readonly Feature[] = [...WAYS_TO_POST, 'SCHEDULE', 'REPLY']
 
-function needMembers({ members, platform }: Subject): void {
+function assertMembers({ members, platform }: Subject): void {
   for (const method of [...BASE_METHODS.sync, ...BASE_METHODS.async])
     must(typeof members[method] === 'function', `It has no ${method}(). Every platform has one.`)
-  for (const method of BASE_METHODS.sync) needSync(members[method], method)
+  for (const method of BASE_METHODS.sync) assertSync(members[method], method)
   must(typeof platform.displayName === 'string' && platform.displayName !== '', 'It has no displayName.')
   const { developerPortal } = platform
   must(
@@ -26,12 +26,12 @@ function needMembers({ members, platform }: Subject): void {
   )
 }
 
-function needSync(method: unknown, name: string): void {
+function assertSync(method: unknown, name: string): void {
   const isAsync = typeof method === 'function' && method.constructor.name === 'AsyncFunction'
   must(!isAsync, `${name}() must answer at once. Take the async away.`)
 }
 
-function needWayToPost(subject: Subject): void {
+function assertWayToPost(subject: Subject): void {
   const { platform, hooks } = subject
   const flags = POSTING_FLAGS.filter((flag) => platform.features.has(flag))
   const canPost = flags.some((flag) => WAYS_TO_POST.includes(flag))
@@ -52,7 +52,7 @@ function needWayToPost(subject: Subject): void {
   )
 }
 
-function needFlags({ platform }: Subject): void {
+function assertFlags({ platform }: Subject): void {
   for (const flag of platform.features) {
     must(
       Object.hasOwn(Feature, flag),
@@ -62,12 +62,12 @@ function needFlags({ platform }: Subject): void {
   }
 }
 
-function needMethods(subject: Subject): void {
+function assertMethods(subject: Subject): void {
   for (const flag of subject.platform.features)
     for (const method of FLAG_METHODS[flag] ?? [])
       must(subject.has(method), `It lists ${flag} and has no ${method}(). Write it, or take the flag out.`)
   for (const [method, { sync }] of Object.entries(ABILITY_METHODS))
-    if (sync) needSync(subject.members[method], method)
+    if (sync) assertSync(subject.members[method], method)
   const readsPushed = subject.has('readUpdates') || subject.has('readUpdate')
   must(
     !subject.has('checkSignature') || readsPushed,
@@ -76,7 +76,7 @@ function needMethods(subject: Subject): void {
 }
 
 /** Half an ability is none: whoever may hide a comment may show it again. */
-function needWholeAbilities(subject: Subject): void {
+function assertWholeAbilities(subject: Subject): void {
   for (const [method, { ability }] of Object.entries(ABILITY_METHODS)) {
     const others = Object.keys(ABILITY_METHODS).filter((other) => ABILITY_METHODS[other]?.ability === ability)
     const missing = others.find((other) => !subject.has(other))
@@ -85,7 +85,7 @@ function needWholeAbilities(subject: Subject): void {
   }
 }
 
-function needFlagsOfMethods(subject: Subject): void {
+function assertFlagsOfMethods(subject: Subject): void {
   for (const [method, { flag }] of Object.entries(ABILITY_METHODS))
     if (flag !== null && subject.has(method) && !subject.platform.features.has(flag))
       fail(
@@ -111,7 +111,7 @@ function meant(name: string, known: readonly string[]): string {
 
 /** What can be seen by looking at a platform. */
 export const shapeChecks: readonly CheckDefinition[] = [
-  { name: 'has what every platform has', run: needMembers },
+  { name: 'has what every platform has', run: assertMembers },
   {
     name: 'has a name that fits',
     run: ({ platform }) =>
@@ -120,12 +120,12 @@ export const shapeChecks: readonly CheckDefinition[] = [
         `"${platform.name}" is no name. Use lower-case letters, digits, "_" and "-", a letter first.`,
       ),
   },
-  { name: 'can post something, or is declared read-only', run: needWayToPost },
+  { name: 'can post something, or is declared read-only', run: assertWayToPost },
   // Holds R-0087.
-  { name: 'lists flags that exist', run: needFlags },
+  { name: 'lists flags that exist', run: assertFlags },
   // Holds R-0088.
-  { name: 'has the methods behind each flag it lists', run: needMethods },
-  { name: 'has each of its abilities whole', run: needWholeAbilities },
-  { name: 'lists the flag of each method it has', run: needFlagsOfMethods },
+  { name: 'has the methods behind each flag it lists', run: assertMethods },
+  { name: 'has each of its abilities whole', run: assertWholeAbilities },
+  { name: 'lists the flag of each method it has', run: assertFlagsOfMethods },
   { name: 'has no function that is no ability', run: refuseStrangers },
 ]

@@ -102,7 +102,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     name: 'a message that is too big is refused unread',
-    options: () => ({ biggestBodyBytes: 2000 }),
+    options: () => ({ maxBodyBytes: 2000 }),
     run: async (scene) => {
       const small = pushedBody('1')
       mustBe(await push(scene, small), 200)

@@ -3,10 +3,10 @@ import {
   type Connection,
   refuseUnknownNames,
   type Storage,
-  needAppCredentials,
-  needAppKey,
-  needConnection,
-  needString,
+  assertAppCredentials,
+  assertAppKey,
+  assertConnection,
+  assertString,
 } from '@social/core/platform'
 
 /** Name of a method of a storage. */
@@ -70,35 +70,35 @@ export class RecordingStorage implements Storage {
 
   /** The connection, or null. */
   async getConnection(connectionId: string): Promise<Connection | null> {
-    needString(connectionId, 'storage.getConnection: connectionId')
+    assertString(connectionId, 'storage.getConnection: connectionId')
     this.#record('getConnection', connectionId)
     return this.#connections.get(connectionId) ?? null
   }
 
   /** Inserts or replaces a connection. */
   async saveConnection(connection: Connection): Promise<void> {
-    needConnection(connection, 'storage.saveConnection')
+    assertConnection(connection, 'storage.saveConnection')
     this.#record('saveConnection', connection)
     this.#connections.set(connection.id, connection)
   }
 
   /** Removes a connection; quiet when it is not there. */
   async deleteConnection(connectionId: string): Promise<void> {
-    needString(connectionId, 'storage.deleteConnection: connectionId')
+    assertString(connectionId, 'storage.deleteConnection: connectionId')
     this.#record('deleteConnection', connectionId)
     this.#connections.delete(connectionId)
   }
 
   /** The credentials for a network and server, or null. */
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
-    needAppKey(platform, host, 'storage.getApp')
+    assertAppKey(platform, host, 'storage.getApp')
     this.#record('getApp', platform, host)
     return this.#apps.get(fileOf(platform, host)) ?? null
   }
 
   /** Inserts or replaces credentials. */
   async saveApp(app: AppCredentials): Promise<void> {
-    needAppCredentials(app, 'storage.saveApp')
+    assertAppCredentials(app, 'storage.saveApp')
     this.#record('saveApp', app)
     this.#apps.set(fileOf(...app.key), app)
   }

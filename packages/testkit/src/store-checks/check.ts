@@ -151,7 +151,7 @@ export function mustBeNull(value: unknown, call: string): void {
 }
 
 /** Runs so many pieces of work at once and gives back all that came of it. */
-export function atOnce<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
+export function inParallel<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_nothing, index) => work(index)))
 }
 

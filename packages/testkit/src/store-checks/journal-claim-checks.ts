@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import type { PublishJournal } from '@social/core/platform'
 
-import { atOnce, type StoreCheckDefinition } from './check.js'
+import { inParallel, type StoreCheckDefinition } from './check.js'
 import {
   claimOf,
   KEY,
@@ -136,7 +136,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
     name: 'gives an entry to one of many who open it at once',
     run: async ({ port }) => {
-      const entries = await atOnce(30, () => port.open(KEY, PRINT, MINUTE))
+      const entries = await inParallel(30, () => port.open(KEY, PRINT, MINUTE))
       assert.equal(entries.filter(({ state }) => state === 'NEW').length, 1)
       assert.equal(entries.filter(({ state }) => state === 'BUSY').length, 29)
     },
@@ -147,7 +147,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       const claim = await claimOf(port, 'NEW')
       await port.save(KEY, claim, RECEIPT, MINUTE)
       await port.release(KEY, claim)
-      const entries = await atOnce(30, () => port.open(KEY, PRINT, MINUTE))
+      const entries = await inParallel(30, () => port.open(KEY, PRINT, MINUTE))
       assert.equal(entries.filter(({ state }) => state === 'CONTINUE').length, 1)
     },
   },

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import type { JournalKey, PublishJournal } from '@social/core/platform'
 
-import { atOnce, type StoreCheckDefinition } from './check.js'
+import { inParallel, type StoreCheckDefinition } from './check.js'
 import { claimOf, KEY, keyOf, MINUTE, mustBeLost, PRINT, RECEIPT, RESULT, SHORT } from './journal-bench.js'
 
 const POST = 'at://did:plc:abc/app.bsky.feed.post/3k2a"'
@@ -40,7 +40,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
     name: 'gives a post to one of many keys that claim it at the same moment',
     run: async ({ port }) => {
-      const states = await atOnce(8, (index) => claimPost(port, keyOf(`key ${index}`)))
+      const states = await inParallel(8, (index) => claimPost(port, keyOf(`key ${index}`)))
       assert.equal(states.filter((state) => state === 'OWNED').length, 1)
     },
   },

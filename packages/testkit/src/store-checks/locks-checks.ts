@@ -4,11 +4,17 @@ import { setImmediate as turn } from 'node:timers/promises'
 
 import type { Locks } from '@social/core/platform'
 
-import { atOnce, mustBeRefused, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import {
+  inParallel,
+  mustBeRefused,
+  type StoreCheckDefinition,
+  StoreChecks,
+  type StoreHooks,
+} from './check.js'
 
 const MINUTE = { leaseSeconds: 60 }
 /** Seconds of the longest lease that is tried where shorter ones were lost. */
-const LONGEST_TRIED = 16
+const MAX_TRIED_LENGTH = 16
 const KEY = 'connection:bluesky:did:plc:abc'
 
 const thrower = (): never => {
@@ -94,7 +100,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
     name: 'lets one in at a time, and everybody in the end',
     run: async ({ port }) => {
       const room = new Room()
-      await atOnce(20, () => port.withLock(KEY, () => room.visit(), MINUTE))
+      await inParallel(20, () => port.withLock(KEY, () => room.visit(), MINUTE))
       assert.equal(room.most, 1, 'Two were inside at the same time.')
     },
   },
@@ -154,7 +160,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
     run: async ({ port }) => {
       const { signal } = new AbortController()
       await port.withLock(KEY, () => Promise.resolve(), { ...MINUTE, signal })
-      await atOnce(3, () => port.withLock(KEY, () => turn(), { ...MINUTE, signal }))
+      await inParallel(3, () => port.withLock(KEY, () => turn(), { ...MINUTE, signal }))
       assert.equal(
         getEventListeners(signal, 'abort').length,
         0,
@@ -167,7 +173,11 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
     run: async (bench) => {
       // A machine that stands still for a whole lease loses the lock, and the work is told: that is no mistake of a store.
       let order: readonly string[] = ['lost']
-      for (let leaseSeconds = 1; order.includes('lost') && leaseSeconds <= LONGEST_TRIED; leaseSeconds *= 2)
+      for (
+        let leaseSeconds = 1;
+        order.includes('lost') && leaseSeconds <= MAX_TRIED_LENGTH;
+        leaseSeconds *= 2
+      )
         order = await workBeyondLease(bench, leaseSeconds)
       assert.deepEqual(order, ['held', 'next'])
     },

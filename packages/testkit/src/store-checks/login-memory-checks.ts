@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import type { LoginMemory, LoginNotes } from '@social/core/platform'
 
-import { atOnce, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { inParallel, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 
 const TEN_MINUTES = { lifetimeSeconds: 600 }
 
@@ -92,7 +92,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     run: async ({ port }) => {
       if (!port.take) return
       await port.keep('state', someNotes(), TEN_MINUTES)
-      const taken = await atOnce(30, async () => port.take?.('state'))
+      const taken = await inParallel(30, async () => port.take?.('state'))
       assert.equal(taken.filter(Boolean).length, 1, 'Exactly one may get the notes.')
     },
   },

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import type { Markers } from '@social/core/platform'
 
-import { atOnce, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { inParallel, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 
 const ID = 'bluesky:did:plc:abc'
 const FEED = 'comments'
@@ -69,7 +69,7 @@ const CHECKS: readonly StoreCheckDefinition<Markers>[] = [
     name: 'leaves one whole marker when many are saved at once',
     run: async ({ port }) => {
       const markers = Array.from({ length: 30 }, (_nothing, at) => `marker-${at}`)
-      await atOnce(30, (at) => port.save(ID, FEED, markers[at] ?? ''))
+      await inParallel(30, (at) => port.save(ID, FEED, markers[at] ?? ''))
       assert.ok(
         markers.includes((await port.load(ID, FEED)) ?? ''),
         'One of those that were saved must be there.',

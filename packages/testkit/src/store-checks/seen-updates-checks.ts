@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import type { SeenUpdates } from '@social/core/platform'
 
-import { atOnce, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { inParallel, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 
 const MINUTE = { leaseSeconds: 60 }
 const SHORT = { leaseSeconds: 1 }
@@ -144,7 +144,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
   {
     name: 'gives an update to one of many who claim it at once',
     run: async ({ port }) => {
-      const results = await atOnce(50, () => port.claim(KEY, MINUTE))
+      const results = await inParallel(50, () => port.claim(KEY, MINUTE))
       assert.equal(results.filter(({ state }) => state === 'CLAIMED').length, 1)
       assert.equal(results.filter(({ state }) => state === 'BUSY').length, 49)
     },

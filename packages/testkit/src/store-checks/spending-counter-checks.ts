@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import type { SpendingCounter } from '@social/core/platform'
 
-import { atOnce, type Bench, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { inParallel, type Bench, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 
 const BUCKET = 'tube/units'
 const LIMIT = { units: 100, perSeconds: 60 }
@@ -112,7 +112,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
   {
     name: 'never lets more than the limit through when many ask at once',
     run: async ({ port }) => {
-      const answers = await atOnce(50, () => port.reserve(BUCKET, 7, LIMIT))
+      const answers = await inParallel(50, () => port.reserve(BUCKET, 7, LIMIT))
       assert.equal(
         answers.filter(({ ok }) => ok).length,
         14,

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { Connection, type Storage, toRecord } from '@social/core/platform'
 
-import { atOnce, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
+import { inParallel, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 import { aFullConnection, anApp, assertOneOf, assertSame, ID, renewed, withSecrets } from './storage-bench.js'
 
 const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
@@ -120,7 +120,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
   {
     name: 'leaves one whole connection when many are saved at once',
     run: async ({ port }) => {
-      await atOnce(50, (generation) => port.saveConnection(renewed(generation)))
+      await inParallel(50, (generation) => port.saveConnection(renewed(generation)))
       assertOneOf(await port.getConnection(ID), 50)
     },
   },
@@ -170,7 +170,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     run: async ({ port }) => {
       if (!port.saveRenewed) return
       await port.saveConnection(renewed(0))
-      const wins = await atOnce(30, async (index) => port.saveRenewed?.(renewed(index + 1), renewed(0)))
+      const wins = await inParallel(30, async (index) => port.saveRenewed?.(renewed(index + 1), renewed(0)))
       assert.equal(wins.filter(Boolean).length, 1, 'Exactly one may be told that it was saved.')
       assertSame(await port.getConnection(ID), renewed(wins.indexOf(true) + 1), 'The winner')
     },

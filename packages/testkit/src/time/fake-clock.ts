@@ -1,7 +1,7 @@
 import {
   type Clock,
   type MomentInput,
-  needObject,
+  assertObject,
   refuseUnknownNames,
   toMoment,
   wrongArgument,
@@ -43,7 +43,7 @@ export class FakeClock implements Clock {
   /** The seconds of every sleep that came to its end, in order. Alarms that were taken back are not among them. */
   readonly sleeps: number[] = []
   readonly #start: number
-  readonly #longestByItself: number
+  readonly #maxByItself: number
   readonly #sleepers = new Set<Sleeper>()
   /** Seconds since the start. */
   #elapsed = 0
@@ -56,7 +56,7 @@ export class FakeClock implements Clock {
     refuseUnknownNames(settings, ['now', 'autoAdvance'], 'FakeClock')
     const { now = '2024-01-01T00:00:00Z', autoAdvance = false } = settings
     this.#start = toMoment(now, 'FakeClock.now').getTime()
-    this.#longestByItself =
+    this.#maxByItself =
       typeof autoAdvance === 'object' && autoAdvance !== null
         ? autoAdvance.upToSeconds
         : autoAdvance
@@ -84,8 +84,8 @@ export class FakeClock implements Clock {
     seconds: number,
     options: { readonly signal?: AbortSignal | undefined; readonly isLimit?: boolean | undefined } = {},
   ): Promise<void> {
-    needSeconds(seconds, 'sleep')
-    needObject(options, 'FakeClock.sleep: options', '{ signal }')
+    assertSeconds(seconds, 'sleep')
+    assertObject(options, 'FakeClock.sleep: options', '{ signal }')
     const { signal, isLimit = false } = options
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -100,7 +100,7 @@ export class FakeClock implements Clock {
       const sleeper: Sleeper = {
         seconds,
         due: this.#elapsed + seconds,
-        byItself: !isLimit && seconds <= this.#longestByItself,
+        byItself: !isLimit && seconds <= this.#maxByItself,
         wake: () => {
           signal?.removeEventListener('abort', onAbort)
           this.#sleepers.delete(sleeper)
@@ -123,7 +123,7 @@ export class FakeClock implements Clock {
    * input has happened when this resolves; whoever sleeps again within the time is woken again.
    */
   async advance(seconds: number): Promise<void> {
-    needSeconds(seconds, 'advance')
+    assertSeconds(seconds, 'advance')
     const end = this.#elapsed + Math.max(0, seconds)
     await turn()
     for (let next = this.#earliest(end); next !== null; next = this.#earliest(end)) {
@@ -139,7 +139,7 @@ export class FakeClock implements Clock {
    * `monotonic` and whoever sleeps do not notice.
    */
   step(seconds: number): void {
-    needSeconds(seconds, 'step')
+    assertSeconds(seconds, 'step')
     this.#stepped += seconds
   }
 
@@ -150,7 +150,7 @@ export class FakeClock implements Clock {
    * @throws ConfigError for a negative number.
    */
   suspend(seconds: number): void {
-    needSeconds(seconds, 'suspend')
+    assertSeconds(seconds, 'suspend')
     if (seconds < 0) throw wrongArgument('FakeClock.suspend', 'given a number of 0 or more', seconds)
     this.#stepped += seconds
   }
@@ -191,7 +191,7 @@ export class FakeClock implements Clock {
   }
 }
 
-function needSeconds(seconds: unknown, method: string): void {
+function assertSeconds(seconds: unknown, method: string): void {
   if (typeof seconds !== 'number' || Number.isNaN(seconds))
     throw wrongArgument(`FakeClock.${method}`, 'given a number of seconds', seconds)
 }

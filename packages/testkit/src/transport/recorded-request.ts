@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-import { type HttpMethod, needObject, type RawData, wrongArgument } from '@social/core/platform'
+import { type HttpMethod, assertObject, type RawData, wrongArgument } from '@social/core/platform'
 
 import { readMultipart, type RecordedPart } from './multipart.js'
 
@@ -33,10 +33,10 @@ export class RecordedRequest {
   readonly bytes: Uint8Array
 
   constructor(init: RecordedRequestInit) {
-    needObject(init, 'new RecordedRequest', '{ method, url, headers, bytes }')
+    assertObject(init, 'new RecordedRequest', '{ method, url, headers, bytes }')
     const address = URL.parse(init.url)
     if (address === null) throw wrongArgument('new RecordedRequest: url', 'a whole address', init.url)
-    needObject(init.headers, 'new RecordedRequest: headers', '{ accept }')
+    assertObject(init.headers, 'new RecordedRequest: headers', '{ accept }')
     if (!(init.bytes instanceof Uint8Array))
       throw wrongArgument('new RecordedRequest: bytes', 'a Uint8Array', init.bytes)
     this.method = init.method

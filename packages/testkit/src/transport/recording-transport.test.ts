@@ -12,7 +12,7 @@ function aRequest(init: Partial<TransportRequest> = {}): TransportRequest {
     body: null,
     signal: new AbortController().signal,
     stallSeconds: 60,
-    biggestReplyBytes: 1_000_000,
+    maxReplyBytes: 1_000_000,
     ...init,
   }
 }
@@ -120,7 +120,7 @@ describe('the replies of a recording transport', () => {
   it('are refused when bigger than asked for', async () => {
     const transport = new RecordingTransport({ 'GET /posts/7': 'abc' })
 
-    await expect(transport.send(aRequest({ biggestReplyBytes: 2 }))).rejects.toThrow('bigger than 2 bytes')
+    await expect(transport.send(aRequest({ maxReplyBytes: 2 }))).rejects.toThrow('bigger than 2 bytes')
   })
 })
 

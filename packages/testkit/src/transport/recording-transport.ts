@@ -5,7 +5,7 @@ import {
   type TransportBody,
   type TransportRequest,
   type TransportResponse,
-  needObject,
+  assertObject,
   wrongArgument,
 } from '@social/core/platform'
 
@@ -75,7 +75,7 @@ export class RecordingTransport implements Transport {
    *   is answered with a 404 that says what was asked and what is known.
    */
   constructor(replies: Replies = {}, settings: RecordingTransportSettings = {}) {
-    needObject(replies, 'RecordingTransport', "{ 'GET /me': { id: '1' } }")
+    assertObject(replies, 'RecordingTransport', "{ 'GET /me': { id: '1' } }")
     refuseUnknownNames(settings, ['answer', 'statusCode'], 'RecordingTransport')
     this.replies = replies
     this.answer = settings.answer ?? null
@@ -99,7 +99,7 @@ export class RecordingTransport implements Transport {
 
   /** Records the request, then answers it, or rejects with the error that stands in its place. */
   async send(request: TransportRequest): Promise<TransportResponse> {
-    needObject(request, 'transport.send', '{ method, url, headers, signal }')
+    assertObject(request, 'transport.send', '{ method, url, headers, signal }')
     const { method, url, headers, signal } = request
     if (typeof signal?.throwIfAborted !== 'function')
       throw wrongArgument('transport.send: signal', 'an AbortSignal', signal)
@@ -109,10 +109,8 @@ export class RecordingTransport implements Transport {
     const recorded = new RecordedRequest({ method, url, headers, bytes })
     this.requests.push(recorded)
     const reply = toReply(await orAborted(this.#replyTo(recorded), signal), this.statusCode)
-    if (reply.body.length > request.biggestReplyBytes)
-      throw new NetworkError(
-        `The reply of ${recorded.key} is bigger than ${request.biggestReplyBytes} bytes.`,
-      )
+    if (reply.body.length > request.maxReplyBytes)
+      throw new NetworkError(`The reply of ${recorded.key} is bigger than ${request.maxReplyBytes} bytes.`)
     return reply
   }
 

@@ -35,7 +35,7 @@ export class Drafts {
   }
 
   /** Does something so that the database has all of it or nothing, whatever happens to the process. */
-  atOnce<T>(work: () => T): T {
+  transaction<T>(work: () => T): T {
     this.#database.exec('BEGIN IMMEDIATE')
     try {
       const result = work()

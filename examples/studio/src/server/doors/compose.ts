@@ -69,7 +69,7 @@ export function composeDoor(app: FastifyInstance, parts: StudioParts): void {
     for (const id of composition.accountIds) account(id)
     if (composition.accountIds.length === 0) throw new BadRequest('Pick an account first.')
     const made = postsOf(composition)
-    drafts.atOnce(() => {
+    drafts.transaction(() => {
       for (const post of made) publishing.keep(post)
       drafts.remove(composition.id)
     })

@@ -7,7 +7,7 @@ import type { StudioParts } from '../parts.js'
 import { BadRequest, Gone } from '../refusals.js'
 import { idOf } from './read-request.js'
 
-const BIGGEST_BYTES = 2 ** 31
+const MAX_BYTES = 2 ** 31
 const TYPES: Readonly<Record<string, string>> = {
   '.png': 'image/png',
   '.jpg': 'image/jpeg',
@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<string, string>> = {
 export function uploadsDoor(app: FastifyInstance, { uploads }: StudioParts): void {
   app.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
 
-  app.post('/api/uploads', { bodyLimit: BIGGEST_BYTES }, async (request) => {
+  app.post('/api/uploads', { bodyLimit: MAX_BYTES }, async (request) => {
     const { name } = v.parse(v.object({ name: v.string() }), request.query)
     if (!(request.body instanceof Readable)) throw new BadRequest('Send the file itself as the body.')
     const upload = await uploads.receive(name, request.body)

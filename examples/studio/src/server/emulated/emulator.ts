@@ -58,13 +58,13 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
     last(
       tiktokNetwork({
         webhookUrl: webhookUrlOf('tiktok'),
-        pushAtOnce: true,
+        pushImmediately: true,
         processSeconds: 2,
         publicSeconds: 3,
       }),
     ),
     // The pictures that people try things with may be as small as they like.
-    last(pinterestNetwork({ registeredSeconds: 1, processSeconds: 2, smallestSide: 1 })),
+    last(pinterestNetwork({ registeredSeconds: 1, processSeconds: 2, minSide: 1 })),
     last(
       xNetwork({
         processSeconds: 2,
@@ -78,7 +78,7 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
         webhookUrl: webhookUrlOf('facebook'),
         deauthorizeUrl: `${webhookUrlOf('facebook')}/deauthorize`,
         deletionUrl: `${webhookUrlOf('facebook')}/data-deletion`,
-        pushAtOnce: true,
+        pushImmediately: true,
         videoSeconds: 3,
       }),
       (request) => writes(request) || givesTokens(request),
@@ -86,7 +86,7 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
     last(
       instagramNetwork({
         webhookUrl: webhookUrlOf('instagram'),
-        pushAtOnce: true,
+        pushImmediately: true,
         fetch,
         fetchAfterSeconds: 0,
         videoSeconds: 3,
@@ -94,7 +94,12 @@ export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: N
       (request) => writes(request) || isExchange(request),
     ),
     last(
-      threadsNetwork({ webhookUrl: webhookUrlOf('threads'), pushAtOnce: true, fetch, fetchAfterSeconds: 0 }),
+      threadsNetwork({
+        webhookUrl: webhookUrlOf('threads'),
+        pushImmediately: true,
+        fetch,
+        fetchAfterSeconds: 0,
+      }),
       (request) => writes(request) || isExchange(request),
     ),
     // The studio looks every few seconds: more than TikTok would take from one account.

@@ -5,7 +5,7 @@ import { createClient } from 'redis'
 
 import type { QueueSetup } from './worker-messages.js'
 
-const LONGEST_PAUSE_MS = 1000
+const MAX_PAUSE_MS = 1000
 
 /** A Redis that is not there when the studio starts. */
 export class NoRedisError extends Error {
@@ -16,7 +16,7 @@ export class NoRedisError extends Error {
 async function openRedis(url: string) {
   let wasThere = false
   const reconnectStrategy = (tries: number, cause: Error) =>
-    wasThere ? Math.min(tries * 50, LONGEST_PAUSE_MS) : cause
+    wasThere ? Math.min(tries * 50, MAX_PAUSE_MS) : cause
   const redis = createClient({ url, socket: { reconnectStrategy } })
   redis.on('error', () => undefined) // calls say it in words
   try {

@@ -1,7 +1,7 @@
 import type { ArgumentKinds, OptionKinds } from '../../contract/ability-row.js'
 import { ConfigError } from '../../errors/index.js'
 import { toOptionalMoment, type Update } from '../../models/index.js'
-import { flagOf, limitOf, needText, needUpdate } from '../arguments.js'
+import { flagOf, limitOf, assertText, assertUpdate } from '../arguments.js'
 
 /** Where an argument stands, for its refusal. */
 export interface ArgumentPlace {
@@ -17,7 +17,7 @@ type ArgumentReaders = {
 type OptionReaders = { readonly [K in keyof OptionKinds]: (value: unknown, name: string) => OptionKinds[K] }
 
 function readText(value: unknown, name: string): string {
-  needText(value, name)
+  assertText(value, name)
   return value
 }
 
@@ -27,7 +27,7 @@ export const ARGUMENT_READERS: ArgumentReaders = {
   MARKER: (value, { name }) => (value === null ? null : readText(value, name)),
   MOMENT: (value, { name }) => toOptionalMoment(value, name),
   UPDATE(value, { connectionId }) {
-    needUpdate(value as Update, connectionId) // it refuses what is none
+    assertUpdate(value as Update, connectionId) // it refuses what is none
     return value as Update // as it has just shown
   },
   FIELDS(value, { operation, name }) {

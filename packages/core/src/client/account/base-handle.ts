@@ -1,9 +1,9 @@
-import { measurePost, needOptionsObject, readText } from '../../checks/index.js'
+import { measurePost, assertOptionsObject, readText } from '../../checks/index.js'
 import type { Call, Feature, Platform } from '../../contract/index.js'
 import type { RateLimitState } from '../../http/types.js'
 import { type Connection, type Limits, platformOf, type PostInput } from '../../models/index.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
-import { needFunction, readCallOptions } from '../arguments.js'
+import { assertFunction, readCallOptions } from '../arguments.js'
 import { dryRunPost } from '../posting/posting.js'
 import { dryRunThread } from '../posting/thread-posting.js'
 import type { CallOptions } from '../types.js'
@@ -56,7 +56,7 @@ export class BaseHandle implements AccountBase {
     const { platform } = this.#runner
     const read = readCallOptions(options, 'measureText', ['options'])
     const words = readText(text, 'The text to measure', platform.name)
-    const postOptions = needOptionsObject(read.options, platform.name)
+    const postOptions = assertOptionsObject(read.options, platform.name)
     return measurePost(words, { platform, limits: await this.#limits(read), options: postOptions })
   }
 
@@ -69,7 +69,7 @@ export class BaseHandle implements AccountBase {
   }
 
   async run<T>(work: (call: Call) => Promise<T>, options?: CallOptions): Promise<T> {
-    needFunction(work, 'account.run takes a function of a call: account.run((call) => boards(call)).')
+    assertFunction(work, 'account.run takes a function of a call: account.run((call) => boards(call)).')
     return this.#runner.within('run', readCallOptions(options, 'run'), async (deadline) =>
       work(await this.#runner.call('run', deadline)),
     )

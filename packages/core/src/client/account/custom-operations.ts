@@ -1,7 +1,7 @@
-import { needOptionsObject, needSearchedOption } from '../../checks/index.js'
+import { assertOptionsObject, assertSearchedOption } from '../../checks/index.js'
 import type { AccountOperations } from '../../contract/index.js'
 import type { RawData } from '../../errors/index.js'
-import { needPeople, needText, needUpdate, readCallOptions } from '../arguments.js'
+import { assertPeople, assertText, assertUpdate, readCallOptions } from '../arguments.js'
 import { publishMessage, replyToUpdate } from '../posting/messaging.js'
 import { publishEdit, publishPost, publishReply } from '../posting/posting.js'
 import { publishThread } from '../posting/thread-posting.js'
@@ -25,29 +25,29 @@ export const CUSTOM_OPERATIONS: { readonly [K in CustomOperation]: Run<K> } = {
   listChoices(runner, options) {
     const read = readCallOptions(options, 'listChoices', ['options'])
     return runner.run('listChoices', read, (platform, call) =>
-      platform.listChoices(needOptionsObject(read.options, platform.name), call),
+      platform.listChoices(assertOptionsObject(read.options, platform.name), call),
     )
   },
   searchChoices(runner, option, words, options) {
-    needText(option, 'option')
-    needText(words, 'words')
+    assertText(option, 'option')
+    assertText(words, 'words')
     const read = readCallOptions(options, 'searchChoices')
     return runner.run('searchChoices', read, (platform, call) => {
-      needSearchedOption(option, platform)
+      assertSearchedOption(option, platform)
       return platform.searchChoices({ option, words }, call)
     })
   },
   reply(runner, postId, text, options) {
-    needText(postId, 'postId')
+    assertText(postId, 'postId')
     return publishReply(runner, postId, text, options)
   },
   editPost(runner, postId, edit, options) {
-    needText(postId, 'postId')
+    assertText(postId, 'postId')
     return publishEdit(runner, postId, edit, options)
   },
   listen: listening,
   sendMessage(runner, conversationId, text, options) {
-    needText(conversationId, 'conversationId')
+    assertText(conversationId, 'conversationId')
     return publishMessage(runner, 'sendMessage', {
       content: { conversationId, text },
       options,
@@ -55,7 +55,7 @@ export const CUSTOM_OPERATIONS: { readonly [K in CustomOperation]: Run<K> } = {
     })
   },
   startConversation(runner, personIds, text, options) {
-    needPeople(personIds)
+    assertPeople(personIds)
     const people = [...personIds]
     return publishMessage(runner, 'startConversation', {
       content: { personIds: people, text },
@@ -64,7 +64,7 @@ export const CUSTOM_OPERATIONS: { readonly [K in CustomOperation]: Run<K> } = {
     })
   },
   replyToUpdate(runner, update, text, options) {
-    needUpdate(update, runner.id)
+    assertUpdate(update, runner.id)
     return replyToUpdate(runner, update, text, options)
   },
 }

@@ -97,7 +97,7 @@ describe("the network's own API", () => {
       stallSeconds: undefined,
       accept: undefined,
       replyAs: undefined,
-      biggestReplyBytes: undefined,
+      maxReplyBytes: undefined,
       fromPerson: undefined,
       onSent: undefined,
       secrets: undefined,

@@ -43,7 +43,7 @@ const RULES: Readonly<Record<keyof DirectRequest, Rule>> = {
     fits: (value) => Array.isArray(value) && [...value].every(Number.isInteger),
   },
   replyAs: { wanted: "'bytes'", fits: (value) => value === 'bytes' },
-  biggestReplyBytes: positive,
+  maxReplyBytes: positive,
   fromPerson: flag,
   onSent: { wanted: 'a function', fits: isFunction },
   secrets: {

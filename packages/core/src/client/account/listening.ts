@@ -5,7 +5,7 @@ import { FirstPolls } from '../../events/polling/first-polls.js'
 import { checkSeconds } from '../../events/polling/poller-options.js'
 import { reportToListener } from '../../events/polling/report-to-listener.js'
 import type { Update } from '../../models/index.js'
-import { needFunction, needText, readCallOptions } from '../arguments.js'
+import { assertFunction, assertText, readCallOptions } from '../arguments.js'
 import { supporting } from './abilities.js'
 import type { AccountRunner } from './account-runner.js'
 
@@ -116,10 +116,10 @@ async function* listen(
 function readListenOptions(given: ListenOptions | undefined): Partial<ListenOptions> {
   const options = readCallOptions(given, 'listen', LISTEN_NAMES)
   const { marker, saveMarker, onInterruption, checkEverySeconds, silenceSeconds } = options
-  if (marker !== undefined && marker !== null) needText(marker, 'marker')
-  if (saveMarker !== undefined) needFunction(saveMarker, 'saveMarker takes a function of a marker.')
+  if (marker !== undefined && marker !== null) assertText(marker, 'marker')
+  if (saveMarker !== undefined) assertFunction(saveMarker, 'saveMarker takes a function of a marker.')
   if (onInterruption !== undefined)
-    needFunction(onInterruption, 'onInterruption takes a function of an error.')
+    assertFunction(onInterruption, 'onInterruption takes a function of an error.')
   for (const [name, seconds] of Object.entries({ checkEverySeconds, silenceSeconds }))
     if (seconds !== undefined && typeof seconds !== 'number')
       throw new ConfigError(`account.listen: ${name} must be a number above 0.`)

@@ -1,4 +1,4 @@
-import { needOptionsObject, readText, refuseBadTexts } from '../../checks/index.js'
+import { assertOptionsObject, readText, refuseBadTexts } from '../../checks/index.js'
 import type { AllAbilities, MessageOptions, Platform, PublishCall } from '../../contract/index.js'
 import { InvalidPostError, type RawData } from '../../errors/index.js'
 import type { Message, Update } from '../../models/index.js'
@@ -33,8 +33,8 @@ export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
   ])
   return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
-    const text = needWords(content.text, platform)
-    const message = { text, options: { ...needOptionsObject(networkOptions, platform.name) } }
+    const text = assertWords(content.text, platform)
+    const message = { text, options: { ...assertOptionsObject(networkOptions, platform.name) } }
     refuseBadTexts(message.options, platform.name)
     // A first message without options keeps the fingerprint it had before it could have any.
     const isPlain = operation === 'startConversation' && Object.keys(message.options).length === 0
@@ -56,7 +56,7 @@ export async function replyToUpdate(
   const options = readCallOptions(given, operation, PUBLISH_NAMES)
   await runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
-    const text = needWords(words, platform)
+    const text = assertWords(words, platform)
     const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })
     const send = async (call: PublishCall) => {
       const id: unknown = await platform.replyToUpdate(update, text, call)
@@ -66,7 +66,7 @@ export async function replyToUpdate(
   })
 }
 
-function needWords(words: unknown, { name }: Platform): string {
+function assertWords(words: unknown, { name }: Platform): string {
   const text = readText(words ?? '', 'The text', name)
   if (text.trim() !== '') return text
   throw new InvalidPostError(`${name} needs words to send: the text is empty.`, { platform: name })

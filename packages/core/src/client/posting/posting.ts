@@ -1,5 +1,5 @@
 import {
-  needOptionsObject,
+  assertOptionsObject,
   readEdit,
   readOptions,
   readPost,
@@ -91,7 +91,7 @@ export function publishReply(
   const { media = [], options: postOptions, ...options } = read
   return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, 'reply')
-    const input = { text, media, options: { ...needOptionsObject(postOptions, platform.name) } }
+    const input = { text, media, options: { ...assertOptionsObject(postOptions, platform.name) } }
     const reply = readPost(input, { platform: platform.name })
     refuseBadTexts(reply.options, platform.name)
     refuseUnsupported(reply, { platform })

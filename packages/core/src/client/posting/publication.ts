@@ -9,7 +9,7 @@ import {
   SocialBaseError,
 } from '../../errors/index.js'
 import type { Deadline } from '../../http/time/deadline.js'
-import { type JsonObject, needWholeText, type Receipt } from '../../models/index.js'
+import { type JsonObject, assertWholeText, type Receipt } from '../../models/index.js'
 import type { ContentPrint } from '../../publishing/fingerprint.js'
 import type { PublishJob, ReconcileOptions, ToldAs } from '../../publishing/publish-job.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'
@@ -21,7 +21,7 @@ import type { PublishOptions } from '../types.js'
  * Longest idempotency key, in UTF-16 units. Ours: it fits a `varchar(255)`, the usual column for it in a store that an
  * application writes itself.
  */
-const LONGEST_KEY = 255
+const MAX_KEY_LENGTH = 255
 
 /**
  * The key of a call: the application's own, or one made just now.
@@ -36,9 +36,9 @@ export function keyOf(
   const given = options?.idempotencyKey
   if (given === undefined)
     return { key: { connectionId, operation, idempotencyKey: randomUUID() }, isNewKey: true }
-  if (typeof given !== 'string' || given === '' || given.length > LONGEST_KEY)
-    throw new ConfigError(`idempotencyKey must be text of 1 to ${LONGEST_KEY} characters.`)
-  needWholeText(given, 'idempotencyKey')
+  if (typeof given !== 'string' || given === '' || given.length > MAX_KEY_LENGTH)
+    throw new ConfigError(`idempotencyKey must be text of 1 to ${MAX_KEY_LENGTH} characters.`)
+  assertWholeText(given, 'idempotencyKey')
   return { key: { connectionId, operation, idempotencyKey: given }, isNewKey: false }
 }
 

@@ -5,14 +5,14 @@ import { refuseUnreadable } from '../../media/index.js'
 import type { Post, PostInput, ThreadResult } from '../../models/index.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
-import { needFunction, PUBLISH_NAMES, readCallOptions } from '../arguments.js'
+import { assertFunction, PUBLISH_NAMES, readCallOptions } from '../arguments.js'
 import type { CallOptions, PostThreadOptions } from '../types.js'
 import { readablePost } from './posting.js'
 import { atPart, checkParts, tellSpot } from './thread-part.js'
 import { ThreadPublication } from './thread-publication.js'
 
 /** Most parts of one thread: what all of them are known by fits into one receipt. */
-const MOST_PARTS = 25
+const MAX_PARTS = 25
 
 /**
  * Publishes several posts as one thread: every part is read, and then checked by the network's own rules, before the
@@ -26,7 +26,7 @@ export function publishThread(
   const operation = 'postThread'
   const options = readCallOptions(given, operation, [...PUBLISH_NAMES, 'onPart'])
   if (options.onPart !== undefined)
-    needFunction(options.onPart, 'account.postThread: onPart must be a function.')
+    assertFunction(options.onPart, 'account.postThread: onPart must be a function.')
   return runner.publishing(operation, options, (deadline) => {
     const posts = readThread(inputs, supporting(runner.platform, 'publish'))
     return new ThreadPublication({ runner, deadline, options, posts }).publish()
@@ -59,9 +59,9 @@ function readThread(inputs: readonly PostInput[], platform: Platform): readonly 
       `account.postThread takes a list of posts such as [{ text: 'First' }, { text: 'Second' }], not ${Array.isArray(inputs) ? 'an empty one' : describeValue(inputs)}.`,
       { platform: name },
     )
-  if (inputs.length > MOST_PARTS)
+  if (inputs.length > MAX_PARTS)
     throw new InvalidPostError(
-      `The thread has ${inputs.length} parts; account.postThread takes at most ${MOST_PARTS}. Post the rest as a thread of its own, whose first part has the last of this one as its replyTo.`,
+      `The thread has ${inputs.length} parts; account.postThread takes at most ${MAX_PARTS}. Post the rest as a thread of its own, whose first part has the last of this one as its replyTo.`,
       { platform: name },
     )
   // Not map(), which steps over the places of a list that hold nothing at all.

@@ -24,7 +24,7 @@ import { PostPublication } from './publications.js'
 import { atPart, checkParts } from './thread-part.js'
 
 /** Longest address of a part that is kept, in UTF-16 units: those of all parts have to fit into one receipt. */
-const LONGEST_KEPT_URL = 250
+const MAX_KEPT_URL_LENGTH = 250
 
 /** What a thread is made from. */
 export interface ThreadPublicationParts {
@@ -164,7 +164,7 @@ function keyOfPart(idempotencyKey: string, index: number): string {
 function toData(parts: readonly PostResult[]): JsonObject {
   return {
     parts: parts.map(({ id, url, state, cid, notice }) => {
-      const kept = url !== null && url.length <= LONGEST_KEPT_URL ? url : null
+      const kept = url !== null && url.length <= MAX_KEPT_URL_LENGTH ? url : null
       return recordOf('POST_RESULT', makePostResult({ id, url: kept, state, cid, notice }))
     }),
   }

@@ -22,7 +22,7 @@ import { AccountCall, type CallParts, warn } from '../call.js'
 import type { ClientParts } from '../client-parts.js'
 import type { SocialClientOptions } from '../types.js'
 import { checkPorts } from './check-ports.js'
-import { needNode } from './node-version.js'
+import { assertNode } from './node-version.js'
 
 /** Seconds for a call as a whole unless the application says otherwise. Our choice; uploads and documented waits do not count. */
 const DEADLINE_SECONDS = 120
@@ -61,7 +61,7 @@ export function assemble<Ps extends Record<string, Platform>>(
   options: SocialClientOptions<Ps>,
   platformFor: (name: string) => Platform,
 ): AssembledParts {
-  needNode(process.versions.node)
+  assertNode(process.versions.node)
   checkOptions(options)
   const { clock = systemClock, random = systemRandom, allowLoopback = false } = options
   const storage = new CheckedStorage(options.storage)

@@ -10,7 +10,7 @@ const LOWEST = { major: 22, minor: 19 }
  * @param version - `process.versions.node`; undefined where there is no Node at all.
  * @throws ConfigError for a Node before 22.19.
  */
-export function needNode(version: string | undefined): void {
+export function assertNode(version: string | undefined): void {
   const [major = Number.NaN, minor = Number.NaN] = version?.split('.').map(Number) ?? []
   const isOld = major < LOWEST.major || (major === LOWEST.major && minor < LOWEST.minor)
   if (isOld)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { ConfigError } from '../../errors/index.js'
-import { CREATE_APP_NAMES, LOGIN_NAMES, needRecord, readLoginOptions } from './login-arguments.js'
+import { CREATE_APP_NAMES, LOGIN_NAMES, assertRecord, readLoginOptions } from './login-arguments.js'
 
 const redirectUri = 'https://app.example/back'
 const read = (options: unknown, names: readonly string[] = [...LOGIN_NAMES, 'remember']) =>
@@ -69,6 +69,6 @@ it.each([
 
 it('what must have names says what it is', () => {
   expect(() => {
-    needRecord('code=1', 'callback', 'the parameters of the callback')
+    assertRecord('code=1', 'callback', 'the parameters of the callback')
   }).toThrow('callback must be an object (the parameters of the callback), not')
 })

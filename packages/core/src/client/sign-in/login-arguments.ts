@@ -1,6 +1,6 @@
 import { describeValue, refuseUnknownNames } from '../../checks/index.js'
 import { ConfigError } from '../../errors/index.js'
-import { needCallTypes, needText } from '../arguments.js'
+import { assertCallTypes, assertText } from '../arguments.js'
 import type { CallOptions } from '../types.js'
 
 const CALL_NAMES: readonly string[] = ['signal', 'deadlineSeconds']
@@ -57,29 +57,29 @@ export function readLoginOptions<Options extends LoginFields>(
       `${door} takes an object such as { redirectUri: 'https://app.example/callback' }, not ${describeValue(options)}.`,
     )
   refuseUnknownNames(options, names, door)
-  needCallTypes(options, door)
-  needRedirectUri(options.redirectUri)
-  needScopes(options.scopes, door)
+  assertCallTypes(options, door)
+  assertRedirectUri(options.redirectUri)
+  assertScopes(options.scopes, door)
   for (const field of ['host', 'state', 'expectConnectionId'] as const) {
     const value = options[field]
-    if (value !== undefined && value !== null) needText(value, `${step}: ${field}`)
+    if (value !== undefined && value !== null) assertText(value, `${step}: ${field}`)
   }
   for (const field of ['hints', 'remember'] as const) {
     const value = options[field]
-    if (value !== undefined && value !== null) needRecord(value, `${step}: ${field}`, 'an object')
+    if (value !== undefined && value !== null) assertRecord(value, `${step}: ${field}`, 'an object')
   }
   return options
 }
 
 /** @throws ConfigError for anything that has no names. */
-export function needRecord(value: unknown, field: string, what: string): void {
+export function assertRecord(value: unknown, field: string, what: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
   throw new ConfigError(
     `${field} must be an object${what === 'an object' ? '' : ` (${what})`}, not ${describeValue(value)}.`,
   )
 }
 
-function needScopes(scopes: unknown, door: string): void {
+function assertScopes(scopes: unknown, door: string): void {
   if (scopes === undefined || scopes === null) return
   if (Array.isArray(scopes) && [...scopes].every((scope) => typeof scope === 'string' && scope !== '')) return
   throw new ConfigError(
@@ -87,7 +87,7 @@ function needScopes(scopes: unknown, door: string): void {
   )
 }
 
-function needRedirectUri(redirectUri: unknown): void {
+function assertRedirectUri(redirectUri: unknown): void {
   if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri))
     throw new ConfigError(
       'redirectUri must be a whole address, such as https://app.example/social/callback/mastodon.',

@@ -9,7 +9,7 @@ import { answerWithin } from '../../storage/answer-within.js'
 import { underLock } from '../../storage/under-lock.js'
 import { untilAborted } from '../../tokens/single-flight.js'
 import { supporting } from '../account/abilities.js'
-import { needText } from '../arguments.js'
+import { assertText } from '../arguments.js'
 import { makeLoginCall, warn } from '../call.js'
 import type { ClientParts } from '../client-parts.js'
 import type {
@@ -19,7 +19,7 @@ import type {
   FinishLoginOptions,
   StartLoginOptions,
 } from '../types.js'
-import { CREATE_APP_NAMES, LOGIN_NAMES, needRecord, readLoginOptions } from './login-arguments.js'
+import { CREATE_APP_NAMES, LOGIN_NAMES, assertRecord, readLoginOptions } from './login-arguments.js'
 import { asNetworkError } from './unusable-account.js'
 
 /** Seconds until another process may register an app after the one that was about to has died. */
@@ -42,7 +42,7 @@ export class SignIn {
 
   finish(name: string, given: FinishLoginOptions): Promise<LoginStep> {
     const options = readLoginOptions(given, 'finishLogin', [...LOGIN_NAMES, 'callback', 'remember'])
-    needRecord(options.callback, 'finishLogin: callback', 'the query of the address the network sent back')
+    assertRecord(options.callback, 'finishLogin: callback', 'the query of the address the network sent back')
     const remember = options.remember ?? {}
     return this.#step(name, 'finishLogin', options, (platform, login, call) =>
       platform.finishLogin({ ...login, remember }, options.callback, call),
@@ -56,8 +56,8 @@ export class SignIn {
       'resumeToken',
       'remember',
     ])
-    needText(options.accountId, 'choose: accountId')
-    needText(options.resumeToken, 'choose: resumeToken')
+    assertText(options.accountId, 'choose: accountId')
+    assertText(options.resumeToken, 'choose: resumeToken')
     const { accountId, resumeToken, remember = {} } = options
     // Asked before an app is looked for: nobody shall make one for a sign-in that needs no choice.
     const chooser = supporting(this.#client.platformFor(name), 'resumeLogin')
@@ -68,7 +68,7 @@ export class SignIn {
 
   async hasApp(name: string, host: string | null): Promise<boolean> {
     const platform = this.#client.platformFor(name)
-    if (host !== null) needText(host, 'hasApp: host')
+    if (host !== null) assertText(host, 'hasApp: host')
     if (platform.features.has('NEEDS_NO_APP')) return true
     const { clock, storage } = this.#client
     return (await answerWithin(storage.getApp(name, host), { clock, what: 'storage.getApp' })) !== null
@@ -78,7 +78,7 @@ export class SignIn {
     const options = readLoginOptions(given, 'createApp', CREATE_APP_NAMES)
     const platform = this.#client.platformFor(name)
     if (!platform.features.has('CREATE_APP')) throw noAppCreation(platform)
-    needText(options.name, 'createApp: name')
+    assertText(options.name, 'createApp: name')
     const host = this.#host(platform, options)
     const { name: title, redirectUri, scopes = [], website = null } = options
     const registration = { name: title, redirectUri, scopes }

@@ -6,7 +6,7 @@ import { anUpdate } from '../__fixtures__/an-update.js'
 import { ManualClock } from '../__fixtures__/manual-clock.js'
 import { InMemoryMarkers } from '../handling/in-memory-markers.js'
 import { Poller } from '../polling/poller.js'
-import { MOST_REMEMBERED, readTimeMarker } from './time-marker.js'
+import { MAX_REMEMBERED, readTimeMarker } from './time-marker.js'
 
 const FEED = 'updates-by-time'
 
@@ -131,13 +131,13 @@ describe('Polling by time', () => {
 
   it('hands over again, rather than loses, what is too much to remember', async () => {
     const { network, handled, check, saved } = following()
-    for (let index = 0; index < MOST_REMEMBERED + 3; index += 1)
+    for (let index = 0; index < MAX_REMEMBERED + 3; index += 1)
       network.show(`u${index}`, '2026-03-01T11:30:00Z')
     await check()
-    expect((await saved()).seen.size).toBe(MOST_REMEMBERED)
-    expect(handled).toHaveLength(MOST_REMEMBERED + 3)
+    expect((await saved()).seen.size).toBe(MAX_REMEMBERED)
+    expect(handled).toHaveLength(MAX_REMEMBERED + 3)
     await check()
-    expect(handled.slice(MOST_REMEMBERED + 3)).toEqual(['u0', 'u1', 'u2'])
+    expect(handled.slice(MAX_REMEMBERED + 3)).toEqual(['u0', 'u1', 'u2'])
   })
 
   it('hands over nothing from before the moment it was told to begin at', async () => {

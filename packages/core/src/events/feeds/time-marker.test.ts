@@ -7,7 +7,7 @@ import {
   beginningAt,
   fingerprint,
   markerAfter,
-  MOST_REMEMBERED,
+  MAX_REMEMBERED,
   readTimeMarker,
   startOfWindow,
   type TimeMarker,
@@ -50,10 +50,10 @@ describe('The marker of polling by time', () => {
 
   it('stays readable when it holds as much as it may', () => {
     const seen = new Map(
-      Array.from({ length: MOST_REMEMBERED }, (_, index) => [fingerprint(`${index}`), -8.64e15]),
+      Array.from({ length: MAX_REMEMBERED }, (_, index) => [fingerprint(`${index}`), -8.64e15]),
     )
     const text = writeTimeMarker({ at, from: at, seen, walk: null })
-    expect(readTimeMarker(text).seen.size).toBe(MOST_REMEMBERED)
+    expect(readTimeMarker(text).seen.size).toBe(MAX_REMEMBERED)
   })
 
   it('is refused when any part of it is not as it was written', () => {

@@ -4,9 +4,9 @@ import { ConfigError } from '../../errors/index.js'
 import type { Update } from '../../models/index.js'
 
 /** How many updates of the overlap are remembered by id, the newest. One beyond is handed over again rather than lost. Our choice. */
-export const MOST_REMEMBERED = 1000
+export const MAX_REMEMBERED = 1000
 /** Characters of the longest marker that is read: one of ours with 1,000 ids has some 25,000, and its progress up to 60,000. */
-const LONGEST_TEXT = 200_000
+const MAX_TEXT_LENGTH = 200_000
 const ENTRY = /^([\w-]{12})\.(-?[0-9a-z]{1,12})$/
 
 /** How far polling by time has come. */
@@ -100,7 +100,7 @@ function remembered(
     .concat([...shown].map(([print, { timestamp }]) => [print, timestamp.getTime()]))
     .filter(([, moment]) => moment >= start)
     .toSorted(([, one], [, other]) => one - other)
-    .slice(-MOST_REMEMBERED)
+    .slice(-MAX_REMEMBERED)
   return new Map(kept)
 }
 
@@ -132,7 +132,7 @@ function toText(moment: number | null): string | null {
 }
 
 function parseRecord(text: string): Record<string, unknown> {
-  if (text.length > LONGEST_TEXT) throw unreadable()
+  if (text.length > MAX_TEXT_LENGTH) throw unreadable()
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null) return { ...parsed }

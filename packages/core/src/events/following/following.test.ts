@@ -116,7 +116,7 @@ describe('Following many accounts', () => {
       markers,
       dispatcher,
       clock,
-      atOnce: 1,
+      concurrency: 1,
     })
     pool.add('fake:1', { firstInSeconds: 0 })
     pool.add('fake:2', { firstInSeconds: 0.01 })

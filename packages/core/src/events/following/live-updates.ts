@@ -17,9 +17,9 @@ const SETTLE_SECONDS = 10
 /** Seconds between two polls at least, whatever the stream asks for. Our choice. */
 const CALM_SECONDS = 5
 /** Updates that come through the stream before a poll moves the marker behind them. Our choice. */
-const MOST_BETWEEN_POLLS = 1000
+const MAX_BETWEEN_POLLS = 1000
 /** Pages one poll reads: a network that always has more does not keep it going for ever. */
-const MOST_PAGES = 1000
+const MAX_PAGES = 1000
 
 /** What live updates are made from. */
 export interface LiveParts {
@@ -123,7 +123,7 @@ export class LiveUpdates {
       yield* this.#handOut(inbox)
       if (inbox.end !== null) return
       if (inbox.hasGap) this.#checkWithin(this.#checkedAt + CALM_SECONDS - this.#now)
-      if (this.#sinceCheck >= MOST_BETWEEN_POLLS) this.#checkWithin(0)
+      if (this.#sinceCheck >= MAX_BETWEEN_POLLS) this.#checkWithin(0)
       const seconds = this.#checkAt - this.#now
       if (seconds <= 0) yield* this.#check(inbox)
       else await inbox.wait(seconds, signal)
@@ -194,7 +194,7 @@ export class LiveUpdates {
   }
 
   async *#poll(): AsyncGenerator<Update, void> {
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       const { updates, marker, more } = await this.#fetch(this.#marker)
       for (const update of updates) if (this.#seen.add(update.id)) yield update
       if (marker === null || marker === this.#marker) return

@@ -6,9 +6,9 @@ import { AuthError, PlatformError, RateLimitError, whatNext } from '../../errors
 /** Before a stream that broke is opened again; doubles after each failure. */
 const FIRST_WAIT = 1
 /** The longest of these waits. */
-const LONGEST_WAIT = 60
+const MAX_WAIT = 60
 /** The longest wait that a network may ask for: one day. */
-const LONGEST_ASKED = 86_400
+const MAX_ASKED_LENGTH = 86_400
 
 /** True for a transient error, which passes by itself; any other ends the listening. */
 export function isTransient(error: unknown): boolean {
@@ -26,8 +26,8 @@ export function isTokenRefused(error: unknown): boolean {
  * all who lost the same server do not come back at once. A network that asks for more gets it.
  */
 export function reconnectSeconds(failures: number, error: unknown, random: Random): number {
-  const longest = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(failures - 1, 16))
+  const longest = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.min(failures - 1, 16))
   const own = longest * (0.5 + random.fraction() / 2)
   const asked = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0
-  return asked > own ? Math.min(asked, LONGEST_ASKED) * (1 + random.fraction() / 10) : own
+  return asked > own ? Math.min(asked, MAX_ASKED_LENGTH) * (1 + random.fraction() / 10) : own
 }

@@ -2,9 +2,9 @@ import type { Clock, SeenUpdates } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import { systemClock } from '../../http/time/clock.js'
 import { type Update, UpdateKind } from '../../models/index.js'
+import { assertSignal } from '../../models/values/assert-kind.js'
+import { assertObject } from '../../models/values/assert-object.js'
 import { describeValue } from '../../models/values/describe-value.js'
-import { needSignal } from '../../models/values/need-kind.js'
-import { needObject } from '../../models/values/need-object.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkSeconds } from '../polling/poller-options.js'
 import { answerWithin } from './answer-within.js'
@@ -78,7 +78,7 @@ export class Dispatcher {
       throw new ConfigError(
         `${describeValue(kind)} is no kind of update. The kinds are ${Object.keys(UpdateKind).join(', ')}.`,
       )
-    needHandler(handler)
+    assertHandler(handler)
     let handlers = this.#byKind.get(kind)
     if (!handlers) this.#byKind.set(kind, (handlers = []))
     return this.#add(handlers, handler)
@@ -90,7 +90,7 @@ export class Dispatcher {
    * @returns Takes the handler away again.
    */
   onAny(handler: UpdateHandler): () => void {
-    needHandler(handler)
+    assertHandler(handler)
     return this.#add(this.#forAny, handler)
   }
 
@@ -109,9 +109,9 @@ export class Dispatcher {
     options?: { readonly signal?: AbortSignal | undefined },
   ): Promise<void> => {
     const signal = options?.signal
-    needSignal(signal, 'deliver')
+    assertSignal(signal, 'deliver')
     signal?.throwIfAborted()
-    needObject(update, 'deliver', 'an update as it was polled or pushed')
+    assertObject(update, 'deliver', 'an update as it was polled or pushed')
     if (!this.#keeper) return this.#runAll(update, signal, null)
 
     const taken = this.#keeper.take(keyOf(update), update)
@@ -215,7 +215,7 @@ function keyOf({ platform, connectionId, id }: Update): string {
   return `${platform} ${connectionId.length} ${connectionId} ${id}`
 }
 
-function needHandler(handler: unknown): void {
+function assertHandler(handler: unknown): void {
   if (typeof handler !== 'function')
     throw new ConfigError(`A handler must be a function of an update, not ${describeValue(handler)}.`)
 }

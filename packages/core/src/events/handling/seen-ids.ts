@@ -1,5 +1,5 @@
 /** Ids that are remembered, the newest: far more than come between two polls. Our choice. */
-const MOST_IDS = 10_000
+const MAX_IDS = 10_000
 
 /** The ids that were handed out last. */
 export class SeenIds {
@@ -10,7 +10,7 @@ export class SeenIds {
     if (this.#ids.has(id)) return false
     this.#ids.add(id)
     const [oldest] = this.#ids
-    if (this.#ids.size > MOST_IDS && oldest !== undefined) this.#ids.delete(oldest)
+    if (this.#ids.size > MAX_IDS && oldest !== undefined) this.#ids.delete(oldest)
     return true
   }
 }

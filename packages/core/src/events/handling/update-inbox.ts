@@ -6,7 +6,7 @@ import type { Update } from '../../models/index.js'
  * Updates that may wait while the application handles others. When there are more, all of them are left to the next poll:
  * what is held stays small, however slow the application is (backpressure). Our choice.
  */
-const MOST_WAITING = 256
+const MAX_WAITING = 256
 
 /** What became of a stream: its error, or null where the network just ended it. */
 export interface StreamEnd {
@@ -49,7 +49,7 @@ export class UpdateInbox implements UpdateListener {
 
   happened(update: Update): void {
     if (this.#end !== null) return
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(update)
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(update)
     else {
       this.#waiting = []
       this.#hasGap = true

@@ -5,7 +5,7 @@ import { RateLimitError, UpdateBusyError } from '../../errors/index.js'
 export const TICK_SECONDS = 0.05
 
 /** Seconds, one day: the longest wait that a failed round may ask for; then it is tried again whatever was asked. */
-const LONGEST_WAIT_SECONDS = 86_400
+const MAX_WAIT_SECONDS = 86_400
 
 /** The interval with jitter: up to that share of it longer or shorter, by chance. */
 function spreadSeconds(everySeconds: number, jitter: number, random: Random): number {
@@ -40,5 +40,5 @@ export function secondsAfter(error: unknown, { everySeconds, jitter, random }: P
 
 /** What an error of another copy of the library, or of a careless network, asks for. */
 export function asSeconds(asked: number): number {
-  return asked >= 0 ? Math.min(asked, LONGEST_WAIT_SECONDS) : 0
+  return asked >= 0 ? Math.min(asked, MAX_WAIT_SECONDS) : 0
 }

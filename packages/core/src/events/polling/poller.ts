@@ -10,7 +10,7 @@ import { checkPace, checkSeconds, DEADLINE_SECONDS, type PollerOptions } from '.
 import { reportToListener } from './report-to-listener.js'
 
 /** Pages that one round reads at most: a network that always has more does not keep a round going for ever. Our choice. */
-const MOST_PAGES = 1000
+const MAX_PAGES = 1000
 
 /** Result of one round of a poller. */
 export interface PollerRound {
@@ -104,7 +104,7 @@ export class Poller {
   async #check(): Promise<PollerRound> {
     const delivered: Update[] = []
     let nextInSeconds: number | undefined
-    for (let page = 0; page < MOST_PAGES; page += 1) {
+    for (let page = 0; page < MAX_PAGES; page += 1) {
       this.#signal.throwIfAborted()
       const step = await this.#feed.next({ signal: this.#signal })
       for (const update of step.delivered) delivered.push(update)

@@ -1,4 +1,4 @@
-import { needSignal } from '../../models/values/need-kind.js'
+import { assertSignal } from '../../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
 /**
@@ -12,6 +12,6 @@ export function signalOfRun(
 ): AbortSignal {
   if (options === undefined) return new AbortController().signal
   refuseUnknownNames(options, ['signal'], door)
-  needSignal(options.signal, door)
+  assertSignal(options.signal, door)
   return options.signal ?? new AbortController().signal
 }

@@ -62,7 +62,7 @@ describe('A pool with careless functions', () => {
         contexts.push(context)
         return id === 'hangs' ? never() : Promise.resolve()
       },
-      { atOnce: 1, everySeconds: 100, deadlineSeconds: 30, first: { hangs: 1, waits: 5 } },
+      { concurrency: 1, everySeconds: 100, deadlineSeconds: 30, first: { hangs: 1, waits: 5 } },
     )
     await clock.advance(30)
     expect(started).toEqual(['hangs 1'])

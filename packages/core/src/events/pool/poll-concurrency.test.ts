@@ -12,7 +12,7 @@ function aPool(settings: PollerPoolSettings) {
   const clock = new ManualClock()
   const late: number[] = []
   const begun = new Map<string, number>()
-  const underWay = { slow: 0, mostSlow: 0, all: 0, most: 0, polls: new Map<string, number>() }
+  const underWay = { slow: 0, maxSlow: 0, all: 0, most: 0, polls: new Map<string, number>() }
   const pool = new PollerPool({
     poll: async (id, { signal }) => {
       const isSlow = id.startsWith('slow')
@@ -24,7 +24,7 @@ function aPool(settings: PollerPoolSettings) {
       underWay.polls.set(id, (underWay.polls.get(id) ?? 0) + 1)
       underWay.all += 1
       underWay.most = Math.max(underWay.most, underWay.all)
-      if (isSlow) underWay.mostSlow = Math.max(underWay.mostSlow, (underWay.slow += 1))
+      if (isSlow) underWay.maxSlow = Math.max(underWay.maxSlow, (underWay.slow += 1))
       await clock.sleep(isSlow ? 100 : 1, { signal }).catch(() => undefined)
       underWay.all -= 1
       if (isSlow) underWay.slow -= 1
@@ -42,13 +42,16 @@ function aPool(settings: PollerPoolSettings) {
 
 describe('a pool with places for slow polls', () => {
   it('polls the quick ones in time though a tenth is slow', async () => {
-    const { pool, clock, late, underWay } = aPool({ atOnce: 4, slow: { afterSeconds: 5, atOnce: 5 } })
+    const { pool, clock, late, underWay } = aPool({
+      concurrency: 4,
+      slow: { afterSeconds: 5, concurrency: 5 },
+    })
     const stop = new AbortController()
     const over = pool.run({ signal: stop.signal }).catch(() => 'over')
     await clock.advance(1200)
     expect(late.length).toBeGreaterThan(1200)
     expect(Math.max(...late)).toBeLessThan(6)
-    expect(underWay.mostSlow).toBeLessThanOrEqual(9)
+    expect(underWay.maxSlow).toBeLessThanOrEqual(9)
     expect(underWay.most).toBeLessThanOrEqual(9)
     // Five places of 100 seconds each: the slow ones share them.
     for (let index = 0; index < 100; index += 10)
@@ -71,8 +74,8 @@ describe('a pool with places for slow polls', () => {
       jitter: 0,
       clock,
       random: even,
-      atOnce: 1,
-      slow: { afterSeconds: 5, atOnce: 1 },
+      concurrency: 1,
+      slow: { afterSeconds: 5, concurrency: 1 },
     })
     pool.add('slow', { firstInSeconds: 0 })
     pool.add('quick', { firstInSeconds: 1 })
@@ -89,7 +92,7 @@ describe('a pool with places for slow polls', () => {
   })
 
   it('would keep the quick ones waiting without them', async () => {
-    const { pool, clock, late } = aPool({ atOnce: 9 })
+    const { pool, clock, late } = aPool({ concurrency: 9 })
     const stop = new AbortController()
     const over = pool.run({ signal: stop.signal }).catch(() => 'over')
     await clock.advance(1200)
@@ -100,7 +103,7 @@ describe('a pool with places for slow polls', () => {
   })
 
   it('lets a connection go that waits for a slow place, and forgets that it was slow', async () => {
-    const { pool, clock, underWay } = aPool({ atOnce: 20, slow: { afterSeconds: 5, atOnce: 1 } })
+    const { pool, clock, underWay } = aPool({ concurrency: 20, slow: { afterSeconds: 5, concurrency: 1 } })
     const stop = new AbortController()
     void pool.run({ signal: stop.signal }).catch(() => 'over')
     await clock.advance(200)
@@ -118,8 +121,8 @@ describe('a pool with places for slow polls', () => {
   })
 
   it('refuses places that make no sense', () => {
-    expect(() => aPool({ slow: { afterSeconds: 0, atOnce: 1 } })).toThrow('slow.afterSeconds')
-    expect(() => aPool({ slow: { afterSeconds: 1, atOnce: 0.5 } })).toThrow('slow.atOnce')
-    expect(() => aPool({ atOnce: 0 })).toThrow(ConfigError)
+    expect(() => aPool({ slow: { afterSeconds: 0, concurrency: 1 } })).toThrow('slow.afterSeconds')
+    expect(() => aPool({ slow: { afterSeconds: 1, concurrency: 0.5 } })).toThrow('slow.concurrency')
+    expect(() => aPool({ concurrency: 0 })).toThrow(ConfigError)
   })
 })

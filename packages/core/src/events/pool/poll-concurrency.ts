@@ -8,13 +8,13 @@ import type { PollRun } from './poll-runs.js'
 export interface SlowPollsOptions {
   /** Seconds after which a poll counts as slow: it counts under this cap from then on, and so do the next ones of that connection. */
   readonly afterSeconds: number
-  /** How many slow polls may run at once, beside `atOnce` of the others. */
-  readonly atOnce: number
+  /** How many slow polls may run at once, beside `concurrency` of the others. */
+  readonly concurrency: number
 }
 
 /** @throws ConfigError for anything but a whole number above 0. */
-function checkAtOnce(name: string, atOnce: number): void {
-  if (!Number.isInteger(atOnce) || atOnce < 1)
+function checkConcurrency(name: string, concurrency: number): void {
+  if (!Number.isInteger(concurrency) || concurrency < 1)
     throw new ConfigError(`${name} must be a whole number above 0: how many polls may run at once.`)
 }
 
@@ -24,7 +24,7 @@ function checkAtOnce(name: string, atOnce: number): void {
  */
 export class PollConcurrency {
   readonly #clock: Clock
-  readonly #atOnce: number
+  readonly #concurrency: number
   readonly #slowOptions: SlowPollsOptions | null
   readonly #onRoom: () => void
   #quickCount = 0
@@ -40,25 +40,25 @@ export class PollConcurrency {
   /** @param options - `onRoom` is told when there is room for a quick poll because a slow one moved. */
   constructor(options: {
     readonly clock: Clock
-    readonly atOnce: number
+    readonly concurrency: number
     readonly slow: SlowPollsOptions | undefined
     readonly onRoom: () => void
   }) {
-    const { atOnce, slow = null } = options
-    checkAtOnce('atOnce', atOnce)
+    const { concurrency, slow = null } = options
+    checkConcurrency('concurrency', concurrency)
     if (slow) {
       checkSeconds('slow.afterSeconds', slow.afterSeconds)
-      checkAtOnce('slow.atOnce', slow.atOnce)
+      checkConcurrency('slow.concurrency', slow.concurrency)
     }
     this.#clock = options.clock
-    this.#atOnce = atOnce
+    this.#concurrency = concurrency
     this.#slowOptions = slow
     this.#onRoom = options.onRoom
   }
 
   /** True while a quick poll may begin. */
   get hasRoom(): boolean {
-    return this.#quickCount < this.#atOnce
+    return this.#quickCount < this.#concurrency
   }
 
   /** The slot whose slow poll may begin now; -1 when none waits, or the slow cap is full. */
@@ -118,7 +118,7 @@ export class PollConcurrency {
   }
 
   get #hasSlowRoom(): boolean {
-    return this.#slow.size < (this.#slowOptions?.atOnce ?? 0)
+    return this.#slow.size < (this.#slowOptions?.concurrency ?? 0)
   }
 
   #mark(slot: number, isSlow: boolean): void {

@@ -69,7 +69,7 @@ describe('PollerPool', () => {
     const gates = new Map<string, PromiseWithResolvers<void>>()
     const started: string[] = []
     const { pool, clock, start } = aPool({
-      atOnce: 2,
+      concurrency: 2,
       poll: (id) => {
         const gate = Promise.withResolvers<void>()
         gates.set(id, gate)
@@ -87,15 +87,15 @@ describe('PollerPool', () => {
   })
 
   it('never polls one connection twice at once, not even when it is removed and added again', async () => {
-    let atOnce = 0
+    let concurrency = 0
     let most = 0
     const { pool, clock, start } = aPool({
       everySeconds: 10,
       poll: async () => {
-        atOnce += 1
-        most = Math.max(most, atOnce)
+        concurrency += 1
+        most = Math.max(most, concurrency)
         await clock.sleep(35)
-        atOnce -= 1
+        concurrency -= 1
       },
     })
     pool.add('a', { firstInSeconds: 0 })
@@ -107,7 +107,7 @@ describe('PollerPool', () => {
     expect(pool.size).toBe(1)
     await clock.advance(200)
     expect(most).toBe(1)
-    expect(atOnce).toBe(1)
+    expect(concurrency).toBe(1)
   })
 
   it('lets a connection go that was removed while it was polled', async () => {
@@ -208,12 +208,12 @@ describe('PollerPool', () => {
     expect(() => pool.add('a', { cost: -1 })).toThrow(ConfigError)
     expect(() => pool.add('a', { everySeconds: 0 })).toThrow(ConfigError)
     expect(() => pool.add('a', { firstInSeconds: Number.NaN })).toThrow(ConfigError)
-    expect(() => aPool({ atOnce: 0 })).toThrow(ConfigError)
+    expect(() => aPool({ concurrency: 0 })).toThrow(ConfigError)
     expect(() => aPool({ budget: { units: 0, perSeconds: 1 } })).toThrow(ConfigError)
   })
 
   it('keeps thousands of connections in order', async () => {
-    const { pool, clock, polled, start } = aPool({ atOnce: 10_000 })
+    const { pool, clock, polled, start } = aPool({ concurrency: 10_000 })
     for (let index = 0; index < 3000; index += 1) pool.add(`c${index}`, { firstInSeconds: index % 50 })
     expect(pool.size).toBe(3000)
     void start()

@@ -54,10 +54,10 @@ export class PollerPool {
     if (typeof options !== 'object' || options === null)
       throw new ConfigError('new PollerPool takes an object: { account, markers, dispatcher }.')
     refuseUnknownNames(options, POOL_OPTION_NAMES, 'PollerPool')
-    const { everySeconds = 60, jitter = 0.1, atOnce = 50, clock = systemClock } = options
+    const { everySeconds = 60, jitter = 0.1, concurrency = 50, clock = systemClock } = options
     checkPace(everySeconds, jitter)
     const { slow } = options
-    this.#concurrency = new PollConcurrency({ clock, atOnce, slow, onRoom: () => this.#startDue() })
+    this.#concurrency = new PollConcurrency({ clock, concurrency, slow, onRoom: () => this.#startDue() })
     const { poll, seconds } = makePoll(options, clock)
     this.#poll = poll
     this.#runs = new PollRuns({

@@ -26,10 +26,10 @@ export interface PollerPoolSettings {
   /** Share of the wait that is left to chance, either way; 0.1 unless given. */
   readonly jitter?: number | undefined
   /** How many polls may run at once; 50 unless given. */
-  readonly atOnce?: number | undefined
+  readonly concurrency?: number | undefined
   /**
    * A cap of its own for polls that take long, so that slow accounts do not keep the quick ones waiting. Without it, all
-   * share `atOnce`.
+   * share `concurrency`.
    */
   readonly slow?: SlowPollsOptions | undefined
   /** What the network lets polls cost; a pool per network, because budgets are per network. */
@@ -84,7 +84,7 @@ export const POOL_OPTION_NAMES = Object.keys({
   poll: true,
   everySeconds: true,
   jitter: true,
-  atOnce: true,
+  concurrency: true,
   slow: true,
   budget: true,
   deadlineSeconds: true,

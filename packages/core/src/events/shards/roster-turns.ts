@@ -5,8 +5,8 @@ import { answerWithin } from '../handling/answer-within.js'
 import { type Roster, rosterFromReceipt, rosterToReceipt } from './roster.js'
 
 /** Seconds between two tries to get at a roster that another worker has in hand, at first and at most. Our choice. */
-const SHORTEST_PAUSE_SECONDS = 0.02
-const LONGEST_PAUSE_SECONDS = 0.25
+const MIN_PAUSE_SECONDS = 0.02
+const MAX_PAUSE_SECONDS = 0.25
 
 /** What turns are made with. */
 export interface RosterTurnsOptions {
@@ -66,7 +66,7 @@ export class RosterTurns {
 
   async #open(endsAt: number): Promise<{ readonly claim: string; readonly receipt: JsonObject | null }> {
     const { journal, clock, random, name, limitSeconds } = this.#options
-    for (let pause = SHORTEST_PAUSE_SECONDS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)) {
+    for (let pause = MIN_PAUSE_SECONDS; ; pause = Math.min(pause * 2, MAX_PAUSE_SECONDS)) {
       const entry: JournalEntry = await this.#within('journal.open', endsAt, () =>
         journal.open(this.#key, this.#fingerprint, this.#lease),
       )

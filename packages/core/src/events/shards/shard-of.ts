@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 
 import { ConfigError } from '../../errors/index.js'
-import { needText } from '../../models/index.js'
+import { assertText } from '../../models/index.js'
 
 /** How many shards there are unless somebody says otherwise. Our choice: enough for every worker of 50 to have five. */
 export const SHARDS = 256
 /** Most shards: more would not fit into the roster, which is a receipt of at most 16 KiB. */
-const MOST_SHARDS = 1024
+const MAX_SHARDS = 1024
 
 /** @throws ConfigError for anything but a whole number from 1 to 1,024. */
 export function checkShards(shards: number): void {
-  if (!Number.isInteger(shards) || shards < 1 || shards > MOST_SHARDS)
-    throw new ConfigError(`shards must be a whole number from 1 to ${MOST_SHARDS}.`)
+  if (!Number.isInteger(shards) || shards < 1 || shards > MAX_SHARDS)
+    throw new ConfigError(`shards must be a whole number from 1 to ${MAX_SHARDS}.`)
 }
 
 /**
@@ -27,7 +27,7 @@ export function checkShards(shards: number): void {
  * await database.query('INSERT INTO connections (id, shard) VALUES ($1, $2)', [id, shardOf(id)])
  */
 export function shardOf(id: string, shards: number = SHARDS): number {
-  needText(id, 'shardOf: id')
+  assertText(id, 'shardOf: id')
   checkShards(shards)
   return Number.parseInt(hash('sha256', id, 'hex').slice(0, 8), 16) % shards
 }

@@ -5,11 +5,11 @@ import type { ShardParts } from './shard-run.js'
 import type { ShardedPollerOptions } from './sharded-options.js'
 
 /** Polls at once in each shard, unless somebody says otherwise. Our choice. */
-const AT_ONCE = 20
+const CONCURRENCY = 20
 /** Seconds after which a poll is called slow, unless somebody says otherwise. Our choice. */
 const SLOW_AFTER_SECONDS = 5
 /** Seconds, one day: following an account has limits for each of its steps; this one is for a poll that hangs beyond all of them. */
-const LONGEST_POLL_SECONDS = 86_400
+const MAX_POLL_SECONDS = 86_400
 
 /** What the poller hands to its shards. */
 interface Surroundings extends Pick<ShardParts, 'lease' | 'budget'> {
@@ -23,8 +23,9 @@ interface Surroundings extends Pick<ShardParts, 'lease' | 'budget'> {
 export function makeShardParts(options: ShardedPollerOptions, around: Surroundings): ShardParts {
   const { lease, budget, clock, random, onError, onEnd } = around
   const { poll, seconds } = makePoll(options, clock)
-  const { jitter, connectionOptions, everySeconds = 60, atOnce = AT_ONCE } = options
-  const { deadlineSeconds = DEADLINE_SECONDS, slow = { afterSeconds: SLOW_AFTER_SECONDS, atOnce } } = options
+  const { jitter, connectionOptions, everySeconds = 60, concurrency = CONCURRENCY } = options
+  const { deadlineSeconds = DEADLINE_SECONDS, slow = { afterSeconds: SLOW_AFTER_SECONDS, concurrency } } =
+    options
   return {
     lease,
     budget,
@@ -33,9 +34,9 @@ export function makeShardParts(options: ShardedPollerOptions, around: Surroundin
     pool: {
       everySeconds,
       ...(jitter !== undefined && { jitter }),
-      atOnce,
+      concurrency,
       slow,
-      deadlineSeconds: seconds === Infinity ? LONGEST_POLL_SECONDS : deadlineSeconds,
+      deadlineSeconds: seconds === Infinity ? MAX_POLL_SECONDS : deadlineSeconds,
       onError,
       clock,
       random,

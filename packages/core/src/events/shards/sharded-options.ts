@@ -47,7 +47,7 @@ export interface ShardSettings {
   /** How many shards there are, the same for all workers; 256 unless given. */
   readonly shards?: number | undefined
   /** Polls at once in each shard; 20 unless given. */
-  readonly atOnce?: number | undefined
+  readonly concurrency?: number | undefined
   /** What all workers together may spend. */
   readonly budget?: SharedBudgetOptions | undefined
   /** Seconds after which a worker that says nothing has lost its shards; 20 unless given. It says so four times as often. */
@@ -60,7 +60,7 @@ export interface ShardSettings {
   readonly onError?: ((error: unknown, id: string | null) => unknown) | undefined
 }
 
-type FromPool = 'atOnce' | 'budget' | 'onError'
+type FromPool = 'concurrency' | 'budget' | 'onError'
 
 /** Follows accounts, many workers sharing them. */
 export interface AccountShardsOptions extends Omit<AccountPoolOptions, FromPool>, ShardSettings {}
@@ -86,9 +86,9 @@ const OPTION_NAMES = [
 ]
 
 /** Seconds of the shortest lease: below that a worker would be taken for dead while it collects garbage. */
-const SHORTEST_LEASE_SECONDS = 1
+const MIN_LEASE_SECONDS = 1
 /** Seconds of the longest lease: above that a worker that died would not be replaced within a minute. */
-const LONGEST_LEASE_SECONDS = 30
+const MAX_LEASE_SECONDS = 30
 
 /** Settings with everything that was left out filled in. */
 export interface ShardedSettings {
@@ -115,9 +115,7 @@ export function readShardedOptions(options: ShardedPollerOptions): ShardedSettin
   checkShards(shards)
   checkPace(everySeconds, options.jitter ?? 0)
   checkSeconds('refreshSeconds', refreshSeconds)
-  if (!(leaseSeconds >= SHORTEST_LEASE_SECONDS && leaseSeconds <= LONGEST_LEASE_SECONDS))
-    throw new ConfigError(
-      `leaseSeconds must be a number from ${SHORTEST_LEASE_SECONDS} to ${LONGEST_LEASE_SECONDS}.`,
-    )
+  if (!(leaseSeconds >= MIN_LEASE_SECONDS && leaseSeconds <= MAX_LEASE_SECONDS))
+    throw new ConfigError(`leaseSeconds must be a number from ${MIN_LEASE_SECONDS} to ${MAX_LEASE_SECONDS}.`)
   return { shards, leaseSeconds, refreshSeconds, everySeconds }
 }

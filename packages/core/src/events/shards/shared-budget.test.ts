@@ -16,7 +16,7 @@ function aHouse(connections: number): House {
 }
 
 /** The most polls in any span of so many seconds. */
-function mostIn(moments: readonly number[], seconds: number): number {
+function maxIn(moments: readonly number[], seconds: number): number {
   const counts = moments.map((from) => moments.filter((at) => at >= from && at < from + seconds).length)
   return Math.max(...counts)
 }
@@ -31,8 +31,8 @@ describe('the budget of all workers', () => {
     const moments = house.polls.map(({ from }) => from)
 
     expect(moments.length).toBeGreaterThan(250)
-    expect(mostIn(moments, 200)).toBeLessThanOrEqual(200)
-    expect(mostIn(moments, 20)).toBeLessThanOrEqual(20)
+    expect(maxIn(moments, 200)).toBeLessThanOrEqual(200)
+    expect(maxIn(moments, 20)).toBeLessThanOrEqual(20)
     const polled = new Set(house.polls.map(({ id }) => id))
     expect(polled.size).toBe(100)
   })
@@ -43,7 +43,7 @@ describe('the budget of all workers', () => {
     house.join({ budget: { counter, units: 40, perSeconds: 100 }, connectionOptions: () => ({ cost: 10 }) })
     await house.clock.advance(300)
     const moments = house.polls.map(({ from }) => from)
-    expect(mostIn(moments, 100)).toBe(4)
+    expect(maxIn(moments, 100)).toBe(4)
     expect(moments.length).toBeGreaterThanOrEqual(8)
   })
 

@@ -15,13 +15,13 @@ import type { PublishRecorder } from './visible-request.js'
 // These four are our choice, not a network's.
 
 /** Bytes of a reply, 16 MiB, after which it is refused: far more than any network answers. */
-const BIGGEST_REPLY_BYTES = 16 * 1024 * 1024
+const MAX_REPLY_BYTES = 16 * 1024 * 1024
 /** Seconds for one attempt, where neither the request nor the platform says. */
 const TIMEOUT_SECONDS = 30
 /** Seconds without a byte, in either direction, after which an upload is given up. */
 const STALL_SECONDS = 60
 /** Bytes, 256 KiB, from which a body is an upload: a slow line may need longer than `TIMEOUT_SECONDS` for it. */
-const SMALLEST_UPLOAD_BYTES = 262_144
+const MIN_UPLOAD_BYTES = 262_144
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
@@ -123,20 +123,20 @@ class OwnRequest implements TransportRequest {
   readonly headers: TransportRequest['headers']
   readonly body: TransportBody
   readonly cancellation: Cancellation
-  readonly biggestReplyBytes: number
+  readonly maxReplyBytes: number
   readonly stallSeconds: number
 
   constructor(
     { method, url, headers, body }: OutgoingRequest,
     cancellation: Cancellation,
-    { biggestReplyBytes, stallSeconds }: Pick<TransportRequest, 'biggestReplyBytes' | 'stallSeconds'>,
+    { maxReplyBytes, stallSeconds }: Pick<TransportRequest, 'maxReplyBytes' | 'stallSeconds'>,
   ) {
     this.method = method
     this.url = url
     this.headers = headers
     this.body = body
     this.cancellation = cancellation
-    this.biggestReplyBytes = biggestReplyBytes
+    this.maxReplyBytes = maxReplyBytes
     this.stallSeconds = stallSeconds
   }
 
@@ -148,11 +148,11 @@ class OwnRequest implements TransportRequest {
 function transportRequest(sent: OutgoingRequest, context: AttemptContext): Writable<TransportRequest> {
   const { method, url, headers, body } = sent
   const { cancellation } = context
-  const { stallSeconds, timeoutSeconds, onSent, fromPerson, biggestReplyBytes, reader } = context.options
+  const { stallSeconds, timeoutSeconds, onSent, fromPerson, maxReplyBytes, reader } = context.options
   const isBoundBySilence = stallSeconds !== undefined || reader !== undefined || isUpload(body)
   const limit = timeoutSeconds ?? context.binding.platform.http?.timeoutSeconds ?? TIMEOUT_SECONDS
   const bounds = {
-    biggestReplyBytes: biggestReplyBytes ?? BIGGEST_REPLY_BYTES,
+    maxReplyBytes: maxReplyBytes ?? MAX_REPLY_BYTES,
     stallSeconds: isBoundBySilence ? (stallSeconds ?? STALL_SECONDS) : limit,
   }
   const request: Writable<TransportRequest> = context.parts.isOwnTransport
@@ -166,7 +166,7 @@ function transportRequest(sent: OutgoingRequest, context: AttemptContext): Writa
 }
 
 function isUpload(body: TransportBody): boolean {
-  return body !== null && (!(body instanceof Uint8Array) || body.length >= SMALLEST_UPLOAD_BYTES)
+  return body !== null && (!(body instanceof Uint8Array) || body.length >= MIN_UPLOAD_BYTES)
 }
 
 function eventOf(

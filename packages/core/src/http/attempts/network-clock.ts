@@ -3,7 +3,7 @@ import { BoundedMap } from '../bounded-map.js'
 import type { ReplyHeaders } from '../types.js'
 
 /** Origins whose time is kept, those used last. Our choice. */
-const MOST_ORIGINS = 1_000
+const MAX_ORIGINS = 1_000
 /** Seconds after which the time of an origin is noted again. Our choice: clocks drift by milliseconds in between. */
 const NOTE_AGAIN_SECONDS = 30
 
@@ -26,7 +26,7 @@ function momentOf(date: string): number {
 /** The time at each network, by its own clock: a skew of this machine's clock does not matter. */
 export class NetworkClock {
   readonly #clock: Clock
-  readonly #noted = new BoundedMap<string, NotedTime>(MOST_ORIGINS)
+  readonly #noted = new BoundedMap<string, NotedTime>(MAX_ORIGINS)
 
   constructor(clock: Clock) {
     this.#clock = clock

@@ -4,9 +4,9 @@ import type { RateLimitState, ReplyHeaders, RequestPace } from '../types.js'
 import { isUsedUp, rateLimitFrom, rateLimitHeaders } from './rate-limit.js'
 
 /** Connections whose figures are kept, those used last. Our choice: some hundred bytes each. */
-const MOST_CONNECTIONS = 10_000
+const MAX_CONNECTIONS = 10_000
 /** Buckets of one connection whose figures are kept. Our choice: no platform splits its limits into more. */
-const MOST_BUCKETS = 100
+const MAX_BUCKETS = 100
 
 /** Figures that are worked out only when somebody asks for them. */
 type Figures =
@@ -25,7 +25,7 @@ interface AccountFigures {
 
 /** What the replies told of each connection's rate limits, and what its requests cost. In the memory of this process only. */
 export class RateLimitMemory {
-  readonly #connections = new BoundedMap<string, AccountFigures>(MOST_CONNECTIONS)
+  readonly #connections = new BoundedMap<string, AccountFigures>(MAX_CONNECTIONS)
   readonly #clock: Clock
 
   constructor(clock: Clock) {
@@ -57,7 +57,7 @@ export class RateLimitMemory {
    */
   takeRoom(connectionId: string, bucket: string, { requests, seconds }: RequestPace): number {
     const figures = this.#figuresOf(connectionId)
-    const sentAt = (figures.sentAt ??= new BoundedMap(MOST_BUCKETS))
+    const sentAt = (figures.sentAt ??= new BoundedMap(MAX_BUCKETS))
     const now = this.#clock.monotonic()
     const recent = (sentAt.get(bucket) ?? []).filter((moment) => moment > now - seconds)
     const oldest = recent[recent.length - requests]
@@ -107,7 +107,7 @@ export class RateLimitMemory {
     if (known !== undefined) return known
     const figures: AccountFigures = {
       last: null,
-      freeAt: new BoundedMap<string, number>(MOST_BUCKETS),
+      freeAt: new BoundedMap<string, number>(MAX_BUCKETS),
       usage: new Map<string, number>(),
       sentAt: null,
     }

@@ -6,9 +6,9 @@ const REMAINING = ['x-ratelimit-remaining', 'x-rate-limit-remaining', 'ratelimit
 const RESET = ['x-ratelimit-reset', 'x-rate-limit-reset', 'ratelimit-reset'] as const
 
 /** Seconds: a reset below this counts from now (116 days at most); as a Unix time it would be in April 1970. */
-const SMALLEST_UNIX_TIME = 10_000_000
+const MIN_UNIX_TIME = 10_000_000
 /** A Unix time this big is in milliseconds; in seconds it would be in the year 5138. */
-const SMALLEST_UNIX_TIME_MS = 100_000_000_000
+const MIN_UNIX_TIME_MS = 100_000_000_000
 
 const FIGURE = /^[+-]?\d+(?:\.\d+)?$/
 const HAS_ZONE = /(?:Z|GMT|UTC?|[+-]\d{2}:?\d{2})\s*$/i
@@ -22,7 +22,7 @@ const HAS_TIME = /\d:\d/
  * @returns Seconds, 0 for a moment that has passed; null when the network did not say, or not readably.
  */
 export function retryAfterSeconds(headers: ReplyHeaders, now: Date): number | null {
-  needReply(headers, now, 'retryAfterSeconds')
+  assertReply(headers, now, 'retryAfterSeconds')
   const asked = headers['retry-after']
   if (asked === undefined) return resetSeconds(headers, now)
   const text = asked.trim()
@@ -42,7 +42,7 @@ export function retryAfterSeconds(headers: ReplyHeaders, now: Date): number | nu
  * @returns Null when it tells nothing; each figure is null when only that one is missing.
  */
 export function rateLimitFrom(headers: ReplyHeaders, now: Date): RateLimitState | null {
-  needReply(headers, now, 'rateLimitFrom')
+  assertReply(headers, now, 'rateLimitFrom')
   const limit = figure(first(headers, LIMIT))
   const remaining = figure(first(headers, REMAINING))
   const seconds = resetSeconds(headers, now)
@@ -79,7 +79,7 @@ export function isUsedUp(headers: ReplyHeaders): boolean {
 }
 
 /** Cheap, because it is asked for every reply. */
-function needReply(headers: unknown, now: unknown, door: string): void {
+function assertReply(headers: unknown, now: unknown, door: string): void {
   if (typeof headers !== 'object' || headers === null)
     throw wrongArgument(`${door}: headers`, 'an object', headers)
   if (!(now instanceof Date)) throw wrongArgument(`${door}: now`, 'a Date', now)
@@ -90,8 +90,8 @@ function resetSeconds(headers: ReplyHeaders, now: Date): number | null {
   if (text === undefined) return null
   const number = figure(text)
   if (number === null) return secondsUntil(readMoment(text), headers, now)
-  if (number < SMALLEST_UNIX_TIME) return Math.max(0, number)
-  return secondsUntil(number < SMALLEST_UNIX_TIME_MS ? number * 1000 : number, headers, now)
+  if (number < MIN_UNIX_TIME) return Math.max(0, number)
+  return secondsUntil(number < MIN_UNIX_TIME_MS ? number * 1000 : number, headers, now)
 }
 
 function first(headers: ReplyHeaders, names: readonly string[]): string | undefined {

@@ -22,7 +22,7 @@ import {
   type Fate,
   fateOfLoss,
   fateOfRefusal,
-  needRecorder,
+  assertRecorder,
   type PublishRecorder,
 } from './visible-request.js'
 
@@ -67,7 +67,7 @@ export class RequestRun implements AttemptedRequest {
     this.#rule = options.retry ?? (isHarmless ? 'always' : 'unsent')
     this.#bucket = binding.platform.http?.rateLimitKey?.(request) ?? ''
     this.#recorder =
-      options.finish === undefined ? null : needRecorder(binding.publish, binding.platform.name)
+      options.finish === undefined ? null : assertRecorder(binding.publish, binding.platform.name)
     this.#isHarmlessAgain = this.#recorder === null && isHarmlessAgain(this.#rule, request)
     const isWrite = this.#recorder === null && options.retry !== 'always' && options.readsOnly !== true
     if (isWrite) binding.publish?.noteWrite(method)
@@ -177,7 +177,7 @@ export class RequestRun implements AttemptedRequest {
   async #waitForRoom(seconds: number): Promise<void> {
     const { clock, policy } = this.#parts
     const { name: platform } = this.#binding.platform
-    if (seconds > policy.biggestWait || seconds > this.#binding.deadline.remainingSeconds)
+    if (seconds > policy.maxWaitSeconds || seconds > this.#binding.deadline.remainingSeconds)
       throw new RateLimitError(
         `${platform} would refuse it: the account's rate limit is used up, and free again in ${Math.ceil(seconds)} seconds.`,
         { platform, retryAfter: seconds },
@@ -274,7 +274,7 @@ export class RequestRun implements AttemptedRequest {
   async #waitToRepeat(error: SocialBaseError, asked: number | null): Promise<void> {
     const { policy, clock } = this.#parts
     this.#failures += 1
-    if (asked !== null && asked > policy.biggestWait)
+    if (asked !== null && asked > policy.maxWaitSeconds)
       throw tooLongToWait(error, asked, this.#binding.platform.name)
     if (this.#failures >= policy.attempts) throw error
     const seconds = policy.waitAfter(this.#failures, asked)

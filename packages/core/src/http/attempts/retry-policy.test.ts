@@ -23,7 +23,7 @@ describe('the waits between tries', () => {
   it('double, up to the biggest, and are made longer by chance', () => {
     expect(waits({}, 0)).toEqual([0.5, 1, 2, 30, 30])
     expect(waits({}, 1)).toEqual([0.75, 1.5, 3, 45, 45])
-    expect(waits({ firstWait: 2, biggestWait: 5, spread: 0 }, 1)).toEqual([2, 4, 5, 5, 5])
+    expect(waits({ firstWaitSeconds: 2, maxWaitSeconds: 5, spread: 0 }, 1)).toEqual([2, 4, 5, 5, 5])
   })
 
   it('are as long as the network asks for, at least', () => {
@@ -32,10 +32,12 @@ describe('the waits between tries', () => {
   })
 
   it('are four tries and half a minute unless told otherwise', () => {
-    expect(new RetryPolicy({}, drawing(0))).toMatchObject({ attempts: 4, biggestWait: 30 })
-    expect(new RetryPolicy({ attempts: 1, firstWait: 0, biggestWait: 0 }, drawing(0))).toMatchObject({
+    expect(new RetryPolicy({}, drawing(0))).toMatchObject({ attempts: 4, maxWaitSeconds: 30 })
+    expect(
+      new RetryPolicy({ attempts: 1, firstWaitSeconds: 0, maxWaitSeconds: 0 }, drawing(0)),
+    ).toMatchObject({
       attempts: 1,
-      biggestWait: 0,
+      maxWaitSeconds: 0,
     })
   })
 
@@ -45,10 +47,10 @@ describe('the waits between tries', () => {
     [{ attempt: 3 }, 'Did you mean "attempts"?'],
     [{ attempts: 0 }, 'retries.attempts takes a whole number of 1 or more, not 0.'],
     [{ attempts: 1.5 }, 'retries.attempts takes'],
-    [{ firstWait: -1 }, 'retries.firstWait takes 0 seconds or more, not -1.'],
-    [{ firstWait: Infinity }, 'retries.firstWait takes'],
-    [{ biggestWait: -1 }, 'retries.biggestWait takes 0 seconds or more'],
-    [{ biggestWait: Number.NaN }, 'retries.biggestWait takes'],
+    [{ firstWaitSeconds: -1 }, 'retries.firstWaitSeconds takes 0 seconds or more, not -1.'],
+    [{ firstWaitSeconds: Infinity }, 'retries.firstWaitSeconds takes'],
+    [{ maxWaitSeconds: -1 }, 'retries.maxWaitSeconds takes 0 seconds or more'],
+    [{ maxWaitSeconds: Number.NaN }, 'retries.maxWaitSeconds takes'],
     [{ spread: 1.1 }, 'retries.spread takes a share from 0 to 1'],
     [{ spread: -0.1 }, 'retries.spread takes'],
   ])('are refused when they make no sense: %j', (settings, sentence) => {

@@ -14,9 +14,9 @@ export interface RetrySettings {
   /** Tries in all, the first included; 4 unless given. */
   readonly attempts?: number | undefined
   /** Seconds of backoff before the first repeat; doubles after each; 0.5 unless given. */
-  readonly firstWait?: number | undefined
+  readonly firstWaitSeconds?: number | undefined
   /** The longest wait inside a call, in seconds; a network that asks for more gets a `RateLimitError`; 30 unless given. */
-  readonly biggestWait?: number | undefined
+  readonly maxWaitSeconds?: number | undefined
   /** Jitter: adds up to this share of each wait by chance, 0 to 1; 0.5 unless given. */
   readonly spread?: number | undefined
 }
@@ -26,8 +26,8 @@ export class RetryPolicy {
   /** Tries in all, the first included. */
   readonly attempts: number
   /** The longest wait that a network may ask for, in seconds. */
-  readonly biggestWait: number
-  readonly #firstWait: number
+  readonly maxWaitSeconds: number
+  readonly #firstWaitSeconds: number
   readonly #spread: number
   readonly #random: Random
 
@@ -35,15 +35,25 @@ export class RetryPolicy {
   constructor(settings: RetrySettings, random: Random) {
     if (typeof settings !== 'object' || settings === null)
       throw new ConfigError('retries takes an object such as { attempts: 4 }.')
-    refuseUnknownNames(settings, ['attempts', 'firstWait', 'biggestWait', 'spread'], 'retries')
-    const { attempts = 4, firstWait = 0.5, biggestWait = 30, spread = 0.5 } = settings
+    refuseUnknownNames(settings, ['attempts', 'firstWaitSeconds', 'maxWaitSeconds', 'spread'], 'retries')
+    const { attempts = 4, firstWaitSeconds = 0.5, maxWaitSeconds = 30, spread = 0.5 } = settings
     check(Number.isInteger(attempts) && attempts >= 1, 'attempts', 'a whole number of 1 or more', attempts)
-    check(Number.isFinite(firstWait) && firstWait >= 0, 'firstWait', '0 seconds or more', firstWait)
-    check(Number.isFinite(biggestWait) && biggestWait >= 0, 'biggestWait', '0 seconds or more', biggestWait)
+    check(
+      Number.isFinite(firstWaitSeconds) && firstWaitSeconds >= 0,
+      'firstWaitSeconds',
+      '0 seconds or more',
+      firstWaitSeconds,
+    )
+    check(
+      Number.isFinite(maxWaitSeconds) && maxWaitSeconds >= 0,
+      'maxWaitSeconds',
+      '0 seconds or more',
+      maxWaitSeconds,
+    )
     check(spread >= 0 && spread <= 1, 'spread', 'a share from 0 to 1', spread)
     this.attempts = attempts
-    this.biggestWait = biggestWait
-    this.#firstWait = firstWait
+    this.maxWaitSeconds = maxWaitSeconds
+    this.#firstWaitSeconds = firstWaitSeconds
     this.#spread = spread
     this.#random = random
   }
@@ -55,8 +65,8 @@ export class RetryPolicy {
    * @param asked - Seconds the network asked for, at least; null when it did not.
    */
   waitAfter(failures: number, asked: number | null): number {
-    const doubled = this.#firstWait * 2 ** (failures - 1)
-    return Math.max(this.withSpread(Math.min(doubled, this.biggestWait)), asked ?? 0)
+    const doubled = this.#firstWaitSeconds * 2 ** (failures - 1)
+    return Math.max(this.withSpread(Math.min(doubled, this.maxWaitSeconds)), asked ?? 0)
   }
 
   /** A wait with jitter: made longer by chance, so that many who wait for the same do not come back at once. */

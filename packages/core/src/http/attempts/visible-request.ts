@@ -6,7 +6,7 @@ import {
   SocialBaseError,
 } from '../../errors/index.js'
 import type { Finish } from '../../models/index.js'
-import { needFunction, needMethods } from '../../models/values/need-kind.js'
+import { assertFunction, assertMethods } from '../../models/values/assert-kind.js'
 import type { HttpMethod } from '../types.js'
 
 /**
@@ -32,7 +32,10 @@ export interface PublishRecorder {
 }
 
 /** @throws ConfigError where nothing is published: the platform marked a request that can have no receipt. */
-export function needRecorder(publish: PublishRecorder | null | undefined, platform: string): PublishRecorder {
+export function assertRecorder(
+  publish: PublishRecorder | null | undefined,
+  platform: string,
+): PublishRecorder {
   if (publish) return publish
   throw new ConfigError(
     `${platform} marked a request as the visible one of a publish, in a call that publishes nothing: the platform itself is wrong.`,
@@ -84,8 +87,8 @@ export async function finishWith<T>(
   finish: Finish,
   send: () => Promise<T>,
 ): Promise<T> {
-  needMethods(recorder, ['begin', 'end'], 'finishWith: recorder')
-  needFunction(send, 'finishWith: send')
+  assertMethods(recorder, ['begin', 'end'], 'finishWith: recorder')
+  assertFunction(send, 'finishWith: send')
   await recorder.begin(finish)
   finishing.add(recorder)
   try {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 
 import { ConfigError } from '../../errors/index.js'
-import { needContext, needString } from '../../models/values/need-kind.js'
+import { assertContext, assertString } from '../../models/values/assert-kind.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { BoundedMap } from '../bounded-map.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
@@ -29,8 +29,8 @@ const HOST = /^[\p{L}\p{N}.:[\]_-]+$/u
  * @throws ConfigError when it is no host, or none on the public internet.
  */
 export function cleanHost(input: string, options: GuardOptions): string {
-  needContext(options, 'cleanHost')
-  needString(input, 'cleanHost: input')
+  assertContext(options, 'cleanHost')
+  assertString(input, 'cleanHost: input')
   const { platform } = options
   const typed = input
     .trim()
@@ -48,9 +48,9 @@ export function cleanHost(input: string, options: GuardOptions): string {
 }
 
 /** Hosts whose kind is remembered: every request asks for the address of its host. */
-const MOST_HOSTS = 1_000
+const MAX_HOSTS = 1_000
 
-const loopbackHosts = new BoundedMap<string, boolean>(MOST_HOSTS)
+const loopbackHosts = new BoundedMap<string, boolean>(MAX_HOSTS)
 
 /** The address of a host: https, and http for loopback where that may pass. */
 export function hostUrl(host: string, options: { readonly allowLoopback: boolean }): string {
@@ -78,7 +78,7 @@ export function hostUrl(host: string, options: { readonly allowLoopback: boolean
  * @throws ConfigError when it is no address, not https, carries a password, or is not public.
  */
 export function assertPublicUrl(url: string | URL, options: GuardOptions): URL {
-  needContext(options, 'assertPublicUrl')
+  assertContext(options, 'assertPublicUrl')
   const { platform } = options
   const address = typeof url === 'string' ? URL.parse(url) : isAddress(url) ? url : null
   if (address === null)
@@ -101,7 +101,7 @@ export function assertPublicUrl(url: string | URL, options: GuardOptions): URL {
 
 /** True for `localhost` and the addresses of this machine itself. */
 export function isLoopbackHost(hostname: string): boolean {
-  needString(hostname, 'isLoopbackHost: hostname')
+  assertString(hostname, 'isLoopbackHost: hostname')
   const name = bareHost(hostname)
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
 }

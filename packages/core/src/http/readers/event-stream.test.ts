@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { EventStreamReader, type StreamEvent } from './event-stream.js'
 
 /** What a reader makes of a text, handed over in pieces of so many bytes. */
-function read(text: string, pieceBytes = 1_000_000, longestEvent?: number) {
+function read(text: string, pieceBytes = 1_000_000, maxEventLength?: number) {
   const events: StreamEvent[] = []
   let tooLong = 0
   const listener = { onEvent: (event: StreamEvent) => events.push(event), onTooLong: () => (tooLong += 1) }
-  const reader = new EventStreamReader(listener, longestEvent === undefined ? {} : { longestEvent })
+  const reader = new EventStreamReader(listener, maxEventLength === undefined ? {} : { maxEventLength })
   const bytes = Buffer.from(text)
   for (let start = 0; start < bytes.length; start += pieceBytes)
     reader.take(bytes.subarray(start, start + pieceBytes))
@@ -69,7 +69,7 @@ describe('a stream of events', () => {
     ['one comment', (letters: number) => ':'.repeat(letters)],
     ['a field without an end', (letters: number) => 'a:'.repeat(letters / 2)],
   ])('is read in linear time: %s', (_what, make) => {
-    expect(growthOf((text: string) => read(text), make)).toBeLessThan(MOST_GROWTH)
-    expect(growthOf((text: string) => read(text, 64, 4096), make)).toBeLessThan(MOST_GROWTH)
+    expect(growthOf((text: string) => read(text), make)).toBeLessThan(MAX_GROWTH)
+    expect(growthOf((text: string) => read(text, 64, 4096), make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -1,4 +1,4 @@
-import { needMethods } from '../../models/values/need-kind.js'
+import { assertMethods } from '../../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 
@@ -18,7 +18,7 @@ export interface EventStreamListener {
 }
 
 /** Characters of one event (1 Mi), its names included, after which it is left out. Our choice: 30 times the longest notification seen. */
-const LONGEST_EVENT = 1_048_576
+const MAX_EVENT_LENGTH = 1_048_576
 
 /** What a comment begins with; nothing else of it is kept. */
 const COMMENT = ':'
@@ -47,11 +47,11 @@ export class EventStreamReader {
   /** A CR was read last: a LF right after it belongs to it. */
   #wasReturn = false
 
-  constructor(listener: EventStreamListener, options: { readonly longestEvent?: number | undefined } = {}) {
-    needMethods(listener, ['onEvent', 'onTooLong'], 'new EventStreamReader: listener')
-    refuseUnknownNames(options, ['longestEvent'], 'new EventStreamReader')
+  constructor(listener: EventStreamListener, options: { readonly maxEventLength?: number | undefined } = {}) {
+    assertMethods(listener, ['onEvent', 'onTooLong'], 'new EventStreamReader: listener')
+    refuseUnknownNames(options, ['maxEventLength'], 'new EventStreamReader')
     this.#listener = listener
-    this.#longest = options.longestEvent ?? LONGEST_EVENT
+    this.#longest = options.maxEventLength ?? MAX_EVENT_LENGTH
   }
 
   /** Reads some more bytes. */

@@ -1,7 +1,7 @@
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 
 /** How deep JSON from outside may be nested. Our choice: replies of networks nest less than half as deep. */
-const MOST_DEPTH = 64
+const MAX_DEPTH = 64
 
 const SPACE = 32
 const ZERO = 48
@@ -40,7 +40,7 @@ const ESCAPE_START = String.raw`\u`
  */
 export function parseJson(text: string, options: { readonly maxDepth?: number | undefined } = {}): unknown {
   if (typeof text !== 'string') throw wrongArgument('parseJson: text', 'text', text)
-  const maxDepth = options?.maxDepth ?? MOST_DEPTH
+  const maxDepth = options?.maxDepth ?? MAX_DEPTH
   if (typeof maxDepth !== 'number') throw wrongArgument('parseJson: maxDepth', 'a number', maxDepth)
   refuseDepth(text, maxDepth)
   const whole = mayHoldUnfit(text) ? text.replaceAll(ESCAPE, withoutUnfit) : text

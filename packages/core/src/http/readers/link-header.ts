@@ -1,4 +1,4 @@
-import { needString } from '../../models/values/need-kind.js'
+import { assertString } from '../../models/values/assert-kind.js'
 
 /** One parameter of a link: `; rel="next"`, `; rel=next`, `; crossorigin`. */
 const PARAMETER = /\s*;\s*([^\s=;,"<>]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/gsy
@@ -12,7 +12,7 @@ const PARAMETER = /\s*;\s*([^\s=;,"<>]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,
 export function readLinkHeader(value: string | undefined): Readonly<Record<string, string>> {
   const links = new Map<string, string>()
   const header = value ?? ''
-  needString(header, 'readLinkHeader: value')
+  assertString(header, 'readLinkHeader: value')
   let at = header.indexOf('<')
   while (at !== -1) {
     const end = header.indexOf('>', at)

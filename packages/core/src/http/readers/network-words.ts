@@ -1,8 +1,8 @@
 import { cleanText } from '../../errors/words-of.js'
-import { needString } from '../../models/values/need-kind.js'
+import { assertString } from '../../models/values/assert-kind.js'
 
 /** Characters of the longest piece of what a network says that is quoted, or looked at by any pattern. Our choice. */
-const LONGEST_WORDS = 300
+const MAX_TEXT_LENGTH = 300
 
 /** White space, line breaks included. Control characters are spaces by then. */
 const SPACES = /\s+/g
@@ -17,12 +17,12 @@ const SPACES = /\s+/g
 export function networkWords(value: unknown): string {
   if (typeof value !== 'string') return ''
   // The rest cannot be quoted, however many of these letters are white space.
-  const start = value.trimStart().slice(0, LONGEST_WORDS * 4)
+  const start = value.trimStart().slice(0, MAX_TEXT_LENGTH * 4)
   const line = cleanText(start).replaceAll(SPACES, ' ').trimStart()
   // A letter of two code units begins at 300, or ends there: only the former is cut in half.
-  const isCutInHalf = (line.codePointAt(LONGEST_WORDS - 1) ?? 0) > 0xffff
+  const isCutInHalf = (line.codePointAt(MAX_TEXT_LENGTH - 1) ?? 0) > 0xffff
   return line
-    .slice(0, isCutInHalf ? LONGEST_WORDS - 1 : LONGEST_WORDS)
+    .slice(0, isCutInHalf ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH)
     .trim()
     .toWellFormed()
 }
@@ -34,14 +34,14 @@ export function networkWords(value: unknown): string {
  * @param words - The network's own words; '' leaves them out.
  */
 export function quoteNetwork(opening: string, words: string): string {
-  needString(opening, 'quoteNetwork: opening')
+  assertString(opening, 'quoteNetwork: opening')
   const said = withoutStops(networkWords(words))
   return said === '' ? `${opening}.` : `${opening}: ${said}.`
 }
 
 /** Words without the full stops, exclamation marks and spaces at their end: a sentence goes on behind them. */
 export function withoutStops(words: string): string {
-  needString(words, 'withoutStops: words')
+  assertString(words, 'withoutStops: words')
   let end = words.length
   while (end > 0 && '.! '.includes(words.charAt(end - 1))) end -= 1
   return words.slice(0, end)

@@ -1,5 +1,5 @@
 import type { Page } from '../../models/index.js'
-import { needFunction } from '../../models/values/need-kind.js'
+import { assertFunction } from '../../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
 /** How far pages are read. */
@@ -18,7 +18,7 @@ export async function* paginate<T>(
   fetchPage: (after: string | null) => Promise<Page<T>>,
   options: PaginateOptions = {},
 ): AsyncGenerator<T, void, undefined> {
-  needFunction(fetchPage, 'paginate: fetchPage', 'that reads one page')
+  assertFunction(fetchPage, 'paginate: fetchPage', 'that reads one page')
   refuseUnknownNames(options, ['maxPages'], 'paginate')
   const { maxPages = Infinity } = options
   const seen = new Set<string>()

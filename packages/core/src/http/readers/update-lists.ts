@@ -8,8 +8,8 @@ import {
   whatNext,
 } from '../../errors/index.js'
 import type { Update, UpdateStep } from '../../models/index.js'
-import { needMethods } from '../../models/values/need-kind.js'
-import { needObject } from '../../models/values/need-object.js'
+import { assertMethods } from '../../models/values/assert-kind.js'
+import { assertObject } from '../../models/values/assert-object.js'
 
 /** Lists in a row whose request failed, after which a step ends: the network itself has trouble. Our choice. */
 const MAX_FAILURES_IN_A_ROW = 3
@@ -53,7 +53,7 @@ interface OpenList {
  * @throws ConfigError for a progress text that is not valid, and for lists without their functions.
  */
 export async function readUpdateLists(progress: string | null, lists: UpdateLists): Promise<UpdateStep> {
-  needMethods(lists, ['readIds', 'readPage', 'isGone'], 'readUpdateLists: lists')
+  assertMethods(lists, ['readIds', 'readPage', 'isGone'], 'readUpdateLists: lists')
   const open: OpenList[] =
     progress === null ? (await lists.readIds()).map((id) => ({ id, cursor: null })) : readProgress(progress)
   const found = new Map<string, Update>()
@@ -109,7 +109,7 @@ export async function readAllUpdateSteps(
     readonly sleep: (seconds: number) => Promise<void>
   },
 ): Promise<{ readonly updates: readonly Update[]; readonly isComplete: boolean }> {
-  needObject(options, 'readAllUpdateSteps: options', '{ maxSteps, maxWaitSeconds, sleep }')
+  assertObject(options, 'readAllUpdateSteps: options', '{ maxSteps, maxWaitSeconds, sleep }')
   const found = new Map<string, Update>()
   let progress: string | null = null
   for (let steps = 0; steps < options.maxSteps; steps += 1) {

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import { HIDDEN } from '../../models/index.js'
 
 /** More errors than anybody chains or collects. */
-const MOST_ERRORS = 50
+const MAX_ERRORS = 50
 /** How far into what an error carries secrets are looked for: the headers of a request in its settings. */
 const LOOKED_INTO = { depth: 5, maxStringLength: 100_000, getters: false } as const
 
@@ -27,7 +27,7 @@ export function cleanError<E>(error: E, cleaner: Cleaner): E {
     if (typeof one === 'string') return cleaner.text(one)
     if (!(one instanceof Error)) return carried(one)
     const known = seen.get(one)
-    if (known !== undefined || seen.size >= MOST_ERRORS) return known ?? one
+    if (known !== undefined || seen.size >= MAX_ERRORS) return known ?? one
     const copy = Object.isFrozen(one) ? writableCopy(one) : one
     seen.set(one, copy)
     for (const name of Reflect.ownKeys(copy)) if (typeof name === 'string') cleanField(copy, name)
@@ -52,7 +52,7 @@ export function cleanError<E>(error: E, cleaner: Cleaner): E {
 
   function cleanValue(name: string, value: unknown): unknown {
     if (name !== 'errors' || !Array.isArray(value)) return clean(value)
-    const cleaned = value.slice(0, MOST_ERRORS).map(clean)
+    const cleaned = value.slice(0, MAX_ERRORS).map(clean)
     return cleaned.every((one, index) => one === value[index]) ? value : cleaned
   }
 

@@ -5,11 +5,11 @@ import { base64Of } from './spellings.js'
 /** Bytes of the shortest secret that is looked for in disguise: anything shorter is part of ordinary words. Our choice. */
 const SHORTEST = 6
 /** Letters of the shortest beginning of a secret that is taken out: networks quote "token abcdefghijkl… is invalid". Our choice. */
-const SHORTEST_BEGINNING = 12
+const MIN_BEGINNING_LENGTH = 12
 /** The beginning of an address is no secret. */
 const ADDRESS = Buffer.from('://')
 /** How often a text may have been encoded, one way inside another. Our choice: gateways and logs add two or three. */
-const MOST_LAYERS = 4
+const MAX_LAYERS = 4
 /** Letters that one byte of a secret takes at most: as many as `\ud83d` needs for two, encoded once more. */
 const LETTERS_OF_BYTE = 12
 /** Bytes of a text that are looked at together, so that a long one needs no more memory than a short one. Our choice. */
@@ -66,7 +66,7 @@ export class Disguises {
   #spansIn(written: Buffer): readonly Span[] {
     const spans: Span[] = []
     let view: View | null = viewOf(written)
-    for (let layer = 0; layer <= MOST_LAYERS && view !== null; layer += 1) {
+    for (let layer = 0; layer <= MAX_LAYERS && view !== null; layer += 1) {
       for (const wanted of this.#wanted) addSpans(view, wanted, spans)
       view = decoded(view)
     }
@@ -77,10 +77,10 @@ export class Disguises {
 function addSpans({ bytes, from, to }: View, wanted: Buffer, spans: Span[]): void {
   for (let at = bytes.indexOf(wanted); at !== -1; at = bytes.indexOf(wanted, at + wanted.length))
     spans.push([from[at] ?? 0, to[at + wanted.length - 1] ?? 0])
-  const beginning = wanted.subarray(0, SHORTEST_BEGINNING)
-  if (wanted.length <= SHORTEST_BEGINNING || beginning.includes(ADDRESS)) return
+  const beginning = wanted.subarray(0, MIN_BEGINNING_LENGTH)
+  if (wanted.length <= MIN_BEGINNING_LENGTH || beginning.includes(ADDRESS)) return
   for (let at = bytes.indexOf(beginning); at !== -1;) {
-    let end = SHORTEST_BEGINNING
+    let end = MIN_BEGINNING_LENGTH
     while (end < wanted.length && bytes[at + end] === wanted[end]) end += 1
     spans.push([from[at] ?? 0, to[at + end - 1] ?? 0])
     at = bytes.indexOf(beginning, at + end)

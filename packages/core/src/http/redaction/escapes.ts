@@ -18,8 +18,8 @@ const BEHIND_BACKSLASH: ReadonlySet<number> = new Set(Buffer.from(String.raw`"'\
 const NAMES = ['amp;', 'lt;', 'gt;', 'quot;', 'apos;'].map((name) => Buffer.from(name))
 const NAMED = Buffer.from('&<>"\'')
 
-const MOST_HEX = 6
-const MOST_DECIMAL = 7
+const MAX_HEX = 6
+const MAX_DECIMAL = 7
 const LAST_CODE_POINT = 0x10ffff
 
 /** Reads one letter that stands for another, in small letters: in an address, in JSON and source texts, in HTML. */
@@ -76,14 +76,14 @@ export class EscapeReader {
   }
 
   #readBraces(bytes: Uint8Array, at: number): boolean {
-    const code = this.#number(bytes, at + 3, 16, MOST_HEX)
+    const code = this.#number(bytes, at + 3, 16, MAX_HEX)
     return this.#digits > 0 && bytes[at + 3 + this.#digits] === CLOSE && this.#found(code, this.#digits + 4)
   }
 
   #readNumber(bytes: Uint8Array, at: number): boolean {
     const isHex = bytes[at + 2] === SMALL_X
     const start = at + (isHex ? 3 : 2)
-    const code = this.#number(bytes, start, isHex ? 16 : 10, isHex ? MOST_HEX : MOST_DECIMAL)
+    const code = this.#number(bytes, start, isHex ? 16 : 10, isHex ? MAX_HEX : MAX_DECIMAL)
     if (this.#digits === 0) return false
     const end = start + this.#digits
     return this.#found(code, end - at + (bytes[end] === SEMICOLON ? 1 : 0))

@@ -6,7 +6,7 @@ import { secretsIn, type SentRequest } from './secrets-of-request.js'
 import { addressSpellings, spellingsOf } from './spellings.js'
 
 /** Levels of a reply that are looked through: more than `parseJson` reads. */
-const MOST_LEVELS = 100
+const MAX_LEVELS = 100
 
 /**
  * Takes the secrets that were sent out of everything that comes back: some networks quote the token, the password or
@@ -53,7 +53,7 @@ export class Redactor {
     if (typeof value === 'string') return this.text(value)
     // A code of digits may come back as a number.
     if (typeof value === 'number') return this.#secrets.has(String(value)) ? HIDDEN : value
-    if (typeof value !== 'object' || value === null || level > MOST_LEVELS) return value
+    if (typeof value !== 'object' || value === null || level > MAX_LEVELS) return value
     if (Array.isArray(value)) return value.map((one) => this.#value(one, level + 1))
     const copy: Record<string, unknown> = {}
     for (const [name, one] of Object.entries(value))

@@ -2,11 +2,11 @@ import type { Connection } from '../../models/index.js'
 import type { OutgoingRequest, RequestOptions } from '../types.js'
 
 /** Characters of the shortest secret. Our choice: anything shorter may be part of ordinary words. */
-const SHORTEST_SECRET = 8
+const MIN_SECRET_LENGTH = 8
 /** Characters of the shortest value of a field whose name says that it is a secret: a code of six digits is one. */
-const SHORTEST_NAMED_SECRET = 6
+const MIN_NAMED_SECRET_LENGTH = 6
 /** Fields of one request that are looked at; more than any network takes. */
-const MOST_FIELDS = 1_000
+const MAX_FIELDS = 1_000
 
 /** What was sent: as it was asked for, and as it left. */
 export interface SentRequest {
@@ -67,7 +67,7 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
 /** Every secret that a request holds, as it was asked for. */
 export function secretsIn(sent: SentRequest, connection: Connection | null): string[] {
   const found: string[] = []
-  const add = (value: unknown, shortest = SHORTEST_SECRET): void => {
+  const add = (value: unknown, shortest = MIN_SECRET_LENGTH): void => {
     if (typeof value === 'string' && value.length >= shortest) found.push(value)
   }
   if (connection !== null) {
@@ -78,7 +78,7 @@ export function secretsIn(sent: SentRequest, connection: Connection | null): str
   for (const secret of options.secrets ?? []) add(secret, 1)
   const field = (name: string, value: unknown): void => {
     const isNamed = namesSecret(name)
-    if (isNamed || !withAuth) add(value, isNamed ? SHORTEST_NAMED_SECRET : SHORTEST_SECRET)
+    if (isNamed || !withAuth) add(value, isNamed ? MIN_NAMED_SECRET_LENGTH : MIN_SECRET_LENGTH)
   }
   for (const fields of [options.form, options.query]) eachField(fields, withAuth, field)
   eachField(options.json, withAuth, field)
@@ -96,7 +96,7 @@ function namesSecret(name: string): boolean {
 /** Every text in a body, with the name of the field it stands under. */
 function eachField(body: unknown, withAuth: boolean, field: (name: string, value: unknown) => void): void {
   const waiting: [string, unknown][] = [['', body]]
-  for (let seen = 0; seen < MOST_FIELDS && waiting.length > 0; seen += 1) {
+  for (let seen = 0; seen < MAX_FIELDS && waiting.length > 0; seen += 1) {
     const [name, value] = waiting.pop() ?? ['', null]
     if (typeof value === 'object' && value !== null)
       for (const [key, one] of Object.entries(value)) waiting.push([Array.isArray(value) ? name : key, one])

@@ -2,7 +2,7 @@ import type { Random } from '../../contract/ports.js'
 import type { BodySource, MultipartPart } from '../types.js'
 
 /** Bytes (256 KiB) up to which a multipart body is put together in memory; beyond, it is streamed. Our choice. */
-const BIGGEST_IN_MEMORY = 262_144
+const MAX_IN_MEMORY = 262_144
 
 /** A body with the header that goes with it. */
 export interface EncodedMultipart {
@@ -24,7 +24,7 @@ export function encodeMultipart(parts: readonly MultipartPart[], random: Random)
   const contentType = `multipart/form-data; boundary=${boundary}`
   const length = pieces.reduce((total, piece) => total + piece.length, 0)
   const bytes = pieces.filter((piece) => piece instanceof Uint8Array)
-  if (bytes.length === pieces.length && length <= BIGGEST_IN_MEMORY)
+  if (bytes.length === pieces.length && length <= MAX_IN_MEMORY)
     return { contentType, body: Buffer.concat(bytes, length) }
   return { contentType, body: { length, open: () => readPieces(pieces) } }
 }

@@ -168,8 +168,8 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     }
     this.#limitReply()
     this.#bytes += chunk.byteLength
-    if (this.#bytes > this.request.biggestReplyBytes)
-      this.#giveUp(new ReplyTooBigError(`The reply has more than ${this.request.biggestReplyBytes} bytes.`))
+    if (this.#bytes > this.request.maxReplyBytes)
+      this.#giveUp(new ReplyTooBigError(`The reply has more than ${this.request.maxReplyBytes} bytes.`))
     else if (this.#first === null) this.#first = chunk
     else {
       if (this.#all === null) {

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 
 /** Bytes of the largest body that is joined with its head; copying more would cost more than a second write (decision 0042). */
-const BIGGEST_JOINED_BYTES = 8192
+const MAX_JOINED_BYTES = 8192
 
 /**
  * Lets the head of a request and a small body leave in one write. undici corks the socket around the two, and for a text
@@ -49,6 +49,6 @@ export function joinWrites(socket: Socket): void {
 /** The same bytes as a text of latin1; null for what is not to be joined. */
 function joinable(data: unknown, encoding: unknown, given: number): string | null {
   if (typeof data === 'string') return encoding === 'latin1' && given === 2 ? data : null
-  if (!(data instanceof Uint8Array) || data.length > BIGGEST_JOINED_BYTES || given > 1) return null
+  if (!(data instanceof Uint8Array) || data.length > MAX_JOINED_BYTES || given > 1) return null
   return Buffer.from(data.buffer, data.byteOffset, data.length).toString('latin1')
 }

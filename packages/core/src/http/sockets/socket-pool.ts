@@ -9,7 +9,7 @@ import { TransportClosedError } from './transport-errors.js'
 import { Client } from './undici-inner.js'
 
 /** Milliseconds of the longest timer of Node: 2^31 - 1. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
-const LONGEST_TIME_OUT_MS = 2_147_483_647
+const MAX_TIMEOUT_MS = 2_147_483_647
 
 /**
  * Seconds after a response. A socket that is still open then was kept by its server. Our choice: a server that closes each
@@ -113,7 +113,7 @@ class Lane {
     const seconds = this.#exchange?.request.stallSeconds ?? 0
     if (this.#socket === null || seconds === this.#stallSeconds) return
     this.#stallSeconds = seconds
-    this.#socket.setTimeout(Math.min(seconds * 1000, LONGEST_TIME_OUT_MS))
+    this.#socket.setTimeout(Math.min(seconds * 1000, MAX_TIMEOUT_MS))
   }
 }
 
@@ -122,7 +122,7 @@ type UndiciDispatchOptions = Parameters<UndiciClient['dispatch']>[0]
 /** What a pool of sockets is made from. */
 export interface SocketPoolSettings {
   /** Sockets at a time; further requests wait for one. */
-  readonly mostSockets: number
+  readonly maxSockets: number
   /** False closes each socket after one request. */
   readonly keepsSockets: boolean
 }
@@ -131,7 +131,7 @@ export interface SocketPoolSettings {
 export class SocketPool {
   readonly #origin: string
   readonly #connect: Connect
-  readonly #mostSockets: number
+  readonly #maxSockets: number
   readonly #keepsSockets: boolean
   readonly #lanes = new Set<Lane>()
   readonly #free: Lane[] = []
@@ -146,7 +146,7 @@ export class SocketPool {
   constructor(origin: string, connect: Connect, settings: SocketPoolSettings) {
     this.#origin = origin
     this.#connect = connect
-    this.#mostSockets = settings.mostSockets
+    this.#maxSockets = settings.maxSockets
     this.#keepsSockets = settings.keepsSockets
   }
 
@@ -200,14 +200,14 @@ export class SocketPool {
   #freshLane(): Lane | null {
     const closed = this.#free.findLastIndex((lane) => !lane.hasSocket)
     if (closed !== -1) return this.#free.splice(closed, 1)[0] ?? null
-    const isFull = this.#lanes.size >= this.#mostSockets
+    const isFull = this.#lanes.size >= this.#maxSockets
     const newest = isFull || this.#free.length > 1 ? this.#free.pop() : undefined
     if (newest !== undefined) void this.#drop(newest)
     return this.#newLane()
   }
 
   #newLane(): Lane | null {
-    if (this.#lanes.size >= this.#mostSockets) return null
+    if (this.#lanes.size >= this.#maxSockets) return null
     const lane = new Lane(this, this.#origin, this.#connect)
     this.#lanes.add(lane)
     return lane

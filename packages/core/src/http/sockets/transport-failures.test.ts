@@ -144,9 +144,9 @@ describe('a request that fails later', () => {
   it('is refused when more comes back than is read', async () => {
     const server = keep(await serve((_request, response) => response.end('x'.repeat(1001))))
     const transport = aTransport()
-    const sending = transport.send(aTransportRequest({ url: server.url, biggestReplyBytes: 1000 }))
+    const sending = transport.send(aTransportRequest({ url: server.url, maxReplyBytes: 1000 }))
     await expect(sending).rejects.toThrow('the reply is too big')
-    const fits = await transport.send(aTransportRequest({ url: server.url, biggestReplyBytes: 1001 }))
+    const fits = await transport.send(aTransportRequest({ url: server.url, maxReplyBytes: 1001 }))
     expect(fits.body).toHaveLength(1001)
   })
 

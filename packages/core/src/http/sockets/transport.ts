@@ -35,7 +35,7 @@ type Pools = Map<string, SocketPool>
 class UndiciTransport implements Transport {
   readonly #allowLoopback: boolean
   readonly #socketsPerOrigin: number
-  readonly #mostOrigins: number
+  readonly #maxOrigins: number
   readonly #connect: Connect
   readonly #connectPublic: Connect
   /** By origin, the one used longest ago first. */
@@ -50,7 +50,7 @@ class UndiciTransport implements Transport {
     const { allowLoopback = false, lookup, connectSeconds = 10 } = options
     this.#allowLoopback = allowLoopback
     this.#socketsPerOrigin = atLeastOne('socketsPerOrigin', options.socketsPerOrigin ?? 128)
-    this.#mostOrigins = atLeastOne('origins', options.origins ?? 256)
+    this.#maxOrigins = atLeastOne('origins', options.origins ?? 256)
     const timeout = connectSeconds * 1000
     this.#connect = buildConnector({ allowH2: false, timeout, ...(lookup && { lookup }) })
     this.#connectPublic = buildConnector({
@@ -112,11 +112,11 @@ class UndiciTransport implements Transport {
       return known
     }
     const isForStreams = pools === this.#streamPools || pools === this.#publicStreamPools
-    const mostSockets = isForStreams ? Infinity : this.#socketsPerOrigin
-    const pool = new SocketPool(origin, connect, { mostSockets, keepsSockets: !isForStreams })
+    const maxSockets = isForStreams ? Infinity : this.#socketsPerOrigin
+    const pool = new SocketPool(origin, connect, { maxSockets, keepsSockets: !isForStreams })
     pools.set(origin, pool)
     for (const [oldest, stale] of pools) {
-      if (pools.size <= this.#mostOrigins) break
+      if (pools.size <= this.#maxOrigins) break
       pools.delete(oldest)
       stale.retire()
     }

@@ -8,7 +8,7 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
  * Milliseconds of the longest timer of Node, 2^31 - 1; anything beyond fires at once.
  * https://nodejs.org/api/timers.html#settimeoutcallback-delay-args
  */
-const LONGEST_TIMER_MS = 2_147_483_647
+const MAX_TIMER_MS = 2_147_483_647
 
 /** The machine's clock. */
 export const systemClock: Clock = {
@@ -40,7 +40,7 @@ function sleepFor(seconds: number, signal: AbortSignal | undefined): Promise<voi
         resolve()
         return
       }
-      const part = Math.min(left, LONGEST_TIMER_MS)
+      const part = Math.min(left, MAX_TIMER_MS)
       left -= part
       timer = setTimeout(step, part)
     }
@@ -77,7 +77,7 @@ export function setAlarm(
   if (typeof listener?.ring !== 'function') throw wrongArgument('setAlarm: listener', '{ ring() }', listener)
   if (typeof seconds !== 'number' || Number.isNaN(seconds))
     throw wrongArgument('setAlarm: seconds', 'a number', seconds)
-  if (clock === systemClock && seconds * 1000 <= LONGEST_TIMER_MS)
+  if (clock === systemClock && seconds * 1000 <= MAX_TIMER_MS)
     return setTimeout(ring, seconds * 1000, listener)
   if (typeof clock?.sleep !== 'function') throw wrongArgument('setAlarm: clock', 'a clock', clock)
   const stop = new AbortController()

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/ports.js'
 import { NetworkError } from '../../errors/index.js'
-import { needSignal } from '../../models/values/need-kind.js'
+import { assertSignal } from '../../models/values/assert-kind.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import type { Cancellation, CancelListener } from '../cancellation.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
@@ -42,7 +42,7 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#options = options
     this.#secondsLeft = options.seconds
     const caller = options.signal
-    needSignal(caller, 'new Deadline')
+    assertSignal(caller, 'new Deadline')
     if (caller?.aborted) {
       this.#ended = true
       this.#abort(caller.reason)

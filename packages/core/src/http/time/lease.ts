@@ -1,5 +1,5 @@
 import type { Clock } from '../../contract/ports.js'
-import { needObject } from '../../models/values/need-object.js'
+import { assertObject } from '../../models/values/assert-object.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 import { within } from './within.js'
@@ -51,7 +51,7 @@ export class Lease implements AlarmListener {
 
   /** @throws ConfigError without options. */
   constructor(options: LeaseOptions) {
-    needObject(options, 'new Lease', '{ clock, seconds }')
+    assertObject(options, 'new Lease', '{ clock, seconds }')
     this.#options = options
     this.#from = options.from ?? null
   }

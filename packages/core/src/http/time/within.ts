@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/ports.js'
 import { NetworkError } from '../../errors/index.js'
-import { needNumber } from '../../models/values/need-kind.js'
-import { needObject } from '../../models/values/need-object.js'
+import { assertNumber } from '../../models/values/assert-kind.js'
+import { assertObject } from '../../models/values/assert-object.js'
 import { setAlarm, stopAlarm } from './clock.js'
 
 /** Limits of one wait. */
@@ -27,9 +27,9 @@ export interface WithinOptions<T> {
  */
 export function within<T>(pending: T | PromiseLike<T>, options: WithinOptions<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
-    needObject(options, 'within: options', '{ clock, seconds }')
+    assertObject(options, 'within: options', '{ clock, seconds }')
     const { clock, seconds, signal, isLimit } = options
-    needNumber(seconds, 'within: seconds')
+    assertNumber(seconds, 'within: seconds')
     let isOver = false
     const end = (): void => {
       isOver = true

@@ -1,9 +1,9 @@
 import { inspect } from 'node:util'
 
 import { ConfigError } from '../../errors/index.js'
+import { assertTexts } from '../values/assert-kind.js'
+import { assertObject } from '../values/assert-object.js'
 import { HIDDEN, hide } from '../values/hidden.js'
-import { needTexts } from '../values/need-kind.js'
-import { needObject } from '../values/need-object.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 
 /** What an app was registered with: a later registration with the same values needs no new app. */
@@ -52,7 +52,7 @@ export class AppCredentials {
 
   /** @throws ConfigError when a field is missing, the secret is a hidden one, or a field does not exist. */
   constructor(init: AppCredentialsInit) {
-    needObject(init, 'new AppCredentials', '{ platform, host, clientId, clientSecret }')
+    assertObject(init, 'new AppCredentials', '{ platform, host, clientId, clientSecret }')
     refuseUnknownNames(init, NAMES, 'new AppCredentials')
     const isPublic = init.clientSecret === null
     for (const field of ['platform', 'clientId', ...(isPublic ? [] : (['clientSecret'] as const))] as const)
@@ -91,8 +91,8 @@ export class AppCredentials {
 }
 
 function freezeRegistration(registration: AppRegistration): AppRegistration {
-  needObject(registration, 'AppCredentials: registration', '{ name, redirectUri, scopes }')
+  assertObject(registration, 'AppCredentials: registration', '{ name, redirectUri, scopes }')
   const { name, redirectUri, scopes } = registration
-  needTexts(scopes, 'AppCredentials: registration.scopes')
+  assertTexts(scopes, 'AppCredentials: registration.scopes')
   return Object.freeze({ name, redirectUri, scopes: Object.freeze([...scopes]) })
 }

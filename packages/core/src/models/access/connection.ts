@@ -2,11 +2,11 @@ import { inspect } from 'node:util'
 
 import { ConfigError, type RawData } from '../../errors/index.js'
 import { pictureUrl } from '../picture-url.js'
+import { assertObject } from '../values/assert-object.js'
+import { assertWholeText } from '../values/assert-text.js'
 import { describeValue } from '../values/describe-value.js'
 import { HIDDEN, hide } from '../values/hidden.js'
 import { type PartialInit, withoutUndefined } from '../values/left-out.js'
-import { needObject } from '../values/need-object.js'
-import { needWholeText } from '../values/need-text.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 import { Token, type TokenInit } from './token.js'
 
@@ -65,14 +65,14 @@ export class Connection {
 
   /** @throws ConfigError when the platform or the account id is missing, and for a field that does not exist. */
   constructor(init: ConnectionInit) {
-    needObject(init, 'new Connection', '{ platform, accountId, accountName, token }')
+    assertObject(init, 'new Connection', '{ platform, accountId, accountName, token }')
     refuseCopy(init)
     refuseUnknownNames(init, NAMES, 'new Connection')
-    needFields(init)
+    assertFields(init)
     for (const field of ['platform', 'accountId'] as const) {
       if (typeof init[field] !== 'string' || init[field] === '')
         throw new ConfigError(`Connection.${field} is missing.`)
-      needWholeText(init[field], `Connection.${field}`)
+      assertWholeText(init[field], `Connection.${field}`)
     }
     this.id = `${init.platform}:${init.accountId}`
     this.platform = init.platform
@@ -127,14 +127,14 @@ function refuseCopy(init: ConnectionInit): void {
 }
 
 /** Refuses here what the reader of its record would refuse later, when the connection is read back from a store. */
-function needFields({ accountName, host, scopes, extra }: ConnectionInit): void {
+function assertFields({ accountName, host, scopes, extra }: ConnectionInit): void {
   if (typeof accountName !== 'string')
     throw new ConfigError(`Connection.accountName must be text, not ${describeValue(accountName)}.`)
   if (host !== undefined && host !== null && typeof host !== 'string')
     throw new ConfigError(`Connection.host must be text or null, not ${describeValue(host)}.`)
   if (scopes !== undefined && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')))
     throw new ConfigError(`Connection.scopes must be a list of texts, not ${describeValue(scopes)}.`)
-  if (extra !== undefined) needObject(extra, 'Connection.extra', '{ pageId }')
+  if (extra !== undefined) assertObject(extra, 'Connection.extra', '{ pageId }')
 }
 
 /** Registered name of the network an id belongs to: what stands before the first colon. */

@@ -1,11 +1,11 @@
 import { inspect } from 'node:util'
 
 import { ConfigError } from '../../errors/index.js'
+import { assertObject } from '../values/assert-object.js'
 import { describeValue } from '../values/describe-value.js'
 import { HIDDEN, hide } from '../values/hidden.js'
 import { machineTime } from '../values/machine-time.js'
 import { type MomentInput, toOptionalMoment } from '../values/moment.js'
-import { needObject } from '../values/need-object.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 
 /** How a token is shown to the network: as it is, or together with a proof of a key (RFC 9449). */
@@ -54,7 +54,7 @@ export class Token {
 
   /** @throws ConfigError when the access token is missing or hidden, a moment has no time zone, or a field does not exist. */
   constructor(init: TokenInit) {
-    needObject(init, 'new Token', '{ accessToken, refreshToken, expiresAt }')
+    assertObject(init, 'new Token', '{ accessToken, refreshToken, expiresAt }')
     refuseUnknownNames(init, NAMES, 'new Token')
     if (typeof init.accessToken !== 'string' || init.accessToken === '' || init.accessToken === HIDDEN)
       throw new ConfigError(

@@ -1,9 +1,9 @@
-const LONGEST_TEXT = 40
+const MAX_TEXT_LENGTH = 40
 
 function quote(text: string): string {
-  const letters = Array.from(text.slice(0, LONGEST_TEXT * 2))
-  const short = letters.length > LONGEST_TEXT || text.length > LONGEST_TEXT * 2
-  return JSON.stringify(short ? `${letters.slice(0, LONGEST_TEXT).join('')}…` : text)
+  const letters = Array.from(text.slice(0, MAX_TEXT_LENGTH * 2))
+  const short = letters.length > MAX_TEXT_LENGTH || text.length > MAX_TEXT_LENGTH * 2
+  return JSON.stringify(short ? `${letters.slice(0, MAX_TEXT_LENGTH).join('')}…` : text)
 }
 
 /**

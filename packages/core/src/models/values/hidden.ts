@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
-import { needString, needTexts } from './need-kind.js'
-import { needObject } from './need-object.js'
+import { assertString, assertTexts } from './assert-kind.js'
+import { assertObject } from './assert-object.js'
 import { wrongArgument } from './wrong-argument.js'
 
 /** What stands in the place of a secret wherever an object is printed. */
@@ -19,8 +19,8 @@ const SHOWS_ENUMERABLE = {
  * spread or made into JSON.
  */
 export function hide(target: object, key: string, value: unknown): void {
-  needObject(target, 'hide: target', '{ raw }')
-  needString(key, 'hide: key')
+  assertObject(target, 'hide: target', '{ raw }')
+  assertString(key, 'hide: key')
   if (!Object.isExtensible(target))
     throw wrongArgument('hide: target', 'an object that is not frozen', target)
   Object.defineProperty(target, key, { value, enumerable: false, writable: false, configurable: false })
@@ -34,8 +34,8 @@ export function hide(target: object, key: string, value: unknown): void {
  * JSON whole: for what a store has to keep.
  */
 export function hideWhenPrinted<T extends object>(target: T, fields: readonly (keyof T & string)[]): T {
-  needObject(target, 'hideWhenPrinted: target', '{ remember }')
-  needTexts(fields, 'hideWhenPrinted: fields')
+  assertObject(target, 'hideWhenPrinted: target', '{ remember }')
+  assertTexts(fields, 'hideWhenPrinted: fields')
   const print = (): object => {
     const shown = Object.entries(target).map(([name, value]) => [
       name,
@@ -53,7 +53,7 @@ export function hideWhenPrinted<T extends object>(target: T, fields: readonly (k
  * @returns The same object, frozen.
  */
 export function model<T extends { readonly raw: unknown }>(fields: T): Readonly<T> {
-  needObject(fields, 'model', '{ raw }')
+  assertObject(fields, 'model', '{ raw }')
   hide(fields, 'raw', fields.raw)
   return Object.freeze(fields)
 }

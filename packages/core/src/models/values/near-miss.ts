@@ -1,7 +1,7 @@
-import { needString, needTexts } from './need-kind.js'
+import { assertString, assertTexts } from './assert-kind.js'
 
 /** Names longer than this are compared with nothing: nobody mistypes that much. */
-const LONGEST_NAME = 64
+const MAX_NAME_LENGTH = 64
 
 /** The letters of a name without case and separators: `spoiler_text`, `Spoiler-Text` and `spoilerText` are one. */
 function spellingKey(name: string): string {
@@ -55,9 +55,9 @@ function uniqueCompletion(written: string, accepted: readonly string[]): string 
  *   the only one that begins with it; null when none is near.
  */
 export function nearMiss(name: string, accepted: readonly string[]): string | null {
-  needString(name, 'nearMiss: name')
-  needTexts(accepted, 'nearMiss: accepted')
-  if (name.length > LONGEST_NAME) return null
+  assertString(name, 'nearMiss: name')
+  assertTexts(accepted, 'nearMiss: accepted')
+  if (name.length > MAX_NAME_LENGTH) return null
   const written = spellingKey(name)
   const same = accepted.find((candidate) => spellingKey(candidate) === written)
   if (same !== undefined) return same

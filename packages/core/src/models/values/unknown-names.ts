@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors/index.js'
+import { assertObject } from './assert-object.js'
 import { nearMiss } from './near-miss.js'
-import { needObject } from './need-object.js'
 import { wrongArgument } from './wrong-argument.js'
 
 /**
@@ -14,7 +14,7 @@ import { wrongArgument } from './wrong-argument.js'
 export function refuseUnknownNames(given: object, names: readonly string[], door: string): void {
   if (!Array.isArray(names)) throw wrongArgument('refuseUnknownNames: names', 'a list of texts', names)
   if (typeof door !== 'string') throw wrongArgument('refuseUnknownNames: door', 'text', door)
-  needObject(given, door, `{ ${names[0] ?? ''}: … }`)
+  assertObject(given, door, `{ ${names[0] ?? ''}: … }`)
   for (const name of Object.keys(given)) {
     if (names.includes(name)) continue
     const meant = nearMiss(name, names)

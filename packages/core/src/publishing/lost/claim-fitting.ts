@@ -1,7 +1,7 @@
 import type { ClaimCall, FoundPost } from '../../contract/index.js'
-import { needFunction, needMethods } from '../../models/values/need-kind.js'
-import { needObject } from '../../models/values/need-object.js'
-import { type LookedBack, needLooked } from './look-back.js'
+import { assertFunction, assertMethods } from '../../models/values/assert-kind.js'
+import { assertObject } from '../../models/values/assert-object.js'
+import { type LookedBack, assertLooked } from './look-back.js'
 
 /** How one of several fitting items is chosen. */
 export interface ClaimFittingOptions<T> {
@@ -40,10 +40,10 @@ export async function claimFitting<T>(
   options: ClaimFittingOptions<T>,
   call: ClaimCall,
 ): Promise<ClaimedFitting<T>> {
-  needLooked(looked, 'claimFitting: looked')
-  needObject(options, 'claimFitting: options', '{ idOf, pick }')
-  needFunction(options.idOf, 'claimFitting: options.idOf')
-  needMethods(call, ['claimPost'], 'claimFitting: call')
+  assertLooked(looked, 'claimFitting: looked')
+  assertObject(options, 'claimFitting: options', '{ idOf, pick }')
+  assertFunction(options.idOf, 'claimFitting: options.idOf')
+  assertMethods(call, ['claimPost'], 'claimFitting: call')
   const { fitting, isWhole, isCutShort } = looked
   const { idOf, pick, isUnique = false } = options
   if (fitting.length === 0) return { state: isCutShort ? 'CANNOT_TELL' : 'ABSENT' }

@@ -1,8 +1,8 @@
 import type { ClaimCall } from '../../contract/index.js'
-import { needObject } from '../../models/values/need-object.js'
+import { assertObject } from '../../models/values/assert-object.js'
 import { claimFitting, type ClaimedFitting } from './claim-fitting.js'
-import { type Fitting, type LookedBack, needLooked } from './look-back.js'
-import { needMoments } from './sent-moment.js'
+import { type Fitting, type LookedBack, assertLooked } from './look-back.js'
+import { assertMoments } from './sent-moment.js'
 
 /**
  * Gives the item that was made nearest to the moment of the request to the idempotency key of the call: older and younger
@@ -17,10 +17,10 @@ export function claimNearest<T>(
   options: { readonly idOf: (item: T) => string; readonly moments: readonly Date[] },
   call: ClaimCall,
 ): Promise<ClaimedFitting<T>> {
-  needLooked(looked, 'claimNearest: looked')
-  needObject(options, 'claimNearest: options', '{ idOf, moments }')
+  assertLooked(looked, 'claimNearest: looked')
+  assertObject(options, 'claimNearest: options', '{ idOf, moments }')
   const { idOf, moments } = options
-  needMoments(moments, 'claimNearest: options.moments')
+  assertMoments(moments, 'claimNearest: options.moments')
   const [moment, ...others] = moments
   if (moment === undefined || others.length > 0) return claimFitting(looked, { idOf, pick: 'ONLY' }, call)
   const distance = ({ at }: Fitting<T>): number => Math.abs(at.getTime() - moment.getTime())

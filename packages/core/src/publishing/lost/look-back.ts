@@ -1,6 +1,6 @@
 import type { Page } from '../../models/index.js'
-import { needList, needMethods } from '../../models/values/need-kind.js'
-import { needObject } from '../../models/values/need-object.js'
+import { assertList, assertMethods } from '../../models/values/assert-kind.js'
+import { assertObject } from '../../models/values/assert-object.js'
 import { AGREE_MS, type SentSpan } from './sent-moment.js'
 
 /** A list of the account's own things in which something lost is looked for, and how it is known. */
@@ -68,7 +68,7 @@ async function readFirst<T>(
  * Not finding it proves nothing: lists lag behind. Rejects with what a page rejects with.
  */
 export async function lookBack<T>(options: LookBackOptions<T>): Promise<LookedBack<T>> {
-  needMethods(options, ['fetchPage', 'idOf', 'madeAt', 'fits', 'span'], 'lookBack: options')
+  assertMethods(options, ['fetchPage', 'idOf', 'madeAt', 'fits', 'span'], 'lookBack: options')
   const { isNewestFirst, maxPages } = options
   const fitting = new Map<string, Fitting<T>>()
   const cursors = new Set<string>()
@@ -97,7 +97,7 @@ export async function lookBack<T>(options: LookBackOptions<T>): Promise<LookedBa
 }
 
 /** @throws ConfigError for what `lookBack` never gives. */
-export function needLooked(looked: unknown, argument: string): void {
-  needObject(looked, argument, '{ fitting, isWhole }')
-  needList((looked as { readonly fitting?: unknown }).fitting, `${argument}.fitting`) // looked at by name only
+export function assertLooked(looked: unknown, argument: string): void {
+  assertObject(looked, argument, '{ fitting, isWhole }')
+  assertList((looked as { readonly fitting?: unknown }).fitting, `${argument}.fitting`) // looked at by name only
 }

@@ -1,6 +1,6 @@
 import type { Reconciled, ReconcileCall } from '../../contract/index.js'
-import { needDate, needFunction, needList, needMethods } from '../../models/values/need-kind.js'
-import { needObject } from '../../models/values/need-object.js'
+import { assertDate, assertFunction, assertList, assertMethods } from '../../models/values/assert-kind.js'
+import { assertObject } from '../../models/values/assert-object.js'
 
 /** How often something lost is looked for, and for how long another call may look again. */
 export interface LookingPlan {
@@ -33,13 +33,13 @@ export async function lookRepeatedly(
   plan: LookingPlan,
   call: Pick<ReconcileCall, 'clock' | 'networkNow' | 'signal'>,
 ): Promise<Reconciled> {
-  needFunction(look, 'lookRepeatedly: look')
-  needDate(sentAt, 'lookRepeatedly: sentAt')
-  needObject(plan, 'lookRepeatedly: plan', '{ pauses, againAfterSeconds, againForSeconds }')
+  assertFunction(look, 'lookRepeatedly: look')
+  assertDate(sentAt, 'lookRepeatedly: sentAt')
+  assertObject(plan, 'lookRepeatedly: plan', '{ pauses, againAfterSeconds, againForSeconds }')
   const { pauses, againAfterSeconds, againForSeconds } = plan
-  needList(pauses, 'lookRepeatedly: plan.pauses')
-  needMethods(call, ['networkNow'], 'lookRepeatedly: call')
-  needMethods(call.clock, ['sleep'], 'lookRepeatedly: call.clock')
+  assertList(pauses, 'lookRepeatedly: plan.pauses')
+  assertMethods(call, ['networkNow'], 'lookRepeatedly: call')
+  assertMethods(call.clock, ['sleep'], 'lookRepeatedly: call.clock')
   const isOver = (): boolean => call.networkNow().getTime() - sentAt.getTime() >= againForSeconds * 1000
   let wasOver = isOver()
   let isBusy = false

@@ -1,7 +1,7 @@
 import type { Call } from '../../contract/index.js'
 import type { Receipt } from '../../models/index.js'
-import { needDate, needList, needMethods, needNumber } from '../../models/values/need-kind.js'
-import { needObject } from '../../models/values/need-object.js'
+import { assertDate, assertList, assertMethods, assertNumber } from '../../models/values/assert-kind.js'
+import { assertObject } from '../../models/values/assert-object.js'
 
 /** Milliseconds that two tellings of one moment may be apart: `Date` headers have whole seconds, and replies take time. Our choice. */
 export const AGREE_MS = 10_000
@@ -26,21 +26,21 @@ export function sentMoments(
   receipt: Pick<Receipt, 'madeAt'>,
   call: Pick<Call, 'clock' | 'networkNow'>,
 ): readonly Date[] {
-  needDate(written, 'sentMoments: written')
-  needObject(receipt, 'sentMoments: receipt', '{ madeAt }')
+  assertDate(written, 'sentMoments: written')
+  assertObject(receipt, 'sentMoments: receipt', '{ madeAt }')
   const { madeAt } = receipt
-  needDate(madeAt, 'sentMoments: receipt.madeAt')
-  needMethods(call, ['networkNow'], 'sentMoments: call')
-  needMethods(call.clock, ['now'], 'sentMoments: call.clock')
+  assertDate(madeAt, 'sentMoments: receipt.madeAt')
+  assertMethods(call, ['networkNow'], 'sentMoments: call')
+  assertMethods(call.clock, ['now'], 'sentMoments: call.clock')
   const skew = call.networkNow().getTime() - call.clock.now().getTime()
   const told = new Date(madeAt.getTime() + skew)
   return Math.abs(told.getTime() - written.getTime()) > AGREE_MS ? [written, told] : [written]
 }
 
 /** @throws ConfigError unless the argument is a list of moments. */
-export function needMoments(value: unknown, argument: string): void {
-  needList(value, argument)
-  for (const one of value) needDate(one, argument)
+export function assertMoments(value: unknown, argument: string): void {
+  assertList(value, argument)
+  for (const one of value) assertDate(one, argument)
 }
 
 /**
@@ -52,10 +52,10 @@ export function sentSpan(
   moments: readonly Date[],
   slack: { readonly secondsBefore: number; readonly secondsAfter: number },
 ): SentSpan {
-  needMoments(moments, 'sentSpan: moments')
-  needObject(slack, 'sentSpan: slack', '{ secondsBefore: 60, secondsAfter: 900 }')
-  needNumber(slack.secondsBefore, 'sentSpan: slack.secondsBefore')
-  needNumber(slack.secondsAfter, 'sentSpan: slack.secondsAfter')
+  assertMoments(moments, 'sentSpan: moments')
+  assertObject(slack, 'sentSpan: slack', '{ secondsBefore: 60, secondsAfter: 900 }')
+  assertNumber(slack.secondsBefore, 'sentSpan: slack.secondsBefore')
+  assertNumber(slack.secondsAfter, 'sentSpan: slack.secondsAfter')
   const times = moments.map((moment) => moment.getTime())
   return {
     from: new Date(Math.min(...times) - slack.secondsBefore * 1000),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { type MediaGrant, NONCE_BYTES, readToken, tokenKey, writeToken } from './media-token.js'
 
 const key = tokenKey(Buffer.alloc(32, 'k'))
@@ -58,6 +58,6 @@ describe('a media token', () => {
         (token: string) => readToken(token, key),
         (letters) => make(letters / 4),
       ),
-    ).toBeLessThan(MOST_GROWTH)
+    ).toBeLessThan(MAX_GROWTH)
   })
 })

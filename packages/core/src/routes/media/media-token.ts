@@ -21,7 +21,7 @@ const KEY_BYTES = 32
 const ALGORITHM = 'aes-256-gcm'
 
 /** Characters of the longest token that is read: a path has 4,096 bytes at most on Linux. */
-const LONGEST_TOKEN = 16_384
+const MAX_TOKEN_LENGTH = 16_384
 
 const grantSchema = v.strictTuple([v.literal(2), v.string(), v.number(), v.string(), v.number(), v.boolean()])
 
@@ -47,7 +47,7 @@ export function writeToken(grant: MediaGrant, key: Uint8Array, nonce: Uint8Array
 
 /** Reads a token; null when it was not made with this key. Says nothing about its time. */
 export function readToken(token: string, key: Uint8Array): MediaGrant | null {
-  if (token.length > LONGEST_TOKEN) return null
+  if (token.length > MAX_TOKEN_LENGTH) return null
   const bytes = Buffer.from(token, 'base64url')
   // One grant, one token: another spelling of the same bytes would pass where the token itself was released.
   if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return null

@@ -5,10 +5,10 @@ import type { Clock, HostedMedia, MediaHost, Random } from '../../contract/index
 import { ConfigError, InvalidPostError } from '../../errors/index.js'
 import { isLoopbackHost } from '../../http/guard/address.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
-import { needMedia } from '../../media/need-media.js'
+import { assertMedia } from '../../media/assert-media.js'
 import type { Media } from '../../models/index.js'
-import { needString } from '../../models/values/need-kind.js'
-import { needObject } from '../../models/values/need-object.js'
+import { assertString } from '../../models/values/assert-kind.js'
+import { assertObject } from '../../models/values/assert-object.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { NOT_FOUND, Reply } from '../reply.js'
 import type { RouteRequest } from '../request.js'
@@ -39,7 +39,7 @@ const OPTION_NAMES = Object.keys({
 /** Bytes of the shortest key: 256 bits. */
 const KEY_BYTES = 32
 /** Released tokens that are remembered, the newest. Our choice. */
-const MOST_RELEASED = 10_000
+const MAX_RELEASED = 10_000
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
 /** A browser that opens such an address must neither guess a type nor run anything. */
@@ -74,8 +74,8 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   /** @throws ConfigError for an address that is not https, and for a key that is too short. */
   constructor(options: SignedMediaHostOptions) {
     refuseUnknownNames(options, OPTION_NAMES, 'SignedMediaHost')
-    needString(options.baseUrl, 'baseUrl of a media host')
-    if (options.folder !== undefined) needString(options.folder, 'folder of a media host')
+    assertString(options.baseUrl, 'baseUrl of a media host')
+    if (options.folder !== undefined) assertString(options.folder, 'folder of a media host')
     const url = URL.parse(options.baseUrl)
     if (!url || (url.protocol !== 'https:' && !isLoopbackHost(url.hostname)))
       throw new ConfigError('baseUrl of a media host must be a public https address: networks fetch from it.')
@@ -90,8 +90,8 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   }
 
   async publish(media: Media, options: { readonly lifetimeSeconds: number }): Promise<HostedMedia> {
-    needMedia(media, 'mediaHost.publish')
-    needObject(options, 'mediaHost.publish: options', '{ lifetimeSeconds }')
+    assertMedia(media, 'mediaHost.publish')
+    assertObject(options, 'mediaHost.publish: options', '{ lifetimeSeconds }')
     if (media.url !== null) return { url: media.url, handle: '' }
     const size = (await media.size()) ?? 0
     const path = media.path === null ? await this.#writeDown(media) : resolve(media.path)
@@ -110,19 +110,19 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   }
 
   async release(handle: string): Promise<void> {
-    needString(handle, 'mediaHost.release: handle')
+    assertString(handle, 'mediaHost.release: handle')
     const grant = readToken(handle, this.#key)
     if (!grant) return
     if (grant.isOurs) await unlink(grant.path).catch(ignoreMissing)
     for (const [token, expiresAt] of this.#released) {
-      if (expiresAt > this.#now() && this.#released.size < MOST_RELEASED) break
+      if (expiresAt > this.#now() && this.#released.size < MAX_RELEASED) break
       this.#released.delete(token)
     }
     this.#released.set(handle, grant.expiresAt)
   }
 
   async serve(token: string, request: RouteRequest): Promise<Reply> {
-    needString(token, 'mediaHost.serve: token')
+    assertString(token, 'mediaHost.serve: token')
     const grant = readToken(token, this.#key)
     if (!grant || grant.expiresAt <= this.#now() || this.#released.has(token)) return NOT_FOUND
     const found = await stat(grant.path).catch(ignoreMissing)

@@ -23,10 +23,10 @@ describe('the body of a request that was read', () => {
   it.each([
     ['to its end', 100],
     ['until it was too big', 3],
-  ])('leaves no alarm and no listener behind, read %s', async (_how, biggestBodyBytes) => {
+  ])('leaves no alarm and no listener behind, read %s', async (_how, maxBodyBytes) => {
     const { clock, alarms } = aClock()
     const body = new PassThrough()
-    const reading = readNodeBody(body, { biggestBodyBytes, slowestBodySeconds: 10, client: { clock } })
+    const reading = readNodeBody(body, { maxBodyBytes, slowestBodySeconds: 10, client: { clock } })
     body.end('hello')
 
     await reading
@@ -34,14 +34,14 @@ describe('the body of a request that was read', () => {
     expect(alarms.map((alarm) => alarm?.aborted)).toEqual([true])
     expect(body.listenerCount('data')).toBe(0)
     // What is left of a body that was refused stays with the visitor.
-    expect(body.isPaused()).toBe(biggestBodyBytes === 3)
+    expect(body.isPaused()).toBe(maxBodyBytes === 3)
   })
 
   it('leaves no alarm when the visitor goes away in the middle, and says why it ended', async () => {
     const { clock, alarms } = aClock()
     const body = new PassThrough()
     const gone = new Error('the visitor closed the page')
-    const reading = readNodeBody(body, { biggestBodyBytes: 10, slowestBodySeconds: 10, client: { clock } })
+    const reading = readNodeBody(body, { maxBodyBytes: 10, slowestBodySeconds: 10, client: { clock } })
     body.write('hel')
     body.destroy(gone)
 
@@ -52,7 +52,7 @@ describe('the body of a request that was read', () => {
   it('is whole, whatever pieces it came in', async () => {
     const { clock } = aClock()
     const body = new PassThrough()
-    const reading = readNodeBody(body, { biggestBodyBytes: 5, slowestBodySeconds: 10, client: { clock } })
+    const reading = readNodeBody(body, { maxBodyBytes: 5, slowestBodySeconds: 10, client: { clock } })
     for (const part of ['he', 'l', 'lo']) body.write(part)
     body.end()
 

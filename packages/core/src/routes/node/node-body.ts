@@ -8,7 +8,7 @@ import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from '../reply.js'
 
 /** How much of a body is read, and for how long; `Routes` has these fields. */
 export interface BodyBounds {
-  readonly biggestBodyBytes: number
+  readonly maxBodyBytes: number
   /** Seconds from the first look at the body to its last byte. */
   readonly slowestBodySeconds: number
   readonly client: { readonly clock: Clock }
@@ -24,7 +24,7 @@ export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8A
   if (typeof body?.on !== 'function') throw wrongArgument('readNodeBody: body', 'a readable stream', body)
   if (typeof bounds?.client?.clock !== 'object')
     throw wrongArgument('readNodeBody: bounds', 'the routes', bounds)
-  const { biggestBodyBytes, slowestBodySeconds, client } = bounds
+  const { maxBodyBytes, slowestBodySeconds, client } = bounds
   return new Promise((resolve, reject) => {
     const gathered = new GatheredBytes()
     const finish = (answer: Uint8Array | Reply): void => {
@@ -34,7 +34,7 @@ export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8A
       resolve(answer)
     }
     const onData = (part: Buffer): void => {
-      if (gathered.length + part.length > biggestBodyBytes) finish(BODY_TOO_BIG)
+      if (gathered.length + part.length > maxBodyBytes) finish(BODY_TOO_BIG)
       else gathered.add(part)
     }
     const alarm = deferAlarm(client.clock, slowestBodySeconds, { ring: () => finish(BODY_TOO_SLOW) })

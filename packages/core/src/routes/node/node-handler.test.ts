@@ -92,7 +92,7 @@ describe('toNodeHandler', () => {
   })
 
   it('refuses a body that is too big, and closes the connection', async () => {
-    const { origin } = await listening({ biggestBodyBytes: 1000 })
+    const { origin } = await listening({ maxBodyBytes: 1000 })
     const reply = await fetch(`${origin}/social/webhooks/fake`, { method: 'POST', body: 'x'.repeat(200_000) })
     expect([reply.status, reply.headers.get('connection')]).toEqual([413, 'close'])
   })

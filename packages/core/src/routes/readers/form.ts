@@ -6,7 +6,7 @@ import { describeValue } from '../../models/values/describe-value.js'
 import type { Params, RouteRequest } from '../request.js'
 
 /** Fields of the largest form that is read. Our choice: sign-ins have a dozen. */
-const MOST_FIELDS = 200
+const MAX_FIELDS = 200
 
 const NO_BYTES = new Uint8Array(0)
 const decoder = new TextDecoder()
@@ -43,7 +43,7 @@ export function readParams(request: RouteRequest): Params | null {
     if (!body) return null
     Object.assign(fields, body)
   }
-  return Object.keys(fields).length > MOST_FIELDS ? null : fields
+  return Object.keys(fields).length > MAX_FIELDS ? null : fields
 }
 
 /** @throws ConfigError for a body that somebody has parsed before. */

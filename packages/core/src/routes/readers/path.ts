@@ -30,9 +30,9 @@ const METHODS = {
 } as const
 
 /** Paths that are remembered once they were read; all are forgotten when there are more. Our choice: an application has a few dozen. */
-const MOST_KNOWN = 256
+const MAX_KNOWN = 256
 /** Characters of the longest path that is remembered. */
-const LONGEST_KNOWN = 128
+const MAX_KNOWN_LENGTH = 128
 const known = new Map<string, Route>()
 
 /** Reads a path below the prefix, with or without a slash at its end; null when it leads nowhere. */
@@ -40,8 +40,8 @@ export function findRoute(path: string): Route | null {
   const before = known.get(path)
   if (before) return before
   const route = readPath(path)
-  if (route && route.kind !== 'media' && path.length <= LONGEST_KNOWN) {
-    if (known.size >= MOST_KNOWN) known.clear()
+  if (route && route.kind !== 'media' && path.length <= MAX_KNOWN_LENGTH) {
+    if (known.size >= MAX_KNOWN) known.clear()
     known.set(path, route)
   }
   return route

@@ -15,7 +15,7 @@ export type FoundNotes =
 const SECRETS = ['remember', 'resumeToken', 'browser', 'applicationState'] as const
 
 /** Characters of the longest state that is looked up; ours have 43. */
-const LONGEST_STATE = 200
+const MAX_STATE_LENGTH = 200
 
 /** Notes of half-finished sign-ins: single use, ten minutes, of one network and one browser. */
 export class SignInNotes {
@@ -50,7 +50,7 @@ export class SignInNotes {
     },
   ): Promise<FoundNotes> {
     const other: FoundNotes = { found: false, browser: 'OTHER' }
-    if (state === undefined || state.length > LONGEST_STATE) return other
+    if (state === undefined || state.length > MAX_STATE_LENGTH) return other
     const { platform } = wanted
     const seen = await this.#ask('lookUp', platform, (memory) => memory.lookUp(state))
     const stage = seen?.resumeToken ? 'CHOICE' : 'CALLBACK'

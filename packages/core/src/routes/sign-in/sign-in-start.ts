@@ -24,9 +24,9 @@ export interface StartRefusal {
 export const UNUSABLE_SERVER = 'Nobody can sign in at that server here.'
 
 /** Characters of the longest `state` of the application's own that is carried through a sign-in. Our choice. */
-const LONGEST_STATE = 2048
+const MAX_STATE_LENGTH = 2048
 /** Characters of the longest server name, which is that of DNS (RFC 1035, section 2.3.4), and of the longest hint. */
-const LONGEST_VALUE = 255
+const MAX_VALUE_LENGTH = 255
 
 /**
  * Reads the query of `connect`. Nothing in it can make the sign-in fail in a way that looks like the application's
@@ -41,8 +41,8 @@ export async function readStart(
   params: Params,
 ): Promise<StartWishes | StartRefusal | string> {
   const applicationState = params['state'] ?? null
-  if (applicationState && applicationState.length > LONGEST_STATE)
-    return `state may have ${LONGEST_STATE} letters.`
+  if (applicationState && applicationState.length > MAX_STATE_LENGTH)
+    return `state may have ${MAX_STATE_LENGTH} letters.`
   const expectConnectionId = params['connection_id'] ?? null
   if (expectConnectionId !== null && !expectConnectionId.startsWith(`${platform.name}:`))
     return 'connection_id is not an account of this network.'
@@ -71,7 +71,7 @@ async function readHost(
       `A sign-in at ${platform.name} was started without a server. Link to connect/${platform.name}?host=<server>; an app has to be stored for each, which client.createApp does.`,
     )
   }
-  if (wanted.length > LONGEST_VALUE) return UNUSABLE_SERVER
+  if (wanted.length > MAX_VALUE_LENGTH) return UNUSABLE_SERVER
   let host: string
   try {
     // Loopback passes only where an app is stored for it, or where the platform's own guard lets it.
@@ -97,7 +97,7 @@ function readHints(platform: Platform, params: Params): Readonly<Record<string, 
   const hints: Record<string, string> = {}
   for (const name of platform.loginHints ?? []) {
     const value = params[name] ?? params[name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]
-    if (value !== undefined && value.length <= LONGEST_VALUE) hints[name] = value
+    if (value !== undefined && value.length <= MAX_VALUE_LENGTH) hints[name] = value
   }
   return hints
 }

@@ -23,7 +23,7 @@ interface Progress {
 }
 
 /** Characters of the longest answer of a network that is put into an address. Our choice. */
-const LONGEST_QUERY = 8192
+const MAX_QUERY_LENGTH = 8192
 const UNREADABLE = problem(400, 'The request could not be read.')
 const UNKNOWN_STATE =
   'This sign-in is not known: it took longer than ten minutes, was used already, or was started in another browser. Start again.'
@@ -207,7 +207,7 @@ function passOn(request: RouteRequest, params: Params): Reply | null {
   if (request.method !== 'POST' || request.headers['sec-fetch-site'] !== 'cross-site') return null
   if (params['code'] === undefined && params['error'] === undefined) return null
   const query = new URLSearchParams(params).toString()
-  return query.length > LONGEST_QUERY ? null : Reply.redirect(`?${query}`, 303, signInHeaders(null))
+  return query.length > MAX_QUERY_LENGTH ? null : Reply.redirect(`?${query}`, 303, signInHeaders(null))
 }
 
 function isOutage(error: SocialBaseError): boolean {

@@ -6,7 +6,7 @@ import type { RenewalParts } from '../renewal.js'
 import { TokenKeeper } from '../token-keeper.js'
 
 /** Waits of more seconds than this are deadlines. */
-const LONGEST_WAIT = 3
+const MAX_WAIT = 3
 
 /** Waits take no time; they are written down. Time limits end once the test says that the time has passed. */
 export class InstantClock implements Clock {
@@ -31,7 +31,7 @@ export class InstantClock implements Clock {
 
   async sleep(seconds: number, options: { readonly signal?: AbortSignal; readonly isLimit?: boolean } = {}): Promise<void> {
     options.signal?.throwIfAborted()
-    if (options.isLimit || seconds > LONGEST_WAIT) return this.#limit(seconds, options.signal)
+    if (options.isLimit || seconds > MAX_WAIT) return this.#limit(seconds, options.signal)
     this.waits.push(seconds)
     this.#seconds += seconds
   }

@@ -5,7 +5,7 @@ import { requireChat } from '../sign-in/access.js'
 import type { BlueskyState, Convo } from '../state.js'
 import { readJson, textOf } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
-import { convoJson, MOST_PEOPLE_OF_A_GROUP } from './chat.js'
+import { convoJson, MAX_GROUP_MEMBERS } from './chat.js'
 
 const wanted = object({
   members: list(text({ format: 'DID' }), 10_000),
@@ -21,7 +21,7 @@ export async function createGroup(state: BlueskyState, { request }: Visit): Prom
   const input = await readJson(request, wanted)
   const given: readonly unknown[] = Array.isArray(input['members']) ? input['members'] : []
   const members = [...new Set([did, ...given.map(String)])]
-  if (members.length > MOST_PEOPLE_OF_A_GROUP) throw invalidRequest('Error: too many members')
+  if (members.length > MAX_GROUP_MEMBERS) throw invalidRequest('Error: too many members')
   if (members.some((member) => !state.people.has(member)))
     throw new XrpcRefusal(400, 'RecipientNotFound', 'Recipient not found')
   if (members.some((member) => isBlocked(state, member, did)))

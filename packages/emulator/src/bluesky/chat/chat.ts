@@ -7,7 +7,7 @@ import {
   badCursor,
   type Input,
   isInput,
-  needParam,
+  assertParam,
   numberParam,
   param,
   readJson,
@@ -24,7 +24,7 @@ function startOf(url: URL): number {
 }
 
 /** People of a group, its owner among them: the lexicon of `chat.bsky.group.createGroup` (read 2026-11-22). */
-export const MOST_PEOPLE_OF_A_GROUP = 100
+export const MAX_GROUP_MEMBERS = 100
 
 const PAGE = { usual: 50, least: 1, most: 100 }
 
@@ -58,7 +58,7 @@ function kindJson({ group, members }: Convo) {
     name: group.name,
     createdAt: group.createdAt.toISOString(),
     memberCount: members.length,
-    memberLimit: MOST_PEOPLE_OF_A_GROUP,
+    memberLimit: MAX_GROUP_MEMBERS,
     lockStatus: 'unlocked',
     lockStatusModerationOverride: false,
   }
@@ -82,7 +82,7 @@ export function convoJson(state: BlueskyState, convo: Convo, reader: string) {
   }
 }
 
-function needConvo(state: BlueskyState, id: string, { person }: Caller): Convo {
+function assertConvo(state: BlueskyState, id: string, { person }: Caller): Convo {
   const convo = state.convos.get(id)
   if (!convo?.members.includes(person.did)) throw new XrpcRefusal(400, 'InvalidConvo', 'Convo not found')
   return convo
@@ -140,7 +140,7 @@ export function listConvos(state: BlueskyState, { request, url }: Visit): Respon
 /** GET chat.bsky.convo.getMessages: newest first. */
 export function getMessages(state: BlueskyState, { request, url }: Visit): Response {
   const caller = requireChat(state, request)
-  const convo = needConvo(state, needParam(url, 'convoId'), caller)
+  const convo = assertConvo(state, assertParam(url, 'convoId'), caller)
   const limit = numberParam(url, 'limit', PAGE)
   const start = startOf(url)
   const all = convo.messages.toReversed()
@@ -173,7 +173,7 @@ function readMessage(input: Input): { readonly text: string; readonly facets: re
 export async function sendMessage(state: BlueskyState, { request }: Visit): Promise<Response> {
   const caller = requireChat(state, request)
   const input = await readJson(request, texts({ convoId: null }))
-  const convo = needConvo(state, textOf(input, 'convoId'), caller)
+  const convo = assertConvo(state, textOf(input, 'convoId'), caller)
   const { did } = caller.person
   if (convo.members.some((member) => member !== did && isBlocked(state, member, did)))
     throw new XrpcRefusal(
@@ -197,7 +197,7 @@ export async function sendMessage(state: BlueskyState, { request }: Visit): Prom
 export async function updateRead(state: BlueskyState, { request }: Visit): Promise<Response> {
   const caller = requireChat(state, request)
   const input = await readJson(request, texts({ convoId: null }))
-  const convo = needConvo(state, textOf(input, 'convoId'), caller)
+  const convo = assertConvo(state, textOf(input, 'convoId'), caller)
   const { messageId } = input
   const upTo = typeof messageId === 'string' ? messageId : convo.messages.at(-1)?.id
   if (upTo !== undefined) convo.readUpTo.set(caller.person.did, upTo)

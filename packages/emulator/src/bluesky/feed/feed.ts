@@ -4,13 +4,13 @@ import { findPerson, isBlocked, profileJson } from '../people/people.js'
 import { parentOf } from '../repository/write-record.js'
 import { requireCaller } from '../sign-in/access.js'
 import type { BlueskyState, StoredRecord } from '../state.js'
-import { badCursor, invalidParams, needParam, numberParam, param } from '../wire/input.js'
+import { badCursor, invalidParams, assertParam, numberParam, param } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 import { likesOf, postJson, repliesTo } from './post-json.js'
 
 /** Posts that one request may ask for. https://docs.bsky.app/docs/api/app-bsky-feed-get-posts (read 2026-11-21) */
-const MOST_URIS = 25
-const needUri = (url: URL): string => needParam(url, 'uri', 'at-uri')
+const MAX_URIS = 25
+const assertUri = (url: URL): string => assertParam(url, 'uri', 'at-uri')
 
 /** A post as the servers that read know it: later than it was written, where there is a lag. */
 function seenPost(state: BlueskyState, uri: string): StoredRecord | null {
@@ -25,8 +25,8 @@ export function getPosts(state: BlueskyState, { request, url }: Visit): Response
   const { person } = requireCaller(state, request)
   const uris = url.searchParams.getAll('uris').filter((uri) => uri !== '')
   if (uris.length === 0) throw invalidParams(url, 'Missing required key "uris"')
-  if (uris.length > MOST_URIS)
-    throw invalidParams(url, `array too big (maximum ${MOST_URIS}, got ${uris.length})`)
+  if (uris.length > MAX_URIS)
+    throw invalidParams(url, `array too big (maximum ${MAX_URIS}, got ${uris.length})`)
   for (const uri of uris)
     if (!formatFits('at-uri', uri)) throw invalidParams(url, `Invalid at-uri (got ${JSON.stringify(uri)})`)
   if (uris.some((uri) => !uri.startsWith('at://did:'))) throw badCursor()
@@ -70,7 +70,7 @@ function nodeJson(state: BlueskyState, record: StoredRecord, viewer: string, dep
 /** GET app.bsky.feed.getPostThread */
 export function getPostThread(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
-  const uri = needUri(url)
+  const uri = assertUri(url)
   const depth = numberParam(url, 'depth', { usual: 6, least: 0, most: 1000 })
   const height = numberParam(url, 'parentHeight', { usual: 80, least: 0, most: 1000 })
   const record = state.records.get(uri)
@@ -91,7 +91,7 @@ const cursorOf = ({ indexedAt, cid }: StoredRecord): string => `${indexedAt.getT
 /** GET app.bsky.feed.getLikes: newest first; a post that is gone has none. */
 export function getLikes(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
-  const uri = needUri(url)
+  const uri = assertUri(url)
   const limit = numberParam(url, 'limit', { usual: 50, least: 1, most: 100 })
   param(url, 'cid', 'CID string')
   const cursor = param(url, 'cursor')
@@ -113,7 +113,7 @@ export function getLikes(state: BlueskyState, { request, url }: Visit): Response
 /** GET app.bsky.actor.getProfile */
 export function getProfile(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
-  const actor = findPerson(state, needParam(url, 'actor', 'AT identifier'))
+  const actor = findPerson(state, assertParam(url, 'actor', 'AT identifier'))
   if (!actor) throw invalidRequest('Profile not found')
   const records = [...state.records.values()]
   return Response.json({

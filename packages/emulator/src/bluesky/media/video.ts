@@ -2,14 +2,14 @@ import type { Visit } from '../../framework/router.js'
 import { blobJson, receiveBlob } from '../repository/blobs.js'
 import { requireCaller } from '../sign-in/access.js'
 import type { BlueskyState, VideoJob } from '../state.js'
-import { needParam } from '../wire/input.js'
+import { assertParam } from '../wire/input.js'
 import { invalidRequest, XrpcRefusal } from '../wire/refusals.js'
 
 /** GET com.atproto.server.getServiceAuth: lets another service act for the account, for one method and a while. */
 export function getServiceAuth(state: BlueskyState, { request, url }: Visit): Response {
   const { person } = requireCaller(state, request)
   const now = state.clock.now().getTime()
-  const audience = needParam(url, 'aud')
+  const audience = assertParam(url, 'aud')
   if (!/^did:[a-z]+:[\w.:%-]+(#[\w-]+)?$/.test(audience))
     throw invalidRequest('aud must be a valid atproto DID or did#serviceId reference')
   const until = new Date(Number(url.searchParams.get('exp') ?? now / 1000 + 60) * 1000)
@@ -50,7 +50,7 @@ function jobJson(job: VideoJob) {
 export async function uploadVideo(state: BlueskyState, { request, url }: Visit): Promise<Response> {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   const allowed = state.serviceTokens.get(token ?? '')
-  const did = needParam(url, 'did')
+  const did = assertParam(url, 'did')
   const fits =
     allowed?.did === did &&
     allowed.method === 'com.atproto.repo.uploadBlob' &&
@@ -83,7 +83,7 @@ export async function uploadVideo(state: BlueskyState, { request, url }: Visit):
 
 /** GET app.bsky.video.getJobStatus, without a token. */
 export function getJobStatus(state: BlueskyState, { url }: Visit): Response {
-  const job = state.jobs.get(needParam(url, 'jobId'))
+  const job = state.jobs.get(assertParam(url, 'jobId'))
   if (!job) throw new XrpcRefusal(400, 'InvalidRequest', 'Job not found')
   job.pollsLeft -= 1
   return Response.json({ jobStatus: jobJson(job) })

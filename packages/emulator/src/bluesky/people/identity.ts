@@ -1,12 +1,12 @@
 import type { Visit } from '../../framework/router.js'
 import type { BlueskyState } from '../state.js'
-import { needParam } from '../wire/input.js'
+import { assertParam } from '../wire/input.js'
 import { XrpcRefusal } from '../wire/refusals.js'
 import { didDocument, drawAvatar, findPerson } from './people.js'
 
 /** GET com.atproto.identity.resolveHandle */
 export function resolveHandle(state: BlueskyState, { url }: Visit): Response {
-  const handle = needParam(url, 'handle', 'handle')
+  const handle = assertParam(url, 'handle', 'handle')
   const person = findPerson(state, handle)
   if (!person || person.handle !== handle.toLowerCase())
     throw new XrpcRefusal(400, 'HandleNotFound', 'Unable to resolve handle')

@@ -6,7 +6,7 @@ import { type Input, isInput, readJson, textOf } from '../wire/input.js'
 import { countWrite } from '../wire/rate-limits.js'
 import { XrpcRefusal } from '../wire/refusals.js'
 import { checkRecord } from './check-record.js'
-import { checkKey, commitJson, needOwn, noteEffect, recordOf } from './repo.js'
+import { checkKey, commitJson, assertOwn, noteEffect, recordOf } from './repo.js'
 import { deleteRecord, writeRecord } from './write-record.js'
 
 const CREATE = 'com.atproto.repo.applyWrites#create'
@@ -55,7 +55,7 @@ function plan(
 export async function applyWrites(state: BlueskyState, { request }: Visit): Promise<Response> {
   requireCaller(state, request)
   const input = await readJson(request, INPUT)
-  const { did } = needOwn(state, textOf(input, 'repo'), request)
+  const { did } = assertOwn(state, textOf(input, 'repo'), request)
   const validate = typeof input['validate'] === 'boolean' ? input['validate'] : undefined
   const writes = (Array.isArray(input['writes']) ? input['writes'] : []).filter(isInput)
   const planned = writes.map((one, index) => plan(state, one, did, index, validate))

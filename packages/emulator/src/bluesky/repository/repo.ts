@@ -8,7 +8,7 @@ import {
   flagParam,
   type Input,
   isInput,
-  needParam,
+  assertParam,
   numberParam,
   param,
   readJson,
@@ -26,7 +26,7 @@ const PUT = object({ ...place, rkey: key, record: object({}) })
 const DELETE = object({ ...place, rkey: key })
 
 /** Whose repository it is. Only one's own may be written. @throws XrpcRefusal for any other. */
-export function needOwn(state: BlueskyState, repo: string, request: Request) {
+export function assertOwn(state: BlueskyState, repo: string, request: Request) {
   const { person } = requireCaller(state, request)
   if (repo !== person.did && repo !== person.handle) {
     if (state.people.has(repo))
@@ -42,7 +42,7 @@ export function needOwn(state: BlueskyState, repo: string, request: Request) {
 async function readWrite(state: BlueskyState, request: Request, schema: Check) {
   requireCaller(state, request)
   const input = await readJson(request, schema)
-  const person = needOwn(state, textOf(input, 'repo'), request)
+  const person = assertOwn(state, textOf(input, 'repo'), request)
   return { did: person.did, collection: textOf(input, 'collection'), input }
 }
 
@@ -120,9 +120,9 @@ export async function removeRecord(state: BlueskyState, { request }: Visit): Pro
 
 /** GET com.atproto.repo.getRecord */
 export function readRecord(state: BlueskyState, { url }: Visit): Response {
-  const repo = needParam(url, 'repo', 'AT identifier')
-  const collection = needParam(url, 'collection', 'NSID')
-  const uri = `at://${repo}/${collection}/${needParam(url, 'rkey', 'record key')}`
+  const repo = assertParam(url, 'repo', 'AT identifier')
+  const collection = assertParam(url, 'collection', 'NSID')
+  const uri = `at://${repo}/${collection}/${assertParam(url, 'rkey', 'record key')}`
   const record = state.records.get(uri)
   if (!record) throw new XrpcRefusal(400, 'RecordNotFound', `Could not locate record: ${uri}`)
   return Response.json({ uri, cid: record.cid, value: record.value })
@@ -130,8 +130,8 @@ export function readRecord(state: BlueskyState, { url }: Visit): Response {
 
 /** GET com.atproto.repo.listRecords: the newest key first. The cursor is the key of the last one. */
 export function listRecords(state: BlueskyState, { url }: Visit): Response {
-  const repo = needParam(url, 'repo', 'AT identifier')
-  const collection = needParam(url, 'collection', 'NSID')
+  const repo = assertParam(url, 'repo', 'AT identifier')
+  const collection = assertParam(url, 'collection', 'NSID')
   const limit = numberParam(url, 'limit', { usual: 50, least: 1, most: 100 })
   const isReverse = flagParam(url, 'reverse')
   const cursor = param(url, 'cursor')

@@ -89,7 +89,7 @@ export async function createSession(state: BlueskyState, { request }: Visit): Pr
 /** POST com.atproto.server.refreshSession. Any body is refused. */
 export async function refreshSession(state: BlueskyState, { request }: Visit): Promise<Response> {
   await refuseBody(request)
-  const session = needRefresh(state, request)
+  const session = assertRefresh(state, request)
   const person = state.people.get(session.did)
   if (!person) throw new XrpcRefusal(400, 'InvalidToken', 'Token could not be verified')
   if (person.status === 'TAKENDOWN')
@@ -103,11 +103,11 @@ export async function refreshSession(state: BlueskyState, { request }: Visit): P
 /** POST com.atproto.server.deleteSession */
 export async function deleteSession(state: BlueskyState, { request }: Visit): Promise<Response> {
   await refuseBody(request)
-  needRefresh(state, request).revoked = true
+  assertRefresh(state, request).revoked = true
   return new Response(null, { status: 200 })
 }
 
-function needRefresh(state: BlueskyState, request: Request): Session {
+function assertRefresh(state: BlueskyState, request: Request): Session {
   const token = /^Bearer (\S+)$/.exec(request.headers.get('authorization') ?? '')?.[1]
   if (token === undefined) throw new XrpcRefusal(401, 'AuthMissing', 'Authentication Required')
   const session = state.sessions.find(({ refreshJwt }) => refreshJwt === token)

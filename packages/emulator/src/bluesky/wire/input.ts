@@ -12,7 +12,7 @@ export function isInput(value: unknown): value is Input {
 }
 
 /** The biggest JSON body: that of a record. */
-const BIGGEST_BODY = 1_000_000
+const MAX_BODY = 1_000_000
 
 const anything = object({})
 
@@ -27,7 +27,7 @@ function parseBody(bytes: Uint8Array): unknown {
 
 async function readBytes(request: Request): Promise<Uint8Array> {
   try {
-    return await readSmallBody(request, BIGGEST_BODY)
+    return await readSmallBody(request, MAX_BODY)
   } catch (error) {
     if (error instanceof RangeError) throw new XrpcRefusal(413, 'PayloadTooLarge', 'request entity too large')
     throw error
@@ -90,7 +90,7 @@ export function param(url: URL, name: string, format?: TextFormat): string | nul
 }
 
 /** A query parameter that must be there. */
-export function needParam(url: URL, name: string, format?: TextFormat): string {
+export function assertParam(url: URL, name: string, format?: TextFormat): string {
   const value = param(url, name, format)
   if (value === null) throw invalidParams(url, `Missing required key "${name}"`)
   return value

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { needObject, needSource } from '../arguments.js'
+import { assertObject, assertSource } from '../arguments.js'
 import { refuseUnknownNames } from '../settings-names.js'
 
 const sources = new WeakMap<Request, AsyncIterable<Uint8Array>>()
@@ -37,7 +37,7 @@ export function makeRequest(parts: RequestParts): Request {
 
 /** The body of a request as it arrives, chunk by chunk; nothing is kept. Read it once. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
-  needObject(request, 'bodyOf: request')
+  assertObject(request, 'bodyOf: request')
   return sources.get(request) ?? request.body ?? noBytes()
 }
 
@@ -83,7 +83,7 @@ export async function receive(
   source: AsyncIterable<Uint8Array>,
   options: ReceiveOptions = {},
 ): Promise<Received> {
-  needSource(source, 'receive: source')
+  assertSource(source, 'receive: source')
   refuseUnknownNames(options, Object.keys(RECEIVE), 'receive')
   const keepUpTo = options.keepUpTo ?? 0
   const refuseAbove = options.refuseAbove ?? Number.POSITIVE_INFINITY

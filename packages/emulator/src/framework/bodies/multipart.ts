@@ -1,4 +1,4 @@
-import { needSource, needText } from '../arguments.js'
+import { assertSource, assertText } from '../arguments.js'
 
 /** The body was no multipart body as its header says. */
 export class MultipartError extends Error {
@@ -112,11 +112,11 @@ export async function* readMultipart(
   source: AsyncIterable<Uint8Array>,
   contentType: string,
 ): AsyncGenerator<MultipartPart> {
-  needText(contentType, 'readMultipart: contentType')
+  assertText(contentType, 'readMultipart: contentType')
   const boundary = parameter(contentType, 'boundary')
   if (!contentType.toLowerCase().startsWith('multipart/') || boundary === null || boundary === '')
     throw new MultipartError('The content type names no boundary.')
-  needSource(source, 'readMultipart: source')
+  assertSource(source, 'readMultipart: source')
   const hasNames = contentType.toLowerCase().startsWith('multipart/form-data')
   const mark = Buffer.from(`\r\n--${boundary}`)
   const reader = new MarkReader(source, '\r\n')

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-import { needWhole, wrongArgument } from '../arguments.js'
+import { assertWhole, wrongArgument } from '../arguments.js'
 
 /** Pixels that fit into two bytes, as JPEG writes them. */
 const PIXELS = { min: 0, max: 65_535 }
@@ -29,8 +29,8 @@ export function samplePng(
   height = 48,
   colour: readonly [number, number, number] = [74, 63, 209],
 ): Uint8Array {
-  needWhole(width, 'samplePng: width', PIXELS)
-  needWhole(height, 'samplePng: height', PIXELS)
+  assertWhole(width, 'samplePng: width', PIXELS)
+  assertWhole(height, 'samplePng: height', PIXELS)
   if (!Array.isArray(colour)) throw wrongArgument('samplePng: colour', 'three numbers', colour)
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -61,7 +61,7 @@ export function sampleMp4Head(): Uint8Array {
 
 /** A file of that many bytes that says it is an MP4, the rest of it zeros. */
 export function sampleMp4(bytes = 4096): Uint8Array {
-  needWhole(bytes, 'sampleMp4: bytes', { min: 0, max: Number.MAX_SAFE_INTEGER })
+  assertWhole(bytes, 'sampleMp4: bytes', { min: 0, max: Number.MAX_SAFE_INTEGER })
   const file = new Uint8Array(Math.max(bytes, 24))
   file.set(sampleMp4Head())
   return file
@@ -84,8 +84,8 @@ export function sampleAnimatedGif(): Uint8Array {
 
 /** The beginning of a JPEG file: enough for a server to tell its size in pixels; no viewer opens it. */
 export function sampleJpegHead(width = 1080, height = 1080): Uint8Array {
-  needWhole(width, 'sampleJpegHead: width', PIXELS)
-  needWhole(height, 'sampleJpegHead: height', PIXELS)
+  assertWhole(width, 'sampleJpegHead: width', PIXELS)
+  assertWhole(height, 'sampleJpegHead: height', PIXELS)
   const head = Buffer.alloc(24)
   head.set([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8])
   head.writeUInt16BE(height, 7)

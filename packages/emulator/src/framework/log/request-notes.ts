@@ -1,4 +1,4 @@
-import { needObject } from '../arguments.js'
+import { assertObject } from '../arguments.js'
 
 /** One part of a multipart body, as the log shows it. */
 export interface PartNote {
@@ -20,7 +20,7 @@ const notes = new WeakMap<Request, RequestNotes>()
 
 /** The notes of a request; made when first asked for. */
 export function notesOf(request: Request): RequestNotes {
-  needObject(request, 'notesOf: request')
+  assertObject(request, 'notesOf: request')
   let found = notes.get(request)
   if (found === undefined) {
     found = { route: null, parts: [] }

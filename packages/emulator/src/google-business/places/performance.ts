@@ -10,7 +10,7 @@ const DAY = 86_400_000
 /** Numbers are this many days behind. */
 const LAG_DAYS = 3
 /** How far back they go. */
-const MOST_DAYS = 550
+const MAX_DAYS = 550
 
 /** https://developers.google.com/my-business/reference/performance/rest/v1/DailyMetric (copy of 2026) */
 export const METRICS: readonly string[] = [
@@ -45,7 +45,7 @@ function readRange(state: GoogleState, params: URLSearchParams): readonly number
   const [start, end] = [readDay(params, 'startDate'), readDay(params, 'endDate')]
   const now = state.clock.now().getTime()
   if (end < start) throw badField('daily_range', 'The end is before the start.')
-  if (start < now - MOST_DAYS * DAY) throw badField('daily_range', 'The start is too long ago.')
+  if (start < now - MAX_DAYS * DAY) throw badField('daily_range', 'The start is too long ago.')
   const last = Math.min(end, now - LAG_DAYS * DAY)
   return Array.from(
     { length: Math.max(0, Math.floor((last - start) / DAY) + 1) },

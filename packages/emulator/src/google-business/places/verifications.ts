@@ -9,7 +9,7 @@ import { POSTAL_ADDRESS } from './location-shape.js'
 
 const SERVICE = 'mybusinessverifications'
 /** After so many wrong pins it is over. */
-const MOST_WRONG_PINS = 5
+const MAX_WRONG_PINS = 5
 
 const CONTEXT: Shape = { fields: { address: POSTAL_ADDRESS } }
 const VERIFY: Shape = {
@@ -150,7 +150,7 @@ export async function completeVerification(state: GoogleState, visit: Visit): Pr
     throw new Refusal('FAILED_PRECONDITION', 'The verification is not pending.')
   if (pin !== verification.pin) {
     verification.wrongPins += 1
-    if (verification.wrongPins >= MOST_WRONG_PINS) verification.state = 'FAILED'
+    if (verification.wrongPins >= MAX_WRONG_PINS) verification.state = 'FAILED'
     throw badField('pin', 'The pin is invalid.')
   }
   verification.state = 'COMPLETED'

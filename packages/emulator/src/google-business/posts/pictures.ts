@@ -8,7 +8,7 @@ import { badV4 } from '../wire/refusals.js'
 /** https://support.google.com/business/answer/6103862 (copy of 2026) */
 const LEAST_BYTES = 10_240
 /** @see LEAST_BYTES */
-const MOST_BYTES = 5_000_000
+const MAX_BYTES = 5_000_000
 /** Pixels. @see LEAST_BYTES */
 const LEAST_SIDE = 250
 /** Milliseconds in which a picture has to come. Our choice. */
@@ -28,9 +28,9 @@ export async function fetchPicture(address: string, { settings }: GoogleState): 
   }
   if (!response.ok || response.body === null) throw failed()
   const { bytes, head } = await receive(response.body, {
-    refuseAbove: MOST_BYTES,
+    refuseAbove: MAX_BYTES,
     hash: null,
-    keepUpTo: MOST_BYTES,
+    keepUpTo: MAX_BYTES,
   })
     .then((received) => ({ bytes: received.bytes, head: received.kept ?? received.head }))
     .catch(() => {
@@ -39,6 +39,6 @@ export async function fetchPicture(address: string, { settings }: GoogleState): 
   const found = sniff(head)
   const isPicture = found?.contentType === 'image/jpeg' || found?.contentType === 'image/png'
   const side = Math.min(found?.width ?? LEAST_SIDE, found?.height ?? LEAST_SIDE)
-  if (!isPicture || bytes < LEAST_BYTES || bytes > MOST_BYTES || side < LEAST_SIDE) throw failed()
+  if (!isPicture || bytes < LEAST_BYTES || bytes > MAX_BYTES || side < LEAST_SIDE) throw failed()
   return createHash('sha256').update(head).digest('hex')
 }

@@ -3,7 +3,7 @@ import { badV4, Refusal } from '../wire/refusals.js'
 import { type Shape, textOf } from '../wire/shape.js'
 
 /** https://developers.google.com/my-business/content/posts-data (copy of 2026); the words are the API's own. */
-const LONGEST_SUMMARY = 1500
+const MAX_SUMMARY_LENGTH = 1500
 const ACTIONS = new Set(['BOOK', 'ORDER', 'SHOP', 'LEARN_MORE', 'SIGN_UP', 'CALL'])
 
 const DATE: Shape = { fields: { year: 'integer', month: 'integer', day: 'integer' } }
@@ -68,8 +68,8 @@ export function picturesOf({ media }: Json): readonly string[] {
 export function checkPost(post: Json): void {
   const { summary = '', topicType, scheduledTime, media } = post
   if (topicType === undefined) throw badV4(1, 'topic_type', 'The topic type is required.')
-  if (Array.from(textOf(summary)).length > LONGEST_SUMMARY)
-    throw badV4(9, 'summary', `Must be at most ${LONGEST_SUMMARY} characters`)
+  if (Array.from(textOf(summary)).length > MAX_SUMMARY_LENGTH)
+    throw badV4(9, 'summary', `Must be at most ${MAX_SUMMARY_LENGTH} characters`)
   if (summary === '' && (topicType !== 'STANDARD' || media === undefined))
     throw badV4(1, 'summary', 'The summary is required.')
   if (scheduledTime !== undefined && Number.isNaN(Date.parse(textOf(scheduledTime))))

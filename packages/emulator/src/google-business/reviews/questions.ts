@@ -8,7 +8,7 @@ import { badField, errorInfo, notFound, Refusal } from '../wire/refusals.js'
 
 const SERVICE = 'mybusinessqanda'
 /** Characters of an answer. https://developers.google.com/my-business/content/qanda/change-log (copy of 2026) */
-const LONGEST_ANSWER = 4096
+const MAX_ANSWER_LENGTH = 4096
 
 /** Google ended this service on 3 November 2025. https://developers.google.com/my-business/content/qanda/change-log (copy of 2026) */
 function requireOpen({ settings }: GoogleState): void {
@@ -84,8 +84,8 @@ export async function upsertAnswer(state: GoogleState, visit: Visit): Promise<Re
   const { answer: given } = await readBody(visit, { fields: { answer: { fields: { text: 'text' } } } })
   const { text = '' } = (given ?? {}) as { readonly text?: string } // its shape was checked
   if (text === '') throw badField('answer.text', 'The text is required.')
-  if (Array.from(text).length > LONGEST_ANSWER)
-    throw badField('answer.text', `Must be at most ${LONGEST_ANSWER} characters.`)
+  if (Array.from(text).length > MAX_ANSWER_LENGTH)
+    throw badField('answer.text', `Must be at most ${MAX_ANSWER_LENGTH} characters.`)
   const before = question.answers.find(({ by }) => by === null)
   const answer = { id: before?.id ?? nextNumber(state), by: null, text, createdAt: state.clock.now() }
   question.answers = [...question.answers.filter(({ by }) => by !== null), answer]

@@ -7,7 +7,7 @@ import { badV4, notFound, Refusal } from '../wire/refusals.js'
 
 const SERVICE = 'mybusiness'
 /** Bytes of UTF-8. https://developers.google.com/my-business/reference/rest/v4/ReviewReply (copy of 2026) */
-const LONGEST_REPLY = 4096
+const MAX_REPLY_LENGTH = 4096
 const STARS = ['ONE', 'TWO', 'THREE', 'FOUR', 'FIVE'] as const
 
 function replyJson({ reply }: Review): Json | null {
@@ -98,8 +98,8 @@ export async function replyToReview(state: GoogleState, visit: Visit): Promise<R
   })
   if (typeof comment !== 'string' || comment.trim() === '')
     throw badV4(1, 'comment', 'The comment is required.')
-  if (Buffer.byteLength(comment) > LONGEST_REPLY)
-    throw badV4(9, 'comment', `Must be at most ${LONGEST_REPLY} bytes`)
+  if (Buffer.byteLength(comment) > MAX_REPLY_LENGTH)
+    throw badV4(9, 'comment', `Must be at most ${MAX_REPLY_LENGTH} bytes`)
   if (comment !== review.reply?.comment)
     state.effects.add({
       account: review.locationId,

@@ -6,10 +6,10 @@ import { KNOWN_SCOPES } from '../sign-in/access.js'
 import { VAPID_KEY } from '../sign-in/apps.js'
 import type { MastodonState } from '../state.js'
 import {
-  LONGEST_CHOICE,
-  LONGEST_POLL_SECONDS,
-  MOST_CHOICES,
-  SHORTEST_POLL_SECONDS,
+  MAX_CHOICE_LENGTH,
+  MAX_POLL_SECONDS,
+  MAX_CHOICES,
+  MIN_POLL_SECONDS,
 } from '../statuses/polls/polls.js'
 import { Refusal } from '../wire/refusals.js'
 
@@ -49,10 +49,10 @@ function configuration(state: MastodonState): Record<string, unknown> {
       video_size_limit: limits.videoBytes,
     },
     polls: {
-      max_options: MOST_CHOICES,
-      max_characters_per_option: LONGEST_CHOICE,
-      min_expiration: SHORTEST_POLL_SECONDS,
-      max_expiration: LONGEST_POLL_SECONDS,
+      max_options: MAX_CHOICES,
+      max_characters_per_option: MAX_CHOICE_LENGTH,
+      min_expiration: MIN_POLL_SECONDS,
+      max_expiration: MAX_POLL_SECONDS,
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Visit } from '../../framework/router.js'
 import { pinJson } from '../pins/pin-json.js'
 import { listedPins } from '../pins/pin-store.js'
 import type { Board, Privacy } from '../records.js'
-import { type Caller, needScopes, requireCaller } from '../sign-in/access.js'
+import { type Caller, assertScopes, requireCaller } from '../sign-in/access.js'
 import type { PinterestState } from '../state.js'
 import {
   boolean,
@@ -39,7 +39,7 @@ export function findBoard(state: PinterestState, caller: Caller, id: string): Bo
   const board = state.boards.get(id)
   if (board === undefined) throw noBoard()
   if (isMember(board, caller.person)) {
-    if (board.privacy === 'SECRET') needScopes(caller.scopes, ['boards:read_secret'])
+    if (board.privacy === 'SECRET') assertScopes(caller.scopes, ['boards:read_secret'])
     return board
   }
   throw board.privacy === 'PUBLIC' ? notAuthorized() : noBoard()
@@ -49,7 +49,7 @@ export function findBoard(state: PinterestState, caller: Caller, id: string): Bo
 export function ownBoard(state: PinterestState, caller: Caller, id: string): Board {
   const board = findBoard(state, caller, id)
   if (board.ownerId !== caller.person.id) throw notAuthorized()
-  if (board.privacy === 'SECRET') needScopes(caller.scopes, ['boards:write_secret'])
+  if (board.privacy === 'SECRET') assertScopes(caller.scopes, ['boards:write_secret'])
   return board
 }
 
@@ -81,7 +81,7 @@ export async function createBoard(state: PinterestState, visit: Visit): Promise<
   const input = await readJson(visit.request)
   checkFields(input, FIELDS, ['name'])
   const privacy = (textOrNull(input['privacy']) ?? 'PUBLIC') as Privacy // one of the three: checked above
-  if (privacy === 'SECRET') needScopes(caller.scopes, ['boards:write_secret'])
+  if (privacy === 'SECRET') assertScopes(caller.scopes, ['boards:write_secret'])
   const name = readName(state, caller.person.id, input['name'])
   const isAdsOnly = input['is_ads_only'] === true
   const board = addBoard(state, {
@@ -129,7 +129,7 @@ export function listBoardPins(state: PinterestState, visit: Visit): Response {
   const scopes = ['boards:read', 'pins:read']
   const caller = requireCaller(state, visit, { scopes, category: 'org_read' })
   const board = findBoard(state, caller, visit.params['board'] ?? '')
-  if (board.privacy === 'SECRET') needScopes(caller.scopes, ['pins:read_secret'])
+  if (board.privacy === 'SECRET') assertScopes(caller.scopes, ['pins:read_secret'])
   const pins = listedPins(state, caller.person).filter(({ boardId }) => boardId === board.id)
   return Response.json(page(visit.url, pins, (pin) => pinJson(state, caller.person, pin)))
 }

@@ -19,7 +19,7 @@ function accessesOf(state: PinterestState, name: string | undefined): Access[] {
   return state.accesses.filter(({ personId }) => id === null || personId === id)
 }
 
-const USUAL = [...KNOWN_SCOPES].filter((scope) => !scope.endsWith('_secret'))
+const DEFAULTS = [...KNOWN_SCOPES].filter((scope) => !scope.endsWith('_secret'))
 
 /** The app, the people, and what they allow it. */
 export function accessOperations(state: PinterestState) {
@@ -53,7 +53,7 @@ export function accessOperations(state: PinterestState) {
     signIn: operation({
       does: 'Gives tokens right away, without the sign-in page; the usual scopes unless given.',
       takes: { person: 'text', scopes: 'texts?' },
-      run: ({ person: name, scopes = USUAL }) => {
+      run: ({ person: name, scopes = DEFAULTS }) => {
         const person = mustFindPerson(state, name)
         approveScopes(state, person, scopes)
         const access = makeAccess(state, { personId: person.id, isContinuous: true, scopes })

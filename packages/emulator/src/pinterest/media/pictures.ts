@@ -5,7 +5,7 @@ import { nextId, type PinterestState } from '../state.js'
 import { broken, tooSmall, unreachable } from '../wire/refusals.js'
 
 /** The biggest picture taken: what several programs have seen. */
-const BIGGEST_PICTURE = 20_000_000
+const MAX_PICTURE = 20_000_000
 /** In which a picture has to come. Our choice. */
 const FETCH_MILLISECONDS = 10_000
 
@@ -17,7 +17,7 @@ export async function fetchPicture(state: PinterestState, url: string): Promise<
     const signal = AbortSignal.timeout(FETCH_MILLISECONDS)
     const reply = await state.settings.fetch(address.href, { signal })
     if (!reply.ok || reply.body === null) throw unreachable()
-    const limits = { keepUpTo: BIGGEST_PICTURE, refuseAbove: BIGGEST_PICTURE, hash: null }
+    const limits = { keepUpTo: MAX_PICTURE, refuseAbove: MAX_PICTURE, hash: null }
     const { kept } = await receive(reply.body, limits)
     if (kept === null) throw broken()
     return kept
@@ -33,11 +33,10 @@ export function keepPicture(
   bytes: Uint8Array,
   words: Partial<Omit<Picture, 'id' | 'width' | 'height'>>,
 ): Picture {
-  const found = bytes.byteLength > BIGGEST_PICTURE ? null : sniff(bytes)
+  const found = bytes.byteLength > MAX_PICTURE ? null : sniff(bytes)
   if (found === null || !found.contentType.startsWith('image/')) throw broken()
   const { width, height } = found
-  if (width !== null && height !== null && Math.min(width, height) < state.settings.smallestSide)
-    throw tooSmall()
+  if (width !== null && height !== null && Math.min(width, height) < state.settings.minSide) throw tooSmall()
   return {
     from: null,
     title: null,

@@ -9,7 +9,7 @@ import type { PinterestState } from '../state.js'
 import { StorageRefusal } from '../wire/refusals.js'
 
 /** 2 GB. https://help.pinterest.com/en/business/article/pinterest-product-specs (as the sheet of 2026-11-22 has it) */
-const BIGGEST_VIDEO = 2_147_483_648
+const MAX_VIDEO = 2_147_483_648
 
 const denied = (reason: string): StorageRefusal =>
   new StorageRefusal(403, 'AccessDenied', `Invalid according to Policy: ${reason}`)
@@ -44,7 +44,7 @@ async function readField({ body }: MultipartPart): Promise<string> {
 
 /** Counts and sums the file as it arrives; nothing is kept. */
 async function takeFile(state: PinterestState, upload: Upload, part: MultipartPart): Promise<void> {
-  const { bytes, sum, head, tooBig } = await receive(part.body, { refuseAbove: BIGGEST_VIDEO })
+  const { bytes, sum, head, tooBig } = await receive(part.body, { refuseAbove: MAX_VIDEO })
   if (tooBig)
     throw new StorageRefusal(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size')
   // The same object may be written twice; what Pinterest has begun to look at stays as it is.

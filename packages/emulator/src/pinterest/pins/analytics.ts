@@ -8,7 +8,7 @@ import { visiblePin } from './pin-store.js'
 /** Milliseconds of a day. */
 const DAY = 86_400_000
 /** Days that can be asked for. https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22) */
-const MOST_DAYS = 90
+const MAX_DAYS = 90
 
 const badParameters = (): Refusal => new Refusal(400, 400, 'Invalid pins analytics parameters.')
 
@@ -44,7 +44,7 @@ function readDays(state: PinterestState, url: URL): string[] {
   const from = readDate(url, 'start_date')
   const to = readDate(url, 'end_date')
   const today = Math.floor(state.clock.now().getTime() / DAY) * DAY
-  if (from > to || to - from > MOST_DAYS * DAY || from < today - MOST_DAYS * DAY) throw badParameters()
+  if (from > to || to - from > MAX_DAYS * DAY || from < today - MAX_DAYS * DAY) throw badParameters()
   return Array.from({ length: (to - from) / DAY + 1 }, (_, index) =>
     new Date(from + index * DAY).toISOString().slice(0, 10),
   )

@@ -3,7 +3,7 @@ import { findBoard } from '../boards/boards.js'
 import { findSection } from '../boards/sections.js'
 import { takeMedia } from '../media/media-source.js'
 import type { Pin } from '../records.js'
-import { needScopes, POSTING_SCOPES, requireCaller } from '../sign-in/access.js'
+import { assertScopes, POSTING_SCOPES, requireCaller } from '../sign-in/access.js'
 import { nextId, type PinterestState } from '../state.js'
 import {
   type Check,
@@ -65,7 +65,7 @@ export async function createPin(state: PinterestState, visit: Visit): Promise<Re
   if (typeof input['sponsor_id'] === 'string' || typeof input['parent_pin_id'] === 'string')
     throw notPermitted()
   const board = findBoard(state, caller, String(input['board_id']))
-  if (board.privacy === 'SECRET') needScopes(caller.scopes, ['pins:write_secret'])
+  if (board.privacy === 'SECRET') assertScopes(caller.scopes, ['pins:write_secret'])
   const sectionId = textOrNull(input['board_section_id'])
   if (sectionId !== null) findSection(board, sectionId)
   const media = await takeMedia(state, caller.person, input['media_source'])

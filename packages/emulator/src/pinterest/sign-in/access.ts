@@ -45,7 +45,7 @@ function findAccess(state: PinterestState, request: Request): Access {
 }
 
 /** Refuses a caller whose token lacks one of the scopes. */
-export function needScopes(scopes: readonly string[], needed: readonly string[]): void {
+export function assertScopes(scopes: readonly string[], needed: readonly string[]): void {
   const missing = needed.filter((one) => !scopes.includes(one))
   if (missing.length > 0) throw noScope(missing)
 }
@@ -59,7 +59,7 @@ export function requireCaller(
   const access = findAccess(state, request)
   if (state.settings.access === 'NONE') throw noTier()
   countRequest(state, needs.category, { access, request })
-  needScopes(access.scopes, needs.scopes)
+  assertScopes(access.scopes, needs.scopes)
   const person = personOf(state, access)
   if (person.isFlagged && needs.category === 'org_write') throw flaggedAsSpam()
   return { person, scopes: access.scopes }

@@ -8,14 +8,14 @@ export type Input = Readonly<Record<string, unknown>>
 export type Check = (value: unknown) => string | null
 
 /** The biggest JSON body: five pictures of 20 MB in base64, and a little. */
-const BIGGEST_BODY = 150_000_000
+const MAX_BODY = 150_000_000
 
 /** Reads a JSON object; anything else is refused. */
 export async function readJson(request: Request): Promise<Input> {
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? '')) throw invalid()
   let value: unknown = null
   try {
-    value = JSON.parse(new TextDecoder().decode(await readSmallBody(request, BIGGEST_BODY)))
+    value = JSON.parse(new TextDecoder().decode(await readSmallBody(request, MAX_BODY)))
   } catch (error) {
     if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
   }

@@ -1,7 +1,7 @@
 import { invalid } from './refusals.js'
 
 /** Items of a page: `page_size` of https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22) */
-const USUAL = 25
+const DEFAULTS = 25
 /** At most. The same. */
 const MOST = 250
 
@@ -19,7 +19,7 @@ export function page<T extends { readonly id: string }>(
   all: readonly T[],
   toJson: (one: T) => object,
 ): object {
-  const size = Number(searchParams.get('page_size') ?? USUAL)
+  const size = Number(searchParams.get('page_size') ?? DEFAULTS)
   if (!Number.isInteger(size) || size < 1 || size > MOST)
     throw invalid(`'page_size' constraint: minimum=1, maximum=${MOST}`)
   const bookmark = searchParams.get('bookmark')

@@ -3,7 +3,7 @@ import type { Comment } from '../records.js'
 import { type BusinessState, secondsOf } from '../state.js'
 
 /** Replies beside a comment, where they are asked for. */
-const MOST_REPLIES = 3
+const MAX_REPLIES = 3
 
 /** True for what the account whose video it is wrote itself. */
 export function isOwn(state: BusinessState, { videoId, by }: Comment): boolean {
@@ -49,7 +49,7 @@ export function commentJson(
     ...(parentId !== null && { parent_comment_id: parentId }),
     ...(more.withReplies === true && {
       // Ids are numbers in here, and only in here.
-      reply_list: replies.slice(0, MOST_REPLIES).map((reply) => ({
+      reply_list: replies.slice(0, MAX_REPLIES).map((reply) => ({
         ...commentJson(state, reply),
         comment_id: `#${reply.id}`,
         video_id: `#${reply.videoId}`,

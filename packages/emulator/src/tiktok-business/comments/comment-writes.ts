@@ -9,7 +9,7 @@ import { commentJson, isOwn } from './comment-json.js'
 import { addComment, removeComment, requireComment, setVisibility } from './comments.js'
 
 /** In code points. https://business-api.tiktok.com/portal/docs?id=1762228448779266 (copy of August 2026) */
-const LONGEST_TEXT = 1200
+const MAX_TEXT_LENGTH = 1200
 
 interface Write {
   readonly access: Access
@@ -27,8 +27,8 @@ async function readWrite(state: BusinessState, visit: Visit, fields: readonly st
 
 function readText(body: JsonObject): string {
   const text = requireText(body, 'text')
-  if (Array.from(text).length > LONGEST_TEXT)
-    throw badField('text', `Longer than maximum length ${LONGEST_TEXT}.`)
+  if (Array.from(text).length > MAX_TEXT_LENGTH)
+    throw badField('text', `Longer than maximum length ${MAX_TEXT_LENGTH}.`)
   return text
 }
 

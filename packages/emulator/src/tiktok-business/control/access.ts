@@ -7,7 +7,7 @@ import { decide } from '../sign-in/authorize.js'
 import { makeAccess } from '../sign-in/tokens.js'
 import type { BusinessState } from '../state.js'
 
-const USUAL_SCOPES = ['user.info.basic', 'video.list', 'comment.list', 'comment.list.manage']
+const DEFAULT_SCOPES = ['user.info.basic', 'video.list', 'comment.list', 'comment.list.manage']
 
 /** An account by name. @throws ControlError naming those there are. */
 export function mustFindPerson(state: BusinessState, name: string): Person {
@@ -41,7 +41,7 @@ export function accessOperations(state: BusinessState) {
     signIn: operation({
       does: 'Gives tokens right away, without the sign-in pages.',
       takes: { person: 'text', scopes: 'texts?' },
-      run: ({ person: name, scopes = USUAL_SCOPES }) => {
+      run: ({ person: name, scopes = DEFAULT_SCOPES }) => {
         const { openId } = mustFindPerson(state, name)
         const { accessToken, refreshToken, expiresAt } = makeAccess(state, { openId, scopes })
         return { accessToken, refreshToken, expiresAt, openId, scopes }

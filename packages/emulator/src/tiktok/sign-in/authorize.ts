@@ -10,7 +10,7 @@ import { type ApprovalRequest, approvalPage, FIXED_SCOPE } from './authorize-pag
 /** A code is good for ten minutes. */
 const CODE_SECONDS = 600
 /** https://developers.tiktok.com/doc/login-kit-web (copy of October 2026) */
-const LONGEST_REDIRECT = 512
+const MAX_REDIRECT_LENGTH = 512
 
 const PASSED_ON = [
   'client_key',
@@ -36,7 +36,7 @@ function isTrusted(state: TiktokState, redirectUri: string): boolean {
   const isPlain = address !== null && address.search === '' && address.hash === ''
   return (
     isPlain &&
-    redirectUri.length <= LONGEST_REDIRECT &&
+    redirectUri.length <= MAX_REDIRECT_LENGTH &&
     (redirectUris === null || redirectUris.includes(redirectUri))
   )
 }

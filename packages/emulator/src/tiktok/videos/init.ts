@@ -10,34 +10,34 @@ import { refuseCaps } from './caps.js'
 import { checkPostInfo } from './post-info.js'
 
 /** https://developers.tiktok.com/doc/content-posting-api-media-transfer-guide (copy of October 2026) */
-const SMALLEST_PIECE = 5_242_880
+const MIN_PIECE = 5_242_880
 /** Bytes, but for the last piece. Same page. */
-const BIGGEST_PIECE = 67_108_864
+const MAX_PIECE = 67_108_864
 /** Bytes of a file that may be one piece: "64 MB", read the narrow way. Same page. */
-const BIGGEST_WHOLE = 64_000_000
+const MAX_WHOLE = 64_000_000
 /** Bytes of the last piece, which takes the remainder. Same page. */
-const BIGGEST_LAST = 134_217_728
+const MAX_LAST = 134_217_728
 /** Same page. */
-const MOST_PIECES = 1000
+const MAX_PIECES = 1000
 /** Bytes, 4 GB. Same page. */
-const BIGGEST_VIDEO = 4_294_967_296
+const MAX_VIDEO = 4_294_967_296
 
 const BAD_SIZE = 'The chunk size is invalid'
 const BAD_COUNT = 'The total chunk count is invalid'
 
 /** The arithmetic of pieces, as strict as TikTok has been since August 2026. */
 function checkPieces(bytes: number, pieceBytes: number, count: number): void {
-  if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > BIGGEST_VIDEO)
+  if (!Number.isSafeInteger(bytes) || bytes < 1 || bytes > MAX_VIDEO)
     throw invalidParams('The video size is invalid')
   if (!Number.isSafeInteger(pieceBytes) || pieceBytes < 1) throw invalidParams(BAD_SIZE)
-  if (count !== Math.floor(bytes / pieceBytes) || count < 1 || count > MOST_PIECES)
+  if (count !== Math.floor(bytes / pieceBytes) || count < 1 || count > MAX_PIECES)
     throw invalidParams(BAD_COUNT)
   if (count === 1) {
-    if (pieceBytes !== bytes || bytes > BIGGEST_WHOLE) throw invalidParams(BAD_SIZE)
+    if (pieceBytes !== bytes || bytes > MAX_WHOLE) throw invalidParams(BAD_SIZE)
     return
   }
-  if (pieceBytes < SMALLEST_PIECE || pieceBytes > BIGGEST_PIECE) throw invalidParams(BAD_SIZE)
-  if (bytes - (count - 1) * pieceBytes > BIGGEST_LAST) throw invalidParams(BAD_SIZE)
+  if (pieceBytes < MIN_PIECE || pieceBytes > MAX_PIECE) throw invalidParams(BAD_SIZE)
+  if (bytes - (count - 1) * pieceBytes > MAX_LAST) throw invalidParams(BAD_SIZE)
 }
 
 function readSource(value: unknown): Pick<Publication, 'bytes' | 'pieceBytes' | 'pieceCount'> {

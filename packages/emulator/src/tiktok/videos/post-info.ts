@@ -2,14 +2,14 @@ import type { PrivacyLevel } from '../records.js'
 import { invalidParams, Refusal } from '../refusals.js'
 
 /** UTF-16 units. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026) */
-const LONGEST_TITLE = 2200
+const MAX_TITLE_LENGTH = 2200
 /** TikTok counts milliseconds in 32 bits. Same page. */
-const BIGGEST_INT32 = 2_147_483_647
+const MAX_INT32 = 2_147_483_647
 
-const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= LONGEST_TITLE
+const isText = (value: unknown): boolean => typeof value === 'string' && value.length <= MAX_TITLE_LENGTH
 const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 const isMilliseconds = (value: unknown): boolean =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= BIGGEST_INT32
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= MAX_INT32
 
 /** Fields of `post_info`. https://developers.tiktok.com/doc/content-posting-api-reference-direct-post (copy of October 2026) */
 const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {

@@ -20,7 +20,7 @@ function accessesOf(state: XState, name: string | undefined): Access[] {
 
 const PLANS: readonly XPlan[] = ['PAY_PER_USE', 'ENTERPRISE', 'NOT_ENROLLED']
 const SUBSCRIPTIONS: readonly Subscription[] = ['None', 'Basic', 'Premium', 'PremiumPlus']
-const USUAL = [
+const DEFAULTS = [
   'tweet.read',
   'tweet.write',
   'users.read',
@@ -74,7 +74,7 @@ export function accessOperations(state: XState) {
     signIn: operation({
       does: 'Gives tokens right away, without the sign-in page; the usual scopes unless given.',
       takes: { person: 'text', scopes: 'texts?' },
-      run: ({ person, scopes = USUAL }) => {
+      run: ({ person, scopes = DEFAULTS }) => {
         const { id } = mustFindPerson(state, person)
         const { accessToken, refreshToken, expiresAt } = makeAccess(state, { personId: id, scopes })
         return { accessToken, refreshToken, expiresAt, personId: id, scopes }

@@ -5,9 +5,9 @@ import { checkBody, isText, isWhole, readJson } from '../wire/input.js'
 import { invalid, Problem } from '../wire/problems.js'
 
 /** The whole request: what the edge lets through, so that a piece of 5 MB with its envelope is one too big. */
-const BIGGEST_REQUEST = 5_242_880
+const MAX_REQUEST = 5_242_880
 /** 1,000 pieces, counted from 0. https://docs.x.com/x-api/media/media-upload-append (read 2026-11-22) */
-const MOST_INDEX = 999
+const MAX_INDEX = 999
 
 /** A piece of a file. */
 interface Piece {
@@ -18,9 +18,9 @@ interface Piece {
 const tooLarge = (): Problem => new Problem(413, null)
 
 function readIndex(text: string): number {
-  const index = /^\d{1,4}$/.test(text) ? Number(text) : MOST_INDEX + 1
-  if (index > MOST_INDEX)
-    throw invalid(`The segment_index must be 0 to ${MOST_INDEX}.`, { segment_index: [text.slice(0, 30)] })
+  const index = /^\d{1,4}$/.test(text) ? Number(text) : MAX_INDEX + 1
+  if (index > MAX_INDEX)
+    throw invalid(`The segment_index must be 0 to ${MAX_INDEX}.`, { segment_index: [text.slice(0, 30)] })
   return index
 }
 
@@ -30,8 +30,8 @@ async function readForm(request: Request): Promise<Piece> {
   for await (const part of readMultipart(bodyOf(request), request.headers.get('content-type') ?? '')) {
     const { name, filename, contentType } = part
     const { kept } = await receive(part.body, {
-      keepUpTo: BIGGEST_REQUEST,
-      refuseAbove: BIGGEST_REQUEST,
+      keepUpTo: MAX_REQUEST,
+      refuseAbove: MAX_REQUEST,
       hash: null,
     })
     if (kept === null) throw tooLarge()
@@ -48,10 +48,10 @@ async function readForm(request: Request): Promise<Piece> {
 /** Reads a piece: a form, or JSON with base64. */
 export async function readSegment(request: Request): Promise<Piece> {
   const type = request.headers.get('content-type') ?? ''
-  if (Number(request.headers.get('content-length') ?? 0) > BIGGEST_REQUEST) throw tooLarge()
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_REQUEST) throw tooLarge()
   if (/^application\/json\b/i.test(type)) {
-    const input = await readJson(request, BIGGEST_REQUEST)
-    checkBody(input, { media: isText, segment_index: isWhole(0, MOST_INDEX) }, ['media', 'segment_index'])
+    const input = await readJson(request, MAX_REQUEST)
+    checkBody(input, { media: isText, segment_index: isWhole(0, MAX_INDEX) }, ['media', 'segment_index'])
     return { index: Number(input['segment_index']), bytes: Buffer.from(String(input['media']), 'base64') }
   }
   try {

@@ -11,7 +11,7 @@ const SHORT = 280
 /** How long a post may be changed: an hour since October 2025, by https://docs.x.com/changelog; the page on edits still says 30 minutes (read 2026-11-23). */
 const EDIT_SECONDS = 3600
 /** How often. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
-const MOST_EDITS = 5
+const MAX_EDITS = 5
 
 const isReadable = (value: unknown): boolean =>
   value !== undefined && !(Array.isArray(value) && value.length === 0)
@@ -52,7 +52,7 @@ function editControls(state: XState, post: Post): object {
   const isOwnKind =
     post.kind === 'POST' && post.poll === null && post.repliedToId === null && post.communityId === null
   return {
-    edits_remaining: MOST_EDITS + 1 - post.history.length,
+    edits_remaining: MAX_EDITS + 1 - post.history.length,
     is_edit_eligible: isOwnKind && (state.people.get(post.authorId)?.subscription ?? 'None') !== 'None',
     editable_until: until.toISOString(),
   }

@@ -13,7 +13,7 @@ const LONG = 25_000
 /** How long a post may be changed: an hour since October 2025, by https://docs.x.com/changelog; the page on edits still says 30 minutes (read 2026-11-23). */
 const EDIT_SECONDS = 3600
 /** How often. https://docs.x.com/x-api/fundamentals/edit-posts (read 2026-11-23) */
-const MOST_EDITS = 5
+const MAX_EDITS = 5
 
 /** True when the author of a post has called for the person: named them, or quoted a post of theirs. */
 function isSummoned(state: XState, person: Person, { text, quotedId }: Post): boolean {
@@ -65,7 +65,7 @@ export function checkEdit(state: XState, person: Person, id: string | null): Pos
     before.poll === null &&
     before.repliedToId === null &&
     before.communityId === null &&
-    before.history.length <= MOST_EDITS &&
+    before.history.length <= MAX_EDITS &&
     age <= EDIT_SECONDS * 1000 &&
     person.subscription !== 'None'
   if (before === undefined || !canEdit) throw notPermitted('You are not permitted to edit this post.')

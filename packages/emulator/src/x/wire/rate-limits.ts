@@ -7,7 +7,7 @@ const WINDOW_SECONDS = 900
 const DAY_SECONDS = 86_400
 
 /** Requests of a person in 15 minutes. https://docs.x.com/x-api/fundamentals/rate-limits (read 2026-11-22) */
-const USUAL: Readonly<Record<string, number>> = {
+const DEFAULTS: Readonly<Record<string, number>> = {
   'POST /2/tweets': 100,
   'DELETE /2/tweets/:id': 50,
   'GET /2/tweets': 900,
@@ -75,7 +75,7 @@ export function countRequest(
   request: Request,
   { route, personId }: { readonly route: string; readonly personId: string },
 ): void {
-  const most = state.settings.rates[route] ?? USUAL[route] ?? OTHERWISE
+  const most = state.settings.rates[route] ?? DEFAULTS[route] ?? OTHERWISE
   const short = count(state, `${route} ${personId}`, { most, seconds: WINDOW_SECONDS })
   const headers: Record<string, string> = {
     'x-rate-limit-limit': short.limit,

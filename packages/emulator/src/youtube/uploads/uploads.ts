@@ -17,7 +17,7 @@ import { isQuestion, plannedAnswer } from './questions.js'
 import { rewind, setAnchor } from './rewind.js'
 
 /** Bytes of a video. */
-const BIGGEST_VIDEO_BYTES = 274_877_906_944
+const MAX_VIDEO_BYTES = 274_877_906_944
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
@@ -38,8 +38,8 @@ function checkType(contentType: string): string {
 }
 
 function checkSize(size: number | null): number | null {
-  if (size === null || (size >= 0 && size <= BIGGEST_VIDEO_BYTES)) return size
-  throw badRequest(`Media is too large. Limit: ${BIGGEST_VIDEO_BYTES}`)
+  if (size === null || (size >= 0 && size <= MAX_VIDEO_BYTES)) return size
+  throw badRequest(`Media is too large. Limit: ${MAX_VIDEO_BYTES}`)
 }
 
 /** What announcing a video brings, checked and charged. */

@@ -53,7 +53,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
     platforms: { mastodon: mastodon(), fake },
     clock,
     allowLoopback: true,
-    retries: { biggestWait: 2 },
+    retries: { maxWaitSeconds: 2 },
   })
   const queue = new InMemoryJobQueue({ clock })
   const dispatcher = new Dispatcher({ seen: client.seenUpdates, clock })
@@ -96,7 +96,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
     names: () => events.map(({ name }) => name),
     /** Lets a worker work on everything that is due, and on what comes due in so many seconds. */
     async workFor(seconds = 0, whose = jobs) {
-      const worker = await whose.work({ atOnce: 4 })
+      const worker = await whose.work({ concurrency: 4 })
       // In steps, so that no time passes while a request is on its way.
       for (let passed = 0; ; passed += STEP_SECONDS) {
         await clock.advance(Math.min(STEP_SECONDS, Math.max(0, seconds - passed)))

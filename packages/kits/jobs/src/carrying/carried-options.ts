@@ -4,7 +4,7 @@ import { InvalidPostError, type JsonObject, type Media, toPlainJson } from '@soc
 import * as v from 'valibot'
 
 /** Most bytes of a file in an option, which is read as a whole: twice what Mastodon takes for a picture. */
-const MOST_BYTES = 32 * 1024 * 1024
+const MAX_BYTES = 32 * 1024 * 1024
 /** Levels of nesting: as many as `toPlainJson` takes. */
 const MAX_DEPTH = 100
 
@@ -82,9 +82,9 @@ export async function fillOptions(
 
 async function readWhole(file: Media, name: string): Promise<Uint8Array> {
   const size = (await file.size()) ?? 0
-  if (size > MOST_BYTES)
+  if (size > MAX_BYTES)
     throw new InvalidPostError(
-      `${name} names a file of ${size} bytes; an option takes at most ${MOST_BYTES}. Make the file smaller.`,
+      `${name} names a file of ${size} bytes; an option takes at most ${MAX_BYTES}. Make the file smaller.`,
     )
   return file.read()
 }

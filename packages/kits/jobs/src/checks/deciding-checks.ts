@@ -105,7 +105,7 @@ export const STOPPING: readonly CheckDefinition[] = [
           await sleep(200)
           return { to: 'DONE', memo: { aborted: signal.aborted } }
         },
-        { atOnce: 1 },
+        { concurrency: 1 },
       )
       await started.promise
       await worker.stop({ withinSeconds: 10 })

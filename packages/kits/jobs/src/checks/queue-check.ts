@@ -66,8 +66,8 @@ export class QueueBench {
     return new Date((await this.queue.now()).getTime() + seconds * 1000)
   }
 
-  async work(run: RunJob, { atOnce = 4, queue = this.queue } = {}): Promise<JobWorker> {
-    const worker = await queue.work(run, { atOnce, report: (report) => this.reports.push(report) })
+  async work(run: RunJob, { concurrency = 4, queue = this.queue } = {}): Promise<JobWorker> {
+    const worker = await queue.work(run, { concurrency, report: (report) => this.reports.push(report) })
     this.#workers.push(worker)
     return worker
   }

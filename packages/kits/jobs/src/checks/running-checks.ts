@@ -48,7 +48,7 @@ export const RUNNING: readonly CheckDefinition[] = [
       await bench.work(
         async ({ id }) =>
           id === first.id ? { to: 'WAITING', afterSeconds: 300, memo: {} } : { to: 'DONE', memo: {} },
-        { atOnce: 1 },
+        { concurrency: 1 },
       )
       await bench.until(first.id, 'WAITING')
       await bench.queue.add(second)
@@ -70,8 +70,8 @@ export const RUNNING: readonly CheckDefinition[] = [
         now -= 1
         return { to: 'DONE', memo: {} } as const
       }
-      await bench.work(run, { atOnce: 3 })
-      await bench.work(run, { atOnce: 3, queue: await bench.another() })
+      await bench.work(run, { concurrency: 3 })
+      await bench.work(run, { concurrency: 3, queue: await bench.another() })
       for (const { id } of jobs) await bench.until(id, 'DONE')
       assert.deepEqual(runs.toSorted(byText), jobs.map(({ id }) => id).toSorted(byText))
       assert.ok(most <= 6, `${most} ran at once.`)

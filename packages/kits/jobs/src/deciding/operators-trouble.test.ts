@@ -36,7 +36,7 @@ describe('a rolling deploy that adds a network', () => {
     await using at = await atWork()
     const { storage, clock, queue } = at
     const older = new SocialClient({ storage, clock, platforms: { fake: new FakePlatform() } })
-    const olderWorker = await new SocialJobs({ client: older, queue }).work({ atOnce: 2 })
+    const olderWorker = await new SocialJobs({ client: older, queue }).work({ concurrency: 2 })
     for (let post = 0; post < 6; post += 1)
       await at.jobs.publish({ ...hello(at.id, `draft-${post}`), post: { text: `Post ${post}` } })
     await at.workFor(90)

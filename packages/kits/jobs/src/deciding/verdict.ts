@@ -17,15 +17,15 @@ import { type Memo, problemOf, writeMemo } from '../memo.js'
  */
 const FIRST_OWN_WAIT_SECONDS = 1
 /** @see FIRST_OWN_WAIT_SECONDS */
-const LONGEST_OWN_WAIT_SECONDS = 30
+const MAX_OWN_WAIT_SECONDS = 30
 /** Exponential backoff for a network that did not say how long to wait: a minute at first, doubled each time, a day at most. Our choice. */
 const FIRST_WAIT_SECONDS = 60
 /** @see FIRST_WAIT_SECONDS */
-const LONGEST_WAIT_SECONDS = 86_400
+const MAX_WAIT_SECONDS = 86_400
 /** Jitter: up to this share of a wait is added by chance, so that many jobs do not come back at once. Our choice. */
 const SPREAD = 0.2
 /** Seconds of jitter at most on a wait that a network asked for. Our choice. */
-const LONGEST_SPREAD_SECONDS = 5
+const MAX_SPREAD_SECONDS = 5
 
 /** Seconds beyond the end of the patience at which the last attempt is made. Our choice. */
 const PATIENCE_END_SECONDS = 1
@@ -42,7 +42,7 @@ export interface DecisionContext {
 /** Backoff: seconds to wait for a network before the next try, where it did not say. */
 export function backoffSeconds(tries: number, random: Random): number {
   const doubled = FIRST_WAIT_SECONDS * 2 ** Math.min(tries, 30)
-  const capped = Math.min(doubled, LONGEST_WAIT_SECONDS / (1 + SPREAD))
+  const capped = Math.min(doubled, MAX_WAIT_SECONDS / (1 + SPREAD))
   return capped * (1 + SPREAD * random.fraction())
 }
 
@@ -53,13 +53,13 @@ export function waitAfter(
 ): { readonly afterSeconds: number; readonly memo: Memo } {
   const since = memo.since ?? now.toISOString()
   const { said, isNetworks, isOwn } = readCauses(error)
-  const asked = said + Math.min(said * SPREAD, LONGEST_SPREAD_SECONDS) * random.fraction()
+  const asked = said + Math.min(said * SPREAD, MAX_SPREAD_SECONDS) * random.fraction()
   if (isNetworks) {
     const backoff = backoffSeconds(memo.tries, random)
     return { afterSeconds: Math.max(asked, backoff), memo: { ...memo, since, tries: memo.tries + 1 } }
   }
   const awaySeconds = (now.getTime() - Date.parse(since)) / 1000
-  const seconds = Math.min(Math.max(awaySeconds, FIRST_OWN_WAIT_SECONDS), LONGEST_OWN_WAIT_SECONDS)
+  const seconds = Math.min(Math.max(awaySeconds, FIRST_OWN_WAIT_SECONDS), MAX_OWN_WAIT_SECONDS)
   const own = isOwn ? seconds * (1 + random.fraction()) : 0
   return { afterSeconds: Math.max(asked, own), memo: { ...memo, since } }
 }

@@ -15,7 +15,7 @@ describe('the queue in memory', () => {
     const job = { id: 'p1', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
     await queue.add(job)
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
-      atOnce: 1,
+      concurrency: 1,
       report: () => undefined,
     })
     await clock.advance(59)
@@ -40,7 +40,7 @@ describe('the queue in memory', () => {
         ran.push(id)
         return { to: 'DONE', memo: {} }
       },
-      { atOnce: 1, report: () => undefined },
+      { concurrency: 1, report: () => undefined },
     )
     await clock.advance(0)
     expect(ran).toEqual(['a', 'b', 'b2', 'c'])
@@ -59,7 +59,7 @@ describe('the queue in memory', () => {
     const queue = new InMemoryJobQueue({ clock })
     await queue.add({ id: 'p1', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 })
     const worker = await queue.work(() => new Promise(() => undefined), {
-      atOnce: 1,
+      concurrency: 1,
       report: () => undefined,
     })
     const stopped = worker.stop({ withinSeconds: 30 })

@@ -44,7 +44,7 @@ export class MemoryWorker implements JobWorker {
   look(): void {
     this.#alarm?.abort(STOPPED)
     this.#alarm = null
-    while (!this.#isStopping && this.#running.size < this.#parts.options.atOnce) {
+    while (!this.#isStopping && this.#running.size < this.#parts.options.concurrency) {
       const job = this.#parts.take()
       if (job === null) return this.#sleep()
       const one: Promise<void> = this.#try(job).finally(() => {

@@ -21,7 +21,7 @@ describe('the queue in memory', () => {
     'does not stop a worker within %o',
     async (options) => {
       const queue = new InMemoryJobQueue()
-      const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), { atOnce: 1, report })
+      const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), { concurrency: 1, report })
 
       await expect(worker.stop(options as never)).rejects.toThrow(ConfigError)
       await queue.close()

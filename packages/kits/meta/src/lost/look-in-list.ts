@@ -13,7 +13,7 @@ const PAGE = 100
  * https://developers.facebook.com/docs/instagram-platform/content-publishing,
  * https://developers.facebook.com/docs/threads/overview (read 2026-11-23)
  */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** How something lost is looked for in a list. */
 export interface ListLook<T> {
@@ -46,6 +46,6 @@ export function lookInList<S extends v.GenericSchema>(
     fits: (item) => look.fits(item),
     span: () => look.span(),
     isNewestFirst,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
 }

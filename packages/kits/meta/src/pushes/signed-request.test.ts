@@ -4,7 +4,7 @@ import { ConfigError, SignatureError } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { readSignedRequest } from './signed-request.js'
 
 const SECRET = 'the-app-secret'
@@ -16,13 +16,13 @@ function sign(payload: object, secret = SECRET): string {
   const encoded = Buffer.from(JSON.stringify(payload)).toString('base64url')
   return `${createHmac('sha256', secret).update(encoded).digest('base64url')}.${encoded}`
 }
-const USUAL = { algorithm: 'HMAC-SHA256', issued_at: 1_790_000_000, user_id: '218471' }
+const DEFAULTS = { algorithm: 'HMAC-SHA256', issued_at: 1_790_000_000, user_id: '218471' }
 
 describe('readSignedRequest', () => {
   it('reads who it was and when, whichever secret of a list is the right one', () => {
     const signed = readSignedRequest(VECTOR, { secret: ['new', SECRET], clock })
     expect(signed).toMatchObject({ userId: '218471', issuedAt: new Date(1_790_000_000_000) })
-    expect(readSignedRequest(sign({ ...USUAL, user_id: 218_471 }), { secret: SECRET, clock }).userId).toBe(
+    expect(readSignedRequest(sign({ ...DEFAULTS, user_id: 218_471 }), { secret: SECRET, clock }).userId).toBe(
       '218471',
     )
   })
@@ -32,17 +32,17 @@ describe('readSignedRequest', () => {
   })
 
   it.each([
-    ['another secret', sign(USUAL, 'other')],
+    ['another secret', sign(DEFAULTS, 'other')],
     ['a changed payload', VECTOR.replace('.ey', '.fy')],
-    ['another algorithm', sign({ ...USUAL, algorithm: 'none' })],
-    ['no person', sign({ ...USUAL, user_id: undefined })],
-    ['a person that is no id', sign({ ...USUAL, user_id: '1<script>' })],
-    ['no moment', sign({ ...USUAL, issued_at: 'now' })],
-    ['a recording', sign({ ...USUAL, issued_at: 1_789_800_000 })],
-    ['the future', sign({ ...USUAL, issued_at: 1_790_300_000 })],
-    ['one that has run out', sign({ ...USUAL, expires: 1_790_000_050 })],
+    ['another algorithm', sign({ ...DEFAULTS, algorithm: 'none' })],
+    ['no person', sign({ ...DEFAULTS, user_id: undefined })],
+    ['a person that is no id', sign({ ...DEFAULTS, user_id: '1<script>' })],
+    ['no moment', sign({ ...DEFAULTS, issued_at: 'now' })],
+    ['a recording', sign({ ...DEFAULTS, issued_at: 1_789_800_000 })],
+    ['the future', sign({ ...DEFAULTS, issued_at: 1_790_300_000 })],
+    ['one that has run out', sign({ ...DEFAULTS, expires: 1_790_000_050 })],
     ['no JSON', `${createHmac('sha256', SECRET).update('aaaa').digest('base64url')}.aaaa`],
-    ['more than anybody signs', sign({ ...USUAL, more: 'a'.repeat(5000) })],
+    ['more than anybody signs', sign({ ...DEFAULTS, more: 'a'.repeat(5000) })],
     ['no dot', 'aaaa'],
     ['nothing', ''],
     ['far too much', `${'a'.repeat(5000)}.${'a'.repeat(5000)}`],
@@ -51,7 +51,7 @@ describe('readSignedRequest', () => {
   })
 
   it('never proves anything with an empty secret', () => {
-    expect(() => readSignedRequest(sign(USUAL, ''), { secret: '', clock })).toThrow(ConfigError)
+    expect(() => readSignedRequest(sign(DEFAULTS, ''), { secret: '', clock })).toThrow(ConfigError)
   })
 
   it.each([
@@ -59,7 +59,7 @@ describe('readSignedRequest', () => {
     ['paddings', (letters: number) => `${'='.repeat(letters)}.x`],
   ])('is read in linear time, with many %s', (_what, make) => {
     expect(growthOf((text: string) => readSignedRequest(text, { secret: SECRET, clock }), make)).toBeLessThan(
-      MOST_GROWTH,
+      MAX_GROWTH,
     )
   })
 })

@@ -5,7 +5,7 @@ import {
   type Fields,
   type LoginCall,
   type LoginRequest,
-  needApp,
+  assertApp,
   type PlatformBase,
   readCallback,
   scopesOf,
@@ -61,7 +61,7 @@ export function codeSignIn<Reply extends CodeReply>(rules: CodeSignInRules<Reply
   const { platform, grant, addresses, appAdvice: advice } = rules
   return {
     startLogin: async (login) => {
-      const app = needApp(login.app, { platform, advice })
+      const app = assertApp(login.app, { platform, advice })
       const url = authorizeUrl(addresses.signIn, {
         client_id: app.clientId,
         redirect_uri: login.redirectUri,
@@ -74,7 +74,7 @@ export function codeSignIn<Reply extends CodeReply>(rules: CodeSignInRules<Reply
     },
 
     finishLogin: async (login, callback, call) => {
-      const app = needApp(login.app, { platform, advice })
+      const app = assertApp(login.app, { platform, advice })
       const { code } = readCallback(withoutFragment(callback), { platform, state: login.state })
       const form = {
         client_id: app.clientId,

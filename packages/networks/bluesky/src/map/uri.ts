@@ -22,14 +22,16 @@ const PAGE = /^https:\/\/bsky\.app\/profile\/([^/\s]+)\/post\/([A-Za-z0-9._:~-]+
 const KEY = /^[A-Za-z0-9._:~-]{1,512}$/
 
 /** Bytes of an address at most. https://atproto.com/specs/lexicon#string-formats (read 2026-11-22) */
-const LONGEST_ADDRESS = 8192
+const MAX_ADDRESS_LENGTH = 8192
 /** What servers take for an address: `https:///x` is none. The same pattern as in their own program,
  *  https://github.com/bluesky-social/atproto/blob/main/packages/syntax/src/uri.ts (read 2026-11-22) */
 const WEB_ADDRESS = /^\w+:(?:\/\/)?[^\s/]\S*$/
 
 /** True for an address that a record may hold. A server refuses the whole record for one that is none. */
 export function isWebAddress(address: string): boolean {
-  return WEB_ADDRESS.test(address) && Buffer.byteLength(address) <= LONGEST_ADDRESS && URL.canParse(address)
+  return (
+    WEB_ADDRESS.test(address) && Buffer.byteLength(address) <= MAX_ADDRESS_LENGTH && URL.canParse(address)
+  )
 }
 
 /** Takes an address apart; null when it is none. */

@@ -14,14 +14,14 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { BIGGEST_PAGE } from '../limits.js'
+import { MAX_PAGE_SIZE } from '../limits.js'
 import { toMessage, toMomentOrNull } from '../map/index.js'
 import { messagesReply } from '../schemas.js'
 
 /** Seconds before each look for a lost message: what was sent a moment ago may turn up late. Our choice. */
 export const LOOKS = [0, 1, 3]
 /** Pages of a hundred that one look reads at most, back to the first try: a thousand messages. Our choice. */
-export const MOST_PAGES = 10
+export const MAX_PAGES = 10
 /** Seconds by which the clocks of the account's server and of the service that keeps messages may differ. Our choice. */
 export const CLOCK_SECONDS = 2
 /** Seconds after the first try in which a message may arrive: no server works on a request for longer. Our choice. */
@@ -66,7 +66,7 @@ async function look(
   const slack = { secondsBefore: CLOCK_SECONDS, secondsAfter: ARRIVES_SECONDS }
   const looked = await lookBack<Listed>({
     async fetchPage(cursor) {
-      const query = { convoId, limit: BIGGEST_PAGE, cursor }
+      const query = { convoId, limit: MAX_PAGE_SIZE, cursor }
       const path = '/xrpc/chat.bsky.convo.getMessages'
       const reply = await call.http.get(path, messagesReply, { headers, query })
       const people = reply.relatedProfiles ?? []
@@ -81,7 +81,7 @@ async function look(
     fits: ({ message }) => message?.isMine === true && !message.deleted && printOf(message.text) === words,
     span: () => sentSpan(sentMoments(since, receipt, call), slack),
     isNewestFirst: true,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
   const claimed = await claimFitting(
     { ...looked, fitting: looked.fitting.toReversed() },

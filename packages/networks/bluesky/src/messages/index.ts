@@ -12,7 +12,7 @@ import {
   readOptions,
 } from '@social/core/platform'
 
-import { BIGGEST_PAGE, MESSAGE_LIMITS } from '../limits.js'
+import { MAX_PAGE_SIZE, MESSAGE_LIMITS } from '../limits.js'
 import { type ChatReader, toConversation, toMessage } from '../map/index.js'
 import { conversationOptions, messageOptions, type Settings } from '../options.js'
 import { readLinks } from '../publish/index.js'
@@ -49,14 +49,14 @@ export function messaging({ chatService }: Settings): CanMessage & CanStartConve
       json: { convoId, message },
       finish: { data: toLostData(convoId, text, call.networkNow()) },
     })
-    return needMessage(raw, convoId, readerOf(call, people))
+    return assertMessage(raw, convoId, readerOf(call, people))
   }
 
   return {
     async readConversations({ after, limit }, call) {
       const { convos, cursor } = await call.http.get('/xrpc/chat.bsky.convo.listConvos', conversationsReply, {
         headers,
-        query: { cursor: after, limit: limit && Math.min(limit, BIGGEST_PAGE) },
+        query: { cursor: after, limit: limit && Math.min(limit, MAX_PAGE_SIZE) },
       })
       const reader = readerOf(call, [])
       return { items: convos.map((convo) => toConversation(convo, reader)), next: cursor ?? null }
@@ -64,7 +64,7 @@ export function messaging({ chatService }: Settings): CanMessage & CanStartConve
     async readMessages(conversationId, { after, limit }, call) {
       const reply = await call.http.get('/xrpc/chat.bsky.convo.getMessages', messagesReply, {
         headers,
-        query: { convoId: conversationId, cursor: after, limit: limit && Math.min(limit, BIGGEST_PAGE) },
+        query: { convoId: conversationId, cursor: after, limit: limit && Math.min(limit, MAX_PAGE_SIZE) },
       })
       const reader = readerOf(call, reply.relatedProfiles ?? [])
       return {
@@ -83,7 +83,7 @@ export function messaging({ chatService }: Settings): CanMessage & CanStartConve
     },
     async startConversation(personIds, { text, options }, call) {
       const { name = null } = readOptions(conversationOptions, options, { platform: 'bluesky' })
-      const [person, ...others] = needPeople(personIds, call)
+      const [person, ...others] = assertPeople(personIds, call)
       refuseTooLong(text)
       if (others.length > 0) {
         const convoId = await openGroup({ members: [person, ...others], name }, { headers, call })
@@ -112,7 +112,7 @@ function refuseTooLong(text: string): void {
 }
 
 /** Everybody else, each once. */
-function needPeople(personIds: readonly string[], { connection }: Call): readonly [string, ...string[]] {
+function assertPeople(personIds: readonly string[], { connection }: Call): readonly [string, ...string[]] {
   const given = new Set(personIds)
   if (given.size > 1) given.delete(connection.accountId)
   const [person, ...others] = given
@@ -123,7 +123,7 @@ function needPeople(personIds: readonly string[], { connection }: Call): readonl
   )
 }
 
-function needMessage(raw: RawData, convoId: string, reader: ChatReader): Message {
+function assertMessage(raw: RawData, convoId: string, reader: ChatReader): Message {
   const message = toMessage(raw, convoId, reader)
   if (message) return message
   throw new PlatformError(

@@ -12,10 +12,10 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { BIGGEST_PAGE, MOST_LETTERS_OF_A_NAME, MOST_PEOPLE_OF_A_GROUP } from '../limits.js'
+import { MAX_PAGE_SIZE, MAX_NAME_LENGTH, MAX_GROUP_MEMBERS } from '../limits.js'
 import { toMomentOrNull } from '../map/index.js'
 import { groupsReply, oneConversationReply } from '../schemas.js'
-import { CLOCK_SECONDS, LOOK_AGAIN_SECONDS, LOOKING_SECONDS, LOOKS, MOST_PAGES } from './find-lost.js'
+import { CLOCK_SECONDS, LOOK_AGAIN_SECONDS, LOOKING_SECONDS, LOOKS, MAX_PAGES } from './find-lost.js'
 
 /** A group as the application wants it. */
 interface WantedGroup {
@@ -59,7 +59,7 @@ function nameOf(members: readonly string[], { connection }: PublishCall): string
   const rest = ` and ${members.length} others`
   const own = connection.accountName.replace(/^@/, '')
   const letters = Array.from(new Intl.Segmenter().segment(own), ({ segment }) => segment)
-  return letters.slice(0, MOST_LETTERS_OF_A_NAME - rest.length).join('') + rest
+  return letters.slice(0, MAX_NAME_LENGTH - rest.length).join('') + rest
 }
 
 function keep(group: AskedGroup, call: PublishCall): Promise<void> {
@@ -83,8 +83,8 @@ async function look(
   const earliest = (toMomentOrNull(since)?.getTime() ?? Infinity) - CLOCK_SECONDS * 1000
   let found: string | null = null
   let after: string | null = null
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const query = { kind: 'group', limit: BIGGEST_PAGE, cursor: after }
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const query = { kind: 'group', limit: MAX_PAGE_SIZE, cursor: after }
     const reply: v.InferOutput<typeof groupsReply> = await call.http.get(
       '/xrpc/chat.bsky.convo.listConvos',
       groupsReply,
@@ -135,9 +135,9 @@ export async function findLostGroup(receipt: Receipt, door: GroupDoor): Promise<
 export async function openGroup(wanted: WantedGroup, door: ChatDoor): Promise<string> {
   const { members } = wanted
   const { call } = door
-  if (members.length >= MOST_PEOPLE_OF_A_GROUP)
+  if (members.length >= MAX_GROUP_MEMBERS)
     throw new InvalidPostError(
-      `A bluesky group holds ${MOST_PEOPLE_OF_A_GROUP} people, the account among them; startConversation names ${members.length} others. Take some out.`,
+      `A bluesky group holds ${MAX_GROUP_MEMBERS} people, the account among them; startConversation names ${members.length} others. Take some out.`,
       { platform: 'bluesky' },
     )
   const earlier = v.safeParse(asked, call.receipt?.data)

@@ -7,7 +7,7 @@ import { toLimits } from '../limits.js'
 import { type ReadOptions, readSettings } from '../options.js'
 import { checkFiles, checkWords } from './check.js'
 
-const LIMITS = toLimits(readSettings({ biggestImageBytes: 2000 }))
+const LIMITS = toLimits(readSettings({ maxImageBytes: 2000 }))
 const CARD = { uri: 'https://a.example' }
 
 const picture = (filename = 'cat.png') => Media.fromBytes(samplePng(), { filename })

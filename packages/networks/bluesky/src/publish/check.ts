@@ -9,7 +9,7 @@ import {
   refuseAddresses,
 } from '@social/core/platform'
 
-import { BIGGEST_THUMB_BYTES, IMAGES_OF_AN_EMBED } from '../limits.js'
+import { MAX_THUMB_BYTES, IMAGES_OF_AN_EMBED } from '../limits.js'
 import { isWebAddress } from '../map/index.js'
 import type { ReadOptions } from '../options.js'
 
@@ -79,7 +79,7 @@ export async function checkFiles(post: Post<ReadOptions>, limits: Limits): Promi
       file.kind === 'VIDEO'
         ? limits.maxVideoBytes
         : post.options.external
-          ? Math.min(limits.maxImageBytes ?? BIGGEST_THUMB_BYTES, BIGGEST_THUMB_BYTES)
+          ? Math.min(limits.maxImageBytes ?? MAX_THUMB_BYTES, MAX_THUMB_BYTES)
           : limits.maxImageBytes
     await checkFile(file, name, biggest)
   }

@@ -12,7 +12,7 @@ import {
 import { toLimits } from '../limits.js'
 import { parseUri, POSTS } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { needPostUri } from '../read.js'
+import { assertPostUri } from '../read.js'
 import { deletedReply } from '../schemas.js'
 import { checkFiles, checkWords } from './check.js'
 import { reconciling } from './lost/reconcile.js'
@@ -24,7 +24,7 @@ export { makeTid } from './tid.js'
 export { writeRecord } from './write-record.js'
 
 async function deletePost(postId: string, call: Call): Promise<void> {
-  const uri = await needPostUri(postId, call)
+  const uri = await assertPostUri(postId, call)
   const address = parseUri(uri)
   const repo = call.connection.accountId
   // Only the key is sent: with somebody else's address it would hit an own record of that key, or nothing, silently.

@@ -9,7 +9,7 @@ import {
   SocialBaseError,
 } from '@social/core/platform'
 
-import { BIGGEST_THUMB_BYTES } from '../limits.js'
+import { MAX_THUMB_BYTES } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 import { blobReply, type Card } from '../schemas.js'
 import { type Progressed, toData } from './lost/receipt.js'
@@ -18,14 +18,14 @@ import { readPage } from './read-page.js'
 /** Seconds for the page, and for its picture. Our choice. */
 const PAGE_SECONDS = 10
 /** Bytes of a page that is read, 2 MiB; the words are in its head. Our choice. */
-const BIGGEST_PAGE_BYTES = 2_097_152
+const MAX_PAGE_BYTES = 2_097_152
 /** Redirects that are followed. Our choice. */
-const MOST_REDIRECTS = 4
+const MAX_REDIRECTS = 4
 const REDIRECTS = [301, 302, 303, 307, 308]
 /** Letters of a title that are kept. Our choice. */
-const LONGEST_TITLE = 300
+const MAX_TITLE_LENGTH = 300
 /** Letters of a description that are kept. Our choice. */
-const LONGEST_DESCRIPTION = 1000
+const MAX_DESCRIPTION_LENGTH = 1000
 
 /** What was found at an address. */
 interface Found {
@@ -35,9 +35,9 @@ interface Found {
 }
 
 /** Fetches an address that a person named: public https hosts alone, at every step, without a token, and bounded. */
-async function fetchPublic(address: string, biggestReplyBytes: number, { http }: Call): Promise<Found> {
+async function fetchPublic(address: string, maxReplyBytes: number, { http }: Call): Promise<Found> {
   let url = address
-  for (let step = 0; step <= MOST_REDIRECTS; step += 1) {
+  for (let step = 0; step <= MAX_REDIRECTS; step += 1) {
     const { status, headers, data } = await http.request('GET', url, null, {
       auth: 'none',
       fromPerson: true,
@@ -45,7 +45,7 @@ async function fetchPublic(address: string, biggestReplyBytes: number, { http }:
       timeoutSeconds: PAGE_SECONDS,
       accept: REDIRECTS,
       replyAs: 'bytes',
-      biggestReplyBytes,
+      maxReplyBytes,
     })
     if (data instanceof Uint8Array) return { bytes: data, contentType: headers['content-type'] ?? '', url }
     const next = status >= 300 ? URL.parse(headers['location'] ?? '', url) : null
@@ -77,7 +77,7 @@ function toRefusal(error: unknown, uri: string): unknown {
 /** The picture of a page on the account's server; left out where it cannot be had. */
 async function uploadThumb(picture: string, call: PublishCall): Promise<Card['thumb']> {
   try {
-    const { bytes, contentType } = await fetchPublic(picture, BIGGEST_THUMB_BYTES, call)
+    const { bytes, contentType } = await fetchPublic(picture, MAX_THUMB_BYTES, call)
     if (!contentType.startsWith('image/') || bytes.length === 0) return undefined
     const options = { body: bytes, contentType: contentType.split(';')[0] ?? '', retry: 'always' } as const
     return (await call.http.post('/xrpc/com.atproto.repo.uploadBlob', blobReply, options)).blob
@@ -103,7 +103,7 @@ export async function readCard(
   const { uri, title, description } = external
   if (title !== undefined) return { card: { uri, title, description: description ?? '' }, progress: begun }
   if (begun.card !== null) return { card: begun.card, progress: begun }
-  const found = await fetchPublic(uri, BIGGEST_PAGE_BYTES, call).catch((error: unknown) => {
+  const found = await fetchPublic(uri, MAX_PAGE_BYTES, call).catch((error: unknown) => {
     throw toRefusal(error, uri)
   })
   const page = readPage(decode(found))
@@ -112,8 +112,8 @@ export async function readCard(
   const thumb = picture === null ? undefined : await uploadThumb(picture.href, call)
   const card: Card = {
     uri,
-    title: (page.title ?? new URL(uri).host).slice(0, LONGEST_TITLE).toWellFormed(),
-    description: (description ?? page.description ?? '').slice(0, LONGEST_DESCRIPTION).toWellFormed(),
+    title: (page.title ?? new URL(uri).host).slice(0, MAX_TITLE_LENGTH).toWellFormed(),
+    description: (description ?? page.description ?? '').slice(0, MAX_DESCRIPTION_LENGTH).toWellFormed(),
     ...(thumb && { thumb }),
   }
   const uploadedAt = begun.uploadedAt ?? call.clock.now().toISOString()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { readPage } from './read-page.js'
 
 describe('the words of a page', () => {
@@ -51,6 +51,6 @@ describe('the words of a page', () => {
     ['signs of equality', (letters: number) => `<meta ${'='.repeat(letters)}`],
     ['names', (letters: number) => `<meta ${'a '.repeat(letters / 2)}>`],
   ])('are read in linear time: %s', (_what, make) => {
-    expect(growthOf(readPage, make)).toBeLessThan(MOST_GROWTH)
+    expect(growthOf(readPage, make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -1,7 +1,7 @@
 import { type Call, NotAllowedError } from '@social/core/platform'
 
 import { parseUri, readRecord } from '../map/index.js'
-import { askWhyAbsent, gone, needPostUri } from '../read.js'
+import { askWhyAbsent, gone, assertPostUri } from '../read.js'
 import { type PostView, postsReply, type StrongRef } from '../schemas.js'
 import { findRecord } from './write-record.js'
 
@@ -79,8 +79,8 @@ export async function readReferences(
   post: { readonly replyTo: string | null; readonly quote: string | null },
   call: Call,
 ): Promise<References> {
-  const parent = post.replyTo === null ? null : await needPostUri(post.replyTo, call)
-  const quoted = post.quote === null ? null : await needPostUri(post.quote, call)
+  const parent = post.replyTo === null ? null : await assertPostUri(post.replyTo, call)
+  const quoted = post.quote === null ? null : await assertPostUri(post.quote, call)
   const uris = [...new Set([parent, quoted].filter((uri) => typeof uri === 'string'))]
   const known = await readAll(uris, call)
   const find = (uri: string): Known => {

@@ -11,7 +11,7 @@ import { appliedReply, recordReply, writtenReply } from '../schemas.js'
 import type { Companion } from './gates.js'
 
 /** How often a record is sent at most in one call, the first time included. Our choice. */
-const MOST_TRIES = 2
+const MAX_ATTEMPTS = 2
 /** Seconds before it is sent once more: a server that was asked too early is still at work on the first. Our choice. */
 const PAUSE_SECONDS = 1
 
@@ -117,7 +117,7 @@ export async function writeRecord(parts: WriteParts, call: Call): Promise<Writte
       if (!isLost(error) || call.signal.aborted) throw error
       const found = await findLost(parts, call)
       if (found) return found
-      if (tries >= MOST_TRIES) throw error
+      if (tries >= MAX_ATTEMPTS) throw error
       await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
     }
 }

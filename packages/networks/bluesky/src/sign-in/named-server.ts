@@ -14,7 +14,7 @@ export interface Server {
 }
 
 /** Letters of the longest server address that is read: it is a stranger's text. Our choice. */
-const LONGEST_ADDRESS = 2048
+const MAX_ADDRESS_LENGTH = 2048
 
 function toRefusal(error: ConfigError): AuthError {
   return new AuthError(`The account names a server that cannot be used: ${error.message}`, {
@@ -46,7 +46,7 @@ export async function askNamed<T>(work: () => Promise<T>): Promise<T> {
 /** The server at an address that a document names. @throws AuthError when it is no address, or not on the public internet. */
 export function readAddress(address: string, { allowLoopback }: LoginCall): URL {
   return guarded(() =>
-    assertPublicUrl(address.slice(0, LONGEST_ADDRESS), { platform: 'bluesky', allowLoopback }),
+    assertPublicUrl(address.slice(0, MAX_ADDRESS_LENGTH), { platform: 'bluesky', allowLoopback }),
   )
 }
 

@@ -28,7 +28,7 @@ export const oauthTokenReply = v.looseObject({
 type OauthTokenReply = v.InferOutput<typeof oauthTokenReply>
 
 /** Seconds a token lives whose server does not say: the longest it may. */
-const LONGEST_LIFE_SECONDS = 3600
+const MAX_LIFE_SECONDS = 3600
 
 /** Who the application is; proven where it has a key. */
 export async function clientFields(
@@ -49,7 +49,7 @@ export function toProvenToken(
   reply: OauthTokenReply,
   facts: { readonly key: string; readonly previous: Token | null; readonly clock: Clock },
 ): Token {
-  const seconds = reply.expires_in ?? LONGEST_LIFE_SECONDS
+  const seconds = reply.expires_in ?? MAX_LIFE_SECONDS
   return new Token({
     accessToken: reply.access_token,
     refreshToken: reply.refresh_token ?? facts.previous?.refreshToken ?? null,

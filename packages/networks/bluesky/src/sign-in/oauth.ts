@@ -41,7 +41,7 @@ const kept = v.object({
   did: v.nullable(v.string()),
 })
 
-function needOauth({ oauth }: Settings): OauthOptions {
+function assertOauth({ oauth }: Settings): OauthOptions {
   if (oauth) return oauth
   throw new ConfigError('Signing in with OAuth needs bluesky({ oauth: { clientId, redirectUris, … } }).', {
     platform: 'bluesky',
@@ -69,7 +69,7 @@ export async function startOauth(
   settings: Settings,
   call: LoginCall,
 ): Promise<LoginStep> {
-  const oauth = needOauth(settings)
+  const oauth = assertOauth(settings)
   const scopes = login.scopes.length > 0 ? login.scopes : (oauth.scopes ?? DEFAULT_SCOPES)
   const clientId = clientIdOf(oauth, { redirectUri: login.redirectUri, scopes })
   const { url, home, loginHint } = await findTarget(login, settings, call)
@@ -123,7 +123,7 @@ function readKept(remember: RawData): v.InferOutput<typeof kept> {
 }
 
 /** A server may only speak for accounts whose own server names it: anything else could claim to be anybody. */
-async function needOwnHome(
+async function assertOwnHome(
   did: string,
   { did: expected, issuer }: v.InferOutput<typeof kept>,
   settings: Settings,
@@ -148,7 +148,7 @@ export async function finishOauth(
   settings: Settings,
   call: LoginCall,
 ): Promise<Connection> {
-  const oauth = needOauth(settings)
+  const oauth = assertOauth(settings)
   const { code, params } = readCallback(callback, { platform: 'bluesky', state: login.state })
   const remembered = readKept(login.remember)
   const { key, clientId, issuer, tokenEndpoint, revocationEndpoint, verifier } = remembered
@@ -175,7 +175,7 @@ export async function finishOauth(
       call,
     ),
   )
-  const home = await needOwnHome(reply.sub, remembered, settings, call)
+  const home = await assertOwnHome(reply.sub, remembered, settings, call)
   const profile = await sendProven(
     {
       method: 'GET',

@@ -26,14 +26,14 @@ const DID = /^did:(plc:[a-z2-7]{24}|web:[a-z0-9.%-]+)$/i
 const SERVER_TYPE = 'AtprotoPersonalDataServer'
 
 /** Letters of a DNS name. https://atproto.com/specs/handle (read 2026-11-22) */
-const LONGEST_HANDLE = 253
+const MAX_HANDLE_LENGTH = 253
 /** Letters of a DID: its hard limit. https://atproto.com/specs/did (as quoted by implementations, 2026-11-23) */
-const LONGEST_DID = 2048
+const MAX_DID_LENGTH = 2048
 
 /** What a text can be the name of. */
 export function checkName(text: string): 'HANDLE' | 'DID' | null {
-  if (text.startsWith('did:')) return text.length <= LONGEST_DID && DID.test(text) ? 'DID' : null
-  return text.length <= LONGEST_HANDLE && HANDLE.test(text) ? 'HANDLE' : null
+  if (text.startsWith('did:')) return text.length <= MAX_DID_LENGTH && DID.test(text) ? 'DID' : null
+  return text.length <= MAX_HANDLE_LENGTH && HANDLE.test(text) ? 'HANDLE' : null
 }
 
 function refuse(words: string, cause?: unknown): AuthError {

@@ -1,7 +1,7 @@
 import type { Call, CanReadUpdates, CanReadUpdatesAfter, Update, UpdateBatch } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { BIGGEST_PAGE } from '../limits.js'
+import { MAX_PAGE_SIZE } from '../limits.js'
 import { toUpdate } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { notification } from '../schemas.js'
@@ -81,7 +81,7 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfte
       return since === null ? updates : updates.filter(({ timestamp }) => timestamp > since)
     },
     async fetchUpdatesAfter(marker, { limit }, call) {
-      const pageSize = Math.min(limit ?? updatesPerCheck, BIGGEST_PAGE)
+      const pageSize = Math.min(limit ?? updatesPerCheck, MAX_PAGE_SIZE)
       return marker === null
         ? start(pageSize, settings, call)
         : readFrom(parseMarker(marker), pageSize, settings, call)

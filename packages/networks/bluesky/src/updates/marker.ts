@@ -79,7 +79,7 @@ function parseRest(text: string | undefined): Rest | undefined {
 }
 
 /** Longest marker that is looked at: ours hold two addresses and a cursor. In letters; our choice. */
-const LONGEST_MARKER = 8192
+const MAX_MARKER_LENGTH = 8192
 
 /**
  * Reads a marker.
@@ -87,7 +87,7 @@ const LONGEST_MARKER = 8192
  * @throws ConfigError when it was not made here.
  */
 export function parseMarker(text: string): Marker {
-  const [, indexedAt, uri, rest] = (text.length <= LONGEST_MARKER && MARKER.exec(text)) || []
+  const [, indexedAt, uri, rest] = (text.length <= MAX_MARKER_LENGTH && MARKER.exec(text)) || []
   const parsed = parseRest(rest)
   if (
     indexedAt &&

@@ -5,7 +5,7 @@ import { notificationsReply } from '../schemas.js'
 import type { Gap, Place } from './marker.js'
 
 /** Pages that one poll reads at most, looking for where the last one ended. Our choice. */
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 /** A notification as it came; what is needed to find one's place was read. */
 export type Listed = RawData & Place
@@ -46,7 +46,7 @@ export async function readBackTo(search: Search, call: Call): Promise<Stretch> {
   const items: Listed[] = []
   let { cursor } = search
   let lookedBack = 0
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const read = await readPage({ limit: pageSize, cursor }, call)
     for (const one of read.items) {
       const isSeen =

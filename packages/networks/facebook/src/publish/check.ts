@@ -103,10 +103,10 @@ export async function checkFacebookPost(
   refuseOutsideWindow(post, call)
   const video = post.media.find(({ kind }) => kind === 'VIDEO')
   const size = (await video?.size()) ?? null
-  if (size !== null && size > settings.biggestVideoBytes)
+  if (size !== null && size > settings.maxVideoBytes)
     throw new NotSupportedError({
       platform: 'facebook',
-      what: `a video of ${size} bytes; the biggest one is ${settings.biggestVideoBytes}`,
-      suggestion: 'Make it smaller, or raise facebook({ biggestVideoBytes }) if your app may send more.',
+      what: `a video of ${size} bytes; the biggest one is ${settings.maxVideoBytes}`,
+      suggestion: 'Make it smaller, or raise facebook({ maxVideoBytes }) if your app may send more.',
     })
 }

@@ -186,13 +186,13 @@ describe('what Facebook would refuse', () => {
   })
 
   it('is not a video of exactly the size that is allowed', async () => {
-    await using at = await usingEmulator({ platform: { biggestVideoBytes: 4096 } })
+    await using at = await usingEmulator({ platform: { maxVideoBytes: 4096 } })
     const page = await at.signIn()
     await expect(page.post({ media: [video()] })).resolves.toMatchObject({ state: 'PROCESSING' })
   })
 
   it('is refused by name: a scheduled story, an answer, a video that is too big', async () => {
-    await using at = await usingEmulator({ platform: { biggestVideoBytes: 4095 } })
+    await using at = await usingEmulator({ platform: { maxVideoBytes: 4095 } })
     const page = await at.signIn()
     for (const post of [
       { media: [picture()], publishAt: after(86_400), options: story },

@@ -10,7 +10,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/:version/:id/feed' },
   list: { method: 'GET', path: '/:version/:id/published_posts' },
   circle: { data: [], paging: { cursors: { after: 'round' }, next: 'https://graph.facebook.com/round' } },
-  mostPages: 2,
+  maxPages: 2,
   async open() {
     const at = await usingEmulator()
     const { id } = await at.signIn()

@@ -124,7 +124,7 @@ describe('a lost post', () => {
   })
 
   it('is found although it waited for its allowance for an hour before it left', async () => {
-    await using at = await usingEmulator({ retries: { biggestWait: 7200, spread: 0 } })
+    await using at = await usingEmulator({ retries: { maxWaitSeconds: 7200, spread: 0 } })
     const page = await at.signIn()
     at.faults.add({ fault: 'status', status: 429, headers: { 'retry-after': '3600' }, ...FEED })
     at.faults.add({ fault: 'replyLost', ...FEED })

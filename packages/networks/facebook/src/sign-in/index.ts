@@ -7,7 +7,7 @@ import {
   type LoginCall,
   type LoginRequest,
   type LoginStep,
-  needApp,
+  assertApp,
   type PlatformBase,
   readCallback,
   scopesOf,
@@ -38,8 +38,8 @@ const RENEW_BEFORE_SECONDS = 432_000
 /** The usual form is a query; a form is taken as well, and keeps the secret out of addresses. */
 const BY_FORM = { method: 'POST' } as const
 
-const appOf = (app: Parameters<typeof needApp>[0]) =>
-  needApp(app, { platform: 'facebook', advice: APP_ADVICE })
+const appOf = (app: Parameters<typeof assertApp>[0]) =>
+  assertApp(app, { platform: 'facebook', advice: APP_ADVICE })
 
 function startLogin(settings: Settings, login: LoginRequest): LoginStep {
   const { configId, rerequest } = login.hints

@@ -14,7 +14,7 @@ import type { OpenLogin } from './resume-token.js'
 
 const FIELDS = 'id,name,category,access_token,picture{url}'
 /** Pages of the list of pages: a thousand pages are more than anybody picks from. Our choice. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 
 /** Whose token, and whose app. */
 export interface Bearer {
@@ -51,7 +51,7 @@ export async function readPages(bearer: Bearer, call: LoginCall): Promise<readon
   const list = readGraphList(call, `${bearer.settings.addresses.api}/me/accounts`, pageReply, {
     ...options,
     query: { fields: FIELDS, limit: 100, ...proof },
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
   for await (const page of list) if (page.access_token) pages.push(page)
   if (pages.length === 0)

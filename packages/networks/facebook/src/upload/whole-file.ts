@@ -19,11 +19,11 @@ import { bytesAt, isOver, readNewVideo, readVideoStatus } from './status.js'
 type WholeEdge = 'video_reels' | 'video_stories'
 
 /** Seconds that are waited for inside a call, as the client does; whoever is asked for more hears of it. */
-const LONGEST_WAIT_SECONDS = 30
+const MAX_WAIT_SECONDS = 30
 
 const isInterruption = (error: unknown): boolean =>
   NetworkError.is(error) ||
-  (RateLimitError.is(error) && error.passesSoon && (error.retryAfter ?? 0) <= LONGEST_WAIT_SECONDS) ||
+  (RateLimitError.is(error) && error.passesSoon && (error.retryAfter ?? 0) <= MAX_WAIT_SECONDS) ||
   (PlatformError.is(error) && error.isOutage)
 
 /** Nobody sees a video that was begun: it may be begun twice. */

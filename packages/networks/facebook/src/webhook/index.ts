@@ -25,7 +25,7 @@ const FIELDS: readonly string[] = [
   'standby',
 ]
 /** What needs no more than `pages_manage_metadata`, and the library has words for. */
-const USUAL_FIELDS: readonly string[] = ['feed', 'mention']
+const DEFAULT_FIELDS: readonly string[] = ['feed', 'mention']
 
 /** What Facebook pushes: changes of pages, signed with the app's secret, and what people do about the app itself. */
 export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpdates {
@@ -38,6 +38,6 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpda
       toMessageUpdate,
     }),
     // A field is pushed once the app is subscribed to it in the dashboard too. Needs `pages_manage_metadata`.
-    ...subscribing({ platform: 'facebook', fields: FIELDS, usual: USUAL_FIELDS }),
+    ...subscribing({ platform: 'facebook', fields: FIELDS, usual: DEFAULT_FIELDS }),
   }
 }

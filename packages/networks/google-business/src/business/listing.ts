@@ -3,7 +3,7 @@ import {
   type Call,
   type CanEditBusinessInfo,
   ConfigError,
-  needWork,
+  assertWork,
   type RawData,
   refuseUnknownNames,
 } from '@social/core/platform'
@@ -116,7 +116,7 @@ async function readLocation({ http, connection }: Call): Promise<BusinessLocatio
  * @throws ConfigError for a name that a listing does not have.
  */
 export async function readListing(fields: readonly ListingField[], call: Call): Promise<RawData> {
-  needWork('readListing', call)
+  assertWork('readListing', call)
   const { http, connection } = call
   if (!Array.isArray(fields) || fields.length === 0)
     throw refuse('readListing needs at least one field, such as ["regularHours"].')
@@ -136,7 +136,7 @@ export async function readListing(fields: readonly ListingField[], call: Call): 
  * @throws ConfigError and PlatformError as the change itself would.
  */
 export async function validateLocation(fields: RawData, call: Call): Promise<void> {
-  needWork('validateLocation', call)
+  assertWork('validateLocation', call)
   await patch(fields, call, { validateOnly: true })
 }
 

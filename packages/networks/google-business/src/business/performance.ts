@@ -1,4 +1,4 @@
-import { type Call, ConfigError, needWork, refuseUnknownNames } from '@social/core/platform'
+import { type Call, ConfigError, assertWork, refuseUnknownNames } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { ADDRESSES, shortNameOf } from '../addresses.js'
@@ -87,7 +87,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
  * @throws ConfigError for an unknown metric, or a day that is none.
  */
 export async function readPerformance(range: PerformanceRange, call: Call): Promise<readonly DailyNumber[]> {
-  needWork('readPerformance', call)
+  assertWork('readPerformance', call)
   refuseUnknownNames(range, ['metrics', 'from', 'to', 'address'], 'readPerformance')
   const { metrics, from, to, address = call.addresses?.['performance'] ?? ADDRESSES.performance } = range
   const isKnown = (metric: DailyMetric): boolean => METRICS.includes(metric)

@@ -9,8 +9,8 @@ import {
 
 import {
   BUSINESS_COST,
-  LONGEST_ANSWER,
-  LONGEST_REPLY_BYTES,
+  MAX_ANSWER_LENGTH,
+  MAX_REPLY_BYTES,
   QUESTIONS_COST,
   REPEATABLE_SECONDS,
 } from '../limits.js'
@@ -44,7 +44,7 @@ async function answerReview(
   call: PublishCall,
 ): Promise<void> {
   const name = reviewNameOf(update, call.connection)
-  refuseLong(Buffer.byteLength(text), LONGEST_REPLY_BYTES, 'bytes in UTF-8')
+  refuseLong(Buffer.byteLength(text), MAX_REPLY_BYTES, 'bytes in UTF-8')
   await call.http.request('PUT', `${addresses.business}/${name}/reply`, replyReply, {
     json: { comment: text },
     retry: 'always',
@@ -71,7 +71,7 @@ async function answerQuestion(
         'Google closed its questions and answers API on 3 November 2025. googleBusiness({ questions: true }) asks there all the same.',
     })
   const name = questionNameOf(update, call.connection)
-  refuseLong(measureText(text), LONGEST_ANSWER, 'characters')
+  refuseLong(measureText(text), MAX_ANSWER_LENGTH, 'characters')
   await call.http.post(`${addresses.questions}/${name}/answers:upsert`, answerReply, {
     json: { answer: { text } },
     retry: 'always',

@@ -30,7 +30,7 @@ function missing(field: string): ConfigError {
   )
 }
 
-function needOwn(name: string, { accountId }: Connection): void {
+function assertOwn(name: string, { accountId }: Connection): void {
   const location = /(?:^|\/)locations\/([^/]{1,100})\//.exec(name)?.[1]
   if (location !== undefined && location !== accountId)
     throw new ConfigError(
@@ -39,7 +39,7 @@ function needOwn(name: string, { accountId }: Connection): void {
     )
 }
 
-function needId(id: string): string {
+function assertId(id: string): string {
   if (ID.test(id) && id !== '.' && id !== '..') return id
   throw missing('name')
 }
@@ -47,14 +47,14 @@ function needId(id: string): string {
 /** Name of the review that an update is about, in this location. @throws ConfigError when it names none, or another location. */
 export function reviewNameOf({ raw }: Update, connection: Connection): string {
   const name = nameIn(raw, REVIEW_FIELDS)
-  needOwn(name, connection)
-  return `${fullNameOf(connection)}/reviews/${needId(lastPartOf(name))}`
+  assertOwn(name, connection)
+  return `${fullNameOf(connection)}/reviews/${assertId(lastPartOf(name))}`
 }
 
 /** Name of the question that an update, or the answer it is about, belongs to. */
 export function questionNameOf({ raw }: Update, connection: Connection): string {
   const name = nameIn(raw, QUESTION_FIELDS)
-  needOwn(name, connection)
+  assertOwn(name, connection)
   const [question = ''] = name.split('/answers/')
-  return `${shortNameOf(connection)}/questions/${needId(lastPartOf(question))}`
+  return `${shortNameOf(connection)}/questions/${assertId(lastPartOf(question))}`
 }

@@ -1,6 +1,6 @@
 import { type CheckContext, checkPost, InvalidPostError, type Media, type Post } from '@social/core/platform'
 
-import { BIGGEST_PICTURE_BYTES, LIMITS, SMALLEST_PICTURE_BYTES } from '../limits.js'
+import { MAX_PICTURE_BYTES, LIMITS, MIN_PICTURE_BYTES } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
 /** What the shared checks ask of the platform. */
@@ -22,9 +22,9 @@ async function checkPicture(picture: Media): Promise<void> {
       `google_business takes pictures of the types JPEG and PNG, not ${picture.contentType} (${picture.filename ?? 'no name'}). Convert it.`,
     )
   const size = picture.url === null ? await picture.size() : null
-  if (size !== null && (size < SMALLEST_PICTURE_BYTES || size > BIGGEST_PICTURE_BYTES))
+  if (size !== null && (size < MIN_PICTURE_BYTES || size > MAX_PICTURE_BYTES))
     throw refuse(
-      `The picture has ${size} bytes; google_business takes ${SMALLEST_PICTURE_BYTES} to ${BIGGEST_PICTURE_BYTES} (5 MB). Make it ${size > BIGGEST_PICTURE_BYTES ? 'smaller' : 'bigger'}.`,
+      `The picture has ${size} bytes; google_business takes ${MIN_PICTURE_BYTES} to ${MAX_PICTURE_BYTES} (5 MB). Make it ${size > MAX_PICTURE_BYTES ? 'smaller' : 'bigger'}.`,
     )
 }
 

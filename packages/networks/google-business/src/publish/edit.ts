@@ -10,7 +10,7 @@ import {
 } from '@social/core/platform'
 
 import { fullNameOf } from '../addresses.js'
-import { BUSINESS_COST, LONGEST_POST, REPEATABLE_SECONDS } from '../limits.js'
+import { BUSINESS_COST, MAX_POST_LENGTH, REPEATABLE_SECONDS } from '../limits.js'
 import { toPostResult } from '../map/index.js'
 import { editOptions, type Settings } from '../options.js'
 import { postReply } from '../schemas.js'
@@ -40,9 +40,9 @@ function readChange({ text, options }: PostEdit): Change {
     platform: 'google_business',
   })
   const length = text === null ? 0 : measureText(text)
-  if (length > LONGEST_POST)
+  if (length > MAX_POST_LENGTH)
     throw new InvalidPostError(
-      `The new text has ${length} characters; google_business takes at most ${LONGEST_POST}. Shorten it by ${length - LONGEST_POST}.`,
+      `The new text has ${length} characters; google_business takes at most ${MAX_POST_LENGTH}. Shorten it by ${length - MAX_POST_LENGTH}.`,
       { platform: 'google_business' },
     )
   return {

@@ -29,7 +29,7 @@ const PLAN_OF_EDIT = { ...PLAN, pauses: [0] } as const
  * not documented. Our choice: 300 requests a minute are let through.
  * https://developers.google.com/my-business/content/limits (copy of 2026)
  */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 /** Seconds around the request in which a post may be ours: clocks differ, and a request ends within minutes. Our choice. */
 const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
 /** Hash of an empty text, which proves nothing. */
@@ -63,7 +63,7 @@ function lookThrough(
     fits: ({ post }) => words !== NO_WORDS && hashWords(post.summary ?? '') === words,
     span: () => sentSpan(sentMoments(sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: false,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
 }
 

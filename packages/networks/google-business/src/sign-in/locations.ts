@@ -3,7 +3,7 @@ import type { Choices } from '@social/google-kit'
 import * as v from 'valibot'
 
 import type { Addresses } from '../addresses.js'
-import { ACCOUNTS_A_PAGE, INFORMATION_COST, LOCATIONS_A_PAGE, MOST_PAGES_AT_SIGN_IN } from '../limits.js'
+import { ACCOUNTS_A_PAGE, INFORMATION_COST, LOCATIONS_A_PAGE, MAX_PAGES_AT_SIGN_IN } from '../limits.js'
 import { lastPartOf } from '../map/index.js'
 import { accountItem, accountsReply, locationItem, locationsReply } from '../schemas.js'
 
@@ -28,14 +28,14 @@ async function readPages<T>(
 ): Promise<readonly T[]> {
   const all: T[] = []
   let pageToken: string | null = null
-  for (let page = 0; page < MOST_PAGES_AT_SIGN_IN; page += 1) {
+  for (let page = 0; page < MAX_PAGES_AT_SIGN_IN; page += 1) {
     const { items, next }: Awaited<ReturnType<typeof read>> = await read(pageToken)
     all.push(...items)
     if (next === null || next === '' || next === pageToken) return all
     pageToken = next
   }
   call.warn(
-    `google_business lists more than ${MOST_PAGES_AT_SIGN_IN} pages at a sign-in: the rest is left out.`,
+    `google_business lists more than ${MAX_PAGES_AT_SIGN_IN} pages at a sign-in: the rest is left out.`,
   )
   return all
 }

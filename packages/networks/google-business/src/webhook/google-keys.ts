@@ -17,11 +17,11 @@ import { keysReply } from '../schemas.js'
 import type { PushSecret } from './secret.js'
 
 /** Seconds that keys are kept where Google does not say for how long they may be. Our choice. */
-const USUAL_SECONDS = 3600
+const DEFAULT_SECONDS = 3600
 /** The least and the most seconds that they are kept, whatever Google says: they rotate every few days. Our choice. */
 const LEAST_SECONDS = 60
 /** @see LEAST_SECONDS */
-const MOST_SECONDS = 86_400
+const MAX_SECONDS = 86_400
 /** Seconds that old keys are still used for while no new ones can be had: both last days at Google. */
 const STALE_SECONDS = 86_400
 /** Seconds in which the keys must have come. Our choice. */
@@ -120,9 +120,9 @@ export function googleKeys(
         operation: 'googleKeys',
       })
       const { data, headers } = await deadline.race(http.request('GET', address, keysReply, { auth: 'none' }))
-      const told = maxAgeOf(headers['cache-control']) ?? USUAL_SECONDS
+      const told = maxAgeOf(headers['cache-control']) ?? DEFAULT_SECONDS
       const now = clock.monotonic()
-      const freshUntil = now + Math.min(Math.max(told, LEAST_SECONDS), MOST_SECONDS)
+      const freshUntil = now + Math.min(Math.max(told, LEAST_SECONDS), MAX_SECONDS)
       // Read as JSON from the wire, so it is plain JSON.
       return { keys: data.keys as readonly JsonObject[], freshUntil, usableUntil: freshUntil + STALE_SECONDS }
     } finally {

@@ -8,9 +8,9 @@ const ISSUERS: ReadonlySet<unknown> = new Set(['https://accounts.google.com', 'a
 /** Seconds by which Google's clock and ours may differ. Our choice. */
 const CLOCK_SKEW_SECONDS = 60
 /** Seconds that a token may seem to be made ahead of our clock. Our choice. */
-const MOST_AHEAD_SECONDS = 300
+const MAX_AHEAD_SECONDS = 300
 /** Letters of the longest token that is looked at; Google's have about 900. */
-const LONGEST_TOKEN = 8192
+const MAX_TOKEN_LENGTH = 8192
 
 const refusal = (): SignatureError =>
   new SignatureError(
@@ -19,7 +19,7 @@ const refusal = (): SignatureError =>
 
 function bearerOf(header: string | null): string {
   const value = header ?? ''
-  if (value.length > LONGEST_TOKEN || value.slice(0, 7).toLowerCase() !== 'bearer ') throw refusal()
+  if (value.length > MAX_TOKEN_LENGTH || value.slice(0, 7).toLowerCase() !== 'bearer ') throw refusal()
   return value.slice(7).trim()
 }
 
@@ -43,7 +43,7 @@ async function verifyToken(token: string, secret: PushSecret, clock: Clock): Pro
       currentDate: now,
     })
     const { email, email_verified: isVerified, iss, iat } = payload
-    const isAhead = iat !== undefined && iat > now.getTime() / 1000 + MOST_AHEAD_SECONDS
+    const isAhead = iat !== undefined && iat > now.getTime() / 1000 + MAX_AHEAD_SECONDS
     if (email !== secret.serviceAccount || isVerified !== true || isAhead) throw refusal()
     if (iss !== undefined && !ISSUERS.has(iss)) throw refusal()
   } catch {

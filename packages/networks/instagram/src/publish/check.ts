@@ -7,7 +7,7 @@ import {
   type Post,
 } from '@social/core/platform'
 
-import { FEWEST_PIECES, limitsOf, LONGEST_ALT_TEXT, MOST_HASHTAGS, MOST_PIECES } from '../limits.js'
+import { MIN_PIECES, limitsOf, MAX_ALT_TEXT_LENGTH, MAX_HASHTAGS, MAX_PIECES } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
 /** What the shared checks ask of the platform. */
@@ -32,10 +32,8 @@ function refuse(message: string): InvalidPostError {
 
 function kindOf({ media, options }: Post<ReadOptions>): PostKind {
   const { placement, carousel } = options
-  if (carousel === true && media.length < FEWEST_PIECES)
-    throw refuse(
-      `options.carousel needs ${FEWEST_PIECES} to ${MOST_PIECES} files. Attach more, or take it out.`,
-    )
+  if (carousel === true && media.length < MIN_PIECES)
+    throw refuse(`options.carousel needs ${MIN_PIECES} to ${MAX_PIECES} files. Attach more, or take it out.`)
   if (placement === 'story' && media.length > 1)
     throw refuse('A story of instagram is one picture or one video. Post them one after the other.')
   if (placement === 'story') return 'STORY'
@@ -53,18 +51,18 @@ function checkText(text: string, kind: PostKind): void {
   if (kind === 'STORY' && text !== '')
     throw refuse('A story of instagram takes no words. Leave Post.text out, or write them into the picture.')
   const hashtags = text.match(HASHTAG)?.length ?? 0
-  if (hashtags > MOST_HASHTAGS)
+  if (hashtags > MAX_HASHTAGS)
     throw refuse(
-      `The caption has ${hashtags} hashtags; instagram takes at most ${MOST_HASHTAGS}. Take some out.`,
+      `The caption has ${hashtags} hashtags; instagram takes at most ${MAX_HASHTAGS}. Take some out.`,
     )
 }
 
 function checkAltText({ altText, kind }: Media, index: number): void {
   if (kind === 'VIDEO' || altText === null) return
   const length = measureText(altText)
-  if (length > LONGEST_ALT_TEXT)
+  if (length > MAX_ALT_TEXT_LENGTH)
     throw refuse(
-      `The alt text of media[${index}] has ${length} characters; instagram takes at most ${LONGEST_ALT_TEXT}. Shorten it by ${length - LONGEST_ALT_TEXT}.`,
+      `The alt text of media[${index}] has ${length} characters; instagram takes at most ${MAX_ALT_TEXT_LENGTH}. Shorten it by ${length - MAX_ALT_TEXT_LENGTH}.`,
     )
 }
 
@@ -92,8 +90,8 @@ function checkTags({ userTags }: ReadOptions, kind: PostKind, isVideo: boolean):
 export function checkMedia(post: Post<ReadOptions>): PostKind {
   checkPost(post, { platform: CHECKED, limits: limitsOf(null) })
   const { media, options, text } = post
-  if (media.length > MOST_PIECES)
-    throw refuse(`The post has ${media.length} files; instagram takes at most ${MOST_PIECES}. Take some out.`)
+  if (media.length > MAX_PIECES)
+    throw refuse(`The post has ${media.length} files; instagram takes at most ${MAX_PIECES}. Take some out.`)
   const kind = kindOf(post)
   checkText(text, kind)
   for (const [index, one] of media.entries()) checkAltText(one, index)

@@ -12,12 +12,12 @@ export const GENEROUS = {
 }
 
 /** Turns of the event loop after which a test that waits has failed. */
-const MOST_TURNS = 20_000
+const MAX_TURNS = 20_000
 
 /** Waits until something is so. */
 export async function until(isSo: () => boolean): Promise<void> {
   for (let turns = 0; !isSo(); turns += 1) {
-    if (turns > MOST_TURNS) throw new Error('It never came to that.')
+    if (turns > MAX_TURNS) throw new Error('It never came to that.')
     await new Promise((resolve) => setImmediate(resolve))
   }
 }

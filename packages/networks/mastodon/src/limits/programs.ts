@@ -47,7 +47,7 @@ const PROGRAMS: Readonly<Record<string, ServerTraits>> = {
 const GOTOSOCIAL_SCHEDULES = [0, 20] as const
 
 /** Letters of a version that are looked at: it is a stranger's text. Our choice. */
-const LONGEST_VERSION = 120
+const MAX_VERSION_LENGTH = 120
 
 /** Major and minor number at the start of a version; null where there are none. */
 export function versionNumbers(version: string): readonly [major: number, minor: number] | null {
@@ -75,13 +75,13 @@ export function traitsOf(software: Software | null): ServerTraits {
  */
 export function softwareOf(version: string, apiVersion: number | null): Software | null {
   const words = version
-    .slice(0, LONGEST_VERSION)
+    .slice(0, MAX_VERSION_LENGTH)
     .toLowerCase()
     .split(/[^a-z.]/)
   const name = words.find((word) => word !== 'mastodon' && Object.hasOwn(PROGRAMS, word))
   if (name !== undefined) return { name, version: '' }
   const [major, minor] = versionNumbers(version) ?? [0, 0]
-  const isPlain = /^[\d.]+(?:-[a-z]+\.?\d*)?(?:\+glitch)?$/.test(version.slice(0, LONGEST_VERSION))
+  const isPlain = /^[\d.]+(?:-[a-z]+\.?\d*)?(?:\+glitch)?$/.test(version.slice(0, MAX_VERSION_LENGTH))
   const hasApiVersions = major > 4 || (major === 4 && minor >= 3)
   return isPlain && hasApiVersions && apiVersion !== null ? { name: 'mastodon', version } : null
 }

@@ -23,7 +23,7 @@ import { type StreamAddress, toStreamAddress } from './stream-address.js'
 export const DEFAULTS = { maxTextLength: 500, maxImages: 4 }
 
 /** Servers that are kept at once (LRU): the one that was not asked for longest goes first. Our choice. */
-const MOST_SERVERS = 500
+const MAX_SERVERS = 500
 
 /** What a poll may be. https://docs.joinmastodon.org/entities/Instance/#polls (read 2026-11-22) */
 export interface PollLimits {
@@ -117,7 +117,7 @@ export function knownServer({ connection, clock }: Call, { servers }: KeptServer
   const entry = servers.get(host)
   if (!entry || entry.until <= clock.now().getTime()) return null
   // The order only matters once something may have to go.
-  if (servers.size * 2 > MOST_SERVERS) {
+  if (servers.size * 2 > MAX_SERVERS) {
     servers.delete(host)
     servers.set(host, entry)
   }
@@ -132,7 +132,7 @@ function keep(
   const until = clock.now().getTime() + limitsCacheSeconds * 1000
   servers.set(hostOf(connection), { ...server, until })
   const [oldest] = servers.keys()
-  if (servers.size > MOST_SERVERS && oldest !== undefined) servers.delete(oldest)
+  if (servers.size > MAX_SERVERS && oldest !== undefined) servers.delete(oldest)
   return server
 }
 
@@ -156,7 +156,7 @@ function isOutage(error: unknown): boolean {
 }
 
 /** Which program the account's server is, asked of NodeInfo where its version does not tell. */
-async function needSoftware(
+async function assertSoftware(
   call: Call,
   settings: KeptServers,
   { isRequired = false }: { readonly isRequired?: boolean | undefined } = {},
@@ -202,7 +202,7 @@ export async function hasTrait(
   settings: KeptServers,
   options: { readonly isRequired?: boolean | undefined } = {},
 ): Promise<boolean> {
-  return saidOf(call, settings)?.[trait] ?? traitsOf(await needSoftware(call, settings, options))[trait]
+  return saidOf(call, settings)?.[trait] ?? traitsOf(await assertSoftware(call, settings, options))[trait]
 }
 
 function saidOf({ connection }: Call, { said }: KeptServers): Partial<ServerTraits> | undefined {
@@ -215,7 +215,7 @@ export async function isMastodonSince(
   call: Call,
   settings: KeptServers,
 ): Promise<boolean> {
-  const { name, version } = await needSoftware(call, settings)
+  const { name, version } = await assertSoftware(call, settings)
   const [theirs, lesser] = versionNumbers(version) ?? [0, 0]
   return name === 'mastodon' && (theirs > major || (theirs === major && lesser >= minor))
 }

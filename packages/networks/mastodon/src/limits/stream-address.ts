@@ -11,7 +11,7 @@ export interface StreamAddress {
 const OVER_HTTP: Readonly<Record<string, string>> = { 'wss:': 'https:', 'ws:': 'http:' }
 
 /** Letters of an address that are looked at: it is a stranger's text. Our choice. */
-const LONGEST_ADDRESS = 500
+const MAX_ADDRESS_LENGTH = 500
 
 /**
  * Reads where a server streams: `wss://streaming.social.example`, often another host. The token goes there, so only a
@@ -24,7 +24,7 @@ export function toStreamAddress(
   told: string | null,
   { allowLoopback }: Pick<Call, 'allowLoopback'>,
 ): StreamAddress | null {
-  if (told === null || told.length > LONGEST_ADDRESS) return null
+  if (told === null || told.length > MAX_ADDRESS_LENGTH) return null
   const given = URL.parse(told)
   if (given === null || given.username !== '' || given.password !== '') return null
   const address = URL.parse(`${OVER_HTTP[given.protocol] ?? given.protocol}//${given.host}${given.pathname}`)

@@ -4,7 +4,7 @@ import { compareIds } from './ids.js'
 
 /** Replies that the server gives at most, to someone who is signed in.
  *  https://docs.joinmastodon.org/methods/statuses/#context (read 2026-09-24) */
-const MOST_REPLIES = 4096
+const MAX_REPLIES = 4096
 
 /** What a thread is made of. */
 export interface ThreadParts {
@@ -51,7 +51,7 @@ export function toThread(parts: ThreadParts): Thread {
   return model({
     post,
     replies: kept,
-    complete: kept.length === replies.length && replies.length < MOST_REPLIES && !isArriving,
+    complete: kept.length === replies.length && replies.length < MAX_REPLIES && !isArriving,
     raw,
   })
 }

@@ -22,10 +22,10 @@ import {
 } from '../publish/index.js'
 import { accountReply } from '../schemas.js'
 import {
-  BIGGEST_PAGE,
+  MAX_PAGE_SIZE,
   findThread,
   fromStatusMarker,
-  needThread,
+  assertThread,
   readAround,
   readConversationPage,
   readThreadMessages,
@@ -67,7 +67,7 @@ async function findTarget({ findPeople, text }: Outgoing, { connection }: Call):
 
 /** Marks as read what belongs to a marker: the conversation whose last message is in the same thread, if listed. */
 async function markThreadRead(statusId: string, call: Call): Promise<void> {
-  const { conversations } = await readConversationPage(null, BIGGEST_PAGE, call)
+  const { conversations } = await readConversationPage(null, MAX_PAGE_SIZE, call)
   const endsIn = (ids: ReadonlySet<string>) =>
     conversations.find(({ last_status: last }) => last != null && ids.has(last.id))
   const found =
@@ -105,7 +105,7 @@ export function messaging(settings: Settings): CanMessage & CanStartConversation
     async sendMessage(conversationId, { text, options: given }, call) {
       const options = readOptions(messageOptions, given, { platform: 'mastodon' })
       const findPeople = async () => {
-        const { people, last } = await needThread(conversationId, call)
+        const { people, last } = await assertThread(conversationId, call)
         return { people, inReplyToId: last?.id ?? null }
       }
       return send({ operation: 'sendMessage', text, options, findPeople, conversationId }, settings, call)

@@ -12,7 +12,7 @@ import {
 } from '../schemas.js'
 
 /** Conversations in one page at most. https://docs.joinmastodon.org/methods/conversations/ (read 2026-09-24) */
-export const BIGGEST_PAGE = 40
+export const MAX_PAGE_SIZE = 40
 
 const LIST = '/api/v1/conversations'
 const STATUS_MARKER = 'status:'
@@ -33,7 +33,7 @@ export async function readConversationPage(
   limit: number | null,
   { http }: Call,
 ): Promise<{ readonly conversations: readonly ConversationReply[]; readonly next: string | null }> {
-  const query = { max_id: after, limit: limit && Math.min(limit, BIGGEST_PAGE) }
+  const query = { max_id: after, limit: limit && Math.min(limit, MAX_PAGE_SIZE) }
   const { data, headers } = await http.request('GET', LIST, conversationsReply, { query })
   return { conversations: data, next: nextMaxId(headers) }
 }
@@ -44,7 +44,7 @@ async function findConversation(conversationId: string, call: Call): Promise<Con
   for (;;) {
     const page: Awaited<ReturnType<typeof readConversationPage>> = await readConversationPage(
       after,
-      BIGGEST_PAGE,
+      MAX_PAGE_SIZE,
       call,
     )
     const found = page.conversations.find(({ id }) => id === conversationId)
@@ -81,7 +81,7 @@ export async function findThread(conversationId: string, call: Call): Promise<Me
 }
 
 /** As `findThread`, for what cannot go on without one. */
-export async function needThread(conversationId: string, call: Call): Promise<MessageThread> {
+export async function assertThread(conversationId: string, call: Call): Promise<MessageThread> {
   const thread = await findThread(conversationId, call)
   if (thread) return thread
   throw new NotFoundError(

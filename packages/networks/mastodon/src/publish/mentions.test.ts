@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { mentionsFor } from './mentions.js'
 
 const me = { host: 'social.example', accountId: '14715' }
@@ -34,5 +34,5 @@ describe('the mentions in front of a text', () => {
 
 it.each(['@', '@a.', '@a@b.', '@_-', 'a@b'])('a text of many %j is searched in linear time', (piece) => {
   const make = (letters: number) => piece.repeat(letters / piece.length)
-  expect(growthOf(search, make)).toBeLessThan(MOST_GROWTH)
+  expect(growthOf(search, make)).toBeLessThan(MAX_GROWTH)
 })

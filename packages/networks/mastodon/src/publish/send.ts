@@ -7,7 +7,7 @@ import { hasTrait, mayHave, nameOf } from '../limits/index.js'
 import type { Settings } from '../options.js'
 import { postedReply } from '../schemas.js'
 import { pausesWhileProcessing, uploadFile, UploadProgress, waitUntilReady } from '../upload.js'
-import { isTooSoon, LONGEST_RETRIES_SECONDS, refuseTooSoon } from './check/check.js'
+import { isTooSoon, MAX_RETRIES_SECONDS, refuseTooSoon } from './check/check.js'
 import { findIfAllowed, type FoundStatus } from './lost/find-sent.js'
 import {
   keyLivesUntil,
@@ -103,7 +103,7 @@ async function post(
 ): Promise<FoundStatus> {
   const key = toServerKey(operation, call)
   // While the server asks us to wait the moment must not come so near that it would publish at once.
-  const isNear = isTooSoon(draft.publishAt, call.clock, LONGEST_RETRIES_SECONDS)
+  const isNear = isTooSoon(draft.publishAt, call.clock, MAX_RETRIES_SECONDS)
   const options = {
     form: toStatusForm(draft, mediaIds),
     headers: { 'idempotency-key': key },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import type { SentReply } from '../schemas.js'
 import { markOf, markOfStatus } from './text-mark.js'
 
@@ -75,5 +75,5 @@ it.each([
   ['half mentions', (letters: number) => '@a@.'.repeat(letters / 4)],
   ['spaces', (letters: number) => ' '.repeat(letters)],
 ])('many %s are read in linear time', (_what, make) => {
-  expect(growthOf(sent, make)).toBeLessThan(MOST_GROWTH)
+  expect(growthOf(sent, make)).toBeLessThan(MAX_GROWTH)
 })

@@ -10,7 +10,7 @@ import * as v from 'valibot'
 
 import { mayHave, surelyHas } from '../limits/index.js'
 import { toUpdate } from '../map/index.js'
-import { BIGGEST_UPDATES_PAGE, type Settings } from '../options.js'
+import { MAX_UPDATES_PAGE_SIZE, type Settings } from '../options.js'
 import { notificationReply } from '../schemas.js'
 import { listening } from './listen.js'
 import { isCounted, readMarker, toMarker } from './marker.js'
@@ -20,7 +20,7 @@ import { type Following, momentOf, readFollowing, readPage, type Told } from './
 const BEFORE_ALL = '0'
 
 /** Pages that polling by time reads back at most: what is older than that is left to polling by marker. Our choice. */
-const MOST_PAGES_BACK = 10
+const MAX_PAGES_BACK = 10
 
 /** Updates, oldest first, in the server's own order; what cannot be read is left out. */
 function toUpdates(newestFirst: readonly Told[], { connection }: Call): readonly Update[] {
@@ -50,7 +50,7 @@ async function readSince(since: Date | null, settings: Settings, call: Call): Pr
   const told = [...(await readPage({ limit }, settings, call))]
   if (since === null) return told
   let page: readonly Told[] = told
-  for (let pages = 1; pages < MOST_PAGES_BACK; pages += 1) {
+  for (let pages = 1; pages < MAX_PAGES_BACK; pages += 1) {
     const oldest = page.at(-1)
     const moment = oldest === undefined ? null : momentOf(oldest)
     if (oldest === undefined || page.length < limit || moment === null || moment <= since.getTime()) break
@@ -74,7 +74,7 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfte
     },
 
     async fetchUpdatesAfter(marker, { limit }, call) {
-      const size = Math.min(limit ?? settings.updatesPerCheck, BIGGEST_UPDATES_PAGE)
+      const size = Math.min(limit ?? settings.updatesPerCheck, MAX_UPDATES_PAGE_SIZE)
       const following =
         marker === null
           ? { told: await readPage({ limit: size }, settings, call), more: false }

@@ -15,7 +15,7 @@ export const TYPES: readonly string[] = [...OLD_TYPES, 'quote', 'update', 'quote
 const GAP_PAGE = 80
 
 /** Pages that are read to close one gap: 800 notifications. Our choice. */
-const MOST_GAP_PAGES = 10
+const MAX_GAP_PAGES = 10
 
 /** A notification as it came; only its id is known. */
 export type Told = RawData & { readonly id: string }
@@ -85,7 +85,7 @@ async function closeGap(
 ): Promise<readonly Told[]> {
   const told = [...newest]
   const seen = new Set(told.map(({ id }) => id))
-  for (let pages = 0; pages < MOST_GAP_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_GAP_PAGES; pages += 1) {
     const page = await readPage({ max_id: told.at(-1)?.id ?? null, limit: GAP_PAGE }, settings, call)
     const { told: newer, isWhole } = above(page, marker)
     const more = newer.filter(({ id }) => !seen.has(id))

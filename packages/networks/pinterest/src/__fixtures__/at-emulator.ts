@@ -49,7 +49,7 @@ async function fetchPicture(): Promise<Response> {
 export async function usingEmulator({ server, platform, retries, transport }: AtEmulatorOptions = {}) {
   // Waits pass by themselves, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
-  const network = pinterestNetwork({ smallestSide: 1, fetch: fetchPicture, ...server })
+  const network = pinterestNetwork({ minSide: 1, fetch: fetchPicture, ...server })
   const emulator = await startEmulator({ networks: [network], clock })
   const storage = new InMemoryStorage()
   const journal = new InMemoryPublishJournal({ clock })

@@ -20,7 +20,7 @@ const SCOPES: readonly string[] = [
 ]
 
 /** No allowance of Pinterest's is counted for longer. A wait that is longer was read from a header without a clock. */
-const LONGEST_WINDOW_SECONDS = 86_400
+const MAX_WINDOW_SECONDS = 86_400
 
 /** What a refusal is judged by. */
 export interface Refusal {
@@ -66,7 +66,7 @@ export function scopeOf({ words, method, path }: Refusal): string {
 export function retryAfterOf({ headers }: Refusal): number | null {
   const date = Date.parse(headers['date'] ?? '')
   const seconds = retryAfterSeconds(headers, new Date(Number.isNaN(date) ? 0 : date))
-  return seconds === null || seconds > LONGEST_WINDOW_SECONDS ? null : seconds
+  return seconds === null || seconds > MAX_WINDOW_SECONDS ? null : seconds
 }
 
 /** True when a row is about this refusal. */

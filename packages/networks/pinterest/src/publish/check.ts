@@ -10,7 +10,7 @@ import {
 } from '@social/core/platform'
 
 import { POSTING_SCOPES } from '../errors/index.js'
-import { BIGGEST_VIDEO_BYTES, LIMITS } from '../limits.js'
+import { MAX_VIDEO_BYTES, LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 import { isPinterestId } from '../read/index.js'
 
@@ -58,9 +58,9 @@ function checkPictures(pictures: readonly Media[]): void {
 async function checkVideo(video: Media): Promise<void> {
   refuseAddresses([video], { platform: 'pinterest' })
   const size = await video.size()
-  if (size !== null && size > BIGGEST_VIDEO_BYTES)
+  if (size !== null && size > MAX_VIDEO_BYTES)
     throw refuse(
-      `The video has ${size} bytes; pinterest takes at most ${BIGGEST_VIDEO_BYTES} (2 GB). Make it smaller.`,
+      `The video has ${size} bytes; pinterest takes at most ${MAX_VIDEO_BYTES} (2 GB). Make it smaller.`,
     )
 }
 

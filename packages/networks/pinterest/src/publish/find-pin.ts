@@ -33,7 +33,7 @@ const PAGE_SIZE = 250
  * Pages of one look: a thousand pins. The order of a board is documented nowhere, and people may change it: new pins were
  * seen first. Our choice.
  */
-const MOST_PAGES = 4
+const MAX_PAGES = 4
 
 /** When the pin was sent, by Pinterest's clock. The receipt has the moment by the clock of the client. */
 function sentAt({ madeAt }: Receipt, call: ReconcileCall): Date {
@@ -73,7 +73,7 @@ function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<Loo
     fits: ({ pin }) => isSent(pin, sent),
     span: () => sentSpan([sentAt(receipt, call)], SENT_SLACK),
     isNewestFirst: true,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
 }
 

@@ -11,7 +11,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/v5/pins' },
   list: { method: 'GET', path: '/v5/boards/:board/pins' },
   circle: { items: [], bookmark: 'round' },
-  mostPages: 8, // two in each of four looks
+  maxPages: 8, // two in each of four looks
   async open() {
     const at = await usingEmulator()
     const { id } = await at.signIn()

@@ -2,14 +2,14 @@ import {
   type Call,
   InvalidPostError,
   measureText,
-  needWork,
+  assertWork,
   NetworkError,
   PlatformError,
   readOptions,
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { LONGEST_SECTION_NAME, WRITE_COST } from '../limits.js'
+import { MAX_SECTION_NAME_LENGTH, WRITE_COST } from '../limits.js'
 import { type PinterestBoard, type PinterestSection, toBoard, toSection } from '../map.js'
 import { boardPath, boards } from '../read/index.js'
 import { boardReply, sectionReply } from '../schemas.js'
@@ -30,13 +30,13 @@ const newBoard = v.strictObject({
 })
 
 /** Pages that are read when a board is looked for: 2,500 boards. Our choice. */
-const MOST_PAGES = 10
-/** Boards of a page: `BIGGEST_PAGE` of ../limits.ts. */
+const MAX_PAGES = 10
+/** Boards of a page: `MAX_PAGE_SIZE` of ../limits.ts. */
 const PAGE_SIZE = 250
 /** Seconds by which a board may be older than its request: moments are told in seconds, by two clocks. Our choice. */
 const EARLIER_SECONDS = 10
 /** Tries for a board that somebody else is changing, a second apart. */
-const MOST_TRIES = 4
+const MAX_ATTEMPTS = 4
 
 /** True when the request may have taken effect although it failed. */
 function mayHaveWorked(error: unknown): boolean {
@@ -46,7 +46,7 @@ function mayHaveWorked(error: unknown): boolean {
 
 async function findNew(name: string, since: Date, call: Call): Promise<PinterestBoard | null> {
   let after: string | null = null
-  for (let pages = 0; pages < MOST_PAGES; pages += 1) {
+  for (let pages = 0; pages < MAX_PAGES; pages += 1) {
     const page = await boards(call, { after, limit: PAGE_SIZE })
     const skew = call.networkNow().getTime() - call.clock.now().getTime()
     const from = since.getTime() + skew - EARLIER_SECONDS * 1000
@@ -69,7 +69,7 @@ async function findNew(name: string, since: Date, call: Call): Promise<Pinterest
  * const board = await account.run((call) => createBoard({ name: 'Chairs' }, call))
  */
 export async function createBoard(board: NewBoard, call: Call): Promise<PinterestBoard> {
-  needWork('createBoard', call)
+  assertWork('createBoard', call)
   const { name, description, privacy } = readOptions(newBoard, board, { platform: 'pinterest' })
   const since = call.clock.now()
   try {
@@ -96,11 +96,11 @@ export async function createBoard(board: NewBoard, call: Call): Promise<Pinteres
  * const section = await account.run((call) => createSection('549755885175', 'Velvet', call))
  */
 export async function createSection(boardId: string, name: string, call: Call): Promise<PinterestSection> {
-  needWork('createSection', call, { boardId })
+  assertWork('createSection', call, { boardId })
   const path = `${boardPath(boardId)}/sections`
-  if (typeof name !== 'string' || name === '' || measureText(name) > LONGEST_SECTION_NAME)
+  if (typeof name !== 'string' || name === '' || measureText(name) > MAX_SECTION_NAME_LENGTH)
     throw new InvalidPostError(
-      `The name of a section on pinterest has 1 to ${LONGEST_SECTION_NAME} characters. Change it.`,
+      `The name of a section on pinterest has 1 to ${MAX_SECTION_NAME_LENGTH} characters. Change it.`,
       { platform: 'pinterest' },
     )
   for (let tries = 1; ; tries += 1)
@@ -108,7 +108,7 @@ export async function createSection(boardId: string, name: string, call: Call): 
       return toSection(await call.http.post(path, sectionReply, { json: { name }, cost: WRITE_COST }))
     } catch (error) {
       const isBusy = PlatformError.is(error) && error.statusCode === 409
-      if (!isBusy || tries === MOST_TRIES) throw error
+      if (!isBusy || tries === MAX_ATTEMPTS) throw error
       await call.clock.sleep(1, { signal: call.signal })
     }
 }

@@ -1,6 +1,6 @@
 import {
   type Call,
-  needWork,
+  assertWork,
   type Page,
   type PageOptions,
   type PartialInit,
@@ -8,7 +8,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { BIGGEST_PAGE, READ_COST } from '../limits.js'
+import { MAX_PAGE_SIZE, READ_COST } from '../limits.js'
 import { type PinterestBoard, type PinterestSection, toBoard, toSection } from '../map.js'
 import { boardReply, pageReply, sectionReply } from '../schemas.js'
 import { boardPath } from './board-path.js'
@@ -20,7 +20,7 @@ async function readPage<T>(
   { after = null, limit = null }: PartialInit<PageOptions>,
   { http }: Call,
 ): Promise<Page<T>> {
-  const query = { page_size: limit === null ? null : Math.min(limit, BIGGEST_PAGE), bookmark: after }
+  const query = { page_size: limit === null ? null : Math.min(limit, MAX_PAGE_SIZE), bookmark: after }
   const { items, bookmark } = await http.get(path, pageReply, { query, cost: READ_COST })
   return { items: items.map((item) => read(item)).filter((item) => item !== null), next: bookmark || null }
 }
@@ -47,7 +47,7 @@ export async function boards(
   call: Call,
   options: PartialInit<PageOptions> = {},
 ): Promise<Page<PinterestBoard>> {
-  needWork('boards', call)
+  assertWork('boards', call)
   return readPage('/boards', readBoard, readPageOptions('boards', options), call)
 }
 
@@ -66,7 +66,7 @@ export async function boardSections(
   call: Call,
   options: PartialInit<PageOptions> = {},
 ): Promise<Page<PinterestSection>> {
-  needWork('boardSections', call, { boardId })
+  assertWork('boardSections', call, { boardId })
   const page = readPageOptions('boardSections', options)
   return readPage(`${boardPath(boardId)}/sections`, readSection, page, call)
 }

@@ -1,6 +1,6 @@
 import type { CanListChoices, OptionChoice, OptionChoices } from '@social/core/platform'
 
-import { BIGGEST_PAGE } from '../limits.js'
+import { MAX_PAGE_SIZE } from '../limits.js'
 import type { PinterestBoard, PinterestSection } from '../map.js'
 import { boards, boardSections } from './boards.js'
 import { isPinterestId } from './pin-path.js'
@@ -16,7 +16,7 @@ const toSectionChoice = ({ id, name }: PinterestSection): OptionChoice => ({ val
 export function listingChoices(): CanListChoices {
   return {
     async listChoices({ boardId }, call): Promise<OptionChoices> {
-      const page = { limit: BIGGEST_PAGE }
+      const page = { limit: MAX_PAGE_SIZE }
       const { items } = await boards(call, page)
       const choices = { boardId: items.map(toBoardChoice) }
       if (typeof boardId !== 'string' || !isPinterestId(boardId)) return choices

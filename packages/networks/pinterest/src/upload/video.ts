@@ -14,7 +14,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { needUploadAddress } from '../addresses.js'
+import { assertUploadAddress } from '../addresses.js'
 import { READ_COST, WRITE_COST } from '../limits.js'
 import type { Settings } from '../options.js'
 import { mediaReply, uploadReply } from '../schemas.js'
@@ -65,7 +65,7 @@ export async function uploadVideo(video: Media, settings: Settings, call: Publis
   try {
     const { status, raw } = await call.http.request(
       'POST',
-      needUploadAddress(form.upload_url, settings),
+      assertUploadAddress(form.upload_url, settings),
       null,
       {
         auth: 'none',

@@ -11,29 +11,29 @@ import { allowanceReply } from '../schemas.js'
 import { threadsLength } from './measure.js'
 
 /** Characters of a post, an emoji counted as its bytes. https://developers.facebook.com/documentation/threads/overview (copy of 2026) */
-const LONGEST_TEXT = 500
+const MAX_TEXT_LENGTH = 500
 /** Characters of an alternative text. https://developers.facebook.com/documentation/threads/posts/accessibility (read 2026-11-22) */
-export const LONGEST_ALT_TEXT = 1000
+export const MAX_ALT_TEXT_LENGTH = 1000
 /** Pieces of a carousel. https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026) */
-export const FEWEST_PIECES = 2
-/** @see FEWEST_PIECES */
-export const MOST_PIECES = 20
-/** Bytes of a picture and of a video. Same page as `LONGEST_TEXT`. */
-const BIGGEST_PICTURE_BYTES = 8_388_608
-/** @see BIGGEST_PICTURE_BYTES */
-const BIGGEST_VIDEO_BYTES = 1_073_741_824
-/** Characters of a topic, and of one answer of a poll. Same page as `MOST_PIECES`. */
-export const LONGEST_TOPIC = 50
-/** @see LONGEST_TOPIC */
-export const LONGEST_CHOICE = 25
+export const MIN_PIECES = 2
+/** @see MIN_PIECES */
+export const MAX_PIECES = 20
+/** Bytes of a picture and of a video. Same page as `MAX_TEXT_LENGTH`. */
+const MAX_PICTURE_BYTES = 8_388_608
+/** @see MAX_PICTURE_BYTES */
+const MAX_VIDEO_BYTES = 1_073_741_824
+/** Characters of a topic, and of one answer of a poll. Same page as `MAX_PIECES`. */
+export const MAX_TOPIC_LENGTH = 50
+/** @see MAX_TOPIC_LENGTH */
+export const MAX_CHOICE_LENGTH = 25
 /** Hidden parts of a text. Same page. */
-export const MOST_SPOILERS = 10
+export const MAX_SPOILERS = 10
 
 /** Seconds between looks at a video, and after which nobody looks any more. Threads advises 30 seconds before the first
  *  look and five minutes in all. https://developers.facebook.com/documentation/threads/troubleshooting (copy of 2026) */
-export const USUAL_CHECK_SECONDS = 30
-/** @see USUAL_CHECK_SECONDS */
-export const USUAL_WAIT_SECONDS = 300
+export const DEFAULT_CHECK_SECONDS = 30
+/** @see DEFAULT_CHECK_SECONDS */
+export const DEFAULT_WAIT_SECONDS = 300
 /** Seconds before the end of a token from which on it is renewed: 30 days. */
 export const RENEW_BEFORE_SECONDS = 2_592_000
 /** A token of sixty days that has more than these left is younger than a day, and Threads does not renew it.
@@ -66,12 +66,12 @@ export async function readLeft(
 /** The same for every account but for what is left of the day. */
 export function limitsOf(postsLeftToday: number | null): Limits {
   return makeLimits({
-    maxTextLength: LONGEST_TEXT,
+    maxTextLength: MAX_TEXT_LENGTH,
     textCountedIn: 'NETWORK',
-    maxImages: MOST_PIECES,
-    maxImageBytes: BIGGEST_PICTURE_BYTES,
-    maxVideos: MOST_PIECES,
-    maxVideoBytes: BIGGEST_VIDEO_BYTES,
+    maxImages: MAX_PIECES,
+    maxImageBytes: MAX_PICTURE_BYTES,
+    maxVideos: MAX_PIECES,
+    maxVideoBytes: MAX_VIDEO_BYTES,
     postsLeftToday,
   })
 }

@@ -1,6 +1,6 @@
 import { type CheckContext, checkPost, InvalidPostError, measureText, type Post } from '@social/core/platform'
 
-import { FEWEST_PIECES, limitsOf, LONGEST_ALT_TEXT, MOST_PIECES } from '../limits/index.js'
+import { MIN_PIECES, limitsOf, MAX_ALT_TEXT_LENGTH, MAX_PIECES } from '../limits/index.js'
 import { threadsLength } from '../limits/measure.js'
 import type { ReadOptions } from '../options.js'
 
@@ -23,20 +23,18 @@ function refuse(message: string): InvalidPostError {
 
 function kindOf({ media, options }: Post<ReadOptions>): PostKind {
   const [first] = media
-  if (options.carousel === true && media.length < FEWEST_PIECES)
-    throw refuse(
-      `options.carousel needs ${FEWEST_PIECES} to ${MOST_PIECES} files. Attach more, or take it out.`,
-    )
-  if (media.length >= FEWEST_PIECES) return 'CAROUSEL'
+  if (options.carousel === true && media.length < MIN_PIECES)
+    throw refuse(`options.carousel needs ${MIN_PIECES} to ${MAX_PIECES} files. Attach more, or take it out.`)
+  if (media.length >= MIN_PIECES) return 'CAROUSEL'
   return first?.kind ?? 'TEXT'
 }
 
 function checkAltTexts({ media }: Post<ReadOptions>): void {
   for (const [index, { altText }] of media.entries()) {
     const length = measureText(altText ?? '')
-    if (length > LONGEST_ALT_TEXT)
+    if (length > MAX_ALT_TEXT_LENGTH)
       throw refuse(
-        `The alt text of media[${index}] has ${length} characters; threads takes at most ${LONGEST_ALT_TEXT}. Shorten it by ${length - LONGEST_ALT_TEXT}.`,
+        `The alt text of media[${index}] has ${length} characters; threads takes at most ${MAX_ALT_TEXT_LENGTH}. Shorten it by ${length - MAX_ALT_TEXT_LENGTH}.`,
       )
   }
 }
@@ -77,8 +75,8 @@ function checkContent({ text, options }: Post<ReadOptions>, kind: PostKind): voi
 export function checkThreadsPost(post: Post<ReadOptions>): PostKind {
   checkPost(post, { platform: CHECKED, limits: limitsOf(null) })
   const { length } = post.media
-  if (length > MOST_PIECES)
-    throw refuse(`The post has ${length} files; threads takes at most ${MOST_PIECES}. Take some out.`)
+  if (length > MAX_PIECES)
+    throw refuse(`The post has ${length} files; threads takes at most ${MAX_PIECES}. Take some out.`)
   const kind = kindOf(post)
   checkContent(post, kind)
   checkAltTexts(post)

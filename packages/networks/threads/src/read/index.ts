@@ -5,7 +5,7 @@ import {
   type CanReadStats,
   type CanSearchChoices,
   makePostStats,
-  needWork,
+  assertWork,
   pictureUrl,
   type RawData,
   rawOf,
@@ -23,7 +23,7 @@ import { searchingPlaces } from './places.js'
 /** Replies of one page; more are not given. */
 const PAGE = 100
 /** Pages of replies of one post that are read at most. Our choice. */
-const MOST_PAGES = 20
+const MAX_PAGES = 20
 
 /** Which replies: those of the first level, or of every depth. */
 type ReplyList = 'replies' | 'conversation'
@@ -53,7 +53,7 @@ const queryOf = (newestFirst: boolean) => ({
 /** The replies under one post, oldest first. */
 async function readReplyList(postId: string, list: ReplyList, call: Call): Promise<readonly Update[]> {
   const replies: v.InferOutput<typeof replyItem>[] = []
-  const options = { query: queryOf(false), maxPages: MOST_PAGES, more: 'CURSOR' } as const
+  const options = { query: queryOf(false), maxPages: MAX_PAGES, more: 'CURSOR' } as const
   for await (const reply of readGraphList(call, idPath(postId, list), replyItem, options)) replies.push(reply)
   return toUpdates(replies, postId, call).toSorted(
     (one, other) => one.timestamp.getTime() - other.timestamp.getTime(),
@@ -146,9 +146,9 @@ const PENDING_FIELDS = 'id,text,username,timestamp,reply_approval_status'
  *   if (isKind(reply.text)) await account.run((call) => approveReply(reply.id, { approve: true }, call))
  */
 export async function pendingReplies(postId: string, call: Call): Promise<readonly PendingReply[]> {
-  needWork('pendingReplies', call, { postId })
+  assertWork('pendingReplies', call, { postId })
   const query = { fields: PENDING_FIELDS, reverse: false, limit: PAGE }
-  const options = { query, maxPages: MOST_PAGES, more: 'CURSOR' } as const
+  const options = { query, maxPages: MAX_PAGES, more: 'CURSOR' } as const
   const pending: PendingReply[] = []
   for await (const item of readGraphList(call, idPath(postId, 'pending_replies'), pendingItem, options))
     pending.push({

@@ -17,14 +17,14 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { COMMENTS_COST, MOST_COMMENTS_A_PAGE } from '../limits.js'
+import { COMMENTS_COST, MAX_COMMENTS_PER_PAGE } from '../limits.js'
 import { type CommentItem, commentItem, commentsReply } from '../schemas.js'
 
 /**
  * Pages of 30 replies that are read in one look: 360 replies, newest first. With three looks that stays below the 40
  * requests a minute that TikTok lets through. https://business-api.tiktok.com/portal/docs?id=1740029165513730 (copy of 2026)
  */
-const MOST_PAGES = 12
+const MAX_PAGES = 12
 /** How often replies are looked for: a comment may be listed a little later than it was taken. Our choice. */
 const PLAN = { pauses: [0, 5, 5], againAfterSeconds: 60, againForSeconds: 3600 } as const
 /** Seconds around the request in which a reply may be ours: moments are whole seconds, and a request ends within minutes. Our choice. */
@@ -77,7 +77,7 @@ function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<Lo
         status: 'ALL',
         sort_field: 'create_time',
         sort_order: 'desc',
-        max_count: MOST_COMMENTS_A_PAGE,
+        max_count: MAX_COMMENTS_PER_PAGE,
         cursor: after ?? 0,
       }
       const { data } = await call.http.get(path, commentsReply, { query, cost: COMMENTS_COST })
@@ -92,7 +92,7 @@ function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<Lo
     fits: (item) => isTheReply(item, reply),
     span: () => sentSpan(sentMoments(reply.sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: true,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-import { LONGEST_REPLY, WRITE_COST } from '../limits.js'
+import { MAX_REPLY_LENGTH, WRITE_COST } from '../limits.js'
 import type { Settings } from '../options.js'
 import { commentRaw, doneReply, replyReply } from '../schemas.js'
 import { findReply, replyData } from './find-reply.js'
@@ -51,11 +51,11 @@ function commentOf({ kind, kindName, raw }: Update, what: string): KnownComment 
 }
 
 /** TikTok counts "characters (UTF-8)", and tells no more: code points. */
-function needFittingText(text: string): void {
+function assertFittingText(text: string): void {
   const length = Array.from(text).length
-  if (length <= LONGEST_REPLY) return
+  if (length <= MAX_REPLY_LENGTH) return
   throw new InvalidPostError(
-    `The answer has ${length} characters; tiktok_business takes at most ${LONGEST_REPLY}. Shorten it by ${length - LONGEST_REPLY}.`,
+    `The answer has ${length} characters; tiktok_business takes at most ${MAX_REPLY_LENGTH}. Shorten it by ${length - MAX_REPLY_LENGTH}.`,
     { platform: PLATFORM },
   )
 }
@@ -72,7 +72,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     /** Answers a comment; one request. Many answers of the same words in a short time are hidden as spam without an error. */
     async replyToUpdate(update, text, call) {
       const { commentId, videoId } = commentOf(update, 'answering')
-      needFittingText(text)
+      assertFittingText(text)
       const { data } = await call.http.post('/business/comment/reply/create/', replyReply, {
         json: { business_id: call.connection.accountId, video_id: videoId, comment_id: commentId, text },
         finish: { data: replyData({ videoId, commentId, text }, call.networkNow()) },

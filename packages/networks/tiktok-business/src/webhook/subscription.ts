@@ -2,8 +2,8 @@ import {
   type Call,
   type CanStartUpdates,
   ConfigError,
-  needApp,
-  needWork,
+  assertApp,
+  assertWork,
   NotSupportedError,
 } from '@social/core/platform'
 
@@ -18,7 +18,7 @@ const EVENT_TYPE = 'COMMENT'
 
 /** The subscription belongs to the app, and is proved by its secret; no token is sent. */
 async function appFields(call: Call) {
-  const { clientId, clientSecret } = needApp(await call.app(), { platform: PLATFORM, advice: APP_ADVICE })
+  const { clientId, clientSecret } = assertApp(await call.app(), { platform: PLATFORM, advice: APP_ADVICE })
   return { app_id: clientId, secret: clientSecret, event_type: EVENT_TYPE }
 }
 
@@ -37,7 +37,7 @@ function refuseKinds(kinds: readonly string[] | null): void {
  * @param call - Any account of the app.
  */
 export async function stopAppUpdates(call: Call): Promise<void> {
-  needWork('stopAppUpdates', call)
+  assertWork('stopAppUpdates', call)
   await call.http.post('/business/webhook/delete/', doneReply, {
     json: await appFields(call),
     auth: 'none',

@@ -30,7 +30,7 @@ async function withReceiver() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo // a server that listens on a port has this kind of address
   const at = await usingEmulator({
-    server: { pushAtOnce: true },
+    server: { pushImmediately: true },
     platform: { webhooks: true, webhookUrl: `http://127.0.0.1:${port}/` },
   })
   prepared.at = at

@@ -9,7 +9,7 @@ import {
   refuseUnsupported,
 } from '@social/core/platform'
 
-import { BIGGEST_VIDEO_BYTES, LIMITS } from '../limits.js'
+import { MAX_VIDEO_BYTES, LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
 /** What the shared checks ask of the platform. */
@@ -60,9 +60,7 @@ export async function checkDraft(
     refuse(`tiktok takes .mp4, .mov and .webm, and "${name}" is ${video.contentType}. Convert it first.`)
   const size = (await video.size()) ?? 0
   if (size === 0) refuse(`The file "${name}" is empty. Post it again once it is complete.`)
-  if (size > BIGGEST_VIDEO_BYTES)
-    refuse(
-      `"${name}" has ${size} bytes; tiktok takes at most ${BIGGEST_VIDEO_BYTES} (4 GB). Make it smaller.`,
-    )
+  if (size > MAX_VIDEO_BYTES)
+    refuse(`"${name}" has ${size} bytes; tiktok takes at most ${MAX_VIDEO_BYTES} (4 GB). Make it smaller.`)
   return { video, size }
 }

@@ -1,4 +1,4 @@
-import { BIGGEST_WHOLE_BYTES, SMALLEST_PIECE_BYTES } from '../limits.js'
+import { MAX_WHOLE_BYTES, MIN_PIECE_BYTES } from '../limits.js'
 
 /** How a file is cut. */
 export interface Pieces {
@@ -24,11 +24,11 @@ export interface Piece {
  * @param wanted - `chunkBytes` of the platform.
  */
 export function cutIntoPieces(size: number, wanted: number): Pieces {
-  if (size < SMALLEST_PIECE_BYTES) return { size, pieceBytes: size, count: 1 }
+  if (size < MIN_PIECE_BYTES) return { size, pieceBytes: size, count: 1 }
   const pieceBytes = Math.min(wanted, size)
   const count = Math.floor(size / pieceBytes)
   if (count > 1) return { size, pieceBytes, count }
-  if (size <= BIGGEST_WHOLE_BYTES) return { size, pieceBytes: size, count: 1 }
+  if (size <= MAX_WHOLE_BYTES) return { size, pieceBytes: size, count: 1 }
   return { size, pieceBytes: Math.floor(size / 2), count: 2 }
 }
 

@@ -4,7 +4,7 @@ import { PieceSender } from './piece-sender.js'
 import { forget, keepPrepared, type Kept } from './receipt.js'
 
 /** So many times TikTok may say that it has another part of the video than the one that comes next. Our choice. */
-const MOST_CORRECTIONS = 3
+const MAX_CORRECTIONS = 3
 
 /**
  * Sends what is left of a video, piece after piece, strictly in order; how far it has come is written down before each, so
@@ -32,7 +32,7 @@ export async function sendPieces(
       return sent.refusal
     }
     if (sent.piecesSent !== piecesSent + 1) corrections += 1
-    if (corrections > MOST_CORRECTIONS)
+    if (corrections > MAX_CORRECTIONS)
       throw new PlatformError(
         'tiktok keeps asking for other parts of the video than it was sent. Post again with the same idempotency key.',
         { platform: 'tiktok', statusCode: 416, isOutage: true },

@@ -1,7 +1,7 @@
 import { type CanMeasureText, type Limits, makeLimits } from '@social/core/platform'
 
 import { weightOf } from './measure.js'
-import { BIGGEST_IMAGE_BYTES, BIGGEST_VIDEO_BYTES, LONGEST_ALT_TEXT, MOST_IMAGES } from './numbers.js'
+import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_ALT_TEXT_LENGTH, MAX_IMAGES } from './numbers.js'
 import { rateLimitKey, readRateLimit } from './rate-limits.js'
 
 export * from './costs.js'
@@ -37,10 +37,10 @@ export function toLimits({ maxTextLength }: { readonly maxTextLength: number }):
   return makeLimits({
     maxTextLength,
     textCountedIn: 'NETWORK',
-    maxImages: MOST_IMAGES,
-    maxImageBytes: BIGGEST_IMAGE_BYTES,
+    maxImages: MAX_IMAGES,
+    maxImageBytes: MAX_IMAGE_BYTES,
     maxVideos: 1,
-    maxVideoBytes: BIGGEST_VIDEO_BYTES,
-    extra: { maxAltTextLength: LONGEST_ALT_TEXT },
+    maxVideoBytes: MAX_VIDEO_BYTES,
+    extra: { maxAltTextLength: MAX_ALT_TEXT_LENGTH },
   })
 }

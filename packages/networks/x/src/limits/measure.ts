@@ -7,7 +7,7 @@ import { findWebAddresses } from './web-addresses.js'
 /** What an address weighs, however long it is: X shortens all of them. */
 const ADDRESS_WEIGHT = 23
 /** What an emoji weighs, and every character that is not light. */
-const USUAL_WEIGHT = 2
+const DEFAULT_WEIGHT = 2
 
 /** Code points that weigh one, beside those up to U+10FF. */
 const LIGHT = /[\u2000-\u200D\u2010-\u201F\u2032-\u2037]/
@@ -43,8 +43,8 @@ export function weightOf(text: string): number {
     const emojiLength = address === undefined ? lengthOfEmoji(normal, at) : 0
     const code = normal.codePointAt(at) ?? 0
     if (address !== undefined) weight += ADDRESS_WEIGHT
-    else if (emojiLength > 0) weight += USUAL_WEIGHT
-    else weight += isLight(code) ? 1 : USUAL_WEIGHT
+    else if (emojiLength > 0) weight += DEFAULT_WEIGHT
+    else weight += isLight(code) ? 1 : DEFAULT_WEIGHT
     at += address ?? (emojiLength > 0 ? emojiLength : code > 0xff_ff ? 2 : 1)
   }
   return weight

@@ -2,8 +2,8 @@
 
 // Parameter values for punycode: RFC 3492, section 5.
 const BASE = 36
-const SMALLEST_THRESHOLD = 1
-const BIGGEST_THRESHOLD = 26
+const MIN_THRESHOLD = 1
+const MAX_THRESHOLD = 26
 const SKEW = 38
 const DAMP = 700
 const FIRST_BIAS = 72
@@ -15,11 +15,11 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
   let rest = Math.floor(delta / (isFirst ? DAMP : 2))
   rest += Math.floor(rest / count)
   let bias = 0
-  while (rest > ((BASE - SMALLEST_THRESHOLD) * BIGGEST_THRESHOLD) / 2) {
-    rest = Math.floor(rest / (BASE - SMALLEST_THRESHOLD))
+  while (rest > ((BASE - MIN_THRESHOLD) * MAX_THRESHOLD) / 2) {
+    rest = Math.floor(rest / (BASE - MIN_THRESHOLD))
     bias += BASE
   }
-  return bias + Math.floor(((BASE - SMALLEST_THRESHOLD + 1) * rest) / (rest + SKEW))
+  return bias + Math.floor(((BASE - MIN_THRESHOLD + 1) * rest) / (rest + SKEW))
 }
 
 /** How many digits a number takes as generalized variable-length integer. */
@@ -27,7 +27,7 @@ function digitsOf(delta: number, bias: number): number {
   let digits = 1
   let rest = delta
   for (let k = BASE; ; k += BASE) {
-    const threshold = Math.min(BIGGEST_THRESHOLD, Math.max(SMALLEST_THRESHOLD, k - bias))
+    const threshold = Math.min(MAX_THRESHOLD, Math.max(MIN_THRESHOLD, k - bias))
     if (rest < threshold) return digits
     rest = Math.floor((rest - threshold) / (BASE - threshold))
     digits += 1

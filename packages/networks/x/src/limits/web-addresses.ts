@@ -4,13 +4,13 @@ import { punycodeLength } from './punycode.js'
 // Which parts of a text are addresses to X: `extractUrlsWithIndices` of twitter-text 3.1.0, in linear time.
 
 /** Characters of the longest address. */
-const LONGEST_ADDRESS = 4096
+const MAX_ADDRESS_LENGTH = 4096
 /** Characters of the longest label, as punycode. */
-const LONGEST_LABEL = 63
+const MAX_LABEL_LENGTH = 63
 /** Characters behind `t.co/` at most. */
-const LONGEST_SLUG = 40
+const MAX_SLUG_LENGTH = 40
 /** Counted with an address that names no protocol. */
-const USUAL_PROTOCOL = 'https://'
+const DEFAULT_PROTOCOL = 'https://'
 
 const LATIN =
   '\\u00C0-\\u00D6\\u00D8-\\u00F6\\u00F8-\\u00FF\\u0100-\\u024F\\u0253\\u0254\\u0256\\u0257\\u0259\\u025B\\u0263\\u0268\\u026F\\u0272\\u0289\\u028B\\u02BB\\u0300-\\u036F\\u1E00-\\u1EFF'
@@ -100,7 +100,7 @@ function asciiDomains(text: string, start: number, end: number): readonly WebAdd
 
 function isValidDomain(domain: string, ascii: readonly WebAddress[]): boolean {
   if (domain.startsWith('xn--') && ascii.length === 0) return false
-  return domain.split('.').every((label) => punycodeLength(label, LONGEST_LABEL) <= LONGEST_LABEL)
+  return domain.split('.').every((label) => punycodeLength(label, MAX_LABEL_LENGTH) <= MAX_LABEL_LENGTH)
 }
 
 /** An address as it was found, before it is judged. */
@@ -124,8 +124,8 @@ function candidateAt(text: string, start: number, domainStart: number, domainEnd
 function addressesOf(text: string, candidate: Candidate): readonly WebAddress[] {
   const { start, domainStart, domainEnd, hasPath, end } = candidate
   const hasProtocol = domainStart > start
-  const protocolLength = hasProtocol ? domainStart - start : USUAL_PROTOCOL.length
-  if (protocolLength + (end - start) > LONGEST_ADDRESS) return []
+  const protocolLength = hasProtocol ? domainStart - start : DEFAULT_PROTOCOL.length
+  if (protocolLength + (end - start) > MAX_ADDRESS_LENGTH) return []
   const ascii = asciiDomains(text, domainStart, domainEnd)
   if (!isValidDomain(text.slice(domainStart, domainEnd), ascii)) return []
   if (hasProtocol) {
@@ -133,7 +133,7 @@ function addressesOf(text: string, candidate: Candidate): readonly WebAddress[] 
     const shortened = SHORTENED.exec(url)
     if (shortened === null) return [{ start, length: end - start }]
     const slugEnd = shortened[0].length
-    if ((shortened[1] ?? '').length > LONGEST_SLUG) return []
+    if ((shortened[1] ?? '').length > MAX_SLUG_LENGTH) return []
     return [{ start, length: (url[slugEnd] === '?' ? endOfQuery(url, slugEnd) : null) ?? slugEnd }]
   }
   if (start > 0 && JOINED_WITHOUT_PROTOCOL.test(text.charAt(start - 1))) return []

@@ -4,7 +4,7 @@ import type { PostReply } from '../schemas.js'
 import { toProfileUrl } from './people.js'
 
 /** Characters of a text that are read: more than anybody may write. */
-const LONGEST_TEXT = 100_000
+const MAX_TEXT_LENGTH = 100_000
 /** Short addresses, mentions and tags, as X puts them into texts. */
 const MARKS = /https:\/\/t\.co\/[A-Za-z0-9]{1,40}|[@#＠＃][\p{L}\p{N}_]{1,100}|&(?:amp|lt|gt|quot|#39);/gu
 const LETTERS: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ function read(
 /** The words of a post: long ones whole, addresses as they were written, without those that X adds. In linear time. */
 export function expandText(post: PostReply): ExpandedText {
   const long = post.note_post?.text ?? post.note_tweet?.text
-  const shown = (long ?? post.text ?? '').slice(0, LONGEST_TEXT)
+  const shown = (long ?? post.text ?? '').slice(0, MAX_TEXT_LENGTH)
   const known = knownOf(post)
   const links: TextLink[] = []
   let text = ''

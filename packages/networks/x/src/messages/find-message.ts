@@ -18,7 +18,7 @@ import { readEvents } from './read-events.js'
 /** Messages of a page. Our choice: each is billed. */
 const PAGE = 20
 /** Pages of a conversation that are looked through: a hundred messages, for the same reason. It cannot be asked for a span. */
-const MOST_PAGES = 5
+const MAX_PAGES = 5
 
 const soughtMessage = v.object({
   /** The conversation; of a group that was just made, null. */
@@ -71,7 +71,7 @@ export async function findMessage(
     fits: ({ isMine, text }) => isMine && what.text !== null && text === what.text,
     span: () => sentSpan(sentMoments(what.since, receipt, call), SENT_SLACK),
     isNewestFirst: true,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
   // Two messages with the same text cannot be told apart.
   return claimFitting(looked, { idOf: ({ id }) => id, pick: 'ONLY' }, call)

@@ -10,18 +10,18 @@ import {
   readOptions,
 } from '@social/core/platform'
 
-import { INTERACTION_COST, LONGEST_MESSAGE } from '../limits/index.js'
+import { INTERACTION_COST, MAX_MESSAGE_LENGTH } from '../limits/index.js'
 import { toConversations, toSentMessage } from '../map/index.js'
 import { messageOptions, type Settings } from '../options.js'
 import { sentMessageReply } from '../schemas.js'
-import { needScope } from '../sign-in.js'
+import { assertScope } from '../sign-in.js'
 import { toSoughtMessageData } from './find-message.js'
 import { conversationPath, readEvents } from './read-events.js'
 
 /** People of a new group at most, beside oneself. https://docs.x.com/x-api/direct-messages/create-dm-conversation (read 2026-11-22) */
-const MOST_PEOPLE = 49
+const MAX_PEOPLE = 49
 /** Bytes of a text that are written into a receipt, which holds 16 KiB. */
-const MOST_KEPT_BYTES = 12_000
+const MAX_KEPT_BYTES = 12_000
 
 interface Outgoing {
   readonly path: string
@@ -34,11 +34,11 @@ interface Outgoing {
 /** @throws InvalidPostError for a text that is empty or too long. */
 function checkText(text: string): void {
   const letters = measureText(text)
-  if (text.trim() !== '' && letters <= LONGEST_MESSAGE) return
+  if (text.trim() !== '' && letters <= MAX_MESSAGE_LENGTH) return
   throw new InvalidPostError(
     letters === 0 || text.trim() === ''
       ? 'x takes no message without words. Write a text.'
-      : `The message has ${letters} characters; x takes at most ${LONGEST_MESSAGE}. Shorten it by ${letters - LONGEST_MESSAGE}.`,
+      : `The message has ${letters} characters; x takes at most ${MAX_MESSAGE_LENGTH}. Shorten it by ${letters - MAX_MESSAGE_LENGTH}.`,
     { platform: 'x' },
   )
 }
@@ -46,9 +46,9 @@ function checkText(text: string): void {
 /** Sends a message, once: X has no key against a second one. */
 async function send({ path, body, text, conversationId }: Outgoing, call: PublishCall): Promise<Message> {
   const { connection, http } = call
-  needScope(connection, 'dm.write')
+  assertScope(connection, 'dm.write')
   const since = call.networkNow()
-  const kept = Buffer.byteLength(text) <= MOST_KEPT_BYTES ? text : null
+  const kept = Buffer.byteLength(text) <= MAX_KEPT_BYTES ? text : null
   const { data, raw } = await http.request('POST', path, sentMessageReply, {
     json: body,
     cost: INTERACTION_COST,
@@ -64,12 +64,12 @@ function pairId(one: string, other: string): string {
   return isOrdered ? `${one}-${other}` : `${other}-${one}`
 }
 
-function needPeople(personIds: readonly string[], accountId: string): readonly string[] {
+function assertPeople(personIds: readonly string[], accountId: string): readonly string[] {
   const people = [...new Set(personIds)]
   if (people.length > 0 && people.every((id) => /^\d{1,19}$/.test(id) && id !== accountId)) {
-    if (people.length <= MOST_PEOPLE) return people
+    if (people.length <= MAX_PEOPLE) return people
     throw new InvalidPostError(
-      `x takes at most ${MOST_PEOPLE} people in a conversation, and there are ${people.length}. Take some out.`,
+      `x takes at most ${MAX_PEOPLE} people in a conversation, and there are ${people.length}. Take some out.`,
       { platform: 'x' },
     )
   }
@@ -114,7 +114,7 @@ export function messaging(_settings: Settings): CanMessage & CanStartConversatio
     async startConversation(personIds, { text, options }, call) {
       readOptions(messageOptions, options, { platform: 'x' })
       const { accountId } = call.connection
-      const people = needPeople(personIds, accountId)
+      const people = assertPeople(personIds, accountId)
       checkText(text)
       const [person] = people
       if (people.length === 1 && person !== undefined)

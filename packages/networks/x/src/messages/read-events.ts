@@ -1,9 +1,9 @@
 import { type Call, type Message, NotFoundError, type PageOptions } from '@social/core/platform'
 
-import { BIGGEST_PAGE, messagesCost } from '../limits/index.js'
+import { MAX_PAGE_SIZE, messagesCost } from '../limits/index.js'
 import { type PostContext, toContext, toMessage } from '../map/index.js'
 import { messagesReply } from '../schemas.js'
-import { needScope } from '../sign-in.js'
+import { assertScope } from '../sign-in.js'
 
 /** What is asked for. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22) */
 export const EVENTS_QUERY = {
@@ -47,8 +47,8 @@ export async function readEvents(
   costOf: typeof messagesCost = messagesCost,
 ): Promise<EventsPage> {
   const path = conversationId === null ? '/dm_events' : `${conversationPath(conversationId)}/dm_events`
-  needScope(connection, 'dm.read')
-  const size = Math.min(limit ?? BIGGEST_PAGE, BIGGEST_PAGE)
+  assertScope(connection, 'dm.read')
+  const size = Math.min(limit ?? MAX_PAGE_SIZE, MAX_PAGE_SIZE)
   const { data, includes, meta } = await http.get(path, messagesReply, {
     query: {
       max_results: size,

@@ -1,7 +1,7 @@
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
 
-import { growthOf, MOST_GROWTH } from '../../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { postReply } from '../schemas.js'
 import { hashWords, isSought, type Sought } from './find-post.js'
 
@@ -95,5 +95,5 @@ it('reads the words of strangers in linear time', () => {
             referenced_posts: [{ type: 'replied_to', id: '5' }],
           }),
       ),
-    ).toBeLessThan(MOST_GROWTH)
+    ).toBeLessThan(MAX_GROWTH)
 })

@@ -26,7 +26,7 @@ const PAGE = 20
  * 2,400 a day from an account. https://docs.x.com/x-api/fundamentals/rate-limits,
  * https://help.x.com/en/rules-and-policies/x-limits (read 2026-11-23)
  */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 /** What of them is asked for, by the names of August 2026. https://docs.x.com/x-api/users/get-posts (read 2026-11-22) */
 export const LOOKED_AT_QUERY = {
   'post.fields': 'created_at,entities,note_post,attachments',
@@ -182,7 +182,7 @@ export async function findPost(
     fits: (post) => isSought(post, what),
     span: () => sentSpan(sentMoments(what.since, receipt, call), SENT_SLACK),
     isNewestFirst: true,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
   // Posts with the same text cannot be told apart. A key of a file needs no such check.
   const own = looked.fitting.filter(({ item }) => hasOwnFile(item, what))

@@ -19,7 +19,7 @@ import { toPostResult } from '../map/index.js'
 import { findMessage, readSoughtMessage } from '../messages/find-message.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { postPath } from '../read.js'
-import { needScope } from '../sign-in.js'
+import { assertScope } from '../sign-in.js'
 import { checkDraft } from './check.js'
 import { findPost, readSought, SENT_SLACK } from './find-post.js'
 import { checkScopes, sendPost } from './send.js'
@@ -29,7 +29,7 @@ export { sendPost } from './send.js'
 
 async function deletePost(postId: string, { http, connection }: Call): Promise<void> {
   const path = postPath(postId)
-  needScope(connection, 'tweet.write')
+  assertScope(connection, 'tweet.write')
   await http.request('DELETE', path, null, { cost: DELETE_COST })
 }
 

@@ -10,7 +10,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/2/tweets' },
   list: { method: 'GET', path: '/2/users/:id/tweets' },
   circle: { data: [], meta: { next_token: 'round' } },
-  mostPages: 8, // two in each of four looks
+  maxPages: 8, // two in each of four looks
   async open() {
     const at = await usingEmulator({ server: { timelineDelaySeconds: 10, duplicateSeconds: 1 } })
     const { id } = await at.signIn()

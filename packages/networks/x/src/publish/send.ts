@@ -5,7 +5,7 @@ import { postCost, roomFor } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { postedReply } from '../schemas.js'
-import { needScope } from '../sign-in.js'
+import { assertScope } from '../sign-in.js'
 import { keepPrepared, type Kept, prepareFiles, readKept, toData } from '../upload/index.js'
 import { hashWords, type Sought, toSoughtData } from './find-post.js'
 import { toPostBody } from './post-body.js'
@@ -42,8 +42,8 @@ async function postPrepared(
 
 /** @throws MissingPermissionError for what the account has not allowed. */
 export function checkScopes({ media }: Pick<Post, 'media'>, { connection }: Pick<Call, 'connection'>): void {
-  needScope(connection, 'tweet.write')
-  if (media.length > 0) needScope(connection, 'media.write')
+  assertScope(connection, 'tweet.write')
+  if (media.length > 0) assertScope(connection, 'media.write')
 }
 
 /**

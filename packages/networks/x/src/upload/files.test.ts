@@ -21,8 +21,8 @@ describe('a file for X', () => {
     ],
     ['tweet_gif', 15_728_640, ['image/gif']],
     ['tweet_video', 536_870_912, ['mp4', 'quicktime', 'webm', 'mp2t'].map((type) => `video/${type}`)],
-  ])('is a %s of at most %d bytes by its type', (category, mostBytes, types) => {
-    for (const type of types) expect(kindOf(aFile(type), 0)).toEqual({ category, mostBytes })
+  ])('is a %s of at most %d bytes by its type', (category, maxBytes, types) => {
+    for (const type of types) expect(kindOf(aFile(type), 0)).toEqual({ category, maxBytes })
   })
 
   it('is refused where X does not take its type, by its name or its place', () => {

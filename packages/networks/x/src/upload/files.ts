@@ -1,21 +1,16 @@
 import { InvalidPostError, type Media, measureText } from '@social/core/platform'
 
-import {
-  BIGGEST_GIF_BYTES,
-  BIGGEST_IMAGE_BYTES,
-  BIGGEST_VIDEO_BYTES,
-  LONGEST_ALT_TEXT,
-} from '../limits/index.js'
+import { MAX_GIF_BYTES, MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_ALT_TEXT_LENGTH } from '../limits/index.js'
 
 /** A kind of file as X keeps them apart. */
 export interface FileKind {
   readonly category: 'tweet_image' | 'tweet_gif' | 'tweet_video'
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
-const IMAGE: FileKind = { category: 'tweet_image', mostBytes: BIGGEST_IMAGE_BYTES }
-const GIF: FileKind = { category: 'tweet_gif', mostBytes: BIGGEST_GIF_BYTES }
-const VIDEO: FileKind = { category: 'tweet_video', mostBytes: BIGGEST_VIDEO_BYTES }
+const IMAGE: FileKind = { category: 'tweet_image', maxBytes: MAX_IMAGE_BYTES }
+const GIF: FileKind = { category: 'tweet_gif', maxBytes: MAX_GIF_BYTES }
+const VIDEO: FileKind = { category: 'tweet_video', maxBytes: MAX_VIDEO_BYTES }
 
 /** Types of files that X takes. https://docs.x.com/x-api/media/media-upload-initialize (read 2026-11-22) */
 const KINDS: Readonly<Record<string, FileKind>> = {
@@ -63,16 +58,16 @@ export async function checkFiles(media: readonly Media[]): Promise<void> {
       'x takes up to 4 pictures, or one video, or one GIF in a post. Take the others out, or make two posts.',
     )
   for (const [index, file] of media.entries()) {
-    const { mostBytes } = kinds[index] ?? IMAGE
+    const { maxBytes } = kinds[index] ?? IMAGE
     const name = nameOf(file, index)
     const size = await file.size()
     if (size === 0) refuse(`The file "${name}" is empty. Post it again once it is complete.`)
-    if (size !== null && size > mostBytes)
-      refuse(`"${name}" has ${size} bytes; x takes at most ${mostBytes}. Make it smaller.`)
+    if (size !== null && size > maxBytes)
+      refuse(`"${name}" has ${size} bytes; x takes at most ${maxBytes}. Make it smaller.`)
     const letters = measureText(file.altText ?? '')
-    if (letters > LONGEST_ALT_TEXT)
+    if (letters > MAX_ALT_TEXT_LENGTH)
       refuse(
-        `The alt text of "${name}" has ${letters} characters; x takes at most ${LONGEST_ALT_TEXT}. Shorten it by ${letters - LONGEST_ALT_TEXT}.`,
+        `The alt text of "${name}" has ${letters} characters; x takes at most ${MAX_ALT_TEXT_LENGTH}. Shorten it by ${letters - MAX_ALT_TEXT_LENGTH}.`,
       )
   }
 }

@@ -9,7 +9,7 @@ const BIGGEST = 536_870_912
 const MIB = 1_048_576
 const TEN_MINUTES = 600_000
 
-const biggestVideo = () => sparseFile(BIGGEST, { head: sampleMp4Head() })
+const maxVideo = () => sparseFile(BIGGEST, { head: sampleMp4Head() })
 
 describe('the biggest video', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('the biggest video', () => {
     async (chunkBytes, count) => {
       await using at = await usingEmulator({ platform: { chunkBytes } })
       const account = await at.signIn()
-      await using video = await biggestVideo()
+      await using video = await maxVideo()
 
       const bytes = await memoryFor(() => account.post({ media: [Media.fromFile(video.path)] }))
 
@@ -37,7 +37,7 @@ describe('the biggest video', () => {
     async () => {
       await using at = await usingEmulator()
       const account = await at.signIn()
-      await using video = await biggestVideo()
+      await using video = await maxVideo()
       const post = { media: [Media.fromFile(video.path)] }
       const path = '/2/media/upload/:id/append'
       const down = at.faults.add({

@@ -11,7 +11,7 @@ import {
   withoutStops,
 } from '@social/core/platform'
 
-import { METADATA_COST, MOST_PIECES } from '../limits/index.js'
+import { METADATA_COST, MAX_PIECES } from '../limits/index.js'
 import type { Settings } from '../options.js'
 import { type UploadState, uploadReply } from '../schemas.js'
 import { kindOf } from './files.js'
@@ -20,11 +20,11 @@ import { Progress } from './progress.js'
 import { keepPrepared, type Kept, type KeptFile } from './receipt.js'
 
 /** How long a file that no post names is there, where X does not say. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
-const USUAL_LIFE_SECONDS = 86_400
+const DEFAULT_LIFE_SECONDS = 86_400
 /** Seconds before that end at which it counts as gone: a post has to name it before. Our choice. */
 const MARGIN_SECONDS = 300
 /** Seconds between two polls of a file's status at most, whatever X says. Our choice. */
-const LONGEST_PAUSE_SECONDS = 60
+const MAX_PAUSE_SECONDS = 60
 
 /** What a preparation starts from. */
 interface PrepareContext {
@@ -110,12 +110,12 @@ class Preparation {
       throw new PlatformError('x announced a file without an id. Post again with the same idempotency key.', {
         platform: 'x',
       })
-    const stated = state.expires_after_secs ?? USUAL_LIFE_SECONDS
-    const life = Math.min(Math.max(stated, 0), USUAL_LIFE_SECONDS) - MARGIN_SECONDS
+    const stated = state.expires_after_secs ?? DEFAULT_LIFE_SECONDS
+    const life = Math.min(Math.max(stated, 0), DEFAULT_LIFE_SECONDS) - MARGIN_SECONDS
     const endsAt = new Date(this.#call.clock.now().getTime() + life * 1000)
     const { endsAt: before } = this.#kept
     this.#kept = { ...this.#kept, endsAt: before === null || endsAt < before ? endsAt : before }
-    const pieceBytes = Math.max(this.#settings.chunkBytes, Math.ceil(size / MOST_PIECES))
+    const pieceBytes = Math.max(this.#settings.chunkBytes, Math.ceil(size / MAX_PIECES))
     const mediaKey = state.media_key ?? null
     return this.#note(index, { id, mediaKey, pieceBytes, piecesSent: 0, stage: 'SENDING' })
   }
@@ -176,7 +176,7 @@ class Preparation {
       if (isFailed(state)) return this.#refuse(state, media, index)
       if (!isWorkedOn(state)) return this.#note(index, { ...file, stage: 'READY' })
       const asked = state.processing_info?.check_after_secs ?? mediaWaitSeconds
-      const pause = Math.min(Math.max(asked, 0), LONGEST_PAUSE_SECONDS)
+      const pause = Math.min(Math.max(asked, 0), MAX_PAUSE_SECONDS)
       await this.#call.clock.sleep(pause, { signal: this.#call.signal })
     }
     throw new PlatformError(

@@ -22,7 +22,7 @@ import { toMoment } from '../map/index.js'
 import { commentReply, type CommentReply, commentsReply } from '../schemas.js'
 
 /** Pages of 100 replies that are read in one look: a thousand. Their order is documented nowhere. Our choice: each costs a unit of the day's quota. */
-const MOST_PAGES = 10
+const MAX_PAGES = 10
 /** How often replies are looked for: a comment may be listed a little later than it was taken. Our choice. */
 const PLAN = { pauses: [0, 5, 5], againAfterSeconds: 60, againForSeconds: 3600 } as const
 /** Seconds around the request in which a reply may be ours: moments are whole seconds, and a request ends within minutes. Our choice. */
@@ -89,7 +89,7 @@ function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<Lo
     fits: (comment) => isTheReply(comment, reply, call.connection.accountId),
     span: () => sentSpan(sentMoments(reply.sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: false,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
 }
 

@@ -15,7 +15,7 @@ import { readKept, repeatableUntil, type Session, sessionData } from './receipt.
 import { askSession, sendPiece, type Standing, startSession, type VideoDraft, videoType } from './session.js'
 
 /** The longest pause between two tries, in seconds; a network that asks for more gets a `RateLimitError`. */
-const LONGEST_PAUSE_SECONDS = 30
+const MAX_PAUSE_SECONDS = 30
 
 /** True for what may pass by itself: no answer, a failure inside YouTube, too many requests. */
 function isInterruption(error: unknown): error is SocialBaseError {
@@ -166,13 +166,13 @@ export class UploadRun {
   async #pauseAfter(error: SocialBaseError | null, waitSeconds: number | null = null): Promise<void> {
     this.#tries += 1
     if (this.#tries > this.#settings.resendsAllowed) throw this.#givenUp(error)
-    const doubled = Math.min(2 ** (this.#tries - 1), LONGEST_PAUSE_SECONDS)
+    const doubled = Math.min(2 ** (this.#tries - 1), MAX_PAUSE_SECONDS)
     const asked = RateLimitError.is(error) ? error.retryAfter : waitSeconds
     await this.#pause(Math.max(doubled * (0.5 + this.#call.random.fraction() / 2), asked ?? 0), error)
   }
 
   async #pause(seconds: number, error: SocialBaseError | null): Promise<void> {
-    if (seconds > LONGEST_PAUSE_SECONDS)
+    if (seconds > MAX_PAUSE_SECONDS)
       throw new RateLimitError(
         `youtube asks us to wait ${Math.ceil(seconds)} seconds. ${this.#whereItStands()}`,
         { platform: 'youtube', retryAfter: seconds, ...(error && { raw: error.raw, cause: error }) },

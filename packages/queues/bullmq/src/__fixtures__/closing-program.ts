@@ -40,7 +40,7 @@ const work = () =>
       return { to: 'WAITING', afterSeconds: 0, memo: {} }
     },
     {
-      atOnce: 2,
+      concurrency: 2,
       report: ({ type }) => {
         if (type === 'TROUBLE') troubles += 1
         if (troubles === MANY) connecting.resolve()

@@ -18,7 +18,7 @@ for (const isStopped of [true, false]) {
       done.resolve()
       return Promise.resolve({ to: 'DONE', memo: {} })
     },
-    { atOnce: 2, report: () => undefined },
+    { concurrency: 2, report: () => undefined },
   )
   await queue.add({ id: 'one', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 })
   await done.promise

@@ -20,12 +20,12 @@ export interface WorkerSettings {
   readonly aheadSeconds: number
   /** Seconds by which the clock of its machine is ahead. */
   readonly clockOffSeconds: number
-  readonly atOnce: number
+  readonly concurrency: number
 }
 
 endWithParent()
 const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings // written by the test that starts this script
-const { redisUrl, name, file, leaseSeconds, aheadSeconds, clockOffSeconds, atOnce } = settings
+const { redisUrl, name, file, leaseSeconds, aheadSeconds, clockOffSeconds, concurrency } = settings
 
 const realNow = Date.now.bind(Date)
 Date.now = () => realNow() + clockOffSeconds * 1000
@@ -41,7 +41,7 @@ const client = new SocialClient({
   platforms: { mastodon: mastodon() },
   clock,
   allowLoopback: true,
-  retries: { biggestWait: 1 },
+  retries: { maxWaitSeconds: 1 },
 })
 const queue = bullQueue(redis, { name, leaseSeconds, acceptLoss: true })
 const jobs = new SocialJobs({ client, queue })
@@ -50,7 +50,7 @@ jobs.on('putBack', ({ job, error }) => say(`putBack ${job.idempotencyKey} ${Stri
 jobs.on('held', ({ job, error }) => say(`held ${job.idempotencyKey} ${String(error)}`))
 jobs.on('failed', ({ job, error }) => say(`failed ${job.idempotencyKey} ${String(error)}`))
 jobs.on('worker', (report) => say(report.type))
-const worker = await jobs.work({ atOnce })
+const worker = await jobs.work({ concurrency })
 say('ready')
 
 for await (const line of createInterface({ input: process.stdin })) {

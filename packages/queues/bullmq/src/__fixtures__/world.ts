@@ -39,7 +39,7 @@ export async function aWorld(redisUrl: string) {
     ...stores,
     platforms: { mastodon: mastodon(), fake },
     allowLoopback: true,
-    retries: { biggestWait: 0.5 },
+    retries: { maxWaitSeconds: 0.5 },
   })
   await stores.storage.saveConnection(aConnection())
   const redis = createClient({ url: redisUrl, socket: { reconnectStrategy: () => 50 } })
@@ -79,7 +79,7 @@ export async function aWorld(redisUrl: string) {
         .toSorted((one, other) => (one < other ? -1 : 1)),
     media: () => people.state().media.length,
     async startWorker(settings: Partial<WorkerSettings> = {}): Promise<WorkerProcess> {
-      const usual = { leaseSeconds: 2, aheadSeconds: 0, clockOffSeconds: 0, atOnce: 4 }
+      const usual = { leaseSeconds: 2, aheadSeconds: 0, clockOffSeconds: 0, concurrency: 4 }
       const child = new WorkerProcess({ redisUrl, name, file, ...usual, ...settings })
       started.push(child)
       await child.printed('ready')

@@ -2,7 +2,7 @@ import { type SendCommand } from '../client.js'
 import { serverTime } from './server.js'
 
 /** Clock skew that is tolerated, in milliseconds. Our choice. */
-const MOST_SKEW_MS = 2_000
+const MAX_SKEW_MS = 2_000
 /**
  * Milliseconds between two looks whether this machine's clock was set, which ask nobody; while the clocks are apart the
  * server is asked as often, so that work goes on soon. Our choice.
@@ -65,7 +65,7 @@ export class ServerClock {
    * answer. A job that comes far too early is a reason to ask: a clock that is ahead would be given it again and again.
    */
   async lookIfSet(): Promise<void> {
-    if (!this.#isRight || Math.abs(this.#skewMs()) <= MOST_SKEW_MS) return
+    if (!this.#isRight || Math.abs(this.#skewMs()) <= MAX_SKEW_MS) return
     this.#measuring ??= this.#measureAnyway().finally(() => (this.#measuring = null))
     await this.#measuring
   }
@@ -104,7 +104,7 @@ export class ServerClock {
     this.#looksLeft = LOOKS_UNTIL_MEASURED
     const skewMs = this.#skewMs()
     const wasRight = this.#isRight
-    this.#isRight = Math.abs(skewMs) <= MOST_SKEW_MS
+    this.#isRight = Math.abs(skewMs) <= MAX_SKEW_MS
     if (!this.#isRight) this.#listener.off(skewMs / 1000)
     else if (!wasRight) this.#listener.right()
   }

@@ -28,7 +28,7 @@ const worker = await queue.work(
     return { to: 'WAITING', afterSeconds: 0, memo: {} }
   },
   {
-    atOnce: 2,
+    concurrency: 2,
     report: ({ type }) => {
       if (type === 'TROUBLE') troubles += 1
     },

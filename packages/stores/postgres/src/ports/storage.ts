@@ -2,10 +2,10 @@ import {
   type AppCredentials,
   type Connection,
   type Storage,
-  needAppCredentials,
-  needAppKey,
-  needConnection,
-  needString,
+  assertAppCredentials,
+  assertAppKey,
+  assertConnection,
+  assertString,
 } from '@social/core/platform'
 import {
   appRowId,
@@ -36,13 +36,13 @@ export class PostgresStorage implements Storage {
   }
 
   async getConnection(connectionId: string): Promise<Connection | null> {
-    needString(connectionId, 'storage.getConnection: connectionId')
+    assertString(connectionId, 'storage.getConnection: connectionId')
     const row = await this.#rows.read(connectionId, 'storage.getConnection')
     return row === null ? null : this.#connections.revive(connectionId, row.body)
   }
 
   async saveConnection(connection: Connection): Promise<void> {
-    needConnection(connection, 'storage.saveConnection')
+    assertConnection(connection, 'storage.saveConnection')
     return this.#writes.run(connection.id, async () => {
       const body = await this.#connections.seal(connection)
       await this.#rows.save(connection.id, body, 'storage.saveConnection')
@@ -51,7 +51,7 @@ export class PostgresStorage implements Storage {
   }
 
   async deleteConnection(connectionId: string): Promise<void> {
-    needString(connectionId, 'storage.deleteConnection: connectionId')
+    assertString(connectionId, 'storage.deleteConnection: connectionId')
     return this.#writes.run(connectionId, async () => {
       await this.#rows.delete(connectionId, 'storage.deleteConnection')
       this.#connections.forget(connectionId)
@@ -59,8 +59,8 @@ export class PostgresStorage implements Storage {
   }
 
   async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
-    needConnection(next, 'storage.saveRenewed')
-    needConnection(previous, 'storage.saveRenewed')
+    assertConnection(next, 'storage.saveRenewed')
+    assertConnection(previous, 'storage.saveRenewed')
     const what = 'storage.saveRenewed'
     return this.#writes.run(previous.id, async () => {
       const body = await this.#connections.seal(next)
@@ -81,14 +81,14 @@ export class PostgresStorage implements Storage {
   }
 
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
-    needAppKey(platform, host, 'storage.getApp')
+    assertAppKey(platform, host, 'storage.getApp')
     const id = appRowId(platform, host)
     const row = await this.#apps.read(id, 'storage.getApp')
     return row === null ? null : unsealApp(this.#sealer, id, row.body)
   }
 
   async saveApp(app: AppCredentials): Promise<void> {
-    needAppCredentials(app, 'storage.saveApp')
+    assertAppCredentials(app, 'storage.saveApp')
     const id = appRowId(app.platform, app.host)
     return this.#writes.run(`app ${id}`, async () =>
       this.#apps.save(id, await sealApp(this.#sealer, app), 'storage.saveApp'),

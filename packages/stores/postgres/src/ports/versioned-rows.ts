@@ -2,7 +2,7 @@ import { textAt } from '../server/pool.js'
 import { rowIdOf, type Tables } from '../tables.js'
 
 /** How many versions are remembered: one that is not is asked for, at the price of one statement. Our choice. */
-const MOST_REMEMBERED = 10_000
+const MAX_REMEMBERED = 10_000
 
 /** A row as it was read. */
 export interface VersionedRow {
@@ -101,7 +101,7 @@ export class VersionedRows {
   #remember(rowId: string, version: string): void {
     this.#versions.delete(rowId)
     this.#versions.set(rowId, version)
-    if (this.#versions.size <= MOST_REMEMBERED) return
+    if (this.#versions.size <= MAX_REMEMBERED) return
     for (const oldest of this.#versions.keys()) {
       this.#versions.delete(oldest)
       return

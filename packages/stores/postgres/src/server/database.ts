@@ -7,9 +7,9 @@ import { type Failure, NoAnswer, readFailure } from './postgres-errors.js'
 /** Backoff: seconds before a statement is tried again, at first; the more often it failed, the more. Our choice. */
 const FIRST_PAUSE_SECONDS = 0.05
 /** And at most. Our choice. */
-const LONGEST_PAUSE_SECONDS = 1
+const MAX_PAUSE_SECONDS = 1
 /** Seconds that an attempt gets at least, so that a slow server is not asked again and again. Our choice. */
-const SHORTEST_ATTEMPT_SECONDS = 0.5
+const MIN_ATTEMPT_SECONDS = 0.5
 
 /** How long a call may take. */
 export interface CallLimits {
@@ -95,13 +95,13 @@ export class Database {
   ): Promise<T> {
     const end = this.#clock.monotonic() + Math.min(withinSeconds, this.#seconds)
     let told: Failure | null = null
-    for (let pause = FIRST_PAUSE_SECONDS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)) {
+    for (let pause = FIRST_PAUSE_SECONDS; ; pause = Math.min(pause * 2, MAX_PAUSE_SECONDS)) {
       signal?.throwIfAborted()
       const left = end - this.#clock.monotonic()
       // A machine that was busy wakes up from its pause too late for one more try.
       if (told !== null && left <= 0) throw told.toError(what)
       // Half of what is left, so that a server which hangs leaves time for the one that takes over.
-      const seconds = Math.min(left, Math.max(left / 2, SHORTEST_ATTEMPT_SECONDS))
+      const seconds = Math.min(left, Math.max(left / 2, MIN_ATTEMPT_SECONDS))
       try {
         return await this.#once(seconds, signal, work)
       } catch (error) {

@@ -4,10 +4,10 @@ import {
   type AppCredentials,
   type Connection,
   type Storage,
-  needAppCredentials,
-  needAppKey,
-  needConnection,
-  needString,
+  assertAppCredentials,
+  assertAppKey,
+  assertConnection,
+  assertString,
 } from '@social/core/platform'
 import {
   appRowId,
@@ -71,13 +71,13 @@ export class RedisStorage implements Storage {
   }
 
   async getConnection(connectionId: string): Promise<Connection | null> {
-    needString(connectionId, 'storage.getConnection: connectionId')
+    assertString(connectionId, 'storage.getConnection: connectionId')
     const body = textOrNull(await this.#session.read(['HGET', this.#keys.connections, connectionId]))
     return body === null ? null : this.#connections.revive(connectionId, body)
   }
 
   async saveConnection(connection: Connection): Promise<void> {
-    needConnection(connection, 'storage.saveConnection')
+    assertConnection(connection, 'storage.saveConnection')
     const { id } = connection
     return this.#turns.run(id, async () => {
       const body = await this.#connections.seal(connection)
@@ -87,7 +87,7 @@ export class RedisStorage implements Storage {
   }
 
   async deleteConnection(connectionId: string): Promise<void> {
-    needString(connectionId, 'storage.deleteConnection: connectionId')
+    assertString(connectionId, 'storage.deleteConnection: connectionId')
     return this.#turns.run(connectionId, async () => {
       await this.#session.run(DELETE, [this.#keys.connections], [connectionId])
       this.#connections.forget(connectionId)
@@ -95,8 +95,8 @@ export class RedisStorage implements Storage {
   }
 
   async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
-    needConnection(next, 'storage.saveRenewed')
-    needConnection(previous, 'storage.saveRenewed')
+    assertConnection(next, 'storage.saveRenewed')
+    assertConnection(previous, 'storage.saveRenewed')
     const { id } = previous
     return this.#turns.run(id, async () => {
       const body = await this.#connections.seal(next)
@@ -117,14 +117,14 @@ export class RedisStorage implements Storage {
   }
 
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
-    needAppKey(platform, host, 'storage.getApp')
+    assertAppKey(platform, host, 'storage.getApp')
     const id = appRowId(platform, host)
     const body = textOrNull(await this.#session.read(['HGET', this.#keys.apps, id]))
     return body === null ? null : unsealApp(this.#sealer, id, body)
   }
 
   async saveApp(app: AppCredentials): Promise<void> {
-    needAppCredentials(app, 'storage.saveApp')
+    assertAppCredentials(app, 'storage.saveApp')
     const id = appRowId(app.platform, app.host)
     return this.#turns.run(`app ${id}`, async () => {
       const body = await sealApp(this.#sealer, app)

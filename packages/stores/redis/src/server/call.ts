@@ -10,7 +10,7 @@ import type { ServerClock } from './server-clock.js'
 /** Backoff: seconds between two tries while a server fails over, at first; the longer it lasts, the more. Our choice. */
 const FIRST_PAUSE_SECONDS = 0.05
 /** And at most. Our choice. */
-const LONGEST_PAUSE_SECONDS = 0.5
+const MAX_PAUSE_SECONDS = 0.5
 
 /** What calls are made through. */
 export interface CallParts {
@@ -154,7 +154,7 @@ export class Call implements Bounded {
     const { clock } = this.#parts
     const pause = this.#pause
     if (clock.monotonic() + pause >= this.end) return
-    this.#pause = Math.min(pause * 2, LONGEST_PAUSE_SECONDS)
+    this.#pause = Math.min(pause * 2, MAX_PAUSE_SECONDS)
     clock.sleep(pause).then(
       () => (this.#isOver ? undefined : this.#try()),
       (reason: unknown) => this.#fail(reason),

@@ -4,7 +4,7 @@ import type { Clock } from '@social/core/platform'
  * How much the two clocks may run apart: each is slowed down or hurried by 500 millionths at most while it is set right
  * gently. https://man7.org/linux/man-pages/man2/adjtimex.2.html (read 2026-11-22)
  */
-const MOST_DRIFT = 0.001
+const MAX_DRIFT = 0.001
 
 /**
  * What the server's clock shows, as far as this process knows. It is only used to void calls that arrive too late and to
@@ -36,7 +36,7 @@ export class ServerClock {
    */
   reachedBy(moment: number): number {
     const at = moment * 1000
-    return Math.floor(this.#offset + at - (at - this.#learnedAt) * MOST_DRIFT)
+    return Math.floor(this.#offset + at - (at - this.#learnedAt) * MAX_DRIFT)
   }
 
   /** The server's time in milliseconds. */

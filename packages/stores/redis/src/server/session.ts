@@ -14,7 +14,7 @@ export interface CallLimits {
   readonly signal?: AbortSignal | undefined
 }
 
-const USUAL: CallLimits = {}
+const DEFAULTS: CallLimits = {}
 
 /**
  * Sends commands to Redis, each with an end: clients wait for a server that is gone as long as it is gone. What passes by
@@ -41,7 +41,7 @@ export class Session implements ScriptRunner {
 
   /** Sends a command that changes nothing. */
   read(command: [name: string, key: string, ...rest: string[]]): Promise<unknown> {
-    return this.#ask({ script: null, command, key: command[1] }, USUAL)
+    return this.#ask({ script: null, command, key: command[1] }, DEFAULTS)
   }
 
   /** Runs a script. */
@@ -49,7 +49,7 @@ export class Session implements ScriptRunner {
     script: Script,
     keys: readonly [string, ...string[]],
     args: readonly (string | number)[],
-    limits: CallLimits = USUAL,
+    limits: CallLimits = DEFAULTS,
   ): Promise<unknown> {
     return this.#ask({ script, keys, args }, limits)
   }

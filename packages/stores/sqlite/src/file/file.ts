@@ -70,7 +70,7 @@ function checkKeys(session: Session, { ring, path }: Settings): void {
       `${path} is sealed with the key "${missing.join('", "')}", which is not among the keys given. Add it to keys, after the newest; once reseal() has run with both, it can go.`,
     )
   if (used.includes(ring.newest)) return
-  session.atOnce(() => {
+  session.transaction(() => {
     // What a file holds before its first key was written without one. Another process may have been faster.
     if (keyNames(session).length === 0 && isFromBeforeSealing(session))
       new UnsealedRows(session, ring).permit()

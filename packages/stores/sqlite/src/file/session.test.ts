@@ -85,14 +85,14 @@ describe('a session', () => {
     const session = new Session(folder.file(), NORMAL)
     session.script('CREATE TABLE things (name TEXT)')
     const failing = (): unknown =>
-      session.atOnce(() => {
+      session.transaction(() => {
         session.write('INSERT INTO things VALUES (?)', 'half')
         throw new Error('between two writes')
       })
 
     expect(failing).toThrow('between two writes')
     expect(session.rows('SELECT name FROM things')).toEqual([])
-    expect(session.atOnce(() => session.write('INSERT INTO things VALUES (?)', 'whole'))).toBe(1)
+    expect(session.transaction(() => session.write('INSERT INTO things VALUES (?)', 'whole'))).toBe(1)
     expect(session.rows('SELECT name FROM things')).toEqual([{ name: 'whole' }])
     session.close()
   })
@@ -100,7 +100,7 @@ describe('a session', () => {
   it('passes on why a step failed when SQLite has ended the transaction itself', () => {
     const session = new Session(folder.file(), NORMAL)
     const failing = (): unknown =>
-      session.atOnce(() => {
+      session.transaction(() => {
         session.script('ROLLBACK')
         throw new Error('the disk is full')
       })
@@ -129,7 +129,7 @@ describe('a session', () => {
       () => session.rows('SELECT 1 AS one'),
       () => session.write('SELECT 1'),
       () => session.script('SELECT 1'),
-      () => session.atOnce(() => null),
+      () => session.transaction(() => null),
     ])
       expect(use).toThrow(`${path} was closed. Close the stores after the client, not before.`)
   })

@@ -70,7 +70,7 @@ export class Session {
   }
 
   /** Reads and writes as one step: no other process writes in between. */
-  atOnce<T>(work: () => T): T {
+  transaction<T>(work: () => T): T {
     this.#open().exec('BEGIN IMMEDIATE')
     try {
       const result = work()

@@ -102,7 +102,7 @@ export class SqlitePublishJournal implements PublishJournal {
   async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
     portArguments.journal.open(key, fingerprint, lease)
     const id = journalRowId(key)
-    const found = this.#session.atOnce(() => this.#open(id, fingerprint, lease))
+    const found = this.#session.transaction(() => this.#open(id, fingerprint, lease))
     this.#sweeper.sweep()
     switch (found.state) {
       case 'DONE':
@@ -139,7 +139,7 @@ export class SqlitePublishJournal implements PublishJournal {
   ): Promise<PostClaim> {
     portArguments.journal.claimPost(key, claim, candidates, options)
     const id = journalRowId(key)
-    return this.#session.atOnce(() => {
+    return this.#session.transaction(() => {
       if (this.#session.write(LOOKS, key.connectionId, id, claim) === 0) throw lostEntry(key)
       const isOurs = (postId: string): boolean | null => {
         const row = this.#session.row(OWNER, key.connectionId, postId)
@@ -191,7 +191,7 @@ export class SqlitePublishJournal implements PublishJournal {
   async release(key: JournalKey, claim: string): Promise<void> {
     portArguments.journal.release(key, claim)
     const id = journalRowId(key)
-    this.#session.atOnce(() => {
+    this.#session.transaction(() => {
       this.#session.write(DROP, id, claim)
       this.#session.write(FREE, this.#clock.now().getTime(), id, claim)
     })

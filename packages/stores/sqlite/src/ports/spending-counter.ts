@@ -30,7 +30,7 @@ export class SqliteSpendingCounter implements SpendingCounter {
 
   async reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation> {
     portArguments.spendingCounter.reserve(bucket, units, limit)
-    return this.#session.atOnce(() => {
+    return this.#session.transaction(() => {
       const now = this.#clock.now().getTime()
       const slots = this.#tidy(bucket, now, limit.perSeconds)
       const spent = slots.reduce((sum, slot) => sum + slot.units, 0)

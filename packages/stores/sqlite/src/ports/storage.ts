@@ -2,10 +2,10 @@ import {
   type AppCredentials,
   type Connection,
   type Storage,
-  needAppCredentials,
-  needAppKey,
-  needConnection,
-  needString,
+  assertAppCredentials,
+  assertAppKey,
+  assertConnection,
+  assertString,
 } from '@social/core/platform'
 import {
   appRowId,
@@ -40,13 +40,13 @@ export class SqliteStorage implements Storage {
   }
 
   async getConnection(connectionId: string): Promise<Connection | null> {
-    needString(connectionId, 'storage.getConnection: connectionId')
+    assertString(connectionId, 'storage.getConnection: connectionId')
     const row = this.#session.row(SELECT, connectionId)
     return row === null ? null : this.#connections.revive(connectionId, textOf(row, 'body'))
   }
 
   async saveConnection(connection: Connection): Promise<void> {
-    needConnection(connection, 'storage.saveConnection')
+    assertConnection(connection, 'storage.saveConnection')
     return this.#writes.run(connection.id, async () => {
       const body = await this.#connections.seal(connection)
       this.#session.write(SAVE, connection.id, body)
@@ -55,7 +55,7 @@ export class SqliteStorage implements Storage {
   }
 
   async deleteConnection(connectionId: string): Promise<void> {
-    needString(connectionId, 'storage.deleteConnection: connectionId')
+    assertString(connectionId, 'storage.deleteConnection: connectionId')
     return this.#writes.run(connectionId, async () => {
       this.#session.write('DELETE FROM social_connections WHERE id = ?', connectionId)
       this.#connections.forget(connectionId)
@@ -63,8 +63,8 @@ export class SqliteStorage implements Storage {
   }
 
   async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
-    needConnection(next, 'storage.saveRenewed')
-    needConnection(previous, 'storage.saveRenewed')
+    assertConnection(next, 'storage.saveRenewed')
+    assertConnection(previous, 'storage.saveRenewed')
     return this.#writes.run(previous.id, async () => {
       const body = await this.#connections.seal(next)
       for (;;) {
@@ -82,14 +82,14 @@ export class SqliteStorage implements Storage {
   }
 
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
-    needAppKey(platform, host, 'storage.getApp')
+    assertAppKey(platform, host, 'storage.getApp')
     const id = appRowId(platform, host)
     const row = this.#session.row('SELECT body FROM social_apps WHERE id = ?', id)
     return row === null ? null : unsealApp(this.#sealer, id, textOf(row, 'body'))
   }
 
   async saveApp(app: AppCredentials): Promise<void> {
-    needAppCredentials(app, 'storage.saveApp')
+    assertAppCredentials(app, 'storage.saveApp')
     const id = appRowId(app.platform, app.host)
     return this.#writes.run(`app ${id}`, async () => {
       this.#session.write(SAVE_APP, id, await sealApp(this.#sealer, app))

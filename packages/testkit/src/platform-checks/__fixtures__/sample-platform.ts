@@ -13,7 +13,7 @@ import {
   makePkce,
   makePostResult,
   makeUpdate,
-  needApp,
+  assertApp,
   type Platform,
   readCallback,
   readVerifier,
@@ -67,7 +67,7 @@ export const sample = definePlatform({
   async startLogin(login, { random }) {
     const { verifier, challenge } = makePkce(random)
     const url = authorizeUrl('https://sample.example/authorize', {
-      client_id: needApp(login.app, APP).clientId,
+      client_id: assertApp(login.app, APP).clientId,
       redirect_uri: login.redirectUri,
       state: login.state,
       code_challenge: challenge,
@@ -79,7 +79,7 @@ export const sample = definePlatform({
     const form = {
       code,
       code_verifier: readVerifier(login.remember, 'sample'),
-      ...clientFields(needApp(login.app, APP)),
+      ...clientFields(assertApp(login.app, APP)),
     }
     const token = toToken(await http.post(TOKEN_URL, tokenReplySchema, { form, auth: 'none' }), {
       now: clock.now(),

@@ -15,7 +15,7 @@ import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Application, type ClientDoor, clientDoorsOf } from './client-doors.js'
 
 /** Requests of one operation that are let through before the network begins to quote. Our choice. */
-const MOST_SUCCESSES = 4
+const MAX_SUCCESSES = 4
 /** Tokens that the made-up network has given out. */
 const GIVEN_OUT = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
 /** Letters before a secret that a failed check shows, to find the place. Our choice. */
@@ -122,7 +122,7 @@ async function checkDoors(subject: Subject): Promise<void> {
   try {
     for (const [turn, door] of clientDoorsOf(subject).entries()) {
       let sent = 0
-      for (let successes = 0; sent >= successes && successes <= MOST_SUCCESSES; successes += 1)
+      for (let successes = 0; sent >= successes && successes <= MAX_SUCCESSES; successes += 1)
         for (const [name, quote] of formsFor(door, turn + successes, successes))
           sent = Math.max(sent, await quoteOnce(ground, door, { name, quote, successes }, listener))
     }

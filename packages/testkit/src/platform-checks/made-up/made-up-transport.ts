@@ -14,7 +14,7 @@ import { type Asked, askedNow } from './asking-http.js'
 import { sampleOf } from './sample.js'
 
 /** More requests than any operation takes: whoever sends more waits for what is never answered. Our choice. */
-const MOST_REQUESTS = 300
+const MAX_REQUESTS = 300
 
 /** One request that a platform sent, and what it was asked with. */
 export interface Sent {
@@ -61,8 +61,7 @@ export class MadeUpTransport implements Transport {
   }
 
   async send(request: TransportRequest): Promise<TransportResponse> {
-    if (this.sent.length >= MOST_REQUESTS)
-      throw new ConfigError(`It sent more than ${MOST_REQUESTS} requests.`)
+    if (this.sent.length >= MAX_REQUESTS) throw new ConfigError(`It sent more than ${MAX_REQUESTS} requests.`)
     const sent = { request: await this.#recorded(request), asked: askedNow() }
     this.sent.push(sent)
     const { decide, change } = this.#settings

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { likeliestSuccess, isLeftOut, numbersFor, type Place, textsFor } from './words.js'
 
 /** How deep a reply is made up: schemas of trees never end by themselves. Our choice. */
-const MOST_LEVELS = 8
+const MAX_LEVELS = 8
 /** Elements of a made-up list: two, so that what must differ between them can be seen. */
 const LIST_LENGTH = 2
 
@@ -99,7 +99,7 @@ function* candidates(shape: Shape, field: string, place: Place, level: number): 
       if (type === 'intersect') yield merged(shape, field, place, level)
       return
     case 'lazy':
-      if (shape.getter && level < MOST_LEVELS) yield sample(shape.getter(undefined), field, place, level + 1)
+      if (shape.getter && level < MAX_LEVELS) yield sample(shape.getter(undefined), field, place, level + 1)
       return
     default:
       yield* compound(shape, field, place, level)
@@ -109,7 +109,7 @@ function* candidates(shape: Shape, field: string, place: Place, level: number): 
 function* wrapped(shape: Shape, field: string, place: Place, level: number): Generator {
   const absent = shape.type === 'nullable' || shape.type === 'nullish' ? null : undefined
   const mayBeAbsent = !shape.type.startsWith('non_')
-  if (mayBeAbsent && (place.isBare || isLeftOut(field) || level >= MOST_LEVELS)) yield absent
+  if (mayBeAbsent && (place.isBare || isLeftOut(field) || level >= MAX_LEVELS)) yield absent
   if (shape.wrapped) yield sample(shape.wrapped, field, place, level)
   if (mayBeAbsent) yield absent
 }
@@ -118,7 +118,7 @@ function* compound(shape: Shape, field: string, place: Place, level: number): Ge
   const { entries, item, items, value } = shape
   if (entries) yield filled(entries, place, level)
   else if (item)
-    yield level >= MOST_LEVELS
+    yield level >= MAX_LEVELS
       ? []
       : Array.from({ length: LIST_LENGTH }, (_none, index) =>
           sample(item, field.replace(/s$/, ''), { ...place, index }, level + 1),

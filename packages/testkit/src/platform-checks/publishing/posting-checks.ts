@@ -16,7 +16,7 @@ import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 /** One letter to a reader, two code points, four UTF-16 units, eight bytes. */
 const BIG_EMOJI = '👍🏽'
 /** Texts longer than this are not tried: no network takes them. */
-const LONGEST_TRIED = 1_000_000
+const MAX_TRIED_LENGTH = 1_000_000
 
 const canPost = (subject: Subject): false | string => {
   if (!subject.has('publish')) return 'It posts nothing.'
@@ -75,19 +75,19 @@ function fits(text: string, subject: Subject, limits: Limits): boolean {
   )
 }
 
-function needLength({ maxTextLength, maxTextBytes }: Limits): void {
+function assertLength({ maxTextLength, maxTextBytes }: Limits): void {
   if (maxTextLength === null && maxTextBytes === null)
     throw new CheckSkipped('Its limits name no length of texts.')
 }
 
 /** The longest run of one piece that fits behind a text. */
-function longestRun(piece: string, behind: string, subject: Subject, limits: Limits): string {
+function maxRun(piece: string, behind: string, subject: Subject, limits: Limits): string {
   let fitting = 0
   let tooMany = 1
   while (fits(behind + piece.repeat(tooMany), subject, limits)) {
     fitting = tooMany
     tooMany *= 2
-    if (tooMany > LONGEST_TRIED)
+    if (tooMany > MAX_TRIED_LENGTH)
       fail(`A text of ${fitting} times "${piece}" is not too long, says its own count.`)
   }
   while (tooMany - fitting > 1) {
@@ -100,8 +100,8 @@ function longestRun(piece: string, behind: string, subject: Subject, limits: Lim
 
 async function checkTooLong(subject: Subject): Promise<void> {
   const { limits, asked } = await subject.limits()
-  needLength(limits)
-  const text = `${longestRun('a', '', subject, limits)}a`
+  assertLength(limits)
+  const text = `${maxRun('a', '', subject, limits)}a`
   mustRefuse(
     await publish(subject, subject.post(text), asked),
     InvalidPostError,
@@ -111,8 +111,8 @@ async function checkTooLong(subject: Subject): Promise<void> {
 
 async function checkCounting(subject: Subject): Promise<void> {
   const { limits, asked } = await subject.limits()
-  needLength(limits)
-  const text = longestRun('a', longestRun(BIG_EMOJI, '', subject, limits), subject, limits)
+  assertLength(limits)
+  const text = maxRun('a', maxRun(BIG_EMOJI, '', subject, limits), subject, limits)
   const { error, sent } = await publish(subject, subject.post(text), asked)
   const isRefused = InvalidPostError.is(error) && sent.length === 0
   must(

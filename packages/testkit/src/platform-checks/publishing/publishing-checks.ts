@@ -66,7 +66,7 @@ async function followAll(subject: Subject): Promise<readonly Followed[]> {
 }
 
 /** @throws CheckSkipped when publishing could not be followed to its end. */
-function needEnd({ what, error, call }: Followed): void {
+function assertEnd({ what, error, call }: Followed): void {
   if (error === null) return
   throw new CheckSkipped(
     `${what} could not be followed to its end: ${nameOf(error)} It asked: ${askedOf(call)}. Give makeTransport the reply that it needs, or makePost a post that the network takes.`,
@@ -84,7 +84,7 @@ async function checkMarks(subject: Subject): Promise<void> {
       error !== null || call.fates.length > 0,
       `${what} answered with a result, and marked no request as the visible one: a lost answer would go unnoticed. It asked: ${askedOf(call)}. Pass finish: { data } with the request that people see the result of.`,
     )
-  needPublished(all)
+  assertPublished(all)
 }
 
 function checkMistakes(found: string, todo: string) {
@@ -94,21 +94,21 @@ function checkMistakes(found: string, todo: string) {
       const mistake = call.mistakes.find((one) => one.includes(found))
       if (mistake !== undefined) fail(`${what}: ${mistake} It asked: ${askedOf(call)}. ${todo}`)
     }
-    needPublished(all)
+    assertPublished(all)
   }
 }
 
 /** The post alone must have come to its end; whatever else was tried may need ids that nobody has. */
-function needPublished([first]: readonly Followed[]): void {
-  if (first) needEnd(first)
+function assertPublished([first]: readonly Followed[]): void {
+  if (first) assertEnd(first)
 }
 
 /** Two posts that differ must lead to requests that differ. */
 async function checkTold(subject: Subject, changes: PostInput<object>, what: string): Promise<void> {
   const plain = await followPost(subject, subject.post('Good morning'))
-  needEnd(plain)
+  assertEnd(plain)
   const changed = await followPost(subject.another(), subject.post('Good morning', changes), what)
-  needEnd(changed)
+  assertEnd(changed)
   must(
     saidOf(plain) !== saidOf(changed),
     `${what} sent the same as without it: ${askedOf(changed.call)}. The flag says that the network takes it.`,

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 /** Levels that are searched: deeper than anything that the library tells. Our choice. */
-const MOST_LEVELS = 14
+const MAX_LEVELS = 14
 /** What is handed over on purpose, hidden when printed: the connection that could not be saved, the receipt to keep. */
 const HANDED_OVER: ReadonlySet<string> = new Set(['connection', 'receipt'])
 /** Objects whose secrets are their own business, by their fields: they are another check's. */
@@ -9,7 +9,7 @@ const HOLDERS = ['accessToken', 'clientSecret', 'token'] as const
 
 /** Every text in a value: at any depth, hidden or not, as it prints and as JSON. */
 export function everythingTold(value: unknown): readonly string[] {
-  const texts: string[] = [inspect(value, { depth: MOST_LEVELS, showHidden: true }), asJson(value)]
+  const texts: string[] = [inspect(value, { depth: MAX_LEVELS, showHidden: true }), asJson(value)]
   collect(value, texts, new Set(), 0)
   return texts
 }
@@ -24,7 +24,7 @@ function asJson(value: unknown): string {
 
 function collect(value: unknown, texts: string[], seen: Set<unknown>, level: number): void {
   if (typeof value === 'string') texts.push(value)
-  if (typeof value !== 'object' || value === null || seen.has(value) || level > MOST_LEVELS) return
+  if (typeof value !== 'object' || value === null || seen.has(value) || level > MAX_LEVELS) return
   seen.add(value)
   if (HOLDERS.some((name) => name in value)) return
   if (value instanceof Map) collect([...value], texts, seen, level + 1)

@@ -9,7 +9,7 @@ import { Trial } from '../trial.js'
 import { A_REDIRECT, walkingLogin, walkSignIn } from './sign-in-walk.js'
 
 /** Shorter values of what is remembered are no verifiers (RFC 7636, section 4.1: 43 to 128 characters). */
-const SHORTEST_VERIFIER = 43
+const MIN_VERIFIER_LENGTH = 43
 
 type SentAway = Extract<LoginStep, { readonly step: 'SEND_TO_NETWORK' }>
 
@@ -109,7 +109,7 @@ async function checkHidden(subject: Subject): Promise<void> {
     "startLogin() puts the app's secret into the address that people are sent to.",
   )
   const verifier = textsIn(remember).find(
-    (text) => text.length >= SHORTEST_VERIFIER && !URL.canParse(text) && text !== state && shows(text),
+    (text) => text.length >= MIN_VERIFIER_LENGTH && !URL.canParse(text) && text !== state && shows(text),
   )
   must(
     verifier === undefined,

@@ -71,7 +71,7 @@ export class House {
   }
 
   /** The longest time a connection went without a poll since a moment, until now. */
-  longestGap(since: number): number {
+  maxGap(since: number): number {
     let longest = 0
     for (const id of this.ids) {
       const moments = this.polls.filter((poll) => poll.id === id && poll.from >= since).map(({ from }) => from)

@@ -36,7 +36,7 @@ const reply = await transport.send({
   body: null,
   signal: new AbortController().signal,
   stallSeconds: 10,
-  biggestReplyBytes: 1000,
+  maxReplyBytes: 1000,
 })
 await transport.close()
 

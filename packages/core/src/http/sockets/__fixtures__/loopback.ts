@@ -63,7 +63,7 @@ export function aTransportRequest(changes: Partial<TransportRequest> & { readonl
     body: null,
     signal: new AbortController().signal,
     stallSeconds: 30,
-    biggestReplyBytes: 16 * 1024 * 1024,
+    maxReplyBytes: 16 * 1024 * 1024,
     ...changes,
   }
 }

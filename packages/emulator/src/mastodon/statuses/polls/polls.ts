@@ -5,13 +5,13 @@ import { booleanOf, listOf, nestedOf, type Params, textOf } from '../../wire/par
 import { invalid, notFound, Refusal } from '../../wire/refusals.js'
 
 // app/validators/poll_options_validator.rb, poll_expiration_validator.rb of the server (read 2026-11-22)
-export const MOST_CHOICES = 4
+export const MAX_CHOICES = 4
 /** Characters. */
-export const LONGEST_CHOICE = 50
+export const MAX_CHOICE_LENGTH = 50
 /** 5 minutes. */
-export const SHORTEST_POLL_SECONDS = 300
+export const MIN_POLL_SECONDS = 300
 /** A month. */
-export const LONGEST_POLL_SECONDS = 2_629_746
+export const MAX_POLL_SECONDS = 2_629_746
 
 /** What the server says of files beside a poll, before 4.6. */
 export const cannotAttach = (): Refusal =>
@@ -34,14 +34,14 @@ export function readPoll(state: MastodonState, params: Params): Poll | null {
   const seconds = Number(textOf(sent, 'expires_in') ?? Number.NaN)
   const problems: string[] = []
   if (choices.length < 2) problems.push('Options must be more than one')
-  if (choices.length > MOST_CHOICES) problems.push(`Options can't contain more than ${MOST_CHOICES} items`)
+  if (choices.length > MAX_CHOICES) problems.push(`Options can't contain more than ${MAX_CHOICES} items`)
   if (choices.some((choice) => choice === '')) problems.push("Options can't be blank")
-  if (choices.some((choice) => lengthOf(choice) > LONGEST_CHOICE))
-    problems.push(`Options can be no longer than ${LONGEST_CHOICE} characters each`)
+  if (choices.some((choice) => lengthOf(choice) > MAX_CHOICE_LENGTH))
+    problems.push(`Options can be no longer than ${MAX_CHOICE_LENGTH} characters each`)
   if (new Set(choices).size < choices.length) problems.push('Options contain duplicate items')
   if (Number.isNaN(seconds)) problems.push("Expires at can't be blank")
-  if (seconds > LONGEST_POLL_SECONDS) problems.push('Expires at is too far into the future')
-  if (seconds < SHORTEST_POLL_SECONDS) problems.push('Expires at is too soon')
+  if (seconds > MAX_POLL_SECONDS) problems.push('Expires at is too far into the future')
+  if (seconds < MIN_POLL_SECONDS) problems.push('Expires at is too soon')
   if (problems.length > 0) throw invalid(...problems)
   return {
     id: state.ids.next('poll', state.clock.now()),

@@ -53,7 +53,7 @@ export const WRONG_RUNNING: readonly WrongQueue[] = [
     'runs more at once than it may',
     running(
       (run, job, context) => run(job, context),
-      (given) => ({ ...given, atOnce: given.atOnce * 3 }),
+      (given) => ({ ...given, concurrency: given.concurrency * 3 }),
     ),
   ),
   {

@@ -10,7 +10,7 @@ export interface Mark {
 }
 
 /** UTF-16 units of the longest tag that Bluesky's own application marks; the same page as `makePatterns`. */
-const LONGEST_TAG = 64
+const MAX_TAG_LENGTH = 64
 
 /** What Bluesky's own application looks for; made when the first text is read, to keep importing cheap.
  *  https://github.com/bluesky-social/atproto/blob/main/packages/api/src/rich-text/util.ts (read 2026-11-21) */
@@ -78,7 +78,7 @@ function tagsIn(text: string, pattern: RegExp, punctuation: RegExp): Mark[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const [, before = '', found = ''] = match
     const tag = withoutPunctuation(found.trim(), punctuation)
-    if (tag === '' || countGraphemes(tag) > LONGEST_TAG) return []
+    if (tag === '' || countGraphemes(tag) > MAX_TAG_LENGTH) return []
     const start = match.index + before.length
     return [{ start, end: start + 1 + tag.length, kind: 'TAG', value: tag }]
   })

@@ -18,10 +18,10 @@ import { checkThumbnails, refuseThumbnails } from '../thumbnails.js'
 
 /** How far ahead a post must be: anything nearer the server publishes at once, without a word. A little more, because
  *  clocks differ. `MIN_SCHEDULE_OFFSET` in app/models/scheduled_status.rb of the server (read 2026-09-24) */
-const SMALLEST_LEAD_SECONDS = 5 * 60 + 10
+const MIN_LEAD_SECONDS = 5 * 60 + 10
 
 /** How long repeats of one request may take in all; within it a moment near the limit may fall below it. */
-export const LONGEST_RETRIES_SECONDS = 5 * 60
+export const MAX_RETRIES_SECONDS = 5 * 60
 
 /** What the shared checks ask of the platform; the flags are those that a post is checked against. */
 const CHECKED: CheckContext['platform'] = {
@@ -34,7 +34,7 @@ const CHECKED: CheckContext['platform'] = {
 export function isTooSoon(publishAt: Date | null, clock: Clock, secondsFromNow = 0): boolean {
   if (publishAt === null) return false
   const lead = (publishAt.getTime() - clock.now().getTime()) / 1000
-  return lead < SMALLEST_LEAD_SECONDS + secondsFromNow
+  return lead < MIN_LEAD_SECONDS + secondsFromNow
 }
 
 /** @throws InvalidPostError when the server would publish at once instead of at the moment asked for. */

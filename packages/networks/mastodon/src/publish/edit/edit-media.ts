@@ -18,7 +18,7 @@ function refuse(what: string): InvalidPostError {
   return new InvalidPostError(what, { platform: 'mastodon' })
 }
 
-function needThumbnail(id: string, bytes: Uint8Array, { media_attachments: files }: SentReply): void {
+function assertThumbnail(id: string, bytes: Uint8Array, { media_attachments: files }: SentReply): void {
   const type = files?.find((file) => file.id === id)?.type
   if (type === 'image')
     throw refuse(
@@ -39,7 +39,7 @@ export function checkMediaChanges({ altTexts, focus, thumbnails }: MediaChanges,
         throw refuse(
           `options.${name} names the file ${JSON.stringify(id.slice(0, 80))}, which is not in the post. It has: ${mediaIds.join(', ') || 'none'}.`,
         )
-  for (const [id, bytes] of Object.entries(thumbnails ?? {})) needThumbnail(id, bytes, status)
+  for (const [id, bytes] of Object.entries(thumbnails ?? {})) assertThumbnail(id, bytes, status)
 }
 
 /** @throws InvalidPostError when a thumbnail is bigger than this server takes a picture. */

@@ -29,7 +29,7 @@ const CLOCKS_APART_MS = 2_000
 
 /** Seconds that a poll must still be open: what an edit sends counts from now, and the server takes no less.
  *  app/validators/poll_expiration_validator.rb of the server (read 2026-11-22) */
-const SHORTEST_POLL_SECONDS = 300
+const MIN_POLL_SECONDS = 300
 
 type Changes = v.InferOutput<typeof editOptions>
 
@@ -51,7 +51,7 @@ function keptPoll({ poll }: SentReply, { clock }: Call): JsonObject | null {
   if (!poll) return null
   const endsAt = toMomentOrNull(poll.expires_at)
   const seconds = endsAt === null ? 0 : Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000)
-  if (seconds < SHORTEST_POLL_SECONDS)
+  if (seconds < MIN_POLL_SECONDS)
     throw new InvalidPostError(
       'The poll of this post is over, or over within five minutes: mastodon would open it again, or take it away. Leave the post as it is.',
       { platform: 'mastodon' },

@@ -39,7 +39,7 @@ const PAGE = 40
  * person. Nearly every look ends with its first page, that being older than what is looked for. Our choice: a server takes
  * 300 requests in five minutes. https://docs.joinmastodon.org/api/rate-limits/ (read 2026-11-23)
  */
-const MOST_PAGES = 25
+const MAX_PAGES = 25
 
 /** How far the clocks of one server may be apart, in seconds: that of its `Date`, which is whole seconds, and that of its database. */
 const CLOCKS_APART = { secondsBefore: 2, secondsAfter: 0 } as const
@@ -128,7 +128,7 @@ function lookThrough<S extends v.GenericSchema<unknown, { readonly id: string }>
       return { items, next: nextMaxId(headers) }
     },
     idOf: ({ entry }) => entry.id,
-    maxPages: MOST_PAGES,
+    maxPages: MAX_PAGES,
   })
 }
 

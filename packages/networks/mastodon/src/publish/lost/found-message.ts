@@ -2,14 +2,14 @@ import type { Call, Message } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { readerFor, toSentMessage } from '../../map/index.js'
-import { BIGGEST_PAGE, readConversationPage, toStatusMarker } from '../../messages/threads.js'
+import { MAX_PAGE_SIZE, readConversationPage, toStatusMarker } from '../../messages/threads.js'
 import { sentReply } from '../../schemas.js'
 import type { FoundStatus } from './find-sent.js'
 
 /** The conversation of a message that is out. Whatever goes wrong here must not make it look unsent. */
 async function findConversationOf(statusId: string, call: Call): Promise<string> {
   try {
-    const { conversations } = await readConversationPage(null, BIGGEST_PAGE, call)
+    const { conversations } = await readConversationPage(null, MAX_PAGE_SIZE, call)
     const found = conversations.find(({ last_status: last }) => last?.id === statusId)
     return found?.id ?? toStatusMarker(statusId)
   } catch {

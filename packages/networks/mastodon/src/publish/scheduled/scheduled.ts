@@ -2,7 +2,7 @@ import {
   type Call,
   type CanManageScheduled,
   type MomentInput,
-  needWork,
+  assertWork,
   NotFoundError,
   type Page,
   type PageOptions,
@@ -47,7 +47,7 @@ function toScheduledPost(scheduled: ScheduledReply): ScheduledPost {
  * const { items } = await account.run((call) => scheduledPosts({ after: null, limit: 20 }, call))
  */
 export async function scheduledPosts(options: PageOptions, call: Call): Promise<Page<ScheduledPost>> {
-  needWork('scheduledPosts', call)
+  assertWork('scheduledPosts', call)
   const { after, limit } = readPageOptions('scheduledPosts', options)
   const query = { max_id: after, limit: limit && Math.min(limit, 40) }
   const { data, headers } = await call.http.request('GET', LIST, scheduledListReply, { query })
@@ -65,7 +65,7 @@ export async function moveScheduledPost(
   publishAt: MomentInput,
   call: Call,
 ): Promise<ScheduledPost> {
-  needWork('moveScheduledPost', call, { id })
+  assertWork('moveScheduledPost', call, { id })
   const { http, clock } = call
   const moment = toMoment(publishAt, 'publishAt')
   refuseTooSoon(moment, clock)
@@ -79,7 +79,7 @@ export async function moveScheduledPost(
  * @throws NotFoundError when it is out already, or was cancelled.
  */
 export async function cancelScheduledPost(id: string, call: Call): Promise<void> {
-  needWork('cancelScheduledPost', call, { id })
+  assertWork('cancelScheduledPost', call, { id })
   const { http } = call
   const { scheduled_at: scheduledAt } = await http.get(pathOf(id), scheduledReply)
   const { status } = await http.request('DELETE', pathOf(id), null)

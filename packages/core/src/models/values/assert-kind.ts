@@ -1,40 +1,40 @@
-import { needObject } from './need-object.js'
+import { assertObject } from './assert-object.js'
 import { wrongArgument } from './wrong-argument.js'
 
 /** @throws ConfigError for anything but text; it may be empty, and hold whatever somebody sent. */
-export function needString(value: unknown, argument: string): asserts value is string {
+export function assertString(value: unknown, argument: string): asserts value is string {
   if (typeof value !== 'string') throw wrongArgument(argument, 'text', value)
 }
 
 /** @throws ConfigError for anything but a number; infinite ones are. */
-export function needNumber(value: unknown, argument: string): asserts value is number {
+export function assertNumber(value: unknown, argument: string): asserts value is number {
   if (typeof value !== 'number' || Number.isNaN(value)) throw wrongArgument(argument, 'a number', value)
 }
 
 /** @throws ConfigError for anything but a list. */
-export function needList(value: unknown, argument: string): asserts value is readonly unknown[] {
+export function assertList(value: unknown, argument: string): asserts value is readonly unknown[] {
   if (!Array.isArray(value)) throw wrongArgument(argument, 'a list', value)
 }
 
 /** @throws ConfigError for anything but a list of texts; places that hold nothing at all are none. */
-export function needTexts(value: unknown, argument: string): asserts value is readonly string[] {
+export function assertTexts(value: unknown, argument: string): asserts value is readonly string[] {
   if (!Array.isArray(value) || ![...value].every((one) => typeof one === 'string'))
     throw wrongArgument(argument, 'a list of texts', value)
 }
 
 /** @throws ConfigError for anything but a function. */
-export function needFunction(value: unknown, argument: string, does = ''): void {
+export function assertFunction(value: unknown, argument: string, does = ''): void {
   if (typeof value !== 'function') throw wrongArgument(argument, `a function${does && ` ${does}`}`, value)
 }
 
 /** @throws ConfigError for anything but text or bytes. */
-export function needTextOrBytes(value: unknown, argument: string): asserts value is string | Uint8Array {
+export function assertTextOrBytes(value: unknown, argument: string): asserts value is string | Uint8Array {
   if (typeof value !== 'string' && !(value instanceof Uint8Array))
     throw wrongArgument(argument, 'text or a Uint8Array', value)
 }
 
 /** @throws ConfigError for a moment that is no valid Date. */
-export function needDate(value: unknown, argument: string): asserts value is Date {
+export function assertDate(value: unknown, argument: string): asserts value is Date {
   if (!(value instanceof Date) || Number.isNaN(value.getTime()))
     throw wrongArgument(argument, 'a Date', value)
 }
@@ -45,8 +45,8 @@ export function needDate(value: unknown, argument: string): asserts value is Dat
  * @param methods - What it has to have, by name.
  * @throws ConfigError for anything that lacks one of them.
  */
-export function needMethods(value: unknown, methods: readonly string[], argument: string): void {
-  needObject(value, argument, `{ ${methods.map((name) => `${name}()`).join(', ')} }`)
+export function assertMethods(value: unknown, methods: readonly string[], argument: string): void {
+  assertObject(value, argument, `{ ${methods.map((name) => `${name}()`).join(', ')} }`)
   const given = value as Readonly<Record<string, unknown>> // looked at by name only
   for (const name of methods)
     if (typeof given[name] !== 'function')
@@ -61,7 +61,7 @@ const SIGNAL_METHODS = ['addEventListener', 'removeEventListener', 'throwIfAbort
  *
  * @throws ConfigError for anything that is neither left out nor a signal.
  */
-export function needSignal(value: unknown, door: string): void {
+export function assertSignal(value: unknown, door: string): void {
   if (value === undefined || value === null) return
   const signal = (typeof value === 'object' ? value : {}) as Readonly<Record<string, unknown>> // looked at by name only
   if (
@@ -72,8 +72,8 @@ export function needSignal(value: unknown, door: string): void {
 }
 
 /** @throws ConfigError for a context that does not name its network. */
-export function needContext(context: unknown, door: string): void {
-  needObject(context, door, "{ platform: 'mastodon' }")
+export function assertContext(context: unknown, door: string): void {
+  assertObject(context, door, "{ platform: 'mastodon' }")
   const { platform } = context as { readonly platform?: unknown } // looked at by name only
   if (typeof platform !== 'string')
     throw wrongArgument(`${door}: platform`, 'the name of a network', platform)

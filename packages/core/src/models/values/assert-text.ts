@@ -9,7 +9,7 @@ import { wrongArgument } from './wrong-argument.js'
  * @param what - Its name, for the message: `idempotencyKey`.
  * @throws ConfigError for a NUL, and half an emoji (a lone surrogate).
  */
-export function needWholeText(text: string, what: string): void {
+export function assertWholeText(text: string, what: string): void {
   if (typeof text !== 'string') throw wrongArgument(what, 'text', text)
   if (!text.isWellFormed())
     throw new ConfigError(
@@ -25,10 +25,10 @@ export function needWholeText(text: string, what: string): void {
  * @param field - Its name, for the message: `postId`.
  * @throws ConfigError when it is anything but text, empty, or text that does not arrive whole.
  */
-export function needText(value: unknown, field: string): asserts value is string {
+export function assertText(value: unknown, field: string): asserts value is string {
   if (typeof value !== 'string' || value === '')
     throw new ConfigError(
       `${labelOf(field)} must be text that is not empty, not ${value === '' ? 'empty text' : describeValue(value)}.`,
     )
-  needWholeText(value, field)
+  assertWholeText(value, field)
 }
