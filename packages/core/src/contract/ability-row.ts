@@ -2,30 +2,30 @@ import type { RawData } from '../errors/index.js'
 import type { Update } from '../models/index.js'
 import type { AbilityMethodName, AllAbilities } from './abilities/index.js'
 
-/** How an argument of an operation is read, and what the platform gets for it. */
+/** Argument kinds of operations, with the type the platform receives. */
 export interface ArgumentKinds {
   TEXT: string
-  /** Null begins at the newest. */
+  /** Null starts at the newest. */
   MARKER: string | null
   MOMENT: Date | null
-  /** One that was delivered to this account. */
+  /** An update delivered to this account. */
   UPDATE: Update
   /** Fields under the network's own names. */
   FIELDS: RawData
 }
 
-/** How an option of an operation is read, and what the platform gets for it. */
+/** Option kinds of operations, with the type the platform receives. */
 export interface OptionKinds {
   TEXT: string | null
   COUNT: number | null
   WORDS: readonly string[] | null
-  /** True unless given. */
+  /** Default: true. */
   TRUE: boolean
-  /** False unless given. */
+  /** Default: false. */
   FALSE: boolean
 }
 
-/** Kinds that give what a parameter takes. */
+/** Kinds whose type fits a parameter. */
 type KindOf<Kinds, Value> = { [K in keyof Kinds]: Kinds[K] extends Value ? K : never }[keyof Kinds]
 
 /** An argument by its name in messages, and its kind. */
@@ -33,7 +33,7 @@ type ArgumentsOf<Values extends readonly unknown[]> = {
   readonly [I in keyof Values]: readonly [name: string, kind: KindOf<ArgumentKinds, Values[I]>]
 }
 
-/** How the arguments of a method are read: all but its call, the last one before it as options where the row has them. */
+/** Reading rules of a method's arguments, without the call. The last one is the options object if the row has options. */
 type ReadingOf<Values extends readonly unknown[]> =
   | (Values extends readonly [...infer Arguments, unknown]
       ? { readonly takes: ArgumentsOf<Arguments>; readonly options?: never }
@@ -45,26 +45,26 @@ type ReadingOf<Values extends readonly unknown[]> =
         }
       : never)
 
-/** What the core knows of one optional method of a platform. */
+/** Metadata of one optional platform method. */
 interface Facts {
   /** Name of the interface it belongs to. */
   readonly ability: `Can${string}`
-  /** The flag that must be listed as well; left out where the method alone says it. */
+  /** Feature flag required in addition to the method; omitted when no flag is required. */
   readonly flag?: string
-  /** Methods of other abilities that its flag asks for. */
+  /** Methods of other abilities that its flag requires. */
   readonly alsoNeeds?: readonly AbilityMethodName[]
-  /** What it does, as a phrase: for refusals. */
+  /** Description of the method, as a phrase for error messages. */
   readonly what: string
-  /** What to do instead, as a sentence; left out when there is nothing. */
+  /** Alternative for the user, as a sentence; omitted when there is none. */
   readonly instead?: string
-  /** True for methods that answer at once. */
+  /** True for synchronous methods. */
   readonly sync?: true
-  /** Its name as an operation of an account, where that is another one. */
+  /** Name of the account operation, if different. */
   readonly operation?: string
 }
 
 /**
- * The row of one method. Operations of an account have `takes`: their arguments, or `CUSTOM` where a function of
+ * The row of one method. Account operations have `takes`: their arguments, or `CUSTOM` when a function of
  * `client/account/custom-operations.ts` reads them.
  */
 export type AbilityRow<M extends AbilityMethodName> = Facts &

@@ -6,9 +6,8 @@ const POLL = 'Poll with account.fetchUpdates or account.fetchUpdatesAfter where 
 const DONE_AT_ONCE = 'A post there is finished when account.post answers.'
 
 /**
- * Every optional method of a platform, and every operation of an account: refusal, flag, checks and the reading of
- * arguments follow from its row. Its type stands in `abilities/`. What is not here and not part of `PlatformBase` is no
- * ability.
+ * Every optional platform method and every account operation. The row defines error message, flag, checks and argument
+ * reading. The type is in `abilities/`. Methods missing here and in `PlatformBase` are not abilities.
  */
 export const ABILITY_ROWS = {
   publish: { ability: 'CanPublish', operation: 'post', takes: 'CUSTOM', what: 'publishing posts' },

@@ -1,21 +1,21 @@
 import { ABILITY_ROWS } from './ability-rows.js'
 import { type Feature, POSTING_FLAGS } from './features.js'
 
-/** What the core knows of one optional method of a platform. */
+/** Metadata of one optional platform method. */
 export interface AbilityMethod {
   /** Name of the interface it belongs to. */
   readonly ability: string
-  /** The flag that must be on as well; null where the method alone says it. */
+  /** Feature flag required in addition to the method; null when no flag is required. */
   readonly flag: Feature | null
-  /** What it does, as a phrase: for refusals. */
+  /** Description of the method, as a phrase for error messages. */
   readonly what: string
-  /** What to do instead, as a sentence; null when there is nothing. */
+  /** Alternative for the user, as a sentence; null when there is none. */
   readonly instead: string | null
-  /** True for methods that answer at once. */
+  /** True for synchronous methods. */
   readonly sync: boolean
 }
 
-/** A row with any facts: which it has is only known to the type of the rows themselves. */
+/** A row with any fields: only the type of the rows themselves knows which are present. */
 interface AnyRow {
   readonly ability: string
   readonly flag?: Feature
@@ -27,7 +27,7 @@ interface AnyRow {
 
 const ROWS: Readonly<Record<string, AnyRow>> = ABILITY_ROWS
 
-/** Every optional method of a platform. What is not here and not part of `PlatformBase` is no ability. */
+/** Every optional platform method. Methods missing here and in `PlatformBase` are not abilities. */
 export const ABILITY_METHODS: Readonly<Record<string, AbilityMethod>> = Object.fromEntries(
   Object.entries(ROWS).map(([method, { ability, flag = null, what, instead = null, sync = false }]) => [
     method,
@@ -43,5 +43,5 @@ function methodsOfFlags(): Readonly<Partial<Record<Feature, readonly string[]>>>
   return methods
 }
 
-/** The flags a platform may list, with the methods that must stand behind each. */
+/** Feature flags a platform can list, with the methods each flag requires. */
 export const FLAG_METHODS: Readonly<Partial<Record<Feature, readonly string[]>>> = methodsOfFlags()

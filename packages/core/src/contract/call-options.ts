@@ -1,16 +1,16 @@
 import type { Progress } from './calls.js'
 
-/** Stops a call; the rejection is `signal.reason`. */
+/** Options of every call. `signal` aborts the call, which rejects with `signal.reason`. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Seconds for the call as a whole, uploads and documented waits excepted; the client's own unless given. */
+  /** Deadline of the whole call in seconds, without uploads and documented waits. Default: the client's own. */
   readonly deadlineSeconds?: number | undefined
 }
 
-/** Options of whatever makes something people can see. */
+/** Options of calls that publish something visible. */
 export interface PublishOptions extends CallOptions {
-  /** The same key again never publishes twice; one is made when none is given. */
+  /** The same key never publishes twice. Default: a generated key. */
   readonly idempotencyKey?: string | undefined
-  /** Told how an upload is getting on. */
+  /** Called with the progress of an upload. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
 }

@@ -5,12 +5,12 @@ import type { AppCredentials, Connection, Finish, Media, Receipt, ReceiptStep } 
 import type { Clock, HostedMedia, PostClaim, Random } from './ports.js'
 
 /**
- * HTTP, bound to one call: signs each attempt with the newest token, parses, maps errors, counts, retries and renews.
- * Paths are joined onto `apiBase`; whole addresses are used as they are. Auth goes to the platform's `origins` only.
- * Every method rejects with the library's errors, and with `signal.reason` when the call was aborted.
+ * HTTP client of one call: signs each attempt with the newest token, parses, maps errors, counts, retries and renews.
+ * Paths are joined to `apiBase`; absolute URLs are used unchanged. Auth is sent to the platform's `origins` only.
+ * Every method rejects with the library's errors, or with `signal.reason` when the call was aborted.
  */
 export interface PlatformHttp {
-  /** The whole reply: status and headers beside what the schema read. Null as schema leaves `data` as parsed. */
+  /** Returns status, headers and `data` as read by the schema. With a null schema, `data` is the parsed body. */
   request<S extends GenericSchema>(
     method: HttpMethod,
     path: string,
@@ -18,7 +18,7 @@ export interface PlatformHttp {
     options?: RequestOptions,
   ): Promise<HttpReply<InferOutput<S>>>
   /**
-   * With `DELETE`, the same holds as for `delete`: after a lost attempt the reply "not there" resolves, with its own status.
+   * `DELETE` works like `delete`: after a lost response, the reply "not found" resolves with its own status.
    */
   request(
     method: HttpMethod,
@@ -31,47 +31,47 @@ export interface PlatformHttp {
   put<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
   patch<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>>
   /**
-   * Deletes something. Repeated by default when the response was lost: then the reply "not there" (a `NotFoundError` of the
-   * platform) is a success, because the lost attempt may have deleted it. The first attempt rejects with it.
+   * Deletes an object. Retried by default when the response was lost: the reply "not found" (the platform's `NotFoundError`)
+   * is then a success, because the lost attempt may have deleted the object. On the first attempt it rejects.
    *
-   * @returns `GONE` for that success. Where the network answers "not there" also for a missing permission, read the object.
+   * @returns `GONE` for that success. If the network also reports a missing permission as "not found", read the object.
    */
   delete(path: string, schema: GenericSchema, options?: DeleteOptions): Promise<'DELETED' | 'GONE'>
 }
 
-/** What every call of a platform gets last, during a sign-in: everything but a connection. */
+/** Last argument of every platform method during a sign-in: a call without a connection. */
 export interface LoginCall {
   readonly http: PlatformHttp
   readonly clock: Clock
   readonly random: Random
   readonly signal: AbortSignal
-  /** True when loopback addresses pass the address guard, and a host there means http. */
+  /** True when the address guard allows loopback addresses, with http for their hosts. */
   readonly allowLoopback: boolean
   /** Publishes a message on the social.warning channel. No secrets. */
   warn(message: string): void
 }
 
-/** What every call of a platform gets last. */
+/** Last argument of every platform method. */
 export interface Call extends LoginCall {
-  /** The newest connection: a renewal in the middle of the call changes it. */
+  /** The current connection. A renewal during the call replaces it. */
   readonly connection: Connection
-  /** The application's credentials for this network and server; null where none are stored. */
+  /** The application's credentials for this network and server; null when none are stored. */
   app(): Promise<AppCredentials | null>
   /**
-   * Base addresses of the platform by name, as its factory was given them: for functions of `account.run` that call another
-   * address than `apiBase`. Left out where the platform declares none.
+   * Base URLs of the platform by name, as passed to its factory: for functions of `account.run` that call a URL other than
+   * `apiBase`. Omitted when the platform declares none.
    */
   readonly addresses?: Readonly<Record<string, string>> | undefined
   /**
-   * The network's own time, for moments that the network judges: the `Date` of its newest reply in this process, carried
-   * on by a clock that never goes back; the client's clock while no reply has told it.
+   * Time of the network's clock, for times that the network checks: the `Date` of its newest reply in this process, advanced
+   * by a monotonic clock. Before the first reply: the client's clock.
    */
   networkNow(): Date
 }
 
-/** How far an upload has come. */
+/** Upload progress. */
 export interface Progress {
-  /** Which piece of media, from 0. */
+  /** Index of the media file, from 0. */
   readonly mediaIndex: number
   readonly mediaCount: number
   /** Bytes of all media acknowledged so far. */
@@ -80,21 +80,21 @@ export interface Progress {
   readonly totalBytes: number
 }
 
-/** A post that was found at the network, and may be the one whose response was lost. */
+/** A post found at the network: a candidate for a lost response. */
 export interface FoundPost {
   readonly id: string
-  /** When the network made it, by the clock of the network. */
+  /** Creation time, by the network's clock. */
   readonly madeAt: Date
 }
 
-/** Asks the journal which idempotency key owns a post. */
+/** Claims posts for the idempotency key of a call. */
 export interface ClaimCall {
   /**
-   * Gives one of these posts to the idempotency key of the call: no two keys of an account own the same post, whatever
-   * process they run in. A match by content is believed only with `OWNED`.
+   * Claims one of these posts for the idempotency key of the call. No two keys of an account own the same post, across
+   * processes. A match by content counts only with `OWNED`.
    *
-   * @param candidates - Posts that fit, in the order of preference.
-   * @param options - `FIRST` takes the first free one, `ONLY` the only free one.
+   * @param candidates - Matching posts in order of preference.
+   * @param options - `FIRST` claims the first free post. `ONLY` claims a post only if it is the only free one.
    */
   claimPost(
     candidates: readonly FoundPost[],
@@ -102,51 +102,51 @@ export interface ClaimCall {
   ): Promise<PostClaim>
 }
 
-/** What a call that publishes gets last. */
+/** Last argument of every platform method that publishes. */
 export interface PublishCall extends Call, ClaimCall {
-  /** The key of this post: the same for every try of the same post. */
+  /** Idempotency key: the same for every attempt of the same post. */
   readonly idempotencyKey: string
-  /** How far an earlier try came; null on the first. A `FINISH` receipt only arrives while it is repeatable. */
+  /** Progress of an earlier attempt; null on the first. A `FINISH` receipt is passed only while it is repeatable. */
   readonly receipt: Receipt | null
   /**
-   * Writes down what was prepared, or what is waited for. The visible request writes itself down: pass `finish` with it.
+   * Saves a prepared or waiting step. The visible request is saved automatically: pass `finish` with it.
    *
-   * @throws ConfigError once the visible request is open.
+   * @throws ConfigError after the visible request has started.
    */
   checkpoint(step: ReceiptStep): Promise<void>
   /**
-   * Does something visible that is no request of `http`; a request of `http` inside `send` is refused with a `ConfigError`:
-   * pass `finish` with it. A token that is due is renewed first. What `send` rejects with is judged like an answer: a
-   * `NetworkError` with `NOT_SENT`, a `RateLimitError` and a `ConfigError` have sent nothing; any other refusal of the
-   * library is definite; everything else leaves the outcome open.
+   * Runs a visible step without `http`. A request of `http` inside `send` rejects with a `ConfigError`: pass `finish` with
+   * the request instead. A due token is renewed first. The error of `send` decides the outcome: a `NetworkError` with
+   * `NOT_SENT`, a `RateLimitError` and a `ConfigError` mean that nothing was sent. Any other refusal of the library is
+   * definite. After any other error the outcome is unknown.
    */
   finish<T>(finish: Finish, send: () => Promise<T>): Promise<T>
   /**
-   * Proof that nothing came of the visible request, and that nothing can any more: the next try starts from what was
-   * prepared. "Not seen" is no proof.
+   * Reports proof that the visible request published nothing and never will: the next attempt starts from the prepared step.
+   * "Not seen" is no proof.
    *
-   * @param why - The proof, as a sentence for the operator. Null where nothing was lost: what was sent is a step that people
-   *   can see, such as a group, and was answered; the visible request comes after it.
+   * @param why - The proof, as a sentence for the operator. Null when no response was lost: the request sent was an earlier
+   *   visible step, such as a group, and its response arrived. The visible request follows.
    */
   notPublished(why: string | null): Promise<void>
-  /** Tells the application how an upload is getting on. */
+  /** Reports upload progress to the application. */
   progress(progress: Progress): void
   /** True when the client has a `mediaHost`: `hostMedia` works. */
   readonly canHostMedia: boolean
-  /** Puts a file at a public address, for networks that only fetch. @throws InvalidPostError without a `mediaHost`. */
+  /** Hosts a file at a public URL, for networks that only fetch. @throws InvalidPostError without a `mediaHost`. */
   hostMedia(media: Media): Promise<HostedMedia>
 }
 
-/** What signing an attempt may look at. */
+/** Context for signing an attempt. */
 export interface SignContext {
   readonly connection: Connection
-  /** The application that is registered at the network; null where the network knows none. Read when it is asked for. */
+  /** The application's credentials at the network; null when there are none. Read on demand. */
   app(): Promise<AppCredentials | null>
-  /** The newest DPoP nonce of that origin; null when there is none. */
+  /** The newest DPoP nonce of the origin; null when there is none. */
   readonly nonce: string | null
   readonly clock: Clock
   readonly random: Random
 }
 
-/** Signs one attempt: gives back the request with its headers (and address) completed. */
+/** Signs one attempt: returns the request with complete headers and URL. */
 export type Sign = (request: OutgoingRequest, by: SignContext) => OutgoingRequest | Promise<OutgoingRequest>

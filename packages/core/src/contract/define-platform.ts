@@ -8,15 +8,15 @@ import { FLAG_METHODS } from './ability-table.js'
 import type { Feature } from './features.js'
 import type { Platform, PlatformDefinition } from './platform.js'
 
-/** What platforms are registered under. */
+/** Format of platform names. */
 export const PLATFORM_NAME = /^[a-z][a-z0-9_-]*$/
 
 /**
- * Makes a platform. A flag without the methods behind it, and an ability of the wrong type, do not compile; for
- * callers without types the same is checked here.
+ * Creates a platform. A flag without its methods, or an ability of the wrong type, does not compile. The flags are also
+ * checked at run time, for callers without types.
  *
  * @param definition - Everything the network can do, and nothing it cannot.
- * @throws ConfigError when the name does not fit, or a flag has no method behind it.
+ * @throws ConfigError for an invalid name, or a flag without its methods.
  */
 export function definePlatform<
   const N extends string,

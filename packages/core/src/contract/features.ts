@@ -1,11 +1,11 @@
 import { ABILITY_ROWS } from './ability-rows.js'
 
-/** Flags that say what a post may be made of: all of them stand on `publish`. */
+/** Flags for post content. All of them require `publish`. */
 export const POSTING_FLAGS = ['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE', 'REPLY'] as const
-/** Flags that say something about the network itself: no method stands behind them. */
+/** Flags about the network itself. They require no method. */
 const FLAGS_WITHOUT_METHODS = ['NEEDS_NO_APP', 'SUBSCRIBE_UPDATES'] as const
 
-/** A flag that says what a post may be made of. */
+/** A flag for post content. */
 export type PostingFlag = (typeof POSTING_FLAGS)[number]
 
 type AbilityRows = typeof ABILITY_ROWS
@@ -14,7 +14,7 @@ type FlagOfRow = {
   [M in keyof AbilityRows]: AbilityRows[M] extends { readonly flag: infer F } ? F : never
 }[keyof AbilityRows]
 
-/** What a network can do. `SUBSCRIBE_UPDATES` is reserved and unused. */
+/** Feature of a network. `SUBSCRIBE_UPDATES` is reserved and unused. */
 export type Feature = PostingFlag | (typeof FLAGS_WITHOUT_METHODS)[number] | FlagOfRow
 
 function everyFlag(): { readonly [F in Feature]: F } {
@@ -24,5 +24,5 @@ function everyFlag(): { readonly [F in Feature]: F } {
   return flags as { readonly [F in Feature]: F } // the same three sources as the type
 }
 
-/** What a network can do, as flags. Everything else is found by looking for the methods. */
+/** Feature flags of networks. Abilities without a flag are detected by their methods. */
 export const Feature: { readonly [F in Feature]: F } = everyFlag()

@@ -1,25 +1,25 @@
 import type { RawData } from '../errors/index.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 
-/** What a platform gets to sign someone in. */
+/** Input of a platform's sign-in. */
 export interface LoginRequest {
   readonly redirectUri: string
   /** Empty = the platform's own defaults. */
   readonly scopes: readonly string[]
-  /** Which server, for a network with many. */
+  /** Server, for a network with many servers. */
   readonly host: string | null
   /** Always set by the client: random and unguessable. */
   readonly state: string
   /** Null only with `NEEDS_NO_APP`. */
   readonly app: AppCredentials | null
-  /** Hints the application passes on (`loginHints` of the platform names them): `forceLogin`, `lang`. */
+  /** Hints from the application, as listed in `loginHints` of the platform: `forceLogin`, `lang`. */
   readonly hints: Readonly<Record<string, string>>
 }
 
-/** What the network sent back to the callback, or the person's answers to `AskForDetails`. */
+/** Callback parameters from the network, or form values of `AskForDetails`. */
 export type CallbackParams = Readonly<Record<string, string>>
 
-/** Send the person to `url`; keep `remember` (a secret, hidden when printed) under `state` until they come back. */
+/** Redirect the user to `url`. Store `remember` (a secret, hidden when printed) under `state` until the callback. */
 export interface SendToNetwork {
   readonly step: 'SEND_TO_NETWORK'
   readonly url: string
@@ -31,27 +31,27 @@ export interface SendToNetwork {
 export interface LoginField {
   readonly name: string
   readonly label: string
-  /** True for what must not be shown while it is typed. */
+  /** True for a field that must be masked during input. */
   readonly secret: boolean
   readonly helpText: string | null
 }
 
-/** Show a form, and pass the answers to `finishLogin` as `callback`, by field name. */
+/** Show a form, and pass its values to `finishLogin` as `callback`, by field name. */
 export interface AskForDetails {
   readonly step: 'ASK_FOR_DETAILS'
   readonly fields: readonly LoginField[]
   readonly helpUrl: string | null
-  /** The one server that the answers will go to, to be shown beside the form; null or left out while they tell it. */
+  /** Server that receives the values, to show next to the form; null or omitted when a form field names the server. */
   readonly host?: string | null | undefined
   readonly state: string
   readonly remember: RawData
 }
 
-/** One account to pick. */
+/** An account to choose from. */
 export interface AccountChoice {
   readonly id: string
   readonly name: string
-  /** `page`, `channel`, `location`; null where there is nothing to tell apart. */
+  /** `page`, `channel`, `location`; null when the network has only one kind. */
   readonly kind: string | null
 }
 
@@ -68,5 +68,5 @@ export interface Finished {
   readonly connection: Connection
 }
 
-/** What comes next in a sign-in. */
+/** Next step of a sign-in. */
 export type LoginStep = SendToNetwork | AskForDetails | ChooseAccount | Finished

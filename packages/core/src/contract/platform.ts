@@ -9,19 +9,19 @@ import type { Call, LoginCall, PublishCall, Sign } from './calls.js'
 import type { Feature, PostingFlag } from './features.js'
 import type { CallbackParams, LoginRequest, LoginStep } from './login.js'
 
-/** When and how a connection's token is renewed. */
+/** Renewal rule of a connection's token. */
 export interface RenewalRule {
-  /** Seconds before its end at which the access token is renewed. */
+  /** Seconds before expiry at which the access token is renewed. */
   readonly beforeSeconds: number
-  /** False where the working access token itself buys the next one. */
+  /** False when a valid access token is exchanged for the next one. */
   readonly needsRefreshToken: boolean
-  /** True where a renewal replaces the refresh token: a lost reply must not be repeated. */
+  /** True when a renewal replaces the refresh token: after a lost response the request must not be repeated. */
   readonly rotates: boolean
-  /** Why a connection has no refresh token, as the end of a sentence: what the sign-in should have asked for. */
+  /** Reason for a missing refresh token, as the end of a sentence: the permission the sign-in should have requested. */
   readonly withoutRefreshToken?: string | undefined
 }
 
-/** What a renewal gave, beside the token. */
+/** Result of a renewal. */
 export interface Renewed {
   readonly token: Token
   readonly host?: string | undefined
@@ -29,39 +29,39 @@ export interface Renewed {
   readonly extra?: RawData | undefined
 }
 
-/** What every platform is. It holds nothing of one account, never touches storage, and can be built with no arguments. */
+/** Base of every platform. It holds no account data, never uses storage, and can be created without arguments. */
 export interface PlatformBase<N extends string = string> {
   /** Registered name, `/^[a-z][a-z0-9_-]*$/`; also its key in `platforms`. */
   readonly name: N
-  /** What people call the network: `YouTube`. */
+  /** Display name of the network: `YouTube`. */
   readonly displayName: string
-  /** Where its apps are made, for the refusal of `createApp`; null where no app exists or the library makes it. */
+  /** URL for registering apps, for the error of `createApp`; null when no app exists or the library registers it. */
   readonly developerPortal: string | null
   /** One sentence added to the message when no app is stored for it. */
   readonly missingAppAdvice?: string | undefined
-  /** One sentence added when words alone are refused. */
+  /** One sentence added when a text-only post is refused. */
   readonly wordsAloneAdvice?: string | undefined
-  /** Sign-in hints that the connect route may pass on. */
+  /** Sign-in hints that the connect route accepts. */
   readonly loginHints?: readonly string[] | undefined
-  /** Buckets that the network bills requests in, as `cost` names them: what `spending.limits` may limit. */
+  /** Billing buckets of the network, as named by `cost`. `spending.limits` can limit them. */
   readonly billedIn?: readonly string[] | undefined
   readonly http?:
     | {
-        /** Seconds for one attempt of an ordinary request; 30 unless given. */
+        /** Timeout in seconds for one attempt of an ordinary request. Default: 30. */
         readonly timeoutSeconds?: number | undefined
-        /** True where every address comes from a person (a network of many servers): public https hosts only. */
+        /** True when every URL comes from a user (a network of many servers): public https hosts only. */
         readonly fromPerson?: boolean | undefined
-        /** Splits the rate-limit memory of a connection; one bucket unless given. */
+        /** Rate-limit bucket of a request, per connection. Default: one bucket. */
         readonly rateLimitKey?: ((request: OutgoingRequest) => string) | undefined
         /**
-         * Requests that the network allows for one connection and bucket, where no reply states it. The client paces itself:
-         * a short wait is waited for, a longer one is a `RateLimitError` before any request. Null = no limit.
+         * Request limit per connection and bucket, for networks whose replies do not state it. The client throttles itself:
+         * it waits a short time, and rejects a longer wait with `RateLimitError` before any request. Null = no limit.
          */
         readonly pace?: ((request: OutgoingRequest) => RequestPace | null) | undefined
         /**
-         * What a reply tells of the rate limit of its request's bucket, where the network has headers of its own; null when
-         * it tells nothing. `X-RateLimit-…` and `RateLimit-…` are read without it. `resetsAt` is on the clock of `now`.
-         * `accountId`: the account of the connection, where a reply has the limits of several accounts.
+         * Reads the rate limit of the request's bucket from network-specific headers; null when there are none.
+         * `X-RateLimit-…` and `RateLimit-…` are read without it. `resetsAt` is on the clock of `now`.
+         * `accountId`: the account of the connection, for replies with the limits of several accounts.
          */
         readonly readRateLimit?:
           | ((
@@ -75,19 +75,19 @@ export interface PlatformBase<N extends string = string> {
           | undefined
       }
     | undefined
-  /** Origins that auth may be sent to, that of `apiBase` included. */
+  /** Origins that auth is sent to, including the origin of `apiBase`. */
   origins(connection: Connection): readonly string[]
-  /** Where paths are joined onto; https, no trailing slash. */
+  /** Base URL for paths; https, no trailing slash. */
   apiBase(connection: Connection): string
-  /** Base addresses by name, handed to functions of `account.run` as `call.addresses`. */
+  /** Base URLs by name, passed to functions of `account.run` as `call.addresses`. */
   readonly addresses?: Readonly<Record<string, string>> | undefined
-  /** Signs every request that has no `sign`. */
+  /** Auth headers of every request when `sign` is missing. */
   authHeaders(connection: Connection): Readonly<Record<string, string>>
   /** Signs each attempt, instead of `authHeaders`. */
   readonly sign?: Sign | undefined
   /**
-   * The network's refusals; null leaves it to the status. Also asked for 2xx replies: an error can hide in a 200. `now` is
-   * the moment by the client's clock, for a `Retry-After` that names a date.
+   * Maps the network's errors; null = decided by the status. Also called for 2xx replies, because a 200 can contain an
+   * error. `now` is the time of the client's clock, for a `Retry-After` with a date.
    */
   readError(
     reply: ReplyHead & { readonly body: unknown },
@@ -105,7 +105,7 @@ export interface PlatformBase<N extends string = string> {
   refresh(call: Call): Promise<Token | Renewed>
 }
 
-/** Methods whose rows name one of the flags, and what those rows ask for beside them. */
+/** Methods whose rows name one of the flags, and the other methods those rows require. */
 type MethodsBehind<F extends Feature> = {
   [M in AbilityMethodName]: (typeof ABILITY_ROWS)[M] extends { readonly flag: F }
     ? M | AlsoNeeded<(typeof ABILITY_ROWS)[M]>
@@ -116,7 +116,7 @@ type AlsoNeeded<Row> = Row extends { readonly alsoNeeds: readonly (infer M exten
   ? M
   : never
 
-/** The methods that a set of flags asks for. */
+/** Methods that a set of flags requires. */
 export type AbilitiesFor<F extends Feature> = Pick<AllAbilities, MethodsBehind<F>> &
   ([Extract<F, PostingFlag>] extends [never] ? unknown : CanPublish)
 
@@ -126,7 +126,7 @@ export interface Publishing<S extends GenericSchema> {
   readonly publish?: ((post: Post<InferOutput<S>>, call: PublishCall) => Promise<PostResult>) | undefined
 }
 
-/** What `definePlatform` takes: features as a list, everything the flags ask for, and no ability of the wrong type. */
+/** Argument of `definePlatform`: a list of features, all methods the flags require, and no ability of the wrong type. */
 export type PlatformDefinition<
   N extends string,
   F extends Feature,
@@ -137,7 +137,7 @@ export type PlatformDefinition<
   Publishing<S> &
   PartialInit<AllAbilities>
 
-/** A platform as the client takes it. */
+/** A platform for the client. */
 export type Platform<N extends string = string, F extends Feature = Feature> = PlatformBase<N> & {
   readonly features: ReadonlySet<F>
 } & { readonly postOptions?: GenericSchema | undefined } & PartialInit<AllAbilities>

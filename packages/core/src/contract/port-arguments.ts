@@ -2,8 +2,8 @@ import { assertDate, assertFunction } from '../models/values/assert-kind.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import type { JournalKey, LoginNotes, SpendingLimit } from './ports.js'
 
-// The in-memory journal is asked for every post, so nothing is made here unless something is wrong: the name of an
-// argument is put together only for the message.
+// The in-memory journal calls these checks for every post. They allocate only on failure: an argument's name is built
+// only for the message.
 
 function assertText(value: unknown, method: string, name: string): void {
   if (typeof value !== 'string') throw wrongArgument(`${method}: ${name}`, 'text', value)
@@ -20,18 +20,18 @@ function assertSpan(value: unknown, method: string, name: string): void {
 }
 
 function assertLease(options: unknown, method: string): void {
-  const given = options as { readonly leaseSeconds?: unknown } | null | undefined // looked at by name only
+  const given = options as { readonly leaseSeconds?: unknown } | null | undefined // read by name only
   assertAmount(given?.leaseSeconds, method, 'options.leaseSeconds', 'a number of seconds, 0 or more')
 }
 
 function assertSignal(options: unknown, method: string): void {
-  const { signal } = options as { readonly signal?: Partial<AbortSignal> | null } // looked at by name only
+  const { signal } = options as { readonly signal?: Partial<AbortSignal> | null } // read by name only
   if (signal !== undefined && signal !== null && typeof signal.throwIfAborted !== 'function')
     throw wrongArgument(`${method}: options.signal`, 'an AbortSignal', signal)
 }
 
 function assertJournalKey(key: unknown, method: string): void {
-  const given = key as Partial<JournalKey> | null | undefined // looked at by name only
+  const given = key as Partial<JournalKey> | null | undefined // read by name only
   if (
     typeof given?.connectionId !== 'string' ||
     typeof given.operation !== 'string' ||
@@ -49,7 +49,7 @@ function assertCandidates(candidates: unknown, method: string): void {
   if (!Array.isArray(candidates))
     throw wrongArgument(`${method}: candidates`, 'a list of { id, ageSeconds }', candidates)
   for (const candidate of candidates) {
-    const given = candidate as { readonly id?: unknown; readonly ageSeconds?: unknown } | null // looked at by name only
+    const given = candidate as { readonly id?: unknown; readonly ageSeconds?: unknown } | null // read by name only
     if (
       typeof given?.id !== 'string' ||
       typeof given.ageSeconds !== 'number' ||
@@ -60,14 +60,14 @@ function assertCandidates(candidates: unknown, method: string): void {
 }
 
 function assertNotes(notes: unknown, method: string): void {
-  const given = notes as Partial<LoginNotes> | null | undefined // looked at by name only
+  const given = notes as Partial<LoginNotes> | null | undefined // read by name only
   if (typeof given?.platform !== 'string' || typeof given.redirectUri !== 'string')
     throw wrongArgument(`${method}: notes`, 'the notes of a sign-in', notes)
 }
 
 /**
- * Looks at the arguments of each method of the ports, for whoever writes a store: called first in a method, with what the
- * method was given. Each raises a `ConfigError` that names the method, the argument and what it has to be.
+ * Argument checks for authors of stores, one per port method. Call the check first in the method, with the method's
+ * arguments. It throws a `ConfigError` that names the method, the argument and the expected value.
  *
  * @example
  * async load(connectionId: string, feed: string): Promise<string | null> {
@@ -86,7 +86,7 @@ export const portArguments = {
     keep(state: unknown, notes: unknown, options: unknown): void {
       assertText(state, 'loginMemory.keep', 'state')
       assertNotes(notes, 'loginMemory.keep')
-      const given = options as { readonly lifetimeSeconds?: unknown } | null | undefined // looked at by name only
+      const given = options as { readonly lifetimeSeconds?: unknown } | null | undefined // read by name only
       const wanted = 'a number of seconds, 0 or more'
       assertAmount(given?.lifetimeSeconds, 'loginMemory.keep', 'options.lifetimeSeconds', wanted)
     },
@@ -139,7 +139,7 @@ export const portArguments = {
       assertJournalKey(key, 'journal.claimPost')
       assertText(claim, 'journal.claimPost', 'claim')
       assertCandidates(candidates, 'journal.claimPost')
-      const given = options as { readonly pick?: unknown } | null | undefined // looked at by name only
+      const given = options as { readonly pick?: unknown } | null | undefined // read by name only
       if (given?.pick !== 'ONLY' && given?.pick !== 'FIRST')
         throw wrongArgument('journal.claimPost: options.pick', "'ONLY' or 'FIRST'", given?.pick)
     },
@@ -164,7 +164,7 @@ export const portArguments = {
     reserve(bucket: unknown, units: unknown, limit: unknown): void {
       assertText(bucket, 'spendingCounter.reserve', 'bucket')
       assertAmount(units, 'spendingCounter.reserve', 'units')
-      const given = limit as Partial<SpendingLimit> | null | undefined // looked at by name only
+      const given = limit as Partial<SpendingLimit> | null | undefined // read by name only
       assertAmount(given?.units, 'spendingCounter.reserve', 'limit.units')
       assertSpan(given?.perSeconds, 'spendingCounter.reserve', 'limit.perSeconds')
     },
@@ -181,10 +181,10 @@ export const portArguments = {
 } as const
 
 /**
- * The text a journal keeps a receipt or a result as.
+ * Serializes a receipt or a result for a journal.
  *
- * @param name - What it is, for the message: `journal: result`.
- * @throws ConfigError for what JSON cannot keep: a bigint, a circle, or what becomes no object.
+ * @param name - Name of the value for the message: `journal: result`.
+ * @throws ConfigError for a value that is not a JSON object: a bigint, a circular reference.
  */
 export function journalText(value: unknown, name: string): string {
   const text = jsonOf(value)
@@ -192,7 +192,7 @@ export function journalText(value: unknown, name: string): string {
   return text
 }
 
-/** Undefined for what JSON has no word for. */
+/** Undefined for a value that JSON cannot represent. */
 function jsonOf(value: unknown): string | undefined {
   try {
     return JSON.stringify(value)

@@ -1,25 +1,25 @@
 import type { RawData } from '../errors/index.js'
 import type { AppCredentials, Connection, JsonObject, Media } from '../models/index.js'
 
-/** Where connections and app credentials live. The application supplies it; none of the methods throws because something is missing. */
+/** Stores connections and app credentials. Supplied by the application. No method throws because a record is missing. */
 export interface Storage {
   getConnection(connectionId: string): Promise<Connection | null>
-  /** Inserts or replaces; called on every renewal. */
+  /** Inserts or replaces. Called on every renewal. */
   saveConnection(connection: Connection): Promise<void>
-  /** Quiet when already gone. */
+  /** Does nothing when the record is missing. */
   deleteConnection(connectionId: string): Promise<void>
   getApp(platform: string, host: string | null): Promise<AppCredentials | null>
   saveApp(app: AppCredentials): Promise<void>
-  /** Saves only when `previous` is still what is stored; false means someone was faster: read again. */
+  /** Compare and set: saves only while `previous` is stored. False means that another worker saved first: read again. */
   saveRenewed?: ((next: Connection, previous: Connection) => Promise<boolean>) | undefined
 }
 
-/** Mutual exclusion around one block, across every process that shares it. */
+/** Mutual exclusion across all processes that share it. */
 export interface Locks {
   /**
-   * @param key - What is locked.
-   * @param work - Runs alone; `held.signal` fires when the lease is lost.
-   * @param options - `leaseSeconds` after which a holder that died loses the lock, whatever the wall clock did meanwhile.
+   * @param key - Name of the lock.
+   * @param work - Runs exclusively. `held.signal` fires when the lease is lost.
+   * @param options - `leaseSeconds`: lifetime of the lock after its holder died, independent of wall clock changes.
    */
   withLock<T>(
     key: string,
@@ -28,43 +28,43 @@ export interface Locks {
   ): Promise<T>
 }
 
-/** What is kept of a sign-in between its steps. Plain JSON, and a secret. */
+/** State of a sign-in between its steps. Plain JSON, and a secret. */
 export interface LoginNotes {
   readonly platform: string
   readonly host: string | null
   readonly scopes: readonly string[]
   readonly redirectUri: string
-  /** What the platform has to find again: the secret half of PKCE. */
+  /** Data the platform needs in the next step, such as the PKCE verifier. */
   readonly remember: RawData
-  /** The state the platform was started with; the application's own value is `applicationState`. */
+  /** The `state` passed to the platform; the application's own value is `applicationState`. */
   readonly applicationState: string | null
-  /** Set once an account has to be picked. */
+  /** Set when an account has to be chosen. */
   readonly resumeToken: string | null
-  /** The only connection this sign-in may end in; null for any. */
+  /** The only connection allowed as the result of this sign-in; null = any. */
   readonly expectConnectionId: string | null
-  /** Proof of the browser that started it; null when sign-ins are not bound. */
+  /** Proof of the browser that started the sign-in; null when sign-ins are not bound to a browser. */
   readonly browser: string | null
 }
 
-/** Where notes of half-finished sign-ins live, by their state. */
+/** Stores the notes of pending sign-ins by their state. */
 export interface LoginMemory {
   keep(state: string, notes: LoginNotes, options: { readonly lifetimeSeconds: number }): Promise<void>
   lookUp(state: string): Promise<LoginNotes | null>
-  /** Quiet when already gone. */
+  /** Does nothing when the record is missing. */
   forget(state: string): Promise<void>
-  /** `lookUp` and `forget` at once, atomically. */
+  /** `lookUp` and `forget` in one atomic call. */
   readonly take?: ((state: string) => Promise<LoginNotes | null>) | undefined
 }
 
-/** What a claim on an update gave. */
+/** Result of a claim on an update. */
 export type ClaimResult =
   | { readonly state: 'CLAIMED'; readonly claim: string }
   | { readonly state: 'SEEN' | 'BUSY' }
 
 /**
- * Which updates were handled. A claim that is neither confirmed nor extended frees itself after its lease: at the latest
- * one lease after it is read, whatever the wall clock did meanwhile. With a claim that is no longer ours `extend`,
- * `confirm` and `release` change nothing.
+ * Stores handled updates. A claim that is neither confirmed nor extended expires with its lease: at the latest one lease
+ * after it is read, independent of wall clock changes. `extend`, `confirm` and `release` do nothing for a claim that
+ * another worker holds.
  */
 export interface SeenUpdates {
   claim(key: string, options: { readonly leaseSeconds: number }): Promise<ClaimResult>
@@ -73,7 +73,7 @@ export interface SeenUpdates {
   release(key: string, claim: string): Promise<void>
 }
 
-/** What a journal entry is filed under. */
+/** Key of a journal entry. */
 export interface JournalKey {
   readonly connectionId: string
   /** `post`, `reply`, `sendMessage`, … */
@@ -81,24 +81,24 @@ export interface JournalKey {
   readonly idempotencyKey: string
 }
 
-/** What opening a journal entry gave. `receipt` and `result` are plain JSON. */
+/** Result of opening a journal entry. `receipt` and `result` are plain JSON. */
 export type JournalEntry =
   | { readonly state: 'NEW' | 'CONTINUE'; readonly claim: string; readonly receipt: JsonObject | null }
   | { readonly state: 'BUSY'; readonly freeAt: Date }
   | { readonly state: 'DONE'; readonly result: JsonObject }
   | { readonly state: 'CONFLICT' }
 
-/** A post of the network that may be the one whose response was lost. */
+/** A post of the network that is a candidate for a lost response. */
 export interface PostCandidate {
-  /** Its id at the network. */
+  /** Id at the network. */
   readonly id: string
-  /** Seconds since the network made it. */
+  /** Seconds since its creation at the network. */
   readonly ageSeconds: number
 }
 
 /** Result of a claim on a post of the network. */
 export type PostClaim =
-  /** The post belongs to this key, from now on or since an earlier claim. */
+  /** The post belongs to this key, through this claim or an earlier one. */
   | { readonly state: 'OWNED'; readonly id: string }
   /**
    * Nothing was claimed. `TAKEN`: every candidate belongs to another key. `SEVERAL`: more than one is free. `BUSY`:
@@ -107,28 +107,28 @@ export type PostClaim =
   | { readonly state: 'TAKEN' | 'SEVERAL' | 'BUSY' }
 
 /**
- * Seconds by which a request may seem younger than the post it made, as the clocks of network, store and worker differ.
- * Our choice: clocks that are further apart are wrong.
+ * Allowed clock skew between network, store and worker, in seconds: a request may seem younger than the post it created.
+ * Our choice: a larger skew means a wrong clock.
  */
 export const CLAIM_SLACK_SECONDS = 60
 
 /**
- * What was published under which key, and how far the rest has come.
+ * Stores published results and the progress of unfinished operations by key.
  *
- * A lease ends at the latest one lease after it is read, whatever the wall clock did meanwhile. A write whose reply was
- * lost may be repeated: the same call with the same claim a second time changes nothing and is quiet.
+ * A lease ends at the latest one lease after it is read, independent of wall clock changes. A write whose response was
+ * lost may be repeated: the same call with the same claim changes nothing and does not throw.
  */
 export interface PublishJournal {
-  /** `CONFLICT` when the key was used with another fingerprint; `BUSY` while another claim's lease runs. */
+  /** `CONFLICT` when the key was used with another fingerprint. `BUSY` while another claim's lease is active. */
   open(
     key: JournalKey,
     fingerprint: string,
     options: { readonly leaseSeconds: number },
   ): Promise<JournalEntry>
   /**
-   * Keeps the receipt (null takes it back) and extends the lease. Rejects with `ConfigError` when the claim is no longer
-   * ours. `awaitsResponse`: the visible request is on its way; kept with the moment of the first such call until a call
-   * without it, or until the entry is opened, given up, finished or claims a post.
+   * Saves the receipt (null removes it) and extends the lease. Rejects with `ConfigError` when the claim is no longer held.
+   * `awaitsResponse`: the visible request was sent. Stored with the time of the first such call, until a call without it,
+   * or until the entry is opened, released, finished or claims a post.
    */
   save(
     key: JournalKey,
@@ -137,9 +137,9 @@ export interface PublishJournal {
     options: { readonly leaseSeconds: number; readonly awaitsResponse?: boolean | undefined },
   ): Promise<void>
   /**
-   * Keeps the result for good. Quiet when this claim has finished the entry with the same result before. Rejects with
-   * `ConfigError` when the claim is no longer ours, or has finished it with another result. `postId`: id of the post that
-   * belongs to this key from now on; one that another key owns already stays with that key, and is no failure.
+   * Stores the result permanently. Does nothing when this claim already finished the entry with the same result. Rejects
+   * with `ConfigError` when the claim is no longer held, or finished the entry with another result. `postId`: id of the
+   * post that now belongs to this key. A post of another key stays with that key, without an error.
    */
   finish(
     key: JournalKey,
@@ -148,11 +148,11 @@ export interface PublishJournal {
     options?: { readonly postId?: string | null | undefined },
   ): Promise<void>
   /**
-   * Gives one of these posts to the key: no two keys of a connection own the same post. `FIRST` takes the first that is
-   * free, `ONLY` the one that is the only free one; a post that this key owns already comes before both. Ends
-   * `awaitsResponse` of the key. `BUSY`, and nothing is claimed, while another entry of the connection is held, awaits its
-   * response, and began to do so at most `CLAIM_SLACK_SECONDS` after the post was made. Rejects with `ConfigError` when the
-   * claim is no longer ours.
+   * Claims one of these posts for the key. No two keys of a connection own the same post. A post that this key already owns
+   * comes first. `FIRST` claims the first free post; `ONLY` claims a post only if it is the only free one. Ends
+   * `awaitsResponse` of the key. `BUSY` claims nothing: another entry of the connection is held, awaits its response, and
+   * began to do so at most `CLAIM_SLACK_SECONDS` after the post was created. Rejects with `ConfigError` when the claim is no
+   * longer held.
    */
   claimPost(
     key: JournalKey,
@@ -161,8 +161,8 @@ export interface PublishJournal {
     options: { readonly pick: 'ONLY' | 'FIRST' },
   ): Promise<PostClaim>
   /**
-   * `open` and `finish` at once, for a key that was made just now, so that nobody can have opened it. Quiet when the same
-   * was written before; rejects with `ConfigError` when the key holds anything else.
+   * `open` and `finish` in one call, for a newly generated key that no worker has opened. Does nothing when the same result
+   * is already stored. Rejects with `ConfigError` when the key holds anything else.
    */
   readonly finishNew?:
     | ((
@@ -173,44 +173,44 @@ export interface PublishJournal {
       ) => Promise<void>)
     | undefined
   /**
-   * Gives the entry up for the next worker; its receipt stays. Without a receipt the entry goes. Quiet, and without any
-   * effect, when the claim is no longer ours: there is nothing to give up.
+   * Releases the entry for the next worker. A receipt is kept; an entry without a receipt is deleted. Does nothing when the
+   * claim is no longer held.
    */
   release(key: JournalKey, claim: string): Promise<void>
-  /** Forgets finished and abandoned entries last touched before `moment`; answers how many. */
+  /** Deletes finished and abandoned entries last changed before `moment`. Returns their number. */
   forgetBefore(moment: Date): Promise<number>
 }
 
-/** Where polling goes on: the newest marker of each feed of each connection that was handled. */
+/** Stores polling cursors: the newest handled marker of each feed of each connection. */
 export interface Markers {
-  /** Null when nothing was saved. */
+  /** Null when no marker is saved. */
   load(connectionId: string, feed: string): Promise<string | null>
   save(connectionId: string, feed: string, marker: string): Promise<void>
 }
 
-/** A file handed over to be fetched by a network. */
+/** A file hosted for a network to fetch. */
 export interface HostedMedia {
-  /** A public https address. */
+  /** A public https URL. */
   readonly url: string
-  /** Plain text by which it is released, and found again after a crash. */
+  /** Plain text handle for `release`, also after a crash. */
   readonly handle: string
 }
 
-/** Serves files at public addresses, for networks that only fetch. */
+/** Serves files at public URLs, for networks that only fetch. */
 export interface MediaHost {
   publish(media: Media, options: { readonly lifetimeSeconds: number }): Promise<HostedMedia>
-  /** Quiet when already gone. */
+  /** Does nothing when the record is missing. */
   release(handle: string): Promise<void>
 }
 
-/** The time, and waiting. */
+/** Current time and delays. */
 export interface Clock {
   now(): Date
-  /** Seconds since some fixed moment; never goes back. */
+  /** Seconds since a fixed moment; never decreases. */
   monotonic(): number
   /**
-   * Resolves after so many seconds; rejects with `signal.reason` when aborted. `isLimit` marks the time somebody else has
-   * to answer: a clock for tests, whose waits pass by themselves, lets it pass only when the test says so.
+   * Resolves after `seconds`; rejects with `signal.reason` when aborted. `isLimit` marks a timeout. A test clock with
+   * automatic waits lets a timeout pass only when the test requests it.
    */
   sleep(
     seconds: number,
@@ -218,38 +218,38 @@ export interface Clock {
   ): Promise<void>
 }
 
-/** Chance. */
+/** Source of randomness. */
 export interface Random {
   /** Cryptographically strong bytes. */
   bytes(count: number): Uint8Array
-  /** At least 0, less than 1; good enough for jitter. */
+  /** At least 0, less than 1; sufficient for jitter. */
   fraction(): number
 }
 
-/** How much may be spent in any span of so many seconds. */
+/** Spending limit for any time span of `perSeconds`. */
 export interface SpendingLimit {
-  /** Units at most. */
+  /** Maximum units. */
   readonly units: number
-  /** Length of the span, 1 or more: 86,400 for a day. The span slides, so no day of any time zone has more. */
+  /** Length of the span in seconds, 1 or more: 86,400 for a day. The window slides, so the limit holds in every time zone. */
   readonly perSeconds: number
 }
 
-/** What asking for room gave. */
+/** Result of a spending reservation. */
 export type SpendingReservation =
-  /** There is room, and it is kept. `reservation` says where, for `giveBack`. */
+  /** The units are reserved. `reservation` identifies them for `giveBack`. */
   | { readonly ok: true; readonly reservation: string }
-  /** There is none, and nothing is kept. `freeAt`: when there will be, if nothing else is spent. */
+  /** The limit is reached; nothing is reserved. `freeAt`: time when the units fit, if nothing else is spent. */
   | { readonly ok: false; readonly freeAt: Date }
 
 /**
- * Counts what is spent, for every process that shares it. Two that ask at the same moment never get more than the limit
- * together. A span ends late rather than early: what is spent counts for at least `perSeconds`.
+ * Counts spending across all processes that share it. Concurrent reservations never exceed the limit together. Spent
+ * units count for at least `perSeconds`.
  */
 export interface SpendingCounter {
-  /** Keeps room for so many units, or answers when there is some again. Never asked for more than the limit as a whole. */
+  /** Reserves units, or returns the time when they fit. `units` is never above the limit. */
   reserve(bucket: string, units: number, limit: SpendingLimit): Promise<SpendingReservation>
-  /** Gives room back that was not used. Quiet when it is counted no longer. */
+  /** Releases unused units. Does nothing when they no longer count. */
   giveBack(bucket: string, units: number, reservation: string): Promise<void>
-  /** Units that are counted right now. */
+  /** Units that currently count. */
   spent(bucket: string, perSeconds: number): Promise<number>
 }

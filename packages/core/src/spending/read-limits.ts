@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 function checkLimit(limit: unknown, path: string): void {
   if (!isObject(limit)) refuse(`${path} must be an object such as { units: 9000, perSeconds: 86400 }.`)
   refuseUnknownNames(limit, ['units', 'perSeconds'], path)
-  const { units, perSeconds } = limit as Readonly<Record<string, unknown>> // looked at by name only
+  const { units, perSeconds } = limit as Readonly<Record<string, unknown>> // read by name only
   if (!(typeof units === 'number' && Number.isFinite(units) && units >= 0))
     refuse(`${path}.units must be a number, 0 or more, not ${describeValue(units)}.`)
   if (!(typeof perSeconds === 'number' && Number.isFinite(perSeconds) && perSeconds >= 1))

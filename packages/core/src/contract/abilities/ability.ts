@@ -1,16 +1,16 @@
 import type { CallOptions, PublishOptions } from '../call-options.js'
 import type { Call, PublishCall } from '../calls.js'
 
-/** Options that are the platform's to read: all but those of every call. */
+/** Options that the platform reads: all except those of every call. */
 type OwnNames<Options> = Exclude<keyof Options, keyof PublishOptions>
 
-/** What is left out comes as null, or as what the row of the operation says. */
+/** Options as the platform receives them: a missing one is null, or the default of the operation's row. */
 type Read<Options> = { readonly [K in OwnNames<Options>]-?: Exclude<Options[K], undefined> }
 
-/** Whatever takes a key makes something people can see. */
+/** Type of the call: operations with an idempotency key get a `PublishCall`. */
 type CallFor<Options> = 'idempotencyKey' extends keyof Options ? PublishCall : Call
 
-/** The platform's part of an operation: its arguments, its own options where it has any, and the call in their place. */
+/** Platform method of an operation: its arguments, its own options if any, then the call. */
 type Method<Operation> = Operation extends (...args: infer Given) => infer Result
   ? Required<Given> extends [...infer Arguments, infer Options extends CallOptions]
     ? [OwnNames<Options>] extends [never]
@@ -19,7 +19,7 @@ type Method<Operation> = Operation extends (...args: infer Given) => infer Resul
     : never
   : never
 
-/** What a platform needs for operations that are handed on as the application calls them. */
+/** Platform methods for operations that are passed through unchanged. */
 export type Ability<Operations, Names extends keyof Operations> = {
   [K in Names]: Method<Operations[K]>
 }

@@ -3,30 +3,30 @@ import type { BusinessLocation, Verification, VerificationOption } from '../../m
 import type { CallOptions } from '../call-options.js'
 import type { Ability } from './ability.js'
 
-/** What an application does with a business listing. */
+/** Operations on a business listing. */
 export interface BusinessOperations {
   /** The business listing. */
   getLocation(options?: CallOptions): Promise<BusinessLocation>
   /** Changes the named fields of the business listing, under the network's own names. */
   updateLocation(fields: RawData, options?: CallOptions): Promise<BusinessLocation>
-  /** Ways to prove that the listing is one's own. */
+  /** Available methods to verify ownership of the listing. */
   verificationOptions(options?: CallOptions): Promise<readonly VerificationOption[]>
-  /** Starts proving it. */
+  /** Starts the verification. */
   startVerification(method: string, options?: CallOptions): Promise<Verification>
-  /** Ends proving it. @throws AuthError for a wrong pin. */
+  /** Completes the verification. @throws AuthError for a wrong pin. */
   completeVerification(id: string, pin: string, options?: CallOptions): Promise<Verification>
-  /** The network's own word for how far it is. */
+  /** Verification state as reported by the network. */
   verificationState(options?: CallOptions): Promise<string>
 }
 
 /** Reads and changes a business listing. */
 export type CanEditBusinessInfo = Ability<BusinessOperations, 'getLocation' | 'updateLocation'>
 
-/** Proves that a business listing is one's own. */
+/** Verifies ownership of a business listing. */
 export type CanManageVerification = Ability<
   BusinessOperations,
   'verificationOptions' | 'startVerification' | 'completeVerification' | 'verificationState'
 >
 
-/** The abilities of this topic. */
+/** All business abilities. */
 export type BusinessAbilities = CanEditBusinessInfo & CanManageVerification

@@ -2,55 +2,55 @@ import type { RawData } from '../../errors/index.js'
 import type { CallOptions } from '../call-options.js'
 import type { Call } from '../calls.js'
 
-/** One value that a post option may have. */
+/** An allowed value of a post option. */
 export interface OptionChoice {
-  /** As the option takes it. */
+  /** Value to pass as the option. */
   readonly value: string
-  /** What people know it by: the name of a board. */
+  /** Display name, such as the name of a board. */
   readonly label: string
 }
 
-/** Values by the name of the option they are for. An option that is not here takes whatever its schema says. */
+/** Allowed values by option name. For an option that is not listed, its schema defines the values. */
 export type OptionChoices = Readonly<Record<string, readonly OptionChoice[]>>
 
-/** What was chosen so far. */
+/** Options of listing choices. */
 export interface ChoicesOptions extends CallOptions {
-  /** Under the names of `Post.options`: some lists depend on others, such as the sections of a board. */
+  /** Values chosen so far, by names of `Post.options`. Some lists depend on others, such as the sections of a board. */
   readonly options?: RawData | null | undefined
 }
 
-/** What an application asks about post options. */
+/** Queries about post options. */
 export interface ChoiceOperations {
   /**
-   * Values of post options that only the network knows, with what people call them: the boards of the account, who may see
-   * its posts. For the fields of a form; options that are not in it take what their schema says.
+   * Values of post options that only the network knows, with display names: boards of the account, post visibility. Use them
+   * for the fields of a form. For options that are not listed, the schema defines the values.
    */
   listChoices(options?: ChoicesOptions): Promise<OptionChoices>
   /**
-   * Values of a post option that are found by words, such as places. `searchedOptions(platform)` names the options.
+   * Values of a post option found by text search, such as places. `searchedOptions(platform)` lists these options.
    *
-   * @throws ConfigError for an option whose values cannot be searched for.
+   * @throws ConfigError for an option without value search.
    */
   searchChoices(option: string, words: string, options?: CallOptions): Promise<readonly OptionChoice[]>
 }
 
-/** Lists values of post options that only the network knows: boards of the account, who may see its posts. Reads only. */
+/** Lists values of post options that only the network knows: boards of the account, post visibility. Read-only. */
 export interface CanListChoices {
   /**
-   * @param options - What was chosen so far, under the names of `Post.options`: some lists depend on others, such as the
-   *   sections of a board. Values that make no sense count as not chosen.
+   * @param options - Values chosen so far, by names of `Post.options`. Some lists depend on others, such as the sections of
+   *   a board. Invalid values are ignored.
    */
   listChoices(options: RawData, call: Call): Promise<OptionChoices>
 }
 
 /**
- * Finds values of post options by words: places, communities. Which options those are says their schema, by
- * `searchedOption()`. Reads only.
+ * Finds values of post options by text search: places, communities. The schema marks these options with
+ * `searchedOption()`. Read-only.
  */
 export interface CanSearchChoices {
   /**
-   * @param search - The option, one of those that are marked; and the words that somebody typed.
-   * @returns What fits best first; one page of the network.
+   * @param search - A marked option, and the search text.
+   * @returns One page of the network, best match first.
    */
   searchChoices(
     search: { readonly option: string; readonly words: string },
@@ -58,5 +58,5 @@ export interface CanSearchChoices {
   ): Promise<readonly OptionChoice[]>
 }
 
-/** The abilities of this topic. */
+/** All abilities for option choices. */
 export type ChoiceAbilities = CanListChoices & CanSearchChoices

@@ -12,42 +12,42 @@ export interface ReplyOptions extends PublishOptions {
   readonly options?: RawData | null | undefined
 }
 
-/** Options of taking a like back. */
+/** Options of removing a like. */
 export interface UnlikeOptions extends CallOptions {
-  /** `id` of the like, where it is known: saves a request on some networks. */
+  /** `id` of the like, if known: saves a request on some networks. */
   readonly likeId?: string | null | undefined
 }
 
-/** Options of taking a repost back. */
+/** Options of removing a repost. */
 export interface UndoRepostOptions extends CallOptions {
-  /** `id` of the repost, where it is known: saves a request on some networks. */
+  /** `id` of the repost, if known: saves a request on some networks. */
   readonly repostId?: string | null | undefined
 }
 
-/** What an application does with the posts of others. */
+/** Operations on posts of other accounts. */
 export interface EngagementOperations {
-  /** Answers a post at any depth; one extra request, to read the parent. */
+  /** Replies to a post at any depth. Needs one extra request to read the parent. */
   reply(postId: string, text: string, options?: ReplyOptions): Promise<PostResult>
-  /** Likes a post; liking twice is one like. */
+  /** Likes a post. Idempotent. */
   like(postId: string, options?: CallOptions): Promise<LikeResult>
-  /** Takes a like back; quiet when there is none. */
+  /** Removes a like. Does nothing when there is none. */
   unlike(postId: string, options?: UnlikeOptions): Promise<void>
-  /** Who liked a post. */
+  /** Lists the likes of a post. */
   readLikes(postId: string, options?: ListOptions): Promise<Page<Like>>
-  /** Passes a post on to the account's own followers; twice is once. */
+  /** Reposts a post to the account's own followers. Idempotent. */
   repost(postId: string, options?: CallOptions): Promise<RepostResult>
-  /** Takes a repost back; quiet when there is none. `postId` is the post that was passed on. */
+  /** Removes a repost. Does nothing when there is none. `postId` is the original post. */
   undoRepost(postId: string, options?: UndoRepostOptions): Promise<void>
 }
 
-/** What a reply is made of. */
+/** Content of a reply. */
 export interface ReplyContent {
   readonly text: string
   readonly media: readonly Media[]
   readonly options: RawData
 }
 
-/** Answers a post at any depth; one extra request, to read the parent. */
+/** Replies to a post at any depth. Needs one extra request to read the parent. */
 export interface CanReply {
   reply(postId: string, reply: ReplyContent, call: PublishCall): Promise<PostResult>
 }
@@ -58,8 +58,8 @@ export type CanLike = Ability<EngagementOperations, 'like' | 'unlike'>
 /** Reads who liked a post. */
 export type CanReadLikes = Ability<EngagementOperations, 'readLikes'>
 
-/** Passes posts on to one's own followers; idempotent, both ways. */
+/** Reposts posts and removes reposts; both are idempotent. */
 export type CanRepost = Ability<EngagementOperations, 'repost' | 'undoRepost'>
 
-/** The abilities of this topic. */
+/** All engagement abilities. */
 export type EngagementAbilities = CanReply & CanLike & CanReadLikes & CanRepost

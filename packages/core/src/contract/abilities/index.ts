@@ -1,5 +1,5 @@
-// What a platform may be able to do, by topic: what an application calls, and the ability behind it that a platform has.
-// The row of each method stands in `../ability-rows.ts`.
+// Optional abilities of a platform by topic: the operations an application calls, and the platform methods behind them.
+// The row of each method is in `../ability-rows.ts`.
 import type { BusinessAbilities, BusinessOperations } from './business.js'
 import type { ChoiceAbilities, ChoiceOperations } from './choices.js'
 import type { EngagementAbilities, EngagementOperations } from './engagement.js'
@@ -38,8 +38,8 @@ export type AllAbilities = PublishingAbilities &
 export type AbilityMethodName = Exclude<keyof AllAbilities, 'extraRoutes'>
 
 /**
- * Every operation beside `post` and `postThread`. Each renews the token first, rejects with `NotSupportedError` before any
- * request where the network lacks it, and with the library's other errors as its own line says.
+ * Every operation except `post` and `postThread`. Each operation renews a due token first. It rejects with
+ * `NotSupportedError` before any request when the network lacks it. Each operation documents its other errors.
  */
 export interface AccountOperations
   extends

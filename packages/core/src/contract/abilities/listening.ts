@@ -2,60 +2,60 @@ import type { Update } from '../../models/index.js'
 import type { CallOptions } from '../call-options.js'
 import type { Call } from '../calls.js'
 
-/** How live updates are read. */
+/** Options of live updates. */
 export interface ListenOptions extends CallOptions {
   /**
-   * Where to begin: the marker that was saved last; null hands the latest page out first, as polling does. Left out, only
-   * what happens from now on comes.
+   * Start position: the marker saved last. Null delivers the latest page first, as polling does. Without it, only new
+   * updates are delivered.
    */
   readonly marker?: string | null | undefined
-  /** Told of the marker after everything up to it was handed out and the next update was asked for. */
+  /** Called with the marker after everything up to it was delivered and the next update was requested. */
   readonly saveMarker?: ((marker: string) => void | Promise<void>) | undefined
-  /** Seconds between two polls that look for what the stream left out; 600 unless given. */
+  /** Seconds between two polls for updates missing from the stream. Default: 600. */
   readonly checkEverySeconds?: number | undefined
-  /** Seconds without a sign of life after which the stream is opened again; the network's own unless given. */
+  /** Seconds of silence before the stream is reopened. Default: the network's own. */
   readonly silenceSeconds?: number | undefined
-  /** Told of each break that is mended by itself: a stream that ended, a poll that failed. */
+  /** Called for each temporary failure: a stream that ended, a poll that failed. */
   readonly onInterruption?: ((error: unknown) => void) | undefined
 }
 
-/** What an application does to hear of things as they happen. */
+/** Operations for live updates. */
 export interface ListeningOperations {
   /**
-   * What happens on the account, as it happens: an endless iterable of updates with the ids that polling gives them, each
-   * once. A stream that breaks is opened again, and what happened meanwhile is polled. Leaving the loop, and `signal`, close
-   * it; nothing is sent before the first update is asked for. `deadlineSeconds` bounds each poll.
+   * Live updates of the account: an endless iterable, each update once, with the same ids as polling. A broken stream is
+   * reopened, and missed updates are polled. Leaving the loop or aborting `signal` closes the stream. Nothing is sent before
+   * the first update is requested. `deadlineSeconds` bounds each poll.
    *
-   * @throws NotSupportedError where the account's server has no stream: poll instead, or use a `Follower`.
+   * @throws NotSupportedError when the account's server has no stream: poll instead, or use a `Follower`.
    * @throws AuthError when the token is refused.
    */
   listen(options?: ListenOptions): AsyncIterableIterator<Update>
 }
 
-/** Who is told what comes through a network's stream. None of it throws. */
+/** Receives the events of a network's stream. Its methods never throw. */
 export interface UpdateListener {
-  /** Seconds of silence after which the stream is given up; null leaves it to the platform, which knows the keep-alives. */
+  /** Seconds of silence before the stream is closed; null = the platform's default, based on the network's keep-alives. */
   readonly silenceSeconds: number | null
-  /** The stream stands: what happens from now on comes through it, until it ends. */
+  /** The stream is open: it delivers updates until it ends. */
   opened(): void
-  /** One thing that happened, under the id that polling gives it. */
+  /** One update, with the same id as in polling. */
   happened(update: Update): void
-  /** Something happened that the stream does not tell whole: it has to be polled. */
+  /** The stream reported an update without its full content: a poll is required. */
   missed(): void
 }
 
 /**
- * Holds a network's stream of updates open. The core connects again and closes every gap by `fetchUpdatesAfter`, so a
- * platform does neither, and never repeats its request.
+ * Keeps a network's stream of updates open. The core reconnects, and fills gaps with `fetchUpdatesAfter`. A platform does
+ * neither, and never repeats its request.
  */
 export interface CanListen {
   /**
-   * One stream, from its opening to its end.
+   * Runs one stream from open to end.
    *
-   * @param listener - Told of what comes.
-   * @returns When the network has ended it.
-   * @throws NotSupportedError where the account's server has no such stream.
-   * @throws NetworkError when it broke, or was silent for too long.
+   * @param listener - Receives the events of the stream.
+   * @returns Resolves when the network ends the stream.
+   * @throws NotSupportedError when the account's server has no such stream.
+   * @throws NetworkError when the stream broke, or was silent for too long.
    */
   listen(listener: UpdateListener, call: Call): Promise<void>
 }

@@ -11,21 +11,21 @@ export interface MessageOptions extends PublishOptions {
   readonly options?: RawData | null | undefined
 }
 
-/** What an application does with private messages. */
+/** Operations on private messages. */
 export interface MessageOperations {
   /** The account's conversations. */
   readConversations(options?: ListOptions): Promise<Page<Conversation>>
-  /** Messages of a conversation, newest first; `after` goes further back. */
+  /** Messages of a conversation, newest first. `after` reads older messages. */
   readMessages(conversationId: string, options?: ListOptions): Promise<Page<Message>>
-  /** Sends a message. @throws MissingPermissionError where the app password or scope leaves messages out. */
+  /** Sends a message. @throws MissingPermissionError when the app password or scope excludes messages. */
   sendMessage(conversationId: string, text: string, options?: MessageOptions): Promise<Message>
   /** Marks a conversation as read. */
   markRead(conversationId: string, options?: CallOptions): Promise<void>
-  /** Starts a conversation; its id is `conversationId` of the message. */
+  /** Starts a conversation. Its id is `conversationId` of the returned message. */
   startConversation(personIds: readonly string[], text: string, options?: MessageOptions): Promise<Message>
 }
 
-/** What a message is made of. */
+/** Content of a message. */
 export interface MessageContent {
   readonly text: string
   readonly options: RawData
@@ -48,5 +48,5 @@ export interface CanStartConversations {
   ): Promise<Message>
 }
 
-/** The abilities of this topic. */
+/** All message abilities. */
 export type MessageAbilities = CanMessage & CanStartConversations

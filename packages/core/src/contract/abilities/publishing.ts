@@ -6,80 +6,80 @@ import type { CallOptions, PublishOptions } from '../call-options.js'
 import type { Call, ClaimCall, PublishCall } from '../calls.js'
 import type { Ability } from './ability.js'
 
-/** What `account.editPost` takes: what is left out stays as it is. */
+/** Changes for `account.editPost`. Omitted fields stay unchanged. */
 export interface PostEditInput {
-  /** The new words, whole. */
+  /** The complete new text. */
   readonly text?: string | null | undefined
   /** The network's own settings to change. */
   readonly options?: object | null | undefined
 }
 
-/** What an application does with its posts, beside `post` and `postThread`. */
+/** Operations on the account's own posts, besides `post` and `postThread`. */
 export interface PublishingOperations {
-  /** How a post is getting on. Never ask about one in `WAITING_FOR_PERSON`. */
+  /** Publish state of a post. Do not query a post in `WAITING_FOR_PERSON`. */
   checkState(postId: string, options?: CallOptions): Promise<PostResult>
   /**
-   * Whether a post waits at the network for its moment, by the id that `post` gave; false once it is out, or was
-   * cancelled.
+   * True while a scheduled post is pending at the network; false once it is published or cancelled. Takes the id that `post`
+   * returned.
    */
   isScheduled(postId: string, options?: CallOptions): Promise<boolean>
-  /** Takes a post back that waits at the network for its moment. @throws NotFoundError when it is out already, or was cancelled. */
+  /** Cancels a scheduled post. @throws NotFoundError when it is already published or cancelled. */
   cancelScheduled(postId: string, options?: CallOptions): Promise<void>
-  /** Deletes a post. @throws PostGoneError when it is not there. */
+  /** Deletes a post. @throws PostGoneError when it does not exist. */
   deletePost(postId: string, options?: CallOptions): Promise<void>
   /**
-   * Changes a post that is out: words, settings or both; what is left out stays, media and polls included. The id can be
-   * another one afterwards. @throws PostGoneError when it is not there. @throws InvalidPostError when nothing is changed.
+   * Edits the text or settings of a published post. Everything else stays, media and polls included. The id can change.
+   * @throws PostGoneError when the post does not exist. @throws InvalidPostError when nothing is changed.
    */
   editPost(postId: string, edit: PostEditInput, options?: PublishOptions): Promise<PostResult>
 }
 
 /**
- * Publishes posts. `postOptions` is the schema of `Post.options`; the accepted names are read from it. `publish` refuses
- * what the network would refuse before its first visible request: `checkPost` against its limits, then its own rules.
+ * Publishes posts. `postOptions` is the schema of `Post.options`; the accepted names are read from it. `publish` checks
+ * the post before its first visible request: `checkPost` against the network's limits, then the platform's own rules.
  */
 export interface CanPublish<S extends GenericSchema = GenericSchema> {
   readonly postOptions: S
   publish(post: Post<never>, call: PublishCall): Promise<PostResult>
 }
 
-/** Where a part stands in its thread. */
+/** Position of a part in its thread. */
 export interface ThreadPart {
   /** From 0. */
   readonly index: number
   /** All parts, this one included. */
   readonly posts: readonly Post<never>[]
-  /** True when the client has a `mediaHost`: files can be had from a public address. */
+  /** True when the client has a `mediaHost`, which serves files at a public URL. */
   readonly canHostMedia: boolean
 }
 
 /**
- * Takes several posts as one thread. Each part goes out through `publish`, which answers with `DONE`; every part but the
- * first has the part before it as its `replyTo`.
+ * Publishes several posts as one thread. Each part is published with `publish`, which returns `DONE`. Every part except
+ * the first has the previous part as its `replyTo`.
  */
 export interface CanPostThreads {
   /**
-   * Refuses what `publish` would refuse of one part before anything is sent. Reads only. The id of the part before it is
-   * not known yet, so only the first part may have a `replyTo`.
+   * Checks one part by the rules of `publish` before anything is sent. Read-only. Only the first part can have a `replyTo`,
+   * because the id of the previous part is not known yet.
    */
   checkThreadPart(post: Post<never>, part: ThreadPart, call: Call): Promise<void>
 }
 
-/** Asks how a post is getting on. */
+/** Queries the publish state of a post. */
 export type CanCheckState = Ability<PublishingOperations, 'checkState'>
 
-/** Posts that wait at the network for their moment, by the id that `publish` gave: it may not be the one they have later. */
+/** Manages scheduled posts by the id that `publish` returned. The published post can have another id. */
 export type CanManageScheduled = Ability<PublishingOperations, 'isScheduled' | 'cancelScheduled'>
 
-/** What a post is changed to. */
+/** Changes to a post. */
 export interface PostEdit {
-  /** The new words, whole; null leaves them as they are. */
+  /** The complete new text; null = unchanged. */
   readonly text: string | null
-  /** The network's own settings to change, as the application gave them; empty leaves all of them as they are. */
+  /** The network's own settings to change, as the application passed them; empty = unchanged. */
   readonly options: RawData
 }
 
-/** Changes posts that are out. Everything an edit does not name stays: media, their descriptions, polls. */
+/** Edits published posts. Fields not in the edit stay: media, their descriptions, polls. */
 export interface CanEditPosts {
   editPost(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult>
 }
@@ -87,24 +87,24 @@ export interface CanEditPosts {
 /** Deletes posts. */
 export type CanDeletePosts = Ability<PublishingOperations, 'deletePost'>
 
-/** Counts a text the network's own way. Pure; used where `textCountedIn` is `NETWORK`. */
+/** Measures text length by the network's own rules. Pure. Used when `textCountedIn` is `NETWORK`. */
 export interface CanMeasureText {
   measureText(text: string, context: { readonly options: RawData; readonly limits: Limits }): number
 }
 
-/** What looking for a lost post, message or answer gave. */
+/** Result of reconciling a post, message or reply whose response was lost. */
 export type Reconciled =
-  /** It is out: the post result, the message, or null for an answer of which the network tells nothing. */
+  /** Published: the post result, the message, or null for a reply that the network does not return. */
   | { readonly state: 'FOUND'; readonly result: PostResult | Message | null }
-  /** Proof that nothing came out, and that nothing can any more. "Not seen" is no proof. */
+  /** Proof that nothing was published and nothing will be. "Not seen" is no proof. */
   | { readonly state: 'NOT_PUBLISHED' }
   /**
-   * The outcome is unknown. `retryAfter`: seconds after which to query again. Null or left out asks for a person: allowed
-   * only after a query that worked, at or after the end of the period in which the post may appear.
+   * The outcome is unknown. `retryAfter`: seconds until the next query. Null or omitted requires a decision by a person:
+   * allowed only after a successful query, at or after the end of the period in which the post may appear.
    */
   | { readonly state: 'UNKNOWN'; readonly retryAfter?: number | null | undefined }
 
-/** What looking something lost up gets last: which operation it was, and under which key. */
+/** Call of `reconcile`: includes the operation and its idempotency key. */
 export interface ReconcileCall extends Call, ClaimCall {
   /** `post`, `reply`, `editPost`, `sendMessage`, `startConversation` or `replyToUpdate`. */
   readonly operation: string
@@ -112,14 +112,14 @@ export interface ReconcileCall extends Call, ClaimCall {
 }
 
 /**
- * Finds out whether something whose response was lost is out. Reads only; may query several times while the call has time.
- * A query that fails is thrown: the caller is asked to call again.
+ * Determines whether an operation with a lost response was published. Read-only. May query several times within the call's
+ * deadline. A failed query is thrown, and the caller retries.
  */
 export interface CanReconcile {
   reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled>
 }
 
-/** The abilities of this topic. */
+/** All publishing abilities. */
 export type PublishingAbilities = Omit<CanPublish, 'postOptions'> &
   CanPostThreads &
   CanCheckState &

@@ -3,43 +3,43 @@ import type { CallOptions } from '../call-options.js'
 import type { Call } from '../calls.js'
 import type { Ability } from './ability.js'
 
-/** A window into a list. */
+/** Options of a paged list. */
 export interface ListOptions extends CallOptions {
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after?: string | null | undefined
-  /** At most so many; above the network's maximum, the maximum. */
+  /** Maximum number of items, capped at the network's maximum. */
   readonly limit?: number | null | undefined
 }
 
-/** A window into a list, as a platform gets it. `limit` null = the network's default; above its maximum, the maximum. */
+/** Page options as a platform receives them. `limit` null = the network's default; it is capped at the network's maximum. */
 export interface PageOptions {
   readonly after: string | null
   readonly limit: number | null
 }
 
-/** How far a thread is read. */
+/** Options of reading a thread. */
 export interface ThreadOptions extends CallOptions {
-  /** Levels below the post; the network's own unless given. */
+  /** Levels below the post. Default: the network's own. */
   readonly depth?: number | null | undefined
-  /** At most so many answers. */
+  /** Maximum number of replies. */
   readonly limit?: number | null | undefined
 }
 
-/** Which replies are read. */
+/** Options of reading replies. */
 export interface RepliesOptions extends CallOptions {
-  /** Every depth, flattened; the top level unless true. */
+  /** True reads every depth, flattened. Default: the top level only. */
   readonly wholeConversation?: boolean | undefined
 }
 
-/** What an application reads. */
+/** Read operations. */
 export interface ReadingOperations {
-  /** Name and picture: one request, nothing saved. */
+  /** Name and picture of the account. One request; nothing is saved. */
   profile(options?: CallOptions): Promise<AccountProfile>
-  /** The numbers of one post; what the network does not send is null. @throws PostGoneError */
+  /** Statistics of one post. Values the network does not send are null. @throws PostGoneError */
   readStats(postId: string, options?: CallOptions): Promise<PostStats>
   /** One post. @throws PostGoneError when it was deleted or never existed. */
   readPost(postId: string, options?: CallOptions): Promise<PostDetails>
-  /** A post and what was answered to it, oldest first. `complete` is false when something was left out. */
+  /** A post and its replies, oldest first. `complete` is false when replies are missing. */
   readThread(postId: string, options?: ThreadOptions): Promise<Thread>
   /** Replies to a post as updates, oldest first: the top level, or every depth flattened. */
   readReplies(postId: string, options?: RepliesOptions): Promise<readonly Update[]>
@@ -53,14 +53,14 @@ export interface CanReadProfile {
 /** Reads one post. */
 export type CanReadPost = Ability<ReadingOperations, 'readPost'>
 
-/** Reads a post and what was answered to it. */
+/** Reads a post and its replies. */
 export type CanReadThread = Ability<ReadingOperations, 'readThread'>
 
-/** Reads what was answered to a post, as updates, oldest first. */
+/** Reads replies to a post as updates, oldest first. */
 export type CanReadReplies = Ability<ReadingOperations, 'readReplies'>
 
-/** Reads the numbers of a post. */
+/** Reads the statistics of a post. */
 export type CanReadStats = Ability<ReadingOperations, 'readStats'>
 
-/** The abilities of this topic. */
+/** All reading abilities. */
 export type ReadingAbilities = CanReadProfile & CanReadPost & CanReadThread & CanReadReplies & CanReadStats

@@ -3,7 +3,7 @@ import type { AppCredentials } from '../../models/index.js'
 import type { Call, LoginCall } from '../calls.js'
 import type { LoginRequest, LoginStep } from '../login.js'
 
-/** What an app registration asks for. */
+/** Input of an app registration. */
 export interface AppRequest {
   /** Shown to people on the approval page. */
   readonly name: string
@@ -19,7 +19,7 @@ export interface CanCreateApp {
   createApp(request: AppRequest, call: LoginCall): Promise<AppCredentials>
 }
 
-/** Goes on with a sign-in after an account was picked. */
+/** Resumes a sign-in after an account was chosen. */
 export interface CanResumeLogin {
   resumeLogin(
     login: LoginRequest,
@@ -30,9 +30,9 @@ export interface CanResumeLogin {
 
 /** Token revocation at the network. */
 export interface CanRevoke {
-  /** @throws AuthError, NotFoundError when the token is revoked already: the client counts that as success. */
+  /** @throws AuthError, NotFoundError when the token is already revoked: the client treats that as success. */
   revoke(call: Call): Promise<void>
 }
 
-/** The abilities of this topic. */
+/** All sign-in abilities. */
 export type SignInAbilities = CanCreateApp & CanResumeLogin & CanRevoke

@@ -3,73 +3,73 @@ import type { CallOptions, PublishOptions } from '../call-options.js'
 import type { Call, PublishCall } from '../calls.js'
 import type { Ability } from './ability.js'
 
-/** How much one poll reads. */
+/** Options of one poll. */
 export interface PollOptions extends CallOptions {
   readonly limit?: number | null | undefined
 }
 
-/** What is pushed. */
+/** Options of starting pushed updates. */
 export interface StartUpdatesOptions extends CallOptions {
-  /** The network's own words for what to push; all of them unless given. */
+  /** Kinds to push, by the network's own names. Default: all. */
   readonly kinds?: readonly string[] | null | undefined
 }
 
 /** Options of hiding a comment. */
 export interface VisibilityOptions extends CallOptions {
-  /** False shows it again; true unless given. */
+  /** False shows the comment again. Default: true. */
   readonly hidden?: boolean | undefined
 }
 
-/** What an application does to hear what happens, and about it. */
+/** Operations to receive updates and to respond to them. */
 export interface UpdateOperations {
-  /** What happened since a moment, oldest first; left out or null, a recent page. */
+  /** Updates since a moment, oldest first. Without a moment: a recent page. */
   fetchUpdates(since?: MomentInput | null, options?: CallOptions): Promise<readonly Update[]>
   /**
    * One step of a poll by time: reads part of the lists and returns where to resume. Pass the same `since` until
-   * `isComplete` is true. `Poller` and `PollerPool` do this by themselves.
+   * `isComplete` is true. `Poller` and `PollerPool` do this automatically.
    *
-   * @param progress - `progress` of the step before; null for the first step.
+   * @param progress - `progress` of the previous step; null for the first step.
    */
   fetchUpdateStep(
     since: MomentInput | null,
     progress: string | null,
     options?: CallOptions,
   ): Promise<UpdateStep>
-  /** What happened after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
+  /** Updates after a marker; null reads the latest page. @throws ConfigError for a marker of another network. */
   fetchUpdatesAfter(marker: string | null, options?: PollOptions): Promise<UpdateBatch>
-  /** Tells the network what was seen. @throws ConfigError for a marker of another network. */
+  /** Marks updates as seen at the network. @throws ConfigError for a marker of another network. */
   markSeen(marker: string, options?: CallOptions): Promise<void>
-  /** Asks the network to push this account's updates. */
+  /** Subscribes to pushed updates of this account. */
   startUpdates(options?: StartUpdatesOptions): Promise<void>
-  /** Asks the network to push them no longer. */
+  /** Unsubscribes from pushed updates of this account. */
   stopUpdates(options?: CallOptions): Promise<void>
-  /** Answers a comment, mention, message, review or question. Pass the update as it was delivered. */
+  /** Replies to a comment, mention, message, review or question. Pass the update as it was delivered. */
   replyToUpdate(update: Update, text: string, options?: PublishOptions): Promise<void>
-  /** Hides a comment, or shows it again; `hidden` is true unless given. */
+  /** Hides a comment, or shows it again. Default of `hidden`: true. */
   setCommentVisibility(update: Update, options?: VisibilityOptions): Promise<void>
   /** Deletes a comment. */
   deleteComment(update: Update, options?: CallOptions): Promise<void>
 }
 
-/** Polls by time: oldest first; null gives a recent page, not the whole history. */
+/** Polls by time, oldest first. Null reads a recent page, not the whole history. */
 export interface CanReadUpdates {
   fetchUpdates(since: Date | null, call: Call): Promise<readonly Update[]>
 }
 
-/** Polls by time in steps: a poll that was interrupted resumes where it stopped. */
+/** Polls by time in steps: an interrupted poll resumes where it stopped. */
 export interface CanReadUpdatesInSteps {
   fetchUpdateStep(since: Date | null, progress: string | null, call: Call): Promise<UpdateStep>
 }
 
-/** Polls by marker. A marker that is not the platform's own is `ConfigError`. */
+/** Polls by marker. A marker of another platform throws `ConfigError`. */
 export type CanReadUpdatesAfter = Ability<UpdateOperations, 'fetchUpdatesAfter' | 'markSeen'>
 
-/** Starts and stops pushing for one account. */
+/** Starts and stops pushed updates of one account. */
 export type CanStartUpdates = Ability<UpdateOperations, 'startUpdates' | 'stopUpdates'>
 
 /**
- * Answers comments, mentions, messages or reviews. Resolves with the id of the reply where the network reports one: the
- * reply then belongs to the idempotency key of the call, and no other key takes it for its own.
+ * Replies to comments, mentions, messages or reviews. Resolves with the id of the reply if the network reports one. The
+ * reply then belongs to the idempotency key of the call, and no other key can claim it.
  */
 export interface CanReplyToUpdates {
   replyToUpdate(update: Update, text: string, call: PublishCall): Promise<void> | Promise<string | null>
@@ -78,7 +78,7 @@ export interface CanReplyToUpdates {
 /** Hides and deletes comments. */
 export type CanModerateComments = Ability<UpdateOperations, 'setCommentVisibility' | 'deleteComment'>
 
-/** The abilities of this topic. */
+/** All abilities for updates. */
 export type UpdateAbilities = CanReadUpdates &
   CanReadUpdatesInSteps &
   CanReadUpdatesAfter &

@@ -6,14 +6,14 @@ import type { Clock } from '../ports.js'
 export type PushHeaders = Readonly<Record<string, string>>
 
 /**
- * What the signature of a webhook is verified with: one secret, several that are tried in turn (while one is replaced), or
- * an object with what the network needs instead of a shared secret; its README names the fields.
+ * Secret for webhook signatures: one secret, several during rotation (checked in order), or an object for networks without
+ * a shared secret. The network's README lists the fields.
  */
 export type WebhookSecret = string | readonly string[] | RawData
 
 /** Verifies the signature of webhook requests: over the exact bytes, in constant time, offline. */
 export interface CanCheckSignature {
-  /** @throws SignatureError when it does not fit; the same error, whatever is wrong. */
+  /** @throws SignatureError for an invalid signature: the same error for every cause. */
   checkSignature(
     body: Uint8Array,
     headers: PushHeaders,
@@ -21,22 +21,22 @@ export interface CanCheckSignature {
   ): void | Promise<void>
 }
 
-/** Reads a pushed message that holds exactly one update. Drops the rest: prefer `CanReadPushedUpdates`. */
+/** Reads exactly one update from a pushed message and drops any others. Prefer `CanReadPushedUpdates`. */
 export interface CanReadPushedUpdate {
   readUpdate(body: Uint8Array, headers: PushHeaders): Update
 }
 
 /**
- * Reads a pushed message: one update per change. Pure: `now`, the moment by the client's clock, is the timestamp of a
- * change of which the network tells none. It must not be part of an id, because the same push may come again later.
+ * Reads a pushed message: one update per change. Pure. `now`, the time of the client's clock, is the timestamp of a change
+ * without its own. It must not be part of an id, because the same push may be sent again later.
  */
 export interface CanReadPushedUpdates {
   readUpdates(body: Uint8Array, headers: PushHeaders, now: Date): readonly Update[]
 }
 
-/** Answers the check by which a network makes sure of a webhook address, once, when it is set up. Pure. */
+/** Answers the network's one-time verification of a webhook URL during setup. Pure. */
 export interface CanAnswerSetupCheck {
-  /** @returns The challenge, to be sent back as the body. @throws SignatureError for a wrong verify token. */
+  /** @returns The challenge to send as the response body. @throws SignatureError for a wrong verify token. */
   answerSetupCheck(
     params: Readonly<Record<string, string>>,
     options: { readonly verifyToken: string },
@@ -46,18 +46,18 @@ export interface CanAnswerSetupCheck {
 /** A request to one of a platform's own routes. */
 export interface ExtraRouteRequest {
   readonly method: 'GET' | 'POST'
-  /** Path below the platform's own part, without slashes around it. */
+  /** Path below the platform's own prefix, without leading or trailing slashes. */
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: PushHeaders
   readonly body: Uint8Array
   readonly secret: WebhookSecret | null
   readonly clock: Clock
-  /** Public address of the mounted routes, without a trailing slash. */
+  /** Public URL of the mounted routes, without a trailing slash. */
   readonly baseUrl: string
 }
 
-/** What one of a platform's own routes answers; `updates` go to `deliver` first. */
+/** Response of a platform's own route. `updates` are passed to `deliver` first. */
 export interface ExtraRouteReply {
   readonly status: number
   readonly contentType: string
@@ -71,7 +71,7 @@ export interface CanAddRoutes {
   handleExtraRoute(request: ExtraRouteRequest): ExtraRouteReply | Promise<ExtraRouteReply>
 }
 
-/** The abilities of this topic. */
+/** All webhook abilities. */
 export type PushAbilities = CanCheckSignature &
   CanReadPushedUpdate &
   CanReadPushedUpdates &

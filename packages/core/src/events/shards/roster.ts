@@ -18,7 +18,7 @@ export function rosterFromReceipt(receipt: JsonObject | null): Roster {
   if (typeof members !== 'object' || members === null) throw notOurs()
   const roster = new Map<string, RosterMember>()
   for (const [id, member] of Object.entries(members)) {
-    const { beat, shards } = Object(member) as Readonly<Record<string, unknown>> // looked at by name only
+    const { beat, shards } = Object(member) as Readonly<Record<string, unknown>> // read by name only
     if (typeof beat !== 'number' || !Array.isArray(shards) || !shards.every(Number.isInteger)) throw notOurs()
     roster.set(id, { beat, shards })
   }
