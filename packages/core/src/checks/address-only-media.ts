@@ -3,12 +3,12 @@ import type { Media } from '../models/index.js'
 import { assertContext, assertList } from '../models/values/assert-kind.js'
 
 /**
- * Refuses files that are only an address, for a network that cannot fetch them itself. Call it before the first
+ * Refuses media given only as a URL, for a network that cannot fetch URLs. Call it before the first
  * request.
  *
  * @param media - The files of the post.
  * @param context - Names the network.
- * @throws InvalidPostError telling to download the file first.
+ * @throws InvalidPostError that asks to download the file first.
  */
 export function refuseAddresses(media: readonly Media[], context: { readonly platform: string }): void {
   assertList(media, 'refuseAddresses: media')

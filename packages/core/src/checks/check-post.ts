@@ -4,7 +4,7 @@ import type { Limits, MediaKind, Post } from '../models/index.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import { checkTextLength } from './text-length.js'
 
-/** What a post is checked against. */
+/** Platform and account limits for the checks of a post. */
 export interface CheckContext {
   readonly platform: Pick<Platform, 'name' | 'features' | 'measureText' | 'wordsAloneAdvice'>
   readonly limits: Limits
@@ -75,7 +75,7 @@ function checkMediaCounts(post: Post<object>, { platform, limits }: CheckContext
   }
 }
 
-/** Cheap, because it is asked for every post. */
+/** Runs for every post, so the success path stays cheap. */
 function assertPost(post: Post<object>, context: Pick<CheckContext, 'platform'>, door: string): void {
   if (typeof post?.text !== 'string' || !Array.isArray(post.media))
     throw wrongArgument(`${door}: post`, 'a post that readPost has read', post)
@@ -84,7 +84,7 @@ function assertPost(post: Post<object>, context: Pick<CheckContext, 'platform'>,
 }
 
 /**
- * Refuses a post without a file where words alone cannot be posted.
+ * Refuses a text-only post on a network that requires media.
  *
  * @throws NotSupportedError naming what to attach.
  */
@@ -101,8 +101,8 @@ export function refuseWordsAlone(post: Post<object>, context: Pick<CheckContext,
 }
 
 /**
- * The part of `checkPost` that needs no limits of the account: what the network cannot do at all. Words alone are left to
- * `checkPost`, because a text that is too long is refused for its length first.
+ * The checks of `checkPost` that need no account limits: features the network lacks. Text-only posts are checked by
+ * `checkPost`, which reports a text over the length limit first.
  *
  * @throws NotSupportedError naming the network and what it cannot do.
  */
@@ -113,13 +113,13 @@ export function refuseUnsupported(post: Post<object>, context: Pick<CheckContext
 }
 
 /**
- * Refuses what the network would refuse, before any request. The first failure wins: publish time, reply, length of
- * the text, posts left today, kinds of files, number of files, words alone.
+ * Refuses a post the network would refuse, before any request. Reports the first failure: publish time, reply, length of
+ * the text, posts left today, kinds of files, number of files, text-only.
  *
- * @param post - The post, its options read.
+ * @param post - The post, with parsed options.
  * @param context - The platform, and the limits of this account; a limit that is null is not checked.
- * @throws NotSupportedError for what the network cannot do at all.
- * @throws InvalidPostError for what breaks a limit, naming the limit.
+ * @throws NotSupportedError for a feature the network lacks.
+ * @throws InvalidPostError for an exceeded limit, with the limit in the message.
  */
 export function checkPost(post: Post<object>, context: CheckContext): void {
   assertPost(post, context, 'checkPost')

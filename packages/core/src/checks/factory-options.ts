@@ -5,20 +5,20 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /** The range of a number in a factory's options. */
 export interface NumberRange {
-  /** The value when the option is left out. */
+  /** Default value. */
   readonly usual: number
   readonly min: number
-  /** No upper end unless given. */
+  /** Maximum; none by default. */
   readonly max?: number | undefined
-  /** Takes fractions; whole numbers only unless true. */
+  /** True accepts fractions; the default is whole numbers only. */
   readonly fractions?: boolean | undefined
-  /** `seconds`, `bytes`: written behind the range. */
+  /** Unit in messages: `seconds`, `bytes`. */
   readonly unit?: string | undefined
 }
 
 /**
- * Reads what a factory (`youtube({ … })`) was given: unknown names, numbers out of range and addresses that are none are
- * refused in one way for all networks.
+ * Reads the options of a factory (`youtube({ … })`). Unknown names, numbers out of range and invalid URLs are
+ * refused in the same way for all networks.
  */
 export interface SettingsReader<Options extends object> {
   /** @throws ConfigError for anything but a number within the range. */
@@ -26,22 +26,22 @@ export interface SettingsReader<Options extends object> {
   /** @throws ConfigError for anything but true or false. */
   flag(name: keyof Options & string, usual: boolean): boolean
   /**
-   * Base addresses, each without a trailing slash; what is left out is the network's own.
+   * Base URLs without a trailing slash. Missing ones default to the network's own.
    *
-   * @throws ConfigError for an unknown name, and an address that is neither https nor http on this machine.
+   * @throws ConfigError for an unknown name, and for a URL that is neither https nor http on localhost.
    */
   addresses<Name extends string>(defaults: Readonly<Record<Name, string>>): Readonly<Record<Name, string>>
-  /** A refusal in the same words, for a rule of the network's own. `takes` is a phrase: "a multiple of 262144 bytes". */
+  /** Makes the same error for a network-specific rule. `takes` is a phrase: "a multiple of 262144 bytes". */
   refuse(name: keyof Options & string, takes: string): ConfigError
 }
 
 /**
- * Begins to read the options of a factory.
+ * Makes a reader for the options of a factory.
  *
  * @param factory - Name of the factory, for messages.
- * @param options - What the application gave.
+ * @param options - Options passed by the application.
  * @param names - Every name the factory takes.
- * @throws ConfigError for an unknown name, with the near miss.
+ * @throws ConfigError for an unknown name, with the closest known name.
  */
 export function readFactoryOptions<Options extends object>(
   factory: string,
@@ -91,7 +91,7 @@ function readAddresses<Name extends string>(
   const names = Object.keys(defaults) as Name[] // the keys of a record are its names
   if (typeof given !== 'object' || given === null) throw refuse('addresses', 'an object of addresses')
   refuseUnknownNames(given, names, `${factory}({ addresses })`)
-  const values = given as Readonly<Record<string, unknown>> // looked at by name only
+  const values = given as Readonly<Record<string, unknown>> // read by name only
   const read: Record<Name, string> = { ...defaults }
   for (const name of names) {
     const value = values[name] ?? defaults[name]

@@ -2,7 +2,7 @@ import type { BaseIssue } from 'valibot'
 
 import { describeValue } from '../models/values/describe-value.js'
 
-/** Names of types in valibot's messages, as people say them. */
+/** Readable names for the types in valibot's messages. */
 const WORDS: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   string: 'text',
@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   undefined: 'nothing',
 }
 
-/** Says what valibot expects in words: `("a" | "b")` becomes `one of "a", "b"`. */
+/** Formats valibot's `expects` as text: `("a" | "b")` becomes `one of "a", "b"`. */
 export function wordsFor(expects: string): string {
   const parts = expects.match(/"[^"]*"|[^\s|()&]+/g) ?? []
   const values = parts.filter((part) => /^["\d-]/.test(part))
@@ -25,7 +25,7 @@ export function wordsFor(expects: string): string {
   return [...new Set([...list, ...kinds.map((kind) => WORDS[kind] ?? kind)])].join(' or ')
 }
 
-/** What each check asks for, after "must be". */
+/** Requirement of each check, as text after "must be". */
 const RULES: Readonly<Record<string, (requirement: string) => string>> = {
   integer: () => 'a whole number',
   safe_integer: () => 'a whole number',
@@ -62,14 +62,14 @@ function lengthRule(issue: BaseIssue<unknown>): string | null {
   return `must have ${size} ${String(issue.requirement)} ${unit}, and has ${issue.received}`
 }
 
-/** True when a person wrote the message, instead of valibot. */
+/** True for a message written in the schema, false for a default message of valibot. */
 export function hasOwnMessage(issue: BaseIssue<unknown>): boolean {
   const { message, expected, received } = issue
   const usual = `${expected ? `Expected ${expected} but r` : 'R'}eceived ${received}`
   return !(message.startsWith('Invalid ') && message.endsWith(usual))
 }
 
-/** Writes a path as an application would: `options.poll.choices[0]`. */
+/** Formats a path as JavaScript: `options.poll.choices[0]`. */
 export function nameOf(path: readonly unknown[]): string {
   return path.reduce<string>(
     (name, key) => (typeof key === 'number' ? `${name}[${key}]` : `${name}.${String(key)}`),
@@ -78,10 +78,10 @@ export function nameOf(path: readonly unknown[]): string {
 }
 
 /**
- * Says why a value is refused: `options.sensitive must be true or false, not "yes".`
+ * Formats the refusal of a value: `options.sensitive must be true or false, not "yes".`
  *
- * @param issue - What valibot found.
- * @param name - The option, as the caller wrote it.
+ * @param issue - The issue reported by valibot.
+ * @param name - Option name as written by the caller.
  */
 export function describeIssue(issue: BaseIssue<unknown>, name: string): string {
   const length = lengthRule(issue)

@@ -9,24 +9,24 @@ import { describeIssue, hasOwnMessage, nameOf, wordsFor } from './option-issue.j
 import { entriesOf, schemaAt, type SchemaView, viewOf } from './schema-view.js'
 import { refuseBadTexts } from './text.js'
 
-/** What the messages name. */
+/** Context for error messages. */
 export interface OptionsContext {
   /** Registered name of the network. */
   readonly platform: string
-  /** Whole sentences put behind the refusal of an unknown name. */
+  /** Full sentences appended to the error for an unknown name. */
   readonly advice?: string | undefined
 }
 
-/** No application registers translations for this made-up language, so valibot's own English messages come back. */
+/** No application registers translations for this language, so valibot returns its English messages. */
 const MESSAGE_OPTIONS = { abortEarly: true, lang: 'x-social' } as const
 
-/** Fields of the post itself, which people look for in the options. */
+/** Fields of the post that are often passed as options by mistake. */
 const POST_FIELDS = ['text', 'media', 'replyTo', 'publishAt']
 
 /**
- * The options as a plain object; null and undefined are none.
+ * The options as a plain object; empty for null and undefined.
  *
- * @throws InvalidPostError for a list, a Map, text or anything else that has no names.
+ * @throws InvalidPostError for anything but a plain object: a list, a Map, text.
  */
 export function assertOptionsObject(options: unknown, platform: string): Readonly<Record<string, unknown>> {
   if (typeof platform !== 'string')
@@ -60,7 +60,7 @@ function unknownName(
     .join(' ')
 }
 
-/** The sentence a person wrote for this entry, used when it is left out; null where there is none. */
+/** Schema message for a missing entry; null without one. */
 function ownSentence(entry: SchemaView | null, issue: BaseIssue<unknown>): string | null {
   const message: unknown = entry?.message
   const sentence: unknown = typeof message === 'function' ? message(issue) : message
@@ -87,16 +87,16 @@ function refusal(issue: BaseIssue<unknown>, schema: SchemaView, context: Options
 }
 
 /**
- * Reads the options of a post by their schema. The accepted names are those of the schema; an option that is undefined
- * counts as left out.
+ * Reads the options of a post by their schema. The schema defines the accepted names; an undefined option
+ * counts as missing.
  *
- * @param schema - `postOptions` of the platform. A message in it is a whole sentence, and is used as it stands; that
- *   of an entry also when the entry is left out.
- * @param options - What the application passed.
+ * @param schema - `postOptions` of the platform. A message in it is a full sentence, used unchanged; that
+ *   of an entry also when the entry is missing.
+ * @param options - Options passed by the application.
  * @param context - Names the network in the messages.
- * @returns The options, defaults filled in.
- * @throws InvalidPostError for an unknown name (with the name that was probably meant, and those it takes), for a
- *   wrong value (with what it may be), and for a missing one.
+ * @returns The options with defaults.
+ * @throws InvalidPostError for an unknown name (with the closest name and the accepted names), for a
+ *   wrong value (with the accepted values), and for a missing one.
  */
 export function readOptions<S extends GenericSchema>(
   schema: S,

@@ -8,11 +8,11 @@ import { readText, refuseBadTexts } from './text.js'
 const FIELDS: readonly string[] = ['text', 'options']
 
 /**
- * Reads what an application wants to change about a post, as far as every network agrees.
+ * Reads a post edit by the rules common to all networks.
  *
- * @param input - What the application passed.
+ * @param input - Input of the application.
  * @param platform - Registered name of the network.
- * @throws InvalidPostError when nothing is changed, or a text is none.
+ * @throws InvalidPostError for an edit without changes, and for a text that is not a string.
  * @throws ConfigError for an unknown field.
  */
 export function readEdit(input: PostEditInput, platform: string): PostEdit {

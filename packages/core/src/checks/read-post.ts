@@ -20,7 +20,7 @@ function readMedia(media: unknown, platform: string): readonly Media[] {
     )
   const list: readonly unknown[] = media
   return Object.freeze(
-    // Not map(), which steps over the places of a list that hold nothing at all.
+    // Not map(), which skips the holes of a sparse array.
     Array.from(list, (item, index) => {
       if (isMedia(item)) {
         if (item.altText) readText(item.altText, `The alt text of media[${index}]`, platform)
@@ -64,13 +64,13 @@ function unknownField(name: string, platform: string): InvalidPostError {
 }
 
 /**
- * Reads what an application wants to post, as far as every network agrees. Options are left as they are: `readOptions`
+ * Reads a post by the rules common to all networks. Options are passed through: `readOptions`
  * reads them.
  *
- * @param input - What the application passed.
+ * @param input - Input of the application.
  * @param context - Names the network in the messages.
- * @throws InvalidPostError when the post is empty, has an unknown field, or holds something that is no text or file.
- * @throws ConfigError when `publishAt` is not a moment with a time zone.
+ * @throws InvalidPostError for an empty post, an unknown field, and a text or file of the wrong type.
+ * @throws ConfigError when `publishAt` is not a date with a time zone.
  */
 export function readPost(input: PostInput<unknown>, context: { readonly platform: string }): Post {
   assertContext(context, 'readPost')

@@ -6,13 +6,13 @@ import { describeValue } from '../models/values/describe-value.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
 /**
- * Reads what an application hands to work that only one network can do, such as
+ * Checks the arguments of a function specific to one network, such as
  * `account.run((call) => revokeQuote(postId, quoteId, call))`.
  *
  * @param work - Name of the function, for messages: `revokeQuote`.
- * @param call - What `account.run` handed over.
- * @param texts - Ids, and whatever else must be text, by their names.
- * @throws ConfigError when the call is missing, or a text is none.
+ * @param call - The call passed by `account.run`.
+ * @param texts - Ids and other text arguments, by name.
+ * @throws ConfigError when the call is missing, or a text argument is not a string.
  */
 export function assertWork(work: string, call: unknown, texts: Readonly<Record<string, unknown>> = {}): void {
   assertString(work, 'assertWork: work')
@@ -25,9 +25,9 @@ export function assertWork(work: string, call: unknown, texts: Readonly<Record<s
 }
 
 /**
- * The same for work that reads a list page by page.
+ * Reads the page options of such a function.
  *
- * @param options - `after` and `limit`, or neither.
+ * @param options - `after` and `limit`, both optional.
  * @throws ConfigError for an unknown name, or a value of the wrong type.
  */
 export function readPageOptions(

@@ -1,38 +1,38 @@
 import type { GenericSchema } from 'valibot'
 
-/** The parts of a valibot schema that tell what it accepts. */
+/** The parts of a valibot schema that define its accepted values. */
 export interface SchemaView {
   readonly type?: string
-  /** What it wants, in valibot's words: `boolean`, `("a" | "b")`. */
+  /** Expected type as written by valibot: `boolean`, `("a" | "b")`. */
   readonly expects?: string
   readonly entries?: Readonly<Record<string, SchemaView>>
-  /** Of a list. */
+  /** Item schema of a list. */
   readonly item?: SchemaView
-  /** Of `optional` and its like. */
+  /** Inner schema of wrappers such as `optional`. */
   readonly wrapped?: SchemaView
-  /** Of unions and variants; the values of a picklist. */
+  /** Members of unions and variants; the values of a picklist. */
   readonly options?: readonly SchemaView[]
   readonly message?: unknown
 }
 
-/** Schemas that are made of several others. */
+/** Types that combine several schemas. */
 const COMBINED: ReadonlySet<string | undefined> = new Set(['union', 'variant', 'intersect'])
-/** Schemas that take any name, so that none is unknown. */
+/** Object types that accept any name. */
 const TAKES_ANY_NAME: ReadonlySet<string | undefined> = new Set([
   'loose_object',
   'object_with_rest',
   'record',
 ])
 
-/** Looks into a schema; a pipe carries the fields of its first schema. */
+/** A schema as a `SchemaView`; a pipe has the fields of its first schema. */
 export function viewOf(schema: GenericSchema): SchemaView {
   return schema
 }
 
 /**
- * The entries an object schema knows, through pipes, wrappers and unions.
+ * The entries of an object schema, through pipes, wrappers and unions.
  *
- * @returns Null when it is no object, or when it takes any name.
+ * @returns Null for other schemas, and for objects that accept any name.
  */
 export function entriesOf(schema: SchemaView): Readonly<Record<string, SchemaView>> | null {
   if (TAKES_ANY_NAME.has(schema.type)) return null
@@ -43,7 +43,7 @@ export function entriesOf(schema: SchemaView): Readonly<Record<string, SchemaVie
   return all.includes(null) ? null : Object.assign({}, ...all)
 }
 
-/** The schema at a path of names and list positions; null where it leads nowhere. */
+/** The schema at a path of names and list positions; null for an unknown path. */
 export function schemaAt(schema: SchemaView, path: readonly unknown[]): SchemaView | null {
   const [key, ...rest] = path
   if (path.length === 0) return schema

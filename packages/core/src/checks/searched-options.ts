@@ -10,14 +10,14 @@ import { entriesOf, type SchemaView, viewOf } from './schema-view.js'
 const SEARCHED = 'searched'
 
 /**
- * Marks a post option whose values are found by words, for `account.searchChoices`: the last step of its pipe.
+ * Marks a post option as searchable with `account.searchChoices`. Use it as the last step of its pipe.
  *
  * @example
  * locationId: v.optional(v.pipe(v.string(), searchedOption()))
  */
 export const searchedOption = () => metadata<string, { readonly [SEARCHED]: true }>({ [SEARCHED]: true })
 
-/** The steps of a pipe, of which some only tell something about it. */
+/** A pipe with its steps: schemas, actions and metadata. */
 interface Piped extends SchemaView {
   readonly pipe?: readonly { readonly type: string; readonly metadata?: { readonly [SEARCHED]?: unknown } }[]
 }
@@ -30,7 +30,7 @@ function isSearched(schema: SchemaView): boolean {
   )
 }
 
-/** Names of the post options whose values `account.searchChoices` finds: read from the schema of the options. */
+/** Names of the post options searchable with `account.searchChoices`, from the options schema. */
 export function searchedOptions(platform: {
   readonly postOptions?: GenericSchema | undefined
 }): readonly string[] {
@@ -42,7 +42,7 @@ export function searchedOptions(platform: {
   return Object.entries(entries ?? {}).flatMap(([name, entry]) => (isSearched(entry) ? [name] : []))
 }
 
-/** @throws ConfigError for an option whose values cannot be searched for, with those that can. */
+/** @throws ConfigError for an option that is not searchable, with the searchable ones. */
 export function assertSearchedOption(
   option: string,
   platform: { readonly name: string; readonly postOptions?: GenericSchema | undefined },

@@ -4,15 +4,15 @@ import type { Limits, TextCount } from '../models/index.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import { measureText } from '../text/measure.js'
 
-/** What counting needs: the platform, and the limits of the account. */
+/** Platform, account limits and post options for measuring a text. */
 export interface MeasureContext {
   readonly platform: Pick<Platform, 'name' | 'measureText'>
   readonly limits: Limits
-  /** The post's options: some networks count words that live there. */
+  /** The post's options: some networks count text in them. */
   readonly options: object
 }
 
-/** The unit in messages, and one sentence about its surprise. */
+/** Unit names for messages, and one sentence about unexpected counts. */
 const UNITS: Readonly<Record<TextCount, readonly [one: string, many: string, surprise: string]>> = {
   CHARACTERS: ['character', 'characters', ''],
   GRAPHEMES: ['letter', 'letters', 'An emoji counts as one letter, however it is put together.'],
@@ -34,9 +34,9 @@ const UNITS: Readonly<Record<TextCount, readonly [one: string, many: string, sur
 }
 
 /**
- * Counts a text the way its network does: in the unit of the limits, or by the platform's own `measureText`.
+ * Measures a text by the network's rule: in the unit of the limits, or with the platform's `measureText`.
  *
- * @throws ConfigError when the limits say `NETWORK` and the platform has no `measureText`.
+ * @throws ConfigError for the unit `NETWORK` on a platform without `measureText`.
  */
 export function measurePost(text: string, context: MeasureContext): number {
   assertMeasuring(text, context, 'measurePost')
@@ -49,7 +49,7 @@ export function measurePost(text: string, context: MeasureContext): number {
   return platform.measureText(text, { options: context.options as RawData, limits }) // read by name only
 }
 
-/** Cheap, because it is asked for every post. */
+/** Runs for every post, so the success path stays cheap. */
 function assertMeasuring(text: unknown, context: MeasureContext, door: string): void {
   if (typeof text !== 'string') throw wrongArgument(`${door}: text`, 'text', text)
   if (
@@ -61,7 +61,7 @@ function assertMeasuring(text: unknown, context: MeasureContext, door: string): 
     throw wrongArgument(`${door}: context`, '{ platform, limits, options }', context)
 }
 
-/** True when no unit can make so short a text too long, so that it need not be counted. */
+/** True for a text within the limit in every unit; no count is needed. */
 function isSurelyShort(text: string, unit: TextCount, limit: number): boolean {
   if (unit === 'NETWORK') return false
   return text.length * (unit === 'UTF8_BYTES' ? 3 : 1) <= limit
@@ -78,7 +78,7 @@ function tooLong(count: number, limit: number, unit: TextCount, platform: string
 }
 
 /**
- * Refuses a text that is too long: first in the unit of the limits, then in bytes where the network has that limit too.
+ * Refuses a text over the length limit: first in the unit of the limits, then in bytes if the network limits bytes.
  *
  * @throws InvalidPostError naming the count, the limit and the unit.
  */

@@ -3,10 +3,10 @@ import { describeValue } from '../models/values/describe-value.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 
 /**
- * Reads a text that a network is to carry. What no network carries whole is refused: a NUL ends the text in many
+ * Reads a text for a network. Characters that networks corrupt are refused: a NUL ends the text in many
  * databases, and half an emoji arrives as a question mark.
  *
- * @param text - What the application passed.
+ * @param text - Text passed by the application.
  * @param what - Its name, for messages: `The post's text`.
  * @param platform - Registered name of the network.
  * @throws InvalidPostError for anything but text, a NUL, and half an emoji (a lone surrogate).
@@ -29,11 +29,11 @@ export function readText(text: unknown, what: string, platform: string): string 
   return text
 }
 
-/** Levels of options that are looked through: no network nests deeper. */
+/** Maximum depth of the options searched; no network nests deeper. */
 const DEEPEST = 6
 
 /**
- * The same for every text inside an object of options, at whatever depth.
+ * Applies the checks of `readText` to every text in the options, up to `DEEPEST` levels.
  *
  * @throws InvalidPostError naming the option.
  */
@@ -47,7 +47,7 @@ export function refuseBadTexts(options: object, platform: string, path = '', dep
   }
 }
 
-/** Lists and plain objects; files and dates are looked at elsewhere. */
+/** True for lists and plain objects; files and dates are checked elsewhere. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return true

@@ -10,9 +10,9 @@ export interface OperationEvent {
   readonly connectionId: string | null
   /** Name of the operation: `post`, `readStats`, `refresh`. */
   readonly operation: string
-  /** Known at the end. */
+  /** Set when it ends. */
   durationSeconds?: number
-  /** What it failed with; on the `error` channel, and at the end. */
+  /** The error; set on the `error` channel and when it ends. */
   error?: unknown
 }
 
@@ -21,7 +21,7 @@ export interface RequestEvent {
   readonly platform: string
   /** Null during a sign-in. */
   readonly connectionId: string | null
-  /** Name of the operation that it is part of. */
+  /** Name of the enclosing operation. */
   readonly operation: string
   readonly method: string
   readonly host: string
@@ -31,24 +31,24 @@ export interface RequestEvent {
   readonly attempt: number
   /** Bytes of the body. */
   readonly sentBytes: number
-  /** What the network bills for it; null where it bills nothing. */
+  /** Cost billed by the network; null without billing. */
   readonly cost: { readonly units: number; readonly bucket: string } | null
-  /** Status of the reply; missing when none came. */
+  /** HTTP status; missing without a response. */
   status?: number
-  /** Bytes of the reply's body; missing when none came. */
+  /** Bytes of the response body; missing without a response. */
   receivedBytes?: number
-  /** Known at the end. */
+  /** Set when it ends. */
   durationSeconds?: number
-  /** What it failed with; on the `error` channel, and at the end. */
+  /** The error; set on the `error` channel and when it ends. */
   error?: unknown
 }
 
-/** Something the application should know though nothing failed, on the channel `social.warning`. */
+/** A warning without a failure, on the channel `social.warning`. */
 export interface WarningEvent {
-  /** Null when it is about no network in particular. */
+  /** Null for a warning that concerns no specific network. */
   readonly platform: string | null
   readonly message: string
-  /** What was thrown, where something was. It may be any value, with secrets of the application in it. */
+  /** The thrown value, if any. It can be of any type and contain secrets of the application. */
   readonly error?: unknown
 }
 
@@ -56,7 +56,7 @@ let operation: TracingChannel<OperationEvent> | undefined
 let request: TracingChannel<RequestEvent> | undefined
 let warning: Channel | undefined
 
-/** The channels of `node:diagnostics_channel` that the library speaks on. They cost next to nothing while nobody listens. */
+/** The library's channels of `node:diagnostics_channel`. Near-zero overhead without subscribers. */
 export const channels = {
   /** `social.operation`: one operation of an account or of a sign-in. */
   get operation(): TracingChannel<OperationEvent> {
@@ -75,14 +75,14 @@ export const channels = {
   },
 }
 
-/** Runs one operation, and tells whoever listens to `social.operation`. */
+/** Runs one operation and publishes its events on `social.operation`. */
 export function traceOperation<T>(event: OperationEvent, work: () => Promise<T>): Promise<T> {
   const { operation: tracing } = channels
   return tracing.hasSubscribers ? trace(tracing, event, work) : work()
 }
 
 /**
- * Runs work between the events of a tracing channel, as `tracePromise` does, but never publishes what the work gave:
+ * Runs work between the events of a tracing channel, like `tracePromise`, but never publishes the result:
  * it may hold secrets.
  */
 export function trace<T, E extends OperationEvent | RequestEvent>(

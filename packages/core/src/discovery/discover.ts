@@ -11,10 +11,10 @@ import { describeValue } from '../models/values/describe-value.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { packageEntry } from './package-entry.js'
 
-/** The keyword in the package.json of a package that speaks to a network. */
+/** The package.json keyword of network packages. */
 const KEYWORD = 'social-platform'
 
-/** A list is an object too, to valibot as to JavaScript. */
+/** valibot accepts an array as an object. */
 const noList = v.custom<Record<string, unknown>>((value) => !Array.isArray(value))
 const versions = v.optional(v.pipe(noList, v.record(v.string(), v.string())), {})
 
@@ -36,11 +36,11 @@ interface SocialPackage {
   readonly factory: string
   /** Where it is installed. */
   readonly folder: string
-  /** The field of its package.json; undefined where it has none. */
+  /** The `exports` field of its package.json; undefined without one. */
   readonly exports: unknown
 }
 
-/** Methods that every platform has: an import that gives an object with all of them gave a platform. */
+/** Methods of every platform: an object with all of them counts as a platform. */
 const MUST_HAVE = [
   'apiBase',
   'authHeaders',
@@ -52,15 +52,15 @@ const MUST_HAVE = [
 ] as const
 
 /**
- * Finds the networks an application has installed: reads its `package.json`, and imports those of its dependencies whose
+ * Finds the installed networks of an application: reads its `package.json`, and imports the dependencies whose
  * own `package.json` has the keyword `social-platform` and `"social": { "platform": "<name>", "export": "<factory>" }`.
- * Nothing the application did not list is imported.
+ * Only dependencies listed by the application are imported.
  *
  * @param options - `from`: the application's folder, its `package.json`, or `import.meta.url`.
  * @returns Each platform under its registered name, built with no arguments. A package that fails to import becomes an
  *   entry that throws its `ConfigError` on use, so that the others still work.
- * @throws ConfigError when `from` leads to no `package.json`, it cannot be read, two packages offer one name, or one offers
- *   what is no name.
+ * @throws ConfigError when no readable `package.json` is found at `from`, two packages use one name, or one uses
+ *   an invalid name.
  * @example
  * const social = new SocialClient({ storage, platforms: await discoverPlatforms({ from: import.meta.url }) })
  */
@@ -88,9 +88,9 @@ export async function discoverPlatforms(options: {
   return platforms
 }
 
-/** @throws ConfigError for an option that does not exist, and for what is no path and no `file:` address. */
+/** @throws ConfigError for an unknown option, and for `from` that is neither a path nor a `file:` URL. */
 function startOf(options: { readonly from: string | URL }): string {
-  // Callers without types leave it out, or pass something else.
+  // Untyped callers can omit it or pass another type.
   const given: unknown = options
   if (typeof given === 'object' && given !== null) refuseUnknownNames(given, ['from'], 'discoverPlatforms')
   const from: unknown = (options as { readonly from?: unknown } | undefined | null)?.from
@@ -141,12 +141,12 @@ async function readJson(path: string): Promise<unknown> {
   }
 }
 
-/** Null for a package that is not installed, or says nothing of a network. */
+/** Null for a package that is not installed or is not a network package. */
 async function readOffer(name: string, manifestPath: string): Promise<SocialPackage | null> {
   for (let folder = dirname(manifestPath); ; folder = dirname(folder)) {
     const path = join(folder, 'node_modules', name, 'package.json')
     if (await isReadable(path)) {
-      // A package of somebody else that cannot be read is none of ours.
+      // An unreadable third-party package is not a network package.
       const read = v.safeParse(packageSchema, await readJson(path).catch(() => null))
       if (!read.success || !read.output.keywords.includes(KEYWORD) || !read.output.social) return null
       const { social, exports } = read.output
@@ -187,7 +187,7 @@ function reasonOf(cause: unknown): string {
   }
 }
 
-/** An entry for a package that could not be imported: it throws as soon as anything but its name is looked at. */
+/** Entry for a package that failed to import: it throws on access to any property but its name. */
 function broken(offer: SocialPackage, cause: unknown): Platform {
   const reason = reasonOf(cause)
   const fail = () => {
@@ -196,7 +196,7 @@ function broken(offer: SocialPackage, cause: unknown): Platform {
     })
   }
   return new Proxy({} as Platform, {
-    // The name alone is known, from the package's own package.json. Awaiting and printing are no use of it.
+    // Only the name is known, from package.json. Awaiting and printing do not count as use.
     get: (_target, key) => {
       if (key === 'name') return offer.platform
       return key === 'then' || typeof key === 'symbol' ? undefined : fail()

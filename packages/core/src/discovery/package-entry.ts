@@ -2,14 +2,14 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What `import` takes, before those that Node was started with. https://nodejs.org/api/packages.html#conditional-exports (read 2026-11-22) */
+/** Default conditions of `import`, followed by those Node was started with. https://nodejs.org/api/packages.html#conditional-exports (read 2026-11-22) */
 const CONDITIONS = ['import', 'module-sync', 'node', 'default']
 
 /**
- * The address of what `import` of an installed package gives. `require.resolve` would find the CommonJS file of a package
- * that has both, and none at all where a package is for `import` alone.
+ * The URL of the ES module entry of an installed package. `require.resolve` would find the CommonJS file of a package
+ * with both formats, and no file in an ES-module-only package.
  *
- * @param name - The package; `folder` - where it lies; `exports` - from its package.json, undefined where it has none.
+ * @param name - The package; `folder` - its folder; `exports` - from its package.json, undefined without one.
  * @throws TypeError when the package exports nothing for `import`.
  */
 export function packageEntry({
@@ -21,7 +21,7 @@ export function packageEntry({
   readonly folder: string
   readonly exports: unknown
 }): string {
-  // Without exports there is one entry for everybody: `main`.
+  // Without exports the only entry point is `main`.
   if (exports === undefined || exports === null)
     return pathToFileURL(createRequire(join(folder, 'package.json')).resolve(folder)).href
   const target = targetOf(mainDoor(exports), new Set([...CONDITIONS, ...givenConditions()]))
@@ -31,14 +31,14 @@ export function packageEntry({
   return pathToFileURL(join(folder, target)).href
 }
 
-/** What is exported as the package itself; the whole field where it names no doors. */
+/** The `.` export; the whole field if it has no subpaths. */
 function mainDoor(exports: unknown): unknown {
   const isObject = typeof exports === 'object' && exports !== null && !Array.isArray(exports)
   const doors = isObject ? Object.entries(exports).filter(([name]) => name.startsWith('.')) : []
   return doors.length === 0 ? exports : doors.find(([name]) => name === '.')?.[1]
 }
 
-/** The first that fits, in the order of the package; undefined where nothing does. */
+/** The first matching target, in package order; undefined without a match. */
 function targetOf(exported: unknown, conditions: ReadonlySet<string>): unknown {
   if (typeof exported !== 'object' || exported === null) return exported
   const choices = Array.isArray(exported)
@@ -51,7 +51,7 @@ function targetOf(exported: unknown, conditions: ReadonlySet<string>): unknown {
   return undefined
 }
 
-/** What Node was started with: `--conditions=development`, `-C development`. */
+/** Conditions from Node's command line: `--conditions=development`, `-C development`. */
 function givenConditions(): readonly string[] {
   const words = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(' ')]
   return words.flatMap((word, index) => {

@@ -5,11 +5,11 @@ import { hide, type Media, type MediaKind, type MediaReader } from '../models/in
 import { describeValue } from '../models/values/describe-value.js'
 import { contentTypeOf, kindOf } from './file-types.js'
 
-/** What every kind of media may be told. */
+/** Options of all kinds of media. */
 export interface MediaOptions {
   /** What the picture shows, for people who cannot see it. */
   readonly altText?: string | null | undefined
-  /** Needed only where the name does not tell. */
+  /** Required only if the file extension is missing or unknown. */
   readonly kind?: MediaKind | undefined
 }
 
@@ -22,7 +22,7 @@ export function checkRange(start: number, length: number): void {
       )
 }
 
-/** What is the same for files, bytes and addresses. Frozen; bytes are left out when it is printed. */
+/** Common base of files, bytes and URLs. Frozen; printing omits the bytes. */
 export abstract class BaseMedia implements Media {
   readonly kind: MediaKind
   declare readonly content: Uint8Array | null
@@ -32,7 +32,7 @@ export abstract class BaseMedia implements Media {
   readonly altText: string | null
   readonly contentType: string
 
-  /** @throws InvalidPostError when the kind cannot be told, or the alt text is no text. */
+  /** @throws InvalidPostError for an unknown kind, and for an alt text that is not a string. */
   constructor(
     source: Pick<Media, 'content' | 'path' | 'url' | 'filename'>,
     options: MediaOptions,
@@ -69,7 +69,7 @@ export abstract class BaseMedia implements Media {
     return this.piece(0, Number.MAX_SAFE_INTEGER)
   }
 
-  /** What printing and JSON show: everything but the bytes. */
+  /** Representation for printing and JSON, without the bytes. */
   toJSON(): Record<string, unknown> {
     const { kind, path, url, filename, altText, contentType } = this
     return { kind, path, url: url && shownAddress(url), filename, altText, contentType }
@@ -80,7 +80,7 @@ export abstract class BaseMedia implements Media {
   }
 }
 
-/** An address without what may be a secret: user, password, query and fragment. */
+/** A URL without possible secrets: user, password, query and fragment. */
 function shownAddress(url: string): string {
   const { origin, pathname, search } = new URL(url)
   return `${origin}${pathname}${search && '?[hidden]'}`

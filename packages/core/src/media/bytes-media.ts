@@ -1,7 +1,7 @@
 import type { MediaReader } from '../models/index.js'
 import { BaseMedia, checkRange, type MediaOptions } from './base-media.js'
 
-/** Bytes that were handed over; they are not copied. */
+/** Media in memory. The bytes are not copied. */
 export class BytesMedia extends BaseMedia {
   declare readonly content: Uint8Array
 

@@ -10,7 +10,7 @@ interface Piece {
   readonly signal: AbortSignal | undefined
 }
 
-/** How a message names a file. */
+/** File name for messages. */
 export function shownFile(media: Media): string {
   return media.path ?? media.filename ?? 'the file'
 }
@@ -49,7 +49,7 @@ export async function* readChunks(
       const chunk: Uint8Array = await (ahead ?? read(position, turn))
       position += chunk.length
       ahead = position < end ? read(position, turn + 1) : null
-      ahead?.catch(() => {}) // told when the next chunk is asked for
+      ahead?.catch(() => {}) // reported when the next chunk is requested
       yield chunk
     }
   } finally {
@@ -58,7 +58,7 @@ export async function* readChunks(
   }
 }
 
-/** Bytes in memory need no copy: a body of views, in chunks so that progress can be told. */
+/** A body of views on bytes in memory, without a copy. Chunks make progress reports possible. */
 export function bytesBody(bytes: Uint8Array, signal: AbortSignal | undefined): BodySource {
   return {
     length: bytes.length,
@@ -71,7 +71,7 @@ export function bytesBody(bytes: Uint8Array, signal: AbortSignal | undefined): B
   }
 }
 
-/** @throws InvalidPostError for a file without a byte, which no network takes. */
+/** @throws InvalidPostError for an empty file, which no network accepts. */
 export function refuseEmpty(media: Media, size: number): void {
   if (size === 0)
     throw new InvalidPostError(`The file "${shownFile(media)}" is empty. Post it again once it is complete.`)

@@ -6,7 +6,7 @@ import { InvalidPostError } from '../errors/index.js'
 import type { MediaReader } from '../models/index.js'
 import { BaseMedia, type MediaOptions } from './base-media.js'
 
-/** What the file system's own refusals mean to the caller. */
+/** File system error codes as text for the caller. */
 const REASONS: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist. Check the path; a relative one starts at the folder the program was started in.',
   ENOTDIR: 'does not exist: part of its path is no folder. Check the path.',
@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENFILE: 'could not be opened: too many files are open. Publish fewer at once, or raise the limit.',
 }
 
-/** Turns a refusal of the file system into the library's error. */
+/** Converts a file system error into the library's error. */
 function unreadable(path: string, error: unknown): InvalidPostError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
   return new InvalidPostError(
@@ -70,7 +70,7 @@ class FileReader implements MediaReader {
     return count
   }
 
-  /** Looked at after each read, so that what was read is known to be of the file that was opened. */
+  /** Runs after each read, to detect a change of the open file. */
   async #checkUnchanged(isComplete: boolean): Promise<void> {
     const now = await this.#handle.stat().catch((error: unknown) => {
       throw unreadable(this.#path, error)
@@ -86,7 +86,7 @@ class FileReader implements MediaReader {
   }
 }
 
-/** A file on disk. Making it touches nothing. */
+/** A file on disk. The constructor does not access the file system. */
 export class FileMedia extends BaseMedia {
   declare readonly path: string
 

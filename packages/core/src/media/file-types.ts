@@ -6,7 +6,7 @@ interface FileType {
   readonly contentType: string
 }
 
-/** What an extension says. MIME types: https://www.iana.org/assignments/media-types. */
+/** File types by extension. MIME types: https://www.iana.org/assignments/media-types. */
 const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
   ['png', { kind: 'IMAGE', contentType: 'image/png' }],
   ['jpg', { kind: 'IMAGE', contentType: 'image/jpeg' }],
@@ -22,7 +22,7 @@ const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
   ['mkv', { kind: 'VIDEO', contentType: 'video/x-matroska' }],
 ])
 
-/** What a file is when its name does not say. */
+/** MIME type of a file without a known extension. */
 const DEFAULT_TYPE: Readonly<Record<MediaKind, string>> = { IMAGE: 'image/jpeg', VIDEO: 'video/mp4' }
 
 function typeOf(filename: string | null): FileType | null {
@@ -32,12 +32,12 @@ function typeOf(filename: string | null): FileType | null {
 }
 
 /**
- * What kind of file it is: what the caller says, else what the extension of the name says.
+ * The kind of a file: the caller's `kind`, else the kind of its extension.
  *
  * @param filename - Its name; null when it has none.
  * @param given - `kind` as the caller passed it.
  * @param shown - How messages name the file.
- * @throws InvalidPostError when neither says.
+ * @throws InvalidPostError if both are missing.
  */
 export function kindOf(filename: string | null, given: unknown, shown: string): MediaKind {
   if (given === 'IMAGE' || given === 'VIDEO') return given
@@ -50,7 +50,7 @@ export function kindOf(filename: string | null, given: unknown, shown: string): 
   )
 }
 
-/** MIME type by the extension; `image/jpeg` or `video/mp4` when that tells nothing, or something of the other kind. */
+/** MIME type by extension; `image/jpeg` or `video/mp4` for an unknown extension or one of the other kind. */
 export function contentTypeOf(filename: string | null, kind: MediaKind): string {
   const found = typeOf(filename)
   return found?.kind === kind ? found.contentType : DEFAULT_TYPE[kind]

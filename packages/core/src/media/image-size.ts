@@ -4,7 +4,7 @@ import { type ImageSize, readJpegSize } from './jpeg-size.js'
 
 export type { ImageSize } from './jpeg-size.js'
 
-/** Bytes within which all formats but JPEG tell their size: 30 for WebP, fewer for the others. */
+/** Header bytes that contain the size in all formats but JPEG: 30 for WebP, fewer for the others. */
 const HEAD_BYTES = 30
 
 function spells(head: DataView, at: number, text: string): boolean {
@@ -41,11 +41,11 @@ function webpSize(head: DataView): ImageSize | null {
 }
 
 /**
- * Reads how big a picture is from the first bytes of the file, whatever its name says: PNG, JPEG, GIF and WebP.
+ * Reads the pixel size of a picture from its first bytes, regardless of the file name: PNG, JPEG, GIF and WebP.
  *
  * @param media - A file or bytes.
- * @returns The size as it is shown (a JPEG is turned the way its Exif says); null for any other kind of file, for a
- *   damaged one, for a video, and for an address.
+ * @returns The displayed size (a JPEG is rotated by its Exif orientation); null for any other kind of file, for a
+ *   damaged one, for a video, and for a URL.
  * @throws InvalidPostError when the file is missing or unreadable.
  */
 export async function readImageSize(media: Media): Promise<ImageSize | null> {

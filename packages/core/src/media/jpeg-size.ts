@@ -1,12 +1,12 @@
 import type { MediaReader } from '../models/index.js'
 
-/** Pixels of a picture, as it is shown. */
+/** Displayed size of a picture in pixels. */
 export interface ImageSize {
   readonly width: number
   readonly height: number
 }
 
-/** Segments of a JPEG that are followed to find its size. Our choice: pictures have a dozen. */
+/** Maximum number of JPEG segments read to find the size. Our choice: pictures have a dozen. */
 const MAX_SEGMENTS = 200
 
 const APP1 = 0xe1
@@ -41,7 +41,7 @@ function orientationIn(exif: DataView): number {
   return 1
 }
 
-/** Width and height of a JPEG as it is shown: turned the way its Exif says. */
+/** Displayed width and height of a JPEG, rotated by its Exif orientation. */
 export async function readJpegSize(reader: MediaReader): Promise<ImageSize | null> {
   let orientation = 1
   let position = 2

@@ -10,22 +10,22 @@ import type { UploadOptions } from './upload.js'
 
 export type { UploadOptions } from './upload.js'
 
-/** Which part of a file is sent. */
+/** Byte range of a file to send. */
 export interface BodyOptions extends UploadOptions {
-  /** First byte; 0 unless given. */
+  /** First byte; default 0. */
   readonly start?: number | undefined
-  /** How many bytes; all that is left unless given. */
+  /** Number of bytes; default: up to the end. */
   readonly length?: number | undefined
 }
 
 /**
- * A file, or part of it, as a body that can be sent again. The file is open only while the body is being read. For
+ * A file, or part of it, as a repeatable request body. The file is open only while the body is read. For
  * many pieces of one file use `openUpload`, which opens it once.
  *
  * @param media - A file or bytes.
- * @param options - The part, and what stops the reading.
- * @throws InvalidPostError for an address, for an empty file, and when the file is missing or unreadable. The body
- *   rejects with it when the file changes until it has been sent.
+ * @param options - The part, and a `signal` that stops reading.
+ * @throws InvalidPostError for a URL, an empty file, and a missing or unreadable file. The body
+ *   rejects with it when the file changes before it is sent.
  * @throws ConfigError for a part that is not inside the file.
  */
 export async function mediaBody(media: Media, options: BodyOptions = {}): Promise<BodySource> {
@@ -64,7 +64,7 @@ async function sizeOf(media: Media): Promise<number> {
   return size
 }
 
-/** What a file is called when it has no name. */
+/** File names of media without a name. */
 const DEFAULT_NAME = { IMAGE: 'picture.jpg', VIDEO: 'video.mp4' } as const
 
 /**
@@ -72,7 +72,7 @@ const DEFAULT_NAME = { IMAGE: 'picture.jpg', VIDEO: 'video.mp4' } as const
  *
  * @param media - A file or bytes.
  * @param name - Name of the field.
- * @param options - What stops the reading.
+ * @param options - `signal` stops reading.
  * @throws InvalidPostError as `mediaBody`.
  */
 export async function mediaPart(

@@ -10,9 +10,9 @@ import { BytesMedia } from './bytes-media.js'
 import { FileMedia } from './file-media.js'
 import { UrlMedia } from './url-media.js'
 
-/** Options of bytes: they have no name of their own. */
+/** Options of media in memory. */
 export interface BytesOptions extends MediaOptions {
-  /** What the file is called, with its extension. */
+  /** File name with extension. */
   readonly filename: string
 }
 
@@ -45,22 +45,22 @@ function readAddress(url: unknown): URL {
 }
 
 /**
- * A file on disk. Nothing is read, or even looked for, before the upload.
+ * A file on disk. The file system is not accessed before the upload.
  *
- * @param path - Where it is; a relative path starts at the folder the program was started in.
- * @param options - `altText`; and `kind`, where the extension does not tell a picture from a video.
- * @throws InvalidPostError when the extension does not tell and no kind is given.
+ * @param path - Path or `file:` URL; a relative path starts at the working directory.
+ * @param options - `altText`; and `kind`, required for an unknown extension.
+ * @throws InvalidPostError for an unknown extension without `kind`.
  */
 function fromFile(path: string | URL, options: MediaOptions = {}): MediaModel {
   return new FileMedia(readPath(path), readOptions(options, ['altText', 'kind']))
 }
 
 /**
- * Bytes in memory. They are not copied: leave them as they are until the post is out.
+ * Bytes in memory. They are not copied: do not change them before the post is published.
  *
  * @param data - A `Uint8Array` or `Buffer`.
- * @param options - `filename`, `altText`, and `kind`, where the file name does not tell a picture from a video.
- * @throws InvalidPostError when it is no bytes, the name is missing, or the kind cannot be told.
+ * @param options - `filename`, `altText`, and `kind`, required for an unknown extension.
+ * @throws InvalidPostError for data of another type, a missing name, and an unknown kind.
  */
 function fromBytes(data: Uint8Array, options: BytesOptions): MediaModel {
   const given: unknown = data
@@ -77,11 +77,11 @@ function fromBytes(data: Uint8Array, options: BytesOptions): MediaModel {
 }
 
 /**
- * The address of a file, for networks that fetch it themselves; the others refuse it. Nothing is requested.
+ * The URL of a file, for networks that fetch it; other networks refuse it. No request is sent.
  *
- * @param url - An http or https address.
- * @param options - `altText`; and `kind`, where the address does not tell a picture from a video.
- * @throws InvalidPostError for anything but a web address, and when the kind cannot be told.
+ * @param url - An http or https URL.
+ * @param options - `altText`; and `kind`, required for an unknown extension.
+ * @throws InvalidPostError for anything but an http or https URL, and for an unknown kind.
  */
 function fromUrl(url: string | URL, options: MediaOptions = {}): MediaModel {
   return new UrlMedia(readAddress(url), readOptions(options, ['altText', 'kind']))

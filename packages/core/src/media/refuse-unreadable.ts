@@ -2,10 +2,10 @@ import type { Media } from '../models/index.js'
 import { refuseEmpty } from './chunks.js'
 
 /**
- * Refuses files that could not be uploaded, before any request: missing, unreadable or empty. Addresses are passed over.
+ * Refuses missing, unreadable and empty files before any request. URLs are skipped.
  *
  * @param media - The files of a post.
- * @throws InvalidPostError naming the first such file and what to do.
+ * @throws InvalidPostError with the first such file and the required action.
  */
 export async function refuseUnreadable(media: readonly Media[]): Promise<void> {
   for (const file of media) {

@@ -6,33 +6,33 @@ import { assertMedia } from './assert-media.js'
 import { bytesBody, checkInside, readChunks, refuseEmpty, shownFile } from './chunks.js'
 import { PieceBuffers } from './piece-buffers.js'
 
-/** A file that is open for the whole of an upload. Close it when the upload is over, however it ended. */
+/** A file that is open during an upload. Close it after success and after failure. */
 export interface Upload extends AsyncDisposable {
   /** Bytes of the whole file. */
   readonly size: number
   /**
-   * Part of the file as a body that can be sent again. Memory is two chunks of at most 1 MiB, together never more than
+   * Part of the file as a repeatable request body. Memory is two chunks of at most 1 MiB, together never more than
    * the piece; they are shared by all pieces of the upload.
    *
    * @throws ConfigError for a part that is not inside the file.
    */
   piece(start: number, length: number): BodySource
-  /** Closes the file; quiet when it is closed already. */
+  /** Closes the file; no error if already closed. */
   close(): Promise<void>
 }
 
-/** What stops reading. */
+/** Cancellation of reading. */
 export interface UploadOptions {
-  /** Looked at before each chunk; the body then rejects with `signal.reason`. */
+  /** Checked before each chunk; the body then rejects with `signal.reason`. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Opens a file for an upload in pieces. The file is opened once, and two buffers do for all of it, whatever its size.
+ * Opens a file for an upload in pieces. The file is opened once. Two buffers are enough for any file size.
  *
  * @param media - A file or bytes.
  * @param options - `signal` stops the reading.
- * @throws InvalidPostError for an address, for an empty file, and when the file is missing or unreadable. Its bodies
+ * @throws InvalidPostError for a URL, an empty file, and a missing or unreadable file. Its bodies
  *   reject with it when the file changes during the upload.
  * @example
  * await using file = await openUpload(media, { signal: call.signal })

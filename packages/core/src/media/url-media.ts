@@ -2,7 +2,7 @@ import { InvalidPostError } from '../errors/index.js'
 import type { MediaReader } from '../models/index.js'
 import { BaseMedia, type MediaOptions } from './base-media.js'
 
-/** Name of the file an address leads to: the last part of its path; null when that is empty. */
+/** File name of a URL: the last part of its path; null if empty. */
 function filenameOf(url: URL): string | null {
   const last = url.pathname.split('/').at(-1) ?? ''
   try {
@@ -12,7 +12,7 @@ function filenameOf(url: URL): string | null {
   }
 }
 
-/** The address of a file, for networks that fetch it themselves. Nothing is requested. */
+/** The URL of a file, for networks that fetch it. No request is sent. */
 export class UrlMedia extends BaseMedia {
   declare readonly url: string
 

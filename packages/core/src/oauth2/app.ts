@@ -4,10 +4,10 @@ import { assertContext, assertString, assertTexts } from '../models/values/asser
 import { assertObject } from '../models/values/assert-object.js'
 
 /**
- * The application's credentials, which somebody has to have stored.
+ * The application's credentials, which must be stored before a sign-in.
  *
- * @param app - What `login.app` or `call.app()` gave.
- * @param context - Names the network; `advice` says where the app is made, as sentences.
+ * @param app - Value of `login.app` or `call.app()`.
+ * @param context - Names the network; `advice` explains, in full sentences, where to create the app.
  * @throws ConfigError when nothing is stored, with the advice.
  */
 export function assertApp(
@@ -23,8 +23,8 @@ export function assertApp(
 }
 
 /**
- * The app's own proof of itself in a form, as most token endpoints want it (RFC 6749, section 2.3.1). A public client
- * sends its id alone: null is left out of a form.
+ * Client authentication in a form, as required by most token endpoints (RFC 6749, section 2.3.1). A public client
+ * sends only its id: a form omits null.
  */
 export function clientFields(app: AppCredentials): {
   readonly client_id: string
@@ -34,7 +34,7 @@ export function clientFields(app: AppCredentials): {
   return { client_id: app.clientId, client_secret: app.clientSecret }
 }
 
-/** What a sign-in asks for: the scopes that the application names, or the network's defaults. */
+/** Requested scopes of a sign-in: the application's scopes, or the network's defaults. */
 export function scopesOf(
   login: { readonly scopes: readonly string[] },
   defaults: readonly string[],
@@ -44,10 +44,10 @@ export function scopesOf(
 }
 
 /**
- * The scopes that were granted.
+ * The granted scopes.
  *
- * @param scope - As the token reply has them, with spaces or commas between; null when it does not say.
- * @param asked - What was asked for: granted as a whole where the reply does not say (RFC 6749, section 5.1).
+ * @param scope - From the token response, separated by spaces or commas; null if missing.
+ * @param asked - The requested scopes: all granted if the response has no scope (RFC 6749, section 5.1).
  */
 export function grantedScopes(scope: string | null, asked: readonly string[]): readonly string[] {
   if (scope === null) return asked

@@ -4,10 +4,10 @@ import { assertString } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 
 /**
- * The address that a person is sent to.
+ * The authorization URL for the browser redirect.
  *
- * @param base - The network's sign-in page; a query it has already is kept.
- * @param fields - What to add. Lists repeat the name; null and undefined are left out.
+ * @param base - The network's sign-in page; its existing query is kept.
+ * @param fields - Query parameters to add. Lists repeat the name; null and undefined are omitted.
  */
 export function authorizeUrl(base: string, fields: Fields): string {
   assertString(base, 'authorizeUrl: base')

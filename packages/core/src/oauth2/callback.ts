@@ -4,20 +4,20 @@ import { assertContext, assertString } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 import { sameText } from './state.js'
 
-/** What a callback gave. */
+/** Parsed parameters of a callback. */
 export interface ReadCallback {
-  /** The code to trade for a token. A secret. */
+  /** Authorization code. A secret. */
   readonly code: string
-  /** Everything the network sent, for what only this network adds. */
+  /** All parameters, for those specific to this network. */
   readonly params: CallbackParams
 }
 
 /**
- * Reads what the network sent back after a sign-in. A missing state is a wrong one.
+ * Reads the callback of a sign-in. A missing state is refused like a wrong one.
  *
- * @param callback - The parameters as they came.
- * @param options - `state` is the one the person was sent away with.
- * @throws AuthError when the person or the network refused, the state is missing or another, or there is no code.
+ * @param callback - The unmodified parameters.
+ * @param options - `state` is the value from the authorization URL.
+ * @throws AuthError when the person or the network refused, the state does not match, or the code is missing.
  */
 export function readCallback(
   callback: CallbackParams,
@@ -45,10 +45,10 @@ export function readCallback(
 }
 
 /**
- * Finds the secret half of PKCE again.
+ * Reads the PKCE verifier.
  *
- * @param remember - What the first step kept, with `verifier` in it.
- * @throws AuthError when it is not there.
+ * @param remember - Data stored by the first step, with `verifier`.
+ * @throws AuthError when it is missing.
  */
 export function readVerifier(remember: RawData, platform: string): string {
   assertString(platform, 'readVerifier: platform')

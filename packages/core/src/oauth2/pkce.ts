@@ -8,9 +8,9 @@ const VERIFIER_BYTES = 48
 
 /** Both halves of a PKCE pair. The verifier is a secret. */
 export interface PkcePair {
-  /** The secret half: into `remember`, and later into the token request. */
+  /** Secret part: stored in `remember`, later sent in the token request. */
   readonly verifier: string
-  /** The public half, made with S256: into the sign-in address. */
+  /** Public part, made with S256: sent in the authorization URL. */
   readonly challenge: string
 }
 

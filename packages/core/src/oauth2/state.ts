@@ -6,13 +6,13 @@ import { assertMethods, assertString } from '../models/values/assert-kind.js'
 /** Bytes behind a state: 256 bits, where RFC 6749, section 10.10, asks for at least 128. */
 const STATE_BYTES = 32
 
-/** A state nobody can guess: 43 characters that are safe in an address. */
+/** An unguessable state: 43 URL-safe characters. */
 export function randomState(random: Random): string {
   assertMethods(random, ['bytes'], 'randomState: random')
   return Buffer.from(random.bytes(STATE_BYTES)).toString('base64url')
 }
 
-/** Compares two texts of any length in a time that tells nothing about where they differ. */
+/** Compares two texts of any length in constant time. */
 export function sameText(a: string, b: string): boolean {
   assertString(a, 'sameText: a')
   assertString(b, 'sameText: b')
@@ -20,6 +20,6 @@ export function sameText(a: string, b: string): boolean {
 }
 
 function digest(text: string): Buffer {
-  // utf16le keeps every text apart; utf8 would make all lone surrogates equal.
+  // utf16le keeps all texts distinct; utf8 would make all lone surrogates equal.
   return createHash('sha256').update(text, 'utf16le').digest()
 }

@@ -4,7 +4,7 @@ import { Token } from '../models/index.js'
 import { assertDate } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 
-/** Seconds as a number or as digits; whatever else a network sends is read as "it did not say". */
+/** Seconds as a number or digits; any other value is read as null. */
 const seconds = v.fallback(
   v.nullable(
     v.pipe(v.union([v.number(), v.pipe(v.string(), v.transform(Number))]), v.finite(), v.minValue(1)),
@@ -14,7 +14,7 @@ const seconds = v.fallback(
 
 const text = v.fallback(v.nullable(v.pipe(v.string(), v.nonEmpty())), null)
 
-/** What can be sent in a header, as every access token can (RFC 6749, appendix A.12). */
+/** Characters valid in a header, as in every access token (RFC 6749, appendix A.12). */
 const accessToken = v.pipe(
   v.string(),
   v.nonEmpty(),
@@ -24,7 +24,7 @@ const accessToken = v.pipe(
 )
 
 /**
- * A token reply (RFC 6749, section 5.1), read leniently. A network that adds fields spreads `entries` into a schema of
+ * A token response (RFC 6749, section 5.1), read leniently. A network with more fields spreads `entries` into a schema of
  * its own.
  */
 export const tokenReplySchema = v.object({
@@ -37,19 +37,19 @@ export const tokenReplySchema = v.object({
   scope: v.optional(text, null),
 })
 
-/** What `tokenReplySchema` reads. */
+/** Output of `tokenReplySchema`. */
 export type TokenReply = v.InferOutput<typeof tokenReplySchema>
 
-/** What a token is made with, beside the reply. */
+/** Options of `toToken`. */
 export interface ToTokenOptions {
   readonly now: Date
-  /** The token that was renewed: its refresh token is kept when none came, its proof key always. */
+  /** The renewed token: its proof key is kept, and its refresh token if the response has none. */
   readonly previous?: Token | undefined
-  /** The private key of a `DPOP` token, when it is new. A secret. */
+  /** Private key of a new `DPOP` token. A secret. */
   readonly proofKey?: string | undefined
 }
 
-/** Makes a token of a token reply. A reply without a refresh token keeps the old one. */
+/** Converts a token response. A response without a refresh token keeps the old one. */
 export function toToken(reply: TokenReply, options: ToTokenOptions): Token {
   assertObject(reply, 'toToken: reply', '{ access_token }')
   assertObject(options, 'toToken: options', '{ now }')
