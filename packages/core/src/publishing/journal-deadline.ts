@@ -10,7 +10,8 @@ export const CLEAN_UP_SECONDS = 10
 /** Bounds the calls of the journal: the deadline of the call, and once the call has failed, deadlines of its own. */
 export class JournalDeadline {
   deadline: Deadline
-  #cleanUp: Deadline | null = null
+  /** Earlier ones still bound the calls that were raced against them. */
+  readonly #cleanUps: Deadline[] = []
 
   constructor(deadline: Deadline) {
     this.deadline = deadline
@@ -22,13 +23,13 @@ export class JournalDeadline {
    * @param workSeconds - Seconds of other work before the clean-up, such as a query for a lost post.
    */
   startCleanUp(clock: Clock, platform: string, workSeconds = 0): Deadline {
-    this.#cleanUp?.end()
-    this.#cleanUp = new Deadline({ clock, platform, seconds: workSeconds + CLEAN_UP_SECONDS })
-    this.deadline = this.#cleanUp
-    return this.#cleanUp
+    const cleanUp = new Deadline({ clock, platform, seconds: workSeconds + CLEAN_UP_SECONDS })
+    this.#cleanUps.push(cleanUp)
+    this.deadline = cleanUp
+    return cleanUp
   }
 
   end(): void {
-    this.#cleanUp?.end()
+    for (const cleanUp of this.#cleanUps) cleanUp.end()
   }
 }

@@ -5,6 +5,7 @@ import {
   ConfigError,
   NetworkError,
   PlatformError,
+  PortError,
   RateLimitError,
   SocialBaseError,
 } from '../../errors/index.js'
@@ -152,6 +153,7 @@ export abstract class Publication<T> implements PublishJob<T> {
 
 /** True for a definite refusal; an outage, a used-up allowance and an abort pass by themselves. */
 function isRefusal(error: unknown): boolean {
-  if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return false
+  if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error) || PortError.is(error))
+    return false
   return !PlatformError.is(error) || !error.isOutage
 }

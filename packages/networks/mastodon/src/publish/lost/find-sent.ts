@@ -9,6 +9,7 @@ import {
   type LookedBack,
   NetworkError,
   PlatformError,
+  PortError,
   RateLimitError,
   type RawData,
   sentMoments,
@@ -190,6 +191,7 @@ export async function findSent(sent: SentStatus, call: Call & ClaimCall): Promis
 /** True for a definite refusal: what an outage or a used-up limit leaves open passes by itself, a dead token is for the caller. */
 function isRefusal(error: unknown): error is SocialBaseError {
   if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return false
+  if (PortError.is(error)) return false
   return !AuthError.is(error) && !(PlatformError.is(error) && error.isOutage)
 }
 
