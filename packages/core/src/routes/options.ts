@@ -6,20 +6,20 @@ import type { Filled } from '../models/values/filled.js'
 import type { MediaServer } from './media/media-server.js'
 import type { RouteRequest } from './request.js'
 
-/** How a sign-in is tied to the browser it was started in. */
+/** Binding of a sign-in to the browser that started it. */
 export type SignInBinding =
   | 'cookie'
   | 'off'
-  /** A text that only this browser has, such as the id of its session. Empty, null and undefined refuse the sign-in. */
+  /** Returns a secret of this browser, such as its session id. Empty, null and undefined refuse the sign-in. */
   | ((request: RouteRequest) => string | null | undefined | Promise<string | null | undefined>)
 
-/** Where a sign-in has come to; `finished` may send the browser on from here. */
+/** State of a sign-in, passed to `finished` for an optional redirect. */
 export type SignInOutcome =
   | {
       readonly step: 'CONNECTED'
       readonly platform: string
       readonly connection: Connection
-      /** The value the application gave to `connect` as `?state=`; it came through the browser, so do not trust it. */
+      /** Value of `?state=` passed to `connect`. Untrusted: it comes from the browser. */
       readonly applicationState: string | null
     }
   | {
@@ -35,7 +35,7 @@ export type SignInOutcome =
       readonly platform: string
       readonly fields: readonly LoginField[]
       readonly helpUrl: string | null
-      /** The one server that the answers will go to; left out while they tell it. */
+      /** Server that receives the answers; missing if the answers name it. */
       readonly host?: string | undefined
       /** Post this back with the answers. */
       readonly state: string
@@ -48,61 +48,61 @@ export type SignInOutcome =
       readonly applicationState: string | null
     }
 
-/** A webhook secret, or what fetches it for each request. */
+/** A webhook secret, or a function that returns it for each request. */
 export type SecretSource = WebhookSecret | (() => WebhookSecret | Promise<WebhookSecret>)
 
-/** Ids of the connections that something is about; null when they are nobody's here. */
+/** Ids of the connections of an update; null if the application has none. */
 type ResolvedConnection = string | readonly string[] | null
 
-/** What the routes are made from. */
+/** Options of `Routes`. */
 export interface RoutesOptions {
   /**
-   * Where networks send people back to, with `{platform}` in it:
+   * OAuth redirect URI, with the placeholder `{platform}`:
    * `https://app.example/social/callback/{platform}`.
    */
   readonly redirectUri: string
-  /** What to ask for at sign-in, by network; a network that is not named asks for its own default. */
+  /** Requested scopes by network. Default: the network's own scopes. */
   readonly scopes?: Readonly<Record<string, readonly string[]>> | undefined
-  /** Webhook secrets by network. Several are all tried; a function is asked for each request. */
+  /** Webhook secrets by network. Several are all tried; a function is called for each request. */
   readonly secrets?: Readonly<Record<string, SecretSource>> | undefined
   /** Verify tokens of setup checks, by network. */
   readonly setupTokens?: Readonly<Record<string, string>> | undefined
   /**
-   * Gets every pushed update, one after another; usually `dispatcher.deliver`. A failure does not keep the other updates
-   * of the request from being delivered. Failures reach the framework in one error, and the network sends the request again:
-   * what was handled comes again too, and a `Dispatcher` with `seen` drops it.
+   * Called for each pushed update in turn; usually `dispatcher.deliver`. After a failure the other updates
+   * of the request are still delivered. The framework gets all failures in one error, and the network resends the request.
+   * Handled updates then arrive again; a `Dispatcher` with `seen` drops them.
    */
   readonly deliver?: ((update: Update) => void | Promise<void>) | undefined
-  /** Where half-finished sign-ins are kept; the client's own unless given. */
+  /** Storage of unfinished sign-ins. Default: that of the client. */
   readonly memory?: LoginMemory | undefined
-  /** `cookie` unless given. */
+  /** Default: `cookie`. */
   readonly bind?: SignInBinding | undefined
-  /** Where to send the browser: an address that starts with `/`, or one of `redirectOrigins`. Null = answer with JSON. */
+  /** Returns the redirect URL: a path that starts with `/`, or a URL on one of `redirectOrigins`. Null = JSON reply. */
   readonly finished?:
     | ((outcome: SignInOutcome, request: RouteRequest) => string | null | Promise<string | null>)
     | undefined
-  /** Other origins `finished` may lead to: `https://www.app.example`. */
+  /** Other origins allowed for `finished` redirects: `https://www.app.example`. */
   readonly redirectOrigins?: readonly string[] | undefined
   /**
-   * Whose account an update is about, where the push does not say; null when it is nobody's here. Several ids (a person
-   * who signed in several pages) deliver it once for each.
+   * Returns the connection of an update if the push has no connection id; null if unknown. Several ids (a person
+   * who signed in several pages) deliver it once per id.
    */
   readonly resolveConnection?:
     | ((update: Update) => ResolvedConnection | Promise<ResolvedConnection>)
     | undefined
   /** Serves files below `{prefix}/media/`. */
   readonly mediaHost?: MediaServer | undefined
-  /** Public address of the mounted routes; `redirectUri` up to `/callback/{platform}` unless given. */
+  /** Public URL of the mounted routes. Default: `redirectUri` up to `/callback/{platform}`. */
   readonly baseUrl?: string | undefined
-  /** Path of the mounted routes as `handle` sees it; that of `baseUrl` unless given. */
+  /** Path of the mounted routes as received by `handle`. Default: the path of `baseUrl`. */
   readonly prefix?: string | undefined
-  /** The biggest body of a request in bytes; 16 MiB unless given, which fits 1,000 updates of Meta. */
+  /** Maximum request body in bytes. Default 16 MiB, enough for 1,000 updates of Meta. */
   readonly maxBodyBytes?: number | undefined
-  /** Seconds in which a body has to arrive, from the first look at it; 30 unless given. */
+  /** Timeout for reading a body, in seconds from the start of reading. Default 30. */
   readonly slowestBodySeconds?: number | undefined
 }
 
-/** The options, checked and completed. */
+/** Validated options with defaults. */
 export interface RoutesSettings extends Filled<
   Pick<
     RoutesOptions,

@@ -9,10 +9,10 @@ import {
 import type { BodySource } from '../http/types.js'
 import { assertString } from '../models/values/assert-kind.js'
 
-/** What a route answers, as plain values: any web framework can send it. */
+/** Response of a route as plain values, for any web framework. */
 export interface Reply {
   readonly status: number
-  /** The bytes, or a source that is read piece by piece: a chunk is only valid until the next one is asked for. */
+  /** Bytes, or a streamed source. A chunk is only valid until the next one is requested. */
   readonly body: Uint8Array | BodySource
   readonly contentType: string
   /** Further headers, names in lower case. No value holds a line break. */
@@ -54,7 +54,7 @@ function redirect(url: string, status: 302 | 303 = 302, headers = NO_HEADERS): R
 function forError(error: unknown): Reply {
   const status = statusFor(error)
   if (status === 401 && SocialBaseError.is(error) && error.code === 'SIGNATURE') return REFUSED
-  // What is no error of the library, and what only the application's own people should read, stays inside.
+  // Unknown errors and errors for operators are not shown to visitors.
   if (!SocialBaseError.is(error) || ConfigError.is(error) || PortError.is(error))
     return json({ error: 'The server could not do that.', platform: null }, status)
   return json({ error: error.message, platform: error.platform }, status, retryHeaders(error))
@@ -74,37 +74,37 @@ export const Reply = {
   json,
   /** Plain text. */
   text,
-  /** Sends the browser on; whatever may not stand in a header is percent-encoded. */
+  /** Redirects the browser. Characters invalid in a header are percent-encoded. */
   redirect,
   /**
-   * What a visitor is told about an error: the status of its kind and its message. A refused signature is `Refused.`
-   * and nothing else; a mistake of the application and anything unknown give nothing away.
+   * Error reply for a visitor: the status of its kind and its message. A refused signature returns only `Refused.`
+   * Configuration errors and unknown errors reveal no details.
    */
   forError,
 } as const
 
-/** Says that a type in the reply is meant: browsers must not guess another one. */
+/** Disables MIME sniffing in browsers. */
 export const NO_SNIFFING: Readonly<Record<string, string>> = Object.freeze({
   'x-content-type-options': 'nosniff',
 })
 
-/** The one answer to every webhook request whose signature does not fit. */
+/** Reply to every webhook request with an invalid signature. */
 export const REFUSED: Reply = Object.freeze(text('Refused.', 401))
-/** The one answer to every setup check with a wrong verify token. */
+/** Reply to every setup check with a wrong verify token. */
 export const SETUP_REFUSED: Reply = Object.freeze(text('Refused.', 403))
-/** The one answer to a compressed body: signatures are over exact bytes. https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16 */
+/** Reply to a compressed body: signatures are over exact bytes. https://www.rfc-editor.org/rfc/rfc9110#section-15.5.16 */
 export const BODY_COMPRESSED: Reply = Object.freeze(text('Refused.', 415, { 'accept-encoding': 'identity' }))
-/** Every update was handled. */
+/** Reply after all updates were handled. */
 export const DELIVERED: Reply = Object.freeze(json({ ok: true }))
 
-/** An answer to a mistake of the visitor: only a sentence. */
+/** Error reply for a visitor's mistake: one sentence. */
 export function problem(status: number, error: string, headers = NO_HEADERS): Reply {
   return json({ error }, status, headers)
 }
 
-/** What a path is told that leads nowhere. */
+/** Reply to an unknown path. */
 export const NOT_FOUND: Reply = Object.freeze(problem(404, 'There is nothing at this address.'))
-/** What a request is told whose body does not end. */
+/** Reply to a body over the timeout. */
 export const BODY_TOO_SLOW: Reply = Object.freeze(problem(408, 'The request took too long.'))
-/** What a request is told whose body is too big. */
+/** Reply to a body over the size limit. */
 export const BODY_TOO_BIG: Reply = Object.freeze(problem(413, 'The request is too big.'))

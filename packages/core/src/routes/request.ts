@@ -5,9 +5,9 @@ export interface RouteRequest {
   readonly method: string
   /** Path below the prefix, still percent-encoded: `/callback/mastodon`. */
   readonly path: string
-  /** What stands behind the `?`, undecoded; empty when there is nothing. */
+  /** Query without the `?`, undecoded; empty without a query. */
   readonly query: string
-  /** Names in lower case; a header sent several times is one text. */
+  /** Names in lower case; repeated headers are joined into one text. */
   readonly headers: PushHeaders
   /** The bytes as they were received. */
   readonly body: Uint8Array
@@ -15,5 +15,5 @@ export interface RouteRequest {
   readonly native?: unknown
 }
 
-/** Values by name. The last of a repeated name wins; empty values are left out. */
+/** Values by name. The last of a repeated name wins; empty values are omitted. */
 export type Params = Readonly<Record<string, string>>

@@ -40,7 +40,7 @@ const READ_OF_ERRORS = [
 const MAX_CAUSES = 10
 
 /**
- * What was thrown, or an error in its place when whoever looks at it is thrown at: by a getter, or by a Proxy. A logger
+ * The thrown value, or a replacement error if reading the value throws, as with a getter or a Proxy. A logger
  * that meets one leaves the visitor without an answer, or answers with what the getter threw.
  */
 export function readable(thrown: unknown): unknown {
@@ -58,7 +58,7 @@ export function readable(thrown: unknown): unknown {
 }
 
 /**
- * What a guard of the application refused a request with, as an error: frameworks send what is none as an answer, with
+ * Converts the refusal of an application's guard to an error: frameworks send other values as a response with
  * 200.
  */
 export function toRefusal(refusal: unknown): Error {
@@ -68,7 +68,7 @@ export function toRefusal(refusal: unknown): Error {
     : new Error('The request was refused. The cause of this error says why.', { cause: read })
 }
 
-/** @returns The failure; one that is a failure of the routes already stays as it is. */
+/** @returns The failure; an existing failure of the routes is returned unchanged. */
 export function toFailure(
   thrown: unknown,
   from: { readonly platform: string | null; readonly part?: HostPart },
@@ -83,7 +83,7 @@ export function toFailure(
   return new RoutesFailure(`${what} The cause of this error says why.`, { cause })
 }
 
-/** Calls a part of the application; whatever it throws, and whatever it rejects with, becomes a failure of the routes. */
+/** Calls a part of the application. Its errors and rejections become failures of the routes. */
 export async function callHost<T>(
   part: HostPart,
   platform: string | null,

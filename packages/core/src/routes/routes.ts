@@ -12,18 +12,18 @@ import { Webhooks } from './webhook.js'
 
 /** Characters of the longest query that is read. Our choice: servers and proxies allow about as much for a whole address. */
 const MAX_QUERY_LENGTH = 16_384
-/** Bytes (64 KiB) of the biggest form of a sign-in. Our choice. */
+/** Maximum bytes of a sign-in form (64 KiB). Our choice. */
 const MAX_FORM_BYTES = 65_536
 
 const UNKNOWN_NETWORK = problem(404, 'There is no such network here.')
 const QUERY_TOO_LONG = problem(400, 'The address is too long.')
 
 /**
- * Sign-in and webhooks as plain values: a request in, a `Reply` out. The framework packages do nothing but translate.
+ * Sign-in and webhooks as plain values: a request in, a `Reply` out. The framework packages only convert.
  *
- * Whatever a visitor or a network did wrong becomes a reply. What the application did wrong is raised, so that the
- * framework answers 500 and the network sends its message again: always an `Error` without a status, whose `cause` is
- * what was thrown, be it a `ConfigError` or what `deliver` rejected with. `social.warning` tells of it too.
+ * Errors of a visitor or a network become a reply. Errors of the application are thrown, so that the
+ * framework responds with 500 and the network resends its request. They are an `Error` without a status. Its `cause` is
+ * the thrown value, such as a `ConfigError` or a rejection of `deliver`. `social.warning` also reports it.
  *
  * @example
  * const routes = new Routes(client, {
@@ -34,19 +34,19 @@ const QUERY_TOO_LONG = problem(400, 'The address is too long.')
  * export default { fetch: routes.handle }
  */
 export class Routes {
-  /** The client the routes were made with. */
+  /** The client passed to the constructor. */
   readonly client: RoutesClient
-  /** Path of the routes as `handle` sees it. */
+  /** Path of the routes as received by `handle`. */
   readonly prefix: string
-  /** The biggest body a framework has to read. */
+  /** Maximum request body in bytes. */
   readonly maxBodyBytes: number
-  /** How long a framework waits for the end of a body. */
+  /** Timeout for reading a body, in seconds. */
   readonly slowestBodySeconds: number
   readonly #settings: RoutesSettings
   readonly #signIn: SignIn
   readonly #webhooks: Webhooks
 
-  /** @throws ConfigError for an option that is missing, unknown or of no use. */
+  /** @throws ConfigError for a missing, unknown or invalid option. */
   constructor(client: RoutesClient, options: RoutesOptions) {
     this.#settings = readSettings(client, options)
     this.client = client
@@ -58,7 +58,7 @@ export class Routes {
   }
 
   /**
-   * Answers any request below the prefix, with or without a slash at its end.
+   * Answers any request below the prefix, with or without a trailing slash.
    *
    * @throws Error for a mistake of the application, and when `deliver`, `finished`, `bind`, `resolveConnection`, a
    *   function among `secrets`, the memory or the media host failed. What they threw, an `Error` or not, is its `cause`.
@@ -78,7 +78,7 @@ export class Routes {
     })
   }
 
-  /** Answers a web-standard request: for Hono, Bun, Deno, Next.js and whatever else speaks `Request`. */
+  /** Answers a web-standard `Request`, as in Hono, Bun, Deno and Next.js. */
   readonly handle = (request: Request): Promise<Response> => handleWeb(this, request)
 
   #serve(token: string, request: RouteRequest): Promise<Reply> {
@@ -87,7 +87,7 @@ export class Routes {
     return callHost('mediaHost', null, () => mediaHost.serve(token, request))
   }
 
-  /** What can be said without asking anybody. */
+  /** Refusals that need no storage or application call. */
   #refuse(route: Route, request: RouteRequest): Reply | null {
     const methods = methodsOf(route)
     if (!methods.includes(request.method))

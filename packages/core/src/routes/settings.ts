@@ -11,7 +11,7 @@ import type { RoutesOptions, RoutesSettings } from './options.js'
  * text on Instagram, are 13 KiB when each is written as an escape sequence.
  */
 const MAX_BODY_BYTES = 16_777_216
-/** Seconds in which a body has to arrive, unless the application says otherwise. Our choice. */
+/** Default timeout for reading a body, in seconds. Our choice. */
 const SLOWEST_BODY_SECONDS = 30
 const CALLBACK_PATH = '/callback/{platform}'
 
@@ -35,9 +35,9 @@ const KNOWN: Record<keyof RoutesOptions, true> = {
 const NAMES = Object.keys(KNOWN)
 
 /**
- * Checks what routes are made from, when they are made: a mistake must not wait for the first visitor.
+ * Validates the options in the constructor, before the first request.
  *
- * @throws ConfigError naming the option and what it takes.
+ * @throws ConfigError with the option and its accepted values.
  */
 export function readSettings(client: RoutesClient, options: RoutesOptions): RoutesSettings {
   if (typeof options !== 'object' || options === null)
@@ -132,7 +132,7 @@ function cleanOrigin(text: string): string {
   return origin
 }
 
-/** Begins with a slash and ends without one; empty for the root. */
+/** Normalises a prefix: a leading slash, no trailing slash; empty for the root. */
 export function cleanPrefix(text: string): string {
   if (typeof text !== 'string') throw new ConfigError('prefix must be a path such as /social.')
   const path = text.replace(/\/+$/, '')

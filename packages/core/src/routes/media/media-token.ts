@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto'
 
 import * as v from 'valibot'
 
-/** What a token allows: one file, for a while. */
+/** Access granted by a token: one file until an expiry time. */
 export interface MediaGrant {
   /** Absolute path. */
   readonly path: string
@@ -10,7 +10,7 @@ export interface MediaGrant {
   readonly contentType: string
   /** Unix seconds. */
   readonly expiresAt: number
-  /** True when the host wrote the file itself, and takes it away again. */
+  /** True for a file written by the host, which deletes it on release. */
   readonly isOurs: boolean
 }
 
@@ -20,7 +20,7 @@ const TAG_BYTES = 16
 const KEY_BYTES = 32
 const ALGORITHM = 'aes-256-gcm'
 
-/** Characters of the longest token that is read: a path has 4,096 bytes at most on Linux. */
+/** Maximum token length in characters: a path has at most 4,096 bytes on Linux. */
 const MAX_TOKEN_LENGTH = 16_384
 
 const grantSchema = v.strictTuple([v.literal(2), v.string(), v.number(), v.string(), v.number(), v.boolean()])
@@ -34,7 +34,7 @@ export function tokenKey(secret: Uint8Array): Uint8Array {
 }
 
 /**
- * Writes a grant down and encrypts it: whoever has the token can neither read the path nor change anything.
+ * Encrypts a grant. The path in the token cannot be read or changed.
  *
  * @param nonce - 12 random bytes, never used before with this key.
  */
@@ -45,7 +45,7 @@ export function writeToken(grant: MediaGrant, key: Uint8Array, nonce: Uint8Array
   return Buffer.concat([nonce, written, cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-/** Reads a token; null when it was not made with this key. Says nothing about its time. */
+/** Decrypts a token; null if made with another key. Does not check the expiry time. */
 export function readToken(token: string, key: Uint8Array): MediaGrant | null {
   if (token.length > MAX_TOKEN_LENGTH) return null
   const bytes = Buffer.from(token, 'base64url')

@@ -17,13 +17,13 @@ import { filePart } from './file-part.js'
 import type { MediaServer } from './media-server.js'
 import { type MediaGrant, NONCE_BYTES, readToken, tokenKey, writeToken } from './media-token.js'
 
-/** What a media host is made from. */
+/** Options of `SignedMediaHost`. */
 export interface SignedMediaHostOptions {
   /** Public https address of the mounted routes: `https://app.example/social`. */
   readonly baseUrl: string
-  /** At least 32 bytes that nobody knows, the same for every worker. */
+  /** Secret of at least 32 bytes, shared by all workers. */
   readonly key: string | Uint8Array
-  /** Where bytes that are in no file are put until they are released. Without it only files can be hosted. */
+  /** Folder for media in memory, until release. Without it only files can be hosted. */
   readonly folder?: string | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
@@ -38,11 +38,11 @@ const OPTION_NAMES = Object.keys({
 } satisfies Record<keyof SignedMediaHostOptions, true>)
 /** Bytes of the shortest key: 256 bits. */
 const KEY_BYTES = 32
-/** Released tokens that are remembered, the newest. Our choice. */
+/** Maximum number of released tokens kept in memory, newest first. Our choice. */
 const MAX_RELEASED = 10_000
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
-/** A browser that opens such an address must neither guess a type nor run anything. */
+/** Headers against MIME sniffing and scripts in a browser that opens the URL. */
 const HEADERS: Readonly<Record<string, string>> = Object.freeze({
   'accept-ranges': 'bytes',
   'cache-control': 'private',
@@ -51,11 +51,11 @@ const HEADERS: Readonly<Record<string, string>> = Object.freeze({
 })
 
 /**
- * Serves files from the mounted routes at `{prefix}/media/<token>`, for networks that only fetch addresses. What a
- * token allows is encrypted into it: any worker on the same disk can serve it, nothing else is served, and nobody learns
- * where the file lies.
+ * Serves files from the mounted routes at `{prefix}/media/<token>`, for networks that only fetch URLs. The
+ * grant is encrypted in the token: any worker on the same disk can serve the file, no other file is served, and
+ * the path stays secret.
  *
- * A released file is no longer served by the process that released it; elsewhere its address ends with its time.
+ * The process that released a file stops serving it immediately. Other processes stop when the token expires.
  *
  * @example
  * const mediaHost = new SignedMediaHost({ baseUrl: 'https://app.example/social', key: process.env['MEDIA_KEY'] ?? '' })
@@ -68,10 +68,10 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   readonly #folder: string | null
   readonly #clock: Clock
   readonly #random: Random
-  /** Tokens that are no longer served, with their own end: by then they are refused anyway. */
+  /** Released tokens with their expiry times. Expired tokens are refused without this list. */
   readonly #released = new Map<string, number>()
 
-  /** @throws ConfigError for an address that is not https, and for a key that is too short. */
+  /** @throws ConfigError for a URL that is not https, and for a key that is too short. */
   constructor(options: SignedMediaHostOptions) {
     refuseUnknownNames(options, OPTION_NAMES, 'SignedMediaHost')
     assertString(options.baseUrl, 'baseUrl of a media host')
@@ -147,7 +147,7 @@ export class SignedMediaHost implements MediaHost, MediaServer {
 
 function replyWith(grant: MediaGrant, request: RouteRequest): Reply {
   const { path, size, contentType } = grant
-  // Files have no validators here, so a range that depends on one cannot be honoured.
+  // Files have no validators, so a conditional range cannot be served.
   const isWhole = request.method !== 'GET' || request.headers['if-range'] !== undefined
   const range = isWhole ? null : readRange(request.headers['range'], size)
   if (range === 'UNSATISFIABLE')

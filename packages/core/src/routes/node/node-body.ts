@@ -6,18 +6,18 @@ import { deferAlarm } from '../../http/time/clock.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { BODY_TOO_BIG, BODY_TOO_SLOW, type Reply } from '../reply.js'
 
-/** How much of a body is read, and for how long; `Routes` has these fields. */
+/** Size and time limits for reading a body; `Routes` has these fields. */
 export interface BodyBounds {
   readonly maxBodyBytes: number
-  /** Seconds from the first look at the body to its last byte. */
+  /** Seconds from the start of reading to the last byte. */
   readonly slowestBodySeconds: number
   readonly client: { readonly clock: Clock }
 }
 
 /**
- * Reads the body of a request, up to a size and a time.
+ * Reads a request body within a size limit and a time limit.
  *
- * @returns The bytes; the answer (413, 408) when there are more, or when they do not end. The rest is not read then: the
+ * @returns The bytes; a 413 or 408 reply over a limit. The rest is then not read: the
  *   connection has to be closed.
  */
 export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8Array | Reply> {
@@ -40,7 +40,7 @@ export function readNodeBody(body: Readable, bounds: BodyBounds): Promise<Uint8A
     const alarm = deferAlarm(client.clock, slowestBodySeconds, { ring: () => finish(BODY_TOO_SLOW) })
     body.on('data', onData)
     body.on('end', () => finish(gathered.whole()))
-    // A visitor who goes away in the middle is an error too, as long as somebody listens for it.
+    // A client disconnect also emits an error while a listener is registered.
     body.on('error', (error: Error) => {
       alarm.stop()
       reject(error)

@@ -12,28 +12,28 @@ import type { Routes } from '../routes.js'
 import { cleanPrefix } from '../settings.js'
 import { readNodeBody } from './node-body.js'
 
-/** How the routes are put behind a `node:http` server. */
+/** Options of `toNodeHandler`. */
 export interface NodeHandlerOptions {
-  /** Path the routes are mounted at, with or without a slash at either end; that of the routes unless given. */
+  /** Mount path, with or without slashes at the ends. Default: the prefix of the routes. */
   readonly prefix?: string | undefined
   /**
-   * Told what the routes raised; the visitor has then been answered 500. A process warning unless given. What it throws
-   * or rejects with becomes a process warning too.
+   * Called with errors of the routes, after a 500 response. Default: a process warning. An error it throws
+   * or rejects with also becomes a process warning.
    */
   readonly onError?: ((error: Error) => unknown) | undefined
 }
 
-/** Bytes up to which a body is sent as text, together with the headers. Our choice. */
+/** Maximum size of a body sent as text in one write with the headers. Our choice. */
 const SHORT_BYTES = 4096
 const NO_BODY = new Uint8Array(0)
-/** What is sent far more often than anything else is not made into text each time. */
+/** Text of the most frequent reply, to avoid repeated decoding. */
 const DELIVERED_TEXT = '{"ok":true}'
 const BROKEN = Reply.text('Internal Server Error', 500)
 
 /**
- * Puts the routes behind a `node:http` server, without a framework.
+ * Converts the routes to a `node:http` request handler.
  *
- * @throws ConfigError for what is no routes, an option that does not exist, and a prefix that is not text.
+ * @throws ConfigError for a value that is not `Routes`, an unknown option, and a prefix that is not a string.
  * @example
  * http.createServer(toNodeHandler(routes)).listen(3000)
  */
@@ -57,7 +57,7 @@ interface Mount {
   readonly onError: (error: Error) => unknown
 }
 
-/** Never rejects: whatever fails is told to `onError`. */
+/** Never rejects: reports every error to `onError`. */
 async function answerNode(mount: Mount, request: IncomingMessage, response: ServerResponse): Promise<void> {
   try {
     const { routes, prefix } = mount
@@ -71,7 +71,7 @@ async function answerNode(mount: Mount, request: IncomingMessage, response: Serv
     }
     const body = method === 'POST' ? await readNodeBody(request, routes) : NO_BODY
     if (!(body instanceof Uint8Array)) {
-      // What is still on its way is not read: the connection has to go.
+      // The rest of the body is not read, so the connection must close.
       response.shouldKeepAlive = false
       sendBytes(body, response)
       return
@@ -84,7 +84,7 @@ async function answerNode(mount: Mount, request: IncomingMessage, response: Serv
     try {
       await answerFailure(error, mount, request, response)
     } catch (failure) {
-      // Whatever the application's own handler does, it must not end the process.
+      // An error in the application's handler must not end the process.
       warn(toFailure(failure, { platform: null, part: 'onError' }))
     }
   }
@@ -97,7 +97,7 @@ async function answerFailure(
   response: ServerResponse,
 ): Promise<void> {
   if (!request.complete) {
-    response.destroy() // The visitor went away in the middle of the request.
+    response.destroy() // The client disconnected during the request.
     return
   }
   if (response.headersSent) response.destroy()
@@ -112,7 +112,7 @@ export function nodeHeaders(request: IncomingMessage): PushHeaders {
   return request.headers as PushHeaders
 }
 
-/** Sends a reply. A body that is read piece by piece waits for the socket. */
+/** Sends a reply. A streamed body respects the socket's backpressure. */
 export async function sendNode(reply: Reply, response: ServerResponse): Promise<void> {
   if (typeof reply?.body !== 'object') throw wrongArgument('sendNode: reply', 'a Reply', reply)
   if (typeof response?.writeHead !== 'function')
@@ -124,7 +124,7 @@ export async function sendNode(reply: Reply, response: ServerResponse): Promise<
   else await sendPieces(body, response)
 }
 
-/** Sends a reply whose body is there already. @returns False, with nothing sent, for any other. */
+/** Sends a reply with a body in memory. @returns False for a streamed body; nothing is sent. */
 function sendBytes(reply: Reply, response: ServerResponse): boolean {
   const { body } = reply
   if (!(body instanceof Uint8Array)) return false
@@ -151,16 +151,16 @@ function writeHead({ status, body, contentType, headers }: Reply, response: Serv
 async function sendPieces(source: BodySource, response: ServerResponse): Promise<void> {
   for await (const chunk of source.open()) {
     if (response.destroyed) return
-    // The buffer is used again for the next chunk, so this one has to be gone first.
+    // The next chunk reuses the buffer, so this write must complete first.
     await new Promise<void>((resolve, reject) => {
-      // A visitor who goes away in the middle of the answer is nobody's mistake.
+      // A client disconnect during the response is not an error.
       response.write(chunk, (error) => (error && !response.destroyed ? reject(error) : resolve()))
     })
   }
   response.end()
 }
 
-/** Node prints neither the cause of a warning nor what is no error; it prints its detail. */
+/** Node prints the detail of a warning, but not its cause. */
 function warn(failure: Error): void {
   process.emitWarning(Object.assign(failure, { detail: inspect(failure.cause) }))
 }

@@ -5,7 +5,7 @@ import { parseJson } from '../../http/readers/json.js'
 import { describeValue } from '../../models/values/describe-value.js'
 import type { Params, RouteRequest } from '../request.js'
 
-/** Fields of the largest form that is read. Our choice: sign-ins have a dozen. */
+/** Maximum number of form fields. Our choice: sign-ins have a dozen. */
 const MAX_FIELDS = 200
 
 const NO_BYTES = new Uint8Array(0)
@@ -13,14 +13,14 @@ const decoder = new TextDecoder()
 
 /**
  * Reads a url-encoded form. Empty values are dropped, the last of a repeated name wins, and bytes that are no UTF-8
- * become replacement characters: nothing a visitor sends makes it throw.
+ * become replacement characters. No visitor input makes it throw.
  *
  * @param body - The bytes or the text of the form, or a query without its `?`.
- * @throws ConfigError for a body that was parsed before.
+ * @throws ConfigError for an already parsed body.
  */
 export function readForm(body: Uint8Array | string): Params {
   const fields = noFields()
-  // A framework hands on no body at all as undefined or null.
+  // Frameworks pass a missing body as undefined or null.
   const text = typeof body === 'string' ? body : decoder.decode(bytesOf(body))
   if (text === '') return fields
   for (const [name, value] of new URLSearchParams(text)) if (value !== '') fields[name] = value
@@ -31,7 +31,7 @@ export function readForm(body: Uint8Array | string): Params {
  * Reads the query and, on POST, the body of a request; the body wins. A body may be a url-encoded form or a JSON
  * object of texts.
  *
- * @returns Null when the request holds more than a form does, or JSON that is not such an object.
+ * @returns Null for a request over the form limits, or for JSON of another shape.
  */
 export function readParams(request: RouteRequest): Params | null {
   const fields = noFields()
@@ -46,7 +46,7 @@ export function readParams(request: RouteRequest): Params | null {
   return Object.keys(fields).length > MAX_FIELDS ? null : fields
 }
 
-/** @throws ConfigError for a body that somebody has parsed before. */
+/** @throws ConfigError for an already parsed body. */
 function bytesOf(body: unknown): Uint8Array {
   if (body === undefined || body === null) return NO_BYTES
   if (types.isUint8Array(body)) return body
@@ -75,7 +75,7 @@ function readJsonFields(body: Uint8Array): Params | null {
   return fields
 }
 
-/** Without a prototype, so that `constructor` and its like are only there when they were sent. */
+/** Without a prototype, so that inherited names such as `constructor` are missing unless sent. */
 function noFields(): Record<string, string> {
   return Object.assign(Object.create(null), {})
 }

@@ -1,4 +1,4 @@
-/** What a path leads to. */
+/** Route of a path. */
 export type Route =
   | { readonly kind: 'connect' | 'callback' | 'choose' | 'webhook'; readonly platform: string }
   | {
@@ -9,7 +9,7 @@ export type Route =
     }
   | { readonly kind: 'media'; readonly token: string }
 
-/** The folders below the prefix in which the routes live: everything under them is the library's to answer. */
+/** Folders below the prefix. The library answers every path in them. */
 export const ROUTE_FOLDERS = ['connect', 'callback', 'choose', 'webhooks', 'networks', 'media'] as const
 /** A folder below the prefix. */
 export type RouteFolder = (typeof ROUTE_FOLDERS)[number]
@@ -31,11 +31,11 @@ const METHODS = {
 
 /** Paths that are remembered once they were read; all are forgotten when there are more. Our choice: an application has a few dozen. */
 const MAX_KNOWN = 256
-/** Characters of the longest path that is remembered. */
+/** Maximum length of a cached path. */
 const MAX_KNOWN_LENGTH = 128
 const known = new Map<string, Route>()
 
-/** Reads a path below the prefix, with or without a slash at its end; null when it leads nowhere. */
+/** Finds the route of a path below the prefix, with or without a trailing slash; null for an unknown path. */
 export function findRoute(path: string): Route | null {
   const before = known.get(path)
   if (before) return before
@@ -66,7 +66,7 @@ function findExtraRoute(folder: string, platform: string, rest: readonly string[
   return method && { kind: 'extra', platform, method, path: rest.join('/') }
 }
 
-/** The methods a route takes. */
+/** HTTP methods of a route. */
 export function methodsOf(route: Route): readonly string[] {
   return route.kind === 'extra' ? [route.method] : METHODS[route.kind]
 }

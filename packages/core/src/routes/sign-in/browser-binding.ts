@@ -18,15 +18,15 @@ const NAME_LETTERS = 22
 /** Bytes behind the cookie's value: 256 bits. */
 const VALUE_BYTES = 32
 
-/** What ties a sign-in to the browser that starts it. */
+/** Binding data of a sign-in and its browser. */
 export interface Bound {
-  /** What goes into the notes: a digest, so that the memory alone opens nothing. */
+  /** Digest stored in the notes, useless without the browser's secret. */
   readonly browser: string | null
   /** The `set-cookie` header that goes to the browser. */
   readonly cookie: string | null
 }
 
-/** How a browser stands to a sign-in. */
+/** Match between a browser and a sign-in. */
 export type BrowserMatch = 'SAME' | 'OTHER' | 'NO_COOKIE'
 
 /**
@@ -56,7 +56,7 @@ export class BrowserBinding {
     this.#attributes = `; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
   }
 
-  /** Ties a sign-in to the browser of this request; null when the browser has nothing to tie it to. */
+  /** Binds a sign-in to the browser of this request; null if the browser has no secret. */
   async begin(state: string, request: RouteRequest): Promise<Bound | null> {
     if (this.#bind === 'off') return { browser: null, cookie: null }
     if (this.#bind === 'cookie') {
@@ -68,7 +68,7 @@ export class BrowserBinding {
     return session === '' ? null : { browser: digest(session), cookie: null }
   }
 
-  /** Tells whether a request comes from the browser that started the sign-in. */
+  /** Checks whether a request comes from the browser that started the sign-in. */
   async match(state: string, browser: string | null, request: RouteRequest): Promise<BrowserMatch> {
     if (this.#bind === 'off') return browser === null ? 'SAME' : 'OTHER'
     if (browser === null) return 'OTHER'
@@ -79,7 +79,7 @@ export class BrowserBinding {
     return values.some((value) => sameText(digest(value), browser)) ? 'SAME' : 'OTHER'
   }
 
-  /** The `set-cookie` header that takes the cookie of a finished sign-in away. */
+  /** The `set-cookie` header that deletes the cookie of a finished sign-in. */
   end(state: string): string | null {
     return this.#bind === 'cookie' ? `${this.#cookieName(state)}=${this.#attributes}; Max-Age=0` : null
   }

@@ -5,16 +5,16 @@ import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
 import { type BrowserBinding, type BrowserMatch, SIGN_IN_SECONDS } from './browser-binding.js'
 
-/** What looking for a sign-in gave. Its notes are out of the memory once it was found. */
+/** Result of a sign-in lookup. Found notes are removed from storage. */
 export type FoundNotes =
   | { readonly found: true; readonly notes: LoginNotes }
-  /** Why not, for us alone: a visitor is told the same whatever it was. */
+  /** Internal reason; the visitor always gets the same message. */
   | { readonly found: false; readonly browser: BrowserMatch }
 
 /** What a store that logs its arguments must not show: the secret half of PKCE, and the digest that the browser's cookie is compared with. */
 const SECRETS = ['remember', 'resumeToken', 'browser', 'applicationState'] as const
 
-/** Characters of the longest state that is looked up; ours have 43. */
+/** Maximum length of a state; ours have 43 characters. */
 const MAX_STATE_LENGTH = 200
 
 /** Notes of half-finished sign-ins: single use, ten minutes, of one network and one browser. */
@@ -29,7 +29,7 @@ export class SignInNotes {
     this.#clock = clock
   }
 
-  /** Files notes under a state. */
+  /** Stores notes under a state. */
   keep(state: string, notes: LoginNotes): Promise<void> {
     const lifetime = { lifetimeSeconds: SIGN_IN_SECONDS }
     return this.#ask('keep', notes.platform, (memory) =>
@@ -38,8 +38,8 @@ export class SignInNotes {
   }
 
   /**
-   * Takes the notes of a state out of the memory. Those of another network, another browser or another stage stay:
-   * whoever only knows the state must not be able to spoil the sign-in.
+   * Removes and returns the notes of a state. Those of another network, browser or stage stay:
+   * knowledge of the state alone must not be enough to break the sign-in.
    */
   async take(
     state: string | undefined,

@@ -4,7 +4,7 @@ import { NO_SNIFFING, Reply } from '../reply.js'
 import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
 
-/** What every answer of a sign-in carries: its address holds a code, its body is about one person. */
+/** Headers of all sign-in replies: the URL contains a code, the body personal data. */
 const PRIVATE: Readonly<Record<string, string>> = Object.freeze({
   ...NO_SNIFFING,
   'cache-control': 'no-store',
@@ -31,7 +31,7 @@ export async function answerOutcome(
     readonly settings: RoutesSettings
     readonly request: RouteRequest
     readonly cookie: string | null
-    /** What a failure is answered with. */
+    /** Reply to a failure. */
     readonly failure?: Reply
   },
 ): Promise<Reply> {
