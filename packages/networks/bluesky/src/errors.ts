@@ -16,7 +16,7 @@ import {
   type SocialBaseError,
 } from '@social/core/platform'
 
-/** What a refusal is judged by. */
+/** Fields that classify a refusal. */
 interface Refusal {
   readonly status: number
   /** The refusal's own name: `ExpiredToken`; '' when it has none. */

@@ -69,7 +69,7 @@ const SERVICE = /^did:(?:plc|web):[a-zA-Z0-9.%:-]{1,256}#[a-z_]{1,64}$/
 /**
  * Fills in what the application left out.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  */
 export function readSettings(options: BlueskyOptions): Settings {
   const given = readFactoryOptions('bluesky', options, NAMES)

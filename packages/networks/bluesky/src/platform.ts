@@ -20,7 +20,7 @@ export interface BlueskyPlatform extends ReturnType<typeof define> {}
  * account. Which server is found out from the handle.
  *
  * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  * @example
  * const client = new SocialClient({ storage, platforms: { bluesky: bluesky() } })
  */

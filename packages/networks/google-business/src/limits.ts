@@ -58,7 +58,7 @@ export function rateLimitKey({ url, method }: OutgoingRequest): string {
   return `${hostname}/${pathname.split('/')[1] ?? ''} ${kind}`
 }
 
-/** What an account may do, and which of its requests are counted together. */
+/** Limits of an account, and the groups of requests that share a limit. */
 export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
   return { http: { timeoutSeconds, rateLimitKey }, limits: () => Promise.resolve(LIMITS) }
 }

@@ -26,7 +26,7 @@ export interface Settings {
 /**
  * Fills in what the application left out.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  */
 export function readSettings(options: GoogleBusinessOptions): Settings {
   const reader = readFactoryOptions<GoogleBusinessOptions>('googleBusiness', options, [
@@ -62,11 +62,11 @@ const webAddress = v.pipe(
 )
 
 const entries = {
-  /** What the button says. Google's `callToAction.actionType`. */
+  /** Button label. Google's `callToAction.actionType`. */
   callToActionType: v.optional(v.picklist(CALLS_TO_ACTION)),
   /** Where the button leads; left out with `CALL`, which dials the number of the listing. Google's `callToAction.url`. */
   callToActionUrl: v.optional(webAddress),
-  /** Language of the words, as BCP 47 writes it; `en` unless given. Google's `languageCode`. */
+  /** Language of the text, as a BCP 47 tag; `en` unless given. Google's `languageCode`. */
   languageCode: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)), 'en'),
   topicType: v.optional(v.literal('STANDARD', ORDINARY_ONLY)),
   event: v.optional(v.never(ORDINARY_ONLY)),
@@ -79,7 +79,7 @@ interface Button {
   readonly callToActionUrl?: string | undefined
 }
 
-/** What is wrong with a button; null for one that fits. */
+/** Reason why a button is invalid; null for a valid button. */
 function wrongButton({ callToActionType: type, callToActionUrl: url }: Button): string | null {
   if (type === undefined && url !== undefined)
     return `options.callToActionUrl goes with options.callToActionType: ${CALLS_TO_ACTION.join(', ')}.`
@@ -102,7 +102,7 @@ export const postOptions = v.pipe(
   }),
 )
 
-/** What of a post can be changed: words, and the button as a whole. */
+/** Editable parts of a post: the text, and the button as a whole. */
 export const editOptions = v.pipe(
   v.strictObject({
     callToActionType: entries.callToActionType,

@@ -134,7 +134,7 @@ function liking(): CanLike & CanReadLikes {
  * Takes the consent to a quote of one's own post back: the quoting post stays, and no longer shows it. May be repeated.
  * https://docs.joinmastodon.org/methods/statuses/#revoke_quote (read 2026-11-22)
  *
- * @throws NotAllowedError for a post of somebody else's.
+ * @throws NotAllowedError for another user's post.
  * @example
  * await account.run((call) => revokeQuote(post.id, quote.id, call))
  */
@@ -144,7 +144,7 @@ export async function revokeQuote(postId: string, quotingPostId: string, call: C
   await call.http.request('POST', path, null, { retry: 'always' })
 }
 
-/** What is done about posts: answering, liking, boosting. */
+/** Actions on posts: reply, like, boost. */
 export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes & CanRepost {
   return { ...replying(settings), ...liking(), ...reposting() }
 }

@@ -16,7 +16,7 @@ import {
   type SocialBaseError,
 } from '@social/core/platform'
 
-/** What a refusal is judged by. */
+/** Fields that classify a refusal. */
 interface Refusal {
   readonly status: number
   /** The server's own words; '' when it gave none: proxies answer HTML, some programs nothing at all. */

@@ -84,7 +84,7 @@ export function readSettings(options: MastodonOptions): Settings {
 
 const words = v.pipe(v.string(), v.nonEmpty())
 
-/** What a private message may say about itself: it is always direct. */
+/** Options of a private message. Its visibility is always direct. */
 const messageEntries = {
   /** Words shown instead of the text until someone opens it; they count towards the length. Mastodon's `spoiler_text`. */
   spoilerText: v.optional(words),
@@ -179,7 +179,7 @@ export const messageOptions = v.strictObject(messageEntries)
 /** Post options that Mastodon takes, all optional. */
 export type MastodonPostOptions = v.InferInput<typeof postOptions>
 
-/** What an edit of a Mastodon post takes beside the words, all optional. */
+/** Options for an edit of a Mastodon post in addition to the text. All are optional. */
 export type MastodonEditOptions = v.InferInput<typeof editOptions>
 
 /** Post options as their schema read them. */

@@ -29,7 +29,7 @@ import { hostOf, toHandle } from './map/index.js'
 import type { Settings } from './options.js'
 import { accountReply } from './schemas.js'
 
-/** What signs people in, and keeps them signed in. */
+/** Sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
 /** What to do where no app is stored: every server has its own. */

@@ -20,10 +20,10 @@ import {
 
 import { WAIT_AFTER_MINUTE_LIMIT, WAIT_AFTER_SECOND_LIMIT } from './limits.js'
 
-/** What a refusal is judged by. */
+/** Fields that classify a refusal. */
 interface Refusal {
   readonly code: number
-  /** TikTok's own words, cleaned and cut; '' when it gave none. */
+  /** TikTok's message, cleaned and cut; '' when missing. */
   readonly words: string
   readonly path: string
   readonly status: number

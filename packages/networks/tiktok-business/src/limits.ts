@@ -51,7 +51,7 @@ export function rateLimitKey({ url }: OutgoingRequest): string {
   return new URL(url).pathname
 }
 
-/** What an account may do, and which of its requests are counted together. */
+/** Limits of an account, and the groups of requests that share a limit. */
 export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
   return { http: { timeoutSeconds, rateLimitKey, pace: () => PACE }, limits: () => Promise.resolve(LIMITS) }
 }

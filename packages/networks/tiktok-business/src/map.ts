@@ -46,7 +46,7 @@ function toPerson({
  * @param comment - As its schema read it.
  * @param raw - The same, untouched.
  * @param videoId - The video that was asked about.
- * @returns Null for one whose moment is none.
+ * @returns Null for a comment without a valid time.
  */
 export function toUpdate(
   comment: CommentItem,

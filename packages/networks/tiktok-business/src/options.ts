@@ -40,7 +40,7 @@ export interface Settings {
 /**
  * Fills in what the application left out.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  */
 export function readSettings(options: TiktokBusinessOptions): Settings {
   const reader = readFactoryOptions<TiktokBusinessOptions>('tiktokBusiness', options, [

@@ -21,7 +21,7 @@ import { ACCESS_SECONDS } from './limits.js'
 import type { Settings } from './options.js'
 import { doneReply, type TokenData, tokenReply } from './schemas.js'
 
-/** What signs people in, and keeps them signed in. */
+/** Sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
 /**
@@ -38,7 +38,7 @@ const DEFAULT_SCOPES: readonly string[] = [
 /** Where apps are made. */
 export const DEVELOPER_PORTAL = 'https://business-api.tiktok.com/portal'
 
-/** What everybody has to know who makes an app. */
+/** Notes for developers who create an app. */
 export const APP_ADVICE =
   'It is another portal than that of the tiktok network, with an app and keys of its own. Ask for the permission TikTok Accounts; since March 2026 TikTok wants the form for access to the Accounts API first. One scope that the app is not approved for makes TikTok refuse the whole sign-in.'
 

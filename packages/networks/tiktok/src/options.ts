@@ -40,7 +40,7 @@ export interface Settings {
 /**
  * Fills in what the application left out.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  */
 export function readSettings(options: TiktokOptions): Settings {
   const reader = readFactoryOptions<TiktokOptions>('tiktok', options, [
@@ -99,7 +99,7 @@ const entries = {
   disableStitch: v.optional(v.boolean()),
   /** The frame shown as the cover, in milliseconds; the first unless given. TikTok's `video_cover_timestamp_ms`. */
   videoCoverTimestampMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MAX_INT32))),
-  /** A paid partnership for somebody else's brand. TikTok's `brand_content_toggle`. */
+  /** A paid partnership for another brand. TikTok's `brand_content_toggle`. */
   brandContentToggle: v.optional(v.boolean()),
   /** The person's own business is promoted. TikTok's `brand_organic_toggle`. */
   brandOrganicToggle: v.optional(v.boolean()),

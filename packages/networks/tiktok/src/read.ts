@@ -54,7 +54,7 @@ export async function readCreator(call: Call): Promise<Creator> {
   }
 }
 
-/** What people know the privacy levels by. A level that is new keeps its own name. */
+/** Display names of the privacy levels. An unknown level keeps its own name. */
 const PRIVACY_LABELS: Readonly<Record<string, string>> = {
   PUBLIC_TO_EVERYONE: 'Everyone',
   FOLLOWER_OF_CREATOR: 'Followers',

@@ -82,7 +82,7 @@ export const pushedMessage = v.object({
   create_time: v.fallback(v.nullish(v.number()), null),
 })
 
-/** What a pushed message says about a video. */
+/** Video fields of a pushed message. */
 export const pushedContent = v.fallback(
   v.object({ publish_id: v.fallback(v.nullish(id), null), post_id: v.fallback(v.nullish(id), null) }),
   { publish_id: null, post_id: null },

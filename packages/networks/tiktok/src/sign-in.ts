@@ -28,7 +28,7 @@ import { toProfileUrl } from './map.js'
 import type { Settings } from './options.js'
 import { tokenReply, userReply } from './schemas.js'
 
-/** What signs people in, and keeps them signed in. */
+/** Sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
 /** Asked for unless the application names its own. Drafts alone need no `video.publish`. */

@@ -49,7 +49,7 @@ export function rateLimitKey({ url }: OutgoingRequest): string {
   return new URL(url).pathname.startsWith('/upload/') ? UPLOAD_COST.bucket : READ_COST.bucket
 }
 
-/** What an account may do, and which of its requests are counted together. */
+/** Limits of an account, and the groups of requests that share a limit. */
 export function limiting(_settings: object) {
   return {
     billedIn: ['units', 'uploads'],

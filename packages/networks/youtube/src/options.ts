@@ -38,7 +38,7 @@ export interface Settings {
 /**
  * Fills in what the application left out.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  */
 export function readSettings(options: YoutubeOptions): Settings {
   const reader = readFactoryOptions<YoutubeOptions>('youtube', options, [

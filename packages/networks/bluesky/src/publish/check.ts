@@ -13,7 +13,7 @@ import { MAX_THUMB_BYTES, IMAGES_OF_AN_EMBED } from '../limits.js'
 import { isWebAddress } from '../map/index.js'
 import type { ReadOptions } from '../options.js'
 
-/** What the shared checks ask of the platform. */
+/** Platform values required by the shared checks. */
 const CHECKED: CheckContext['platform'] = {
   name: 'bluesky',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),

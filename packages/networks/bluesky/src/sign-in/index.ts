@@ -15,7 +15,7 @@ import { namedServer } from './named-server.js'
 import { deleteSession, finishWithPassword, refreshSession } from './password.js'
 import { findAccount } from './resolve-account.js'
 
-/** What signs people in, and keeps them signed in. */
+/** Sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
 const isProven = ({ connection }: Call): boolean => connection.token.kind === 'DPOP'

@@ -67,7 +67,7 @@ export async function usingEmulator({ server, platform, retries, client: more }:
     }),
   )
 
-  /** Signs somebody in as an application does, up to the choice of a location. */
+  /** Signs a user in as an application does, up to the choice of a location. */
   async function finishLogin(person: string, options: { readonly without?: readonly string[] } = {}) {
     const approve = (url: string) => network.approve({ url, person, ...options })
     return walkThroughSignIn(client, 'google_business', { redirectUri: REDIRECT_URI, approve })

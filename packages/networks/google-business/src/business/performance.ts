@@ -20,7 +20,7 @@ const METRICS = [
   'BUSINESS_FOOD_MENU_CLICKS',
 ] as const
 
-/** What is counted. */
+/** Supported metrics. */
 export type DailyMetric = (typeof METRICS)[number]
 
 /** Which numbers, of which days. */
@@ -84,7 +84,7 @@ const two = (value: number): string => String(value).padStart(2, '0')
 /**
  * Numbers of the listing, day by day: `account.run((call) => readPerformance(range, call))`. Google counts none for a post.
  *
- * @throws ConfigError for an unknown metric, or a day that is none.
+ * @throws ConfigError for an unknown metric or an invalid day.
  */
 export async function readPerformance(range: PerformanceRange, call: Call): Promise<readonly DailyNumber[]> {
   assertWork('readPerformance', call)

@@ -26,7 +26,7 @@ const sentAnswer = v.object({
   ),
 })
 
-/** What is written down of an answer before it is sent. The words themselves are not. */
+/** Receipt of an answer, saved before sending. It does not contain the text. */
 export function answerData(reviewName: string, text: string, sentAt: Date): JsonObject {
   return { reviewName, words: hashWords(text), sentAt: sentAt.toISOString() }
 }

@@ -1,7 +1,7 @@
 import { networkWords, type RawData, rawOf, type SocialBaseError } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** What a refusal is judged by. */
+/** Fields that classify a refusal. */
 export interface Refusal {
   readonly status: number
   readonly method: string

@@ -14,12 +14,12 @@ export function hashWords(text: string): string {
   return createHash('sha256').update(composeText(text).replaceAll('\r\n', '\n').trim()).digest('base64url')
 }
 
-/** What a post can be told by. The words themselves are not written down. */
+/** Fields that identify a post. The text is not saved. */
 const sentPost = v.object({ words: v.string(), sentAt: moment })
 /** What `sentPost` reads. */
 export type SentPost = v.InferOutput<typeof sentPost>
 
-/** What is written down of a post before it is sent. */
+/** Receipt of a post, saved before sending. */
 export function postData(text: string, sentAt: Date): JsonObject {
   return { words: hashWords(text), sentAt: sentAt.toISOString() }
 }
@@ -33,7 +33,7 @@ export function readSentPost({ data }: Receipt): SentPost | null {
 /** What a changed post can be told by: what it was changed to. */
 const sentEdit = v.object({ postId: v.string(), words: v.nullable(v.string()), sentAt: moment })
 
-/** What is written down of a change before it is sent. */
+/** Receipt of a change, saved before sending. */
 export function editData(postId: string, text: string | null, sentAt: Date): JsonObject {
   return { postId, words: text === null ? null : hashWords(text), sentAt: sentAt.toISOString() }
 }

@@ -9,7 +9,7 @@ import { LOCATIONS, readLocations } from './locations.js'
 /** Where apps are made. https://developers.google.com/my-business/content/basic-setup (copy of 2026) */
 export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentials'
 
-/** What everybody has to know who makes an app. */
+/** Notes for developers who create an app. */
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application". Switch the Business Profile APIs on for its project (Account Management, Business Information, Verifications, My Business), and apply for access to them at https://developers.google.com/my-business/content/prereqs: until Google has approved the project by hand, every quota is 0.'
 

@@ -52,7 +52,7 @@ export async function atEmulator({ server, platform, says = {}, retries }: AtEmu
   })
   const people: People = emulator.control.mastodon
 
-  /** Signs somebody in as an application does, up to the callback. */
+  /** Signs a user in as an application does, up to the callback. */
   async function finishLogin(person: string, scopes: readonly string[] = []) {
     if (!(await client.hasApp('mastodon', host)))
       await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })

@@ -28,7 +28,7 @@ export async function readLimits(call: Call, settings: KeptServers): Promise<Lim
   return limits
 }
 
-/** What the account's server allows of polls. */
+/** Poll limits of the account's server. */
 export async function readPollLimits(call: Call, settings: KeptServers): Promise<PollLimits> {
   return (await readServer(call, settings)).poll
 }

@@ -62,7 +62,7 @@ function count(words: string, perLink: number): number {
  * Counts a status as Mastodon does: letters as people see them, each link as a fixed number, of a mention the name
  * alone; the warning in front of the text counts too. Other programs count otherwise, so the server has the last word.
  *
- * @param text - The words.
+ * @param text - The text.
  * @param facts - The warning ('' when there is none), and the limits of the server.
  */
 export function measureStatus(

@@ -8,7 +8,7 @@ export interface ServerTraits {
   readonly pagesForward: boolean
 }
 
-/** What a server is, by its own word. */
+/** Server program, as reported by the server. */
 export interface Software {
   /** In lower case: `mastodon`, `pixelfed`. */
   readonly name: string
@@ -16,7 +16,7 @@ export interface Software {
   readonly version: string
 }
 
-/** What is believed of a server that nothing is known of. */
+/** Defaults for an unknown server. */
 const UNKNOWN: ServerTraits = { keepsIdempotencyKeys: false, schedules: false, pagesForward: false }
 
 const MASTODON: ServerTraits = { keepsIdempotencyKeys: true, schedules: true, pagesForward: true }

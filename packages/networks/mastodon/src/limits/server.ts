@@ -34,7 +34,7 @@ export interface PollLimits {
   readonly maxSeconds: number
 }
 
-/** What a server said of itself. */
+/** Facts reported by a server about itself. */
 export interface Server {
   readonly limits: Limits
   readonly poll: PollLimits
@@ -44,13 +44,13 @@ export interface Server {
   readonly stream: StreamAddress | null
 }
 
-/** What is known of servers. All accounts share it. */
+/** Known facts about servers, shared by all accounts. */
 export interface KeptServers {
-  /** What each server said of itself, by host, for a while. */
+  /** Facts reported by each server, by host, cached for a limited time. */
   readonly servers: Map<string, Server & { readonly until: number }>
   /** How long that is. */
   readonly limitsCacheSeconds: number
-  /** What the application said of servers, by host. */
+  /** Facts configured by the application, by host. */
   readonly said: ReadonlyMap<string, Partial<ServerTraits>>
 }
 
@@ -59,7 +59,7 @@ function limit(value: number | null | undefined): number | null {
   return value != null && value > 0 ? value : null
 }
 
-/** What a poll may be: what the server says, else Mastodon's own numbers. */
+/** Poll limits: as reported by the server, otherwise Mastodon's defaults. */
 function toPollLimits({ configuration }: InstanceReply): PollLimits {
   const polls = configuration?.polls
   return {
@@ -70,7 +70,7 @@ function toPollLimits({ configuration }: InstanceReply): PollLimits {
   }
 }
 
-/** What a server says of itself, as limits. */
+/** Limits as reported by a server. */
 export function toLimits(instance: InstanceReply): Limits {
   const statuses = instance.configuration?.statuses
   const files = instance.configuration?.media_attachments
@@ -111,7 +111,7 @@ async function readSoftware({ http }: Call): Promise<Software | null> {
   return { name: software.name.slice(0, 100).toLowerCase(), version: software.version ?? '' }
 }
 
-/** What is known of the account's server without a request; null when nothing is. */
+/** Known facts about the account's server, without a request; null when unknown. */
 export function knownServer({ connection, clock }: Call, { servers }: KeptServers): Server | null {
   const host = hostOf(connection)
   const entry = servers.get(host)

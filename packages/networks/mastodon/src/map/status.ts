@@ -27,10 +27,10 @@ export interface Reader {
   readonly readHtml: ReadHtml
 }
 
-/** The part of a status that is words. */
+/** The text fields of a status. */
 export type StatusWords = Pick<StatusReply, 'content' | 'mentions' | 'quote'>
 
-/** The words of a status without its HTML. */
+/** The text of a status without its HTML. */
 export function toPlainText(status: StatusWords, readHtml: ReadHtml): PlainText {
   const mentions = new Map((status.mentions ?? []).map(({ id, url }) => [url ?? '', id]))
   return readHtml(status.content ?? '', { mentions, withoutQuoteLink: Boolean(status.quote) })

@@ -6,7 +6,7 @@ import { compareIds } from './ids.js'
  *  https://docs.joinmastodon.org/methods/statuses/#context (read 2026-09-24) */
 const MAX_REPLIES = 4096
 
-/** What a thread is made of. */
+/** Parts of a thread. */
 export interface ThreadParts {
   readonly post: PostDetails
   readonly replies: readonly PostDetails[]

@@ -27,7 +27,7 @@ export function fromStatusMarker(conversationId: string): string | null {
   return conversationId.startsWith(STATUS_MARKER) ? conversationId.slice(STATUS_MARKER.length) : null
 }
 
-/** One page of conversations, and where it goes on. */
+/** One page of conversations, and the cursor of the next page. */
 export async function readConversationPage(
   after: string | null,
   limit: number | null,

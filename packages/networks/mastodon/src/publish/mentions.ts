@@ -23,8 +23,8 @@ export interface Mentionable {
  * The mentions that go in front of a text: `@bo @cy@other.example `. Each person once, in the order given; without the
  * account itself, and without whom the text names already. Whole handles are compared: `@al` is not in `@alice`.
  *
- * @param people - Whom the words are for.
- * @param text - The words.
+ * @param people - The recipients.
+ * @param text - The text.
  * @param me - Server and id of the connected account.
  */
 export function mentionsFor(

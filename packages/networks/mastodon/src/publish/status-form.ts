@@ -20,7 +20,7 @@ export interface StatusDraft {
   readonly target: Target
 }
 
-/** All words of a status, as they are counted and sent. */
+/** All text of a status, as counted and sent. */
 export function wordsOf({ target, text }: StatusDraft): string {
   return `${target.mentions}${text}`
 }

@@ -30,7 +30,7 @@ function comparable(words: string): string {
   return composeText(words).toLowerCase().replaceAll(remoteMention, '$1').replaceAll(space, '')
 }
 
-/** Everything in a post that is words. */
+/** All text of a post. */
 interface MarkedWords {
   readonly spoilerText: string
   readonly text: string
@@ -50,7 +50,7 @@ export function markOf({ spoilerText, text, choices = [] }: MarkedWords): string
   return hash('sha256', [spoilerText === '' ? '' : comparable(spoilerText), words, ...others].join('\n'))
 }
 
-/** The part of a status that is words. */
+/** The text fields of a status. */
 type MarkedStatus = Pick<SentReply, 'content' | 'spoiler_text' | 'quote' | 'poll'>
 
 /** The mark of a status as the server shows it. */

@@ -8,7 +8,7 @@ const ID = /^[0-9A-Za-z_.:/-]{1,128}$/
 /** Milliseconds since 1970. */
 const MOMENT = /^\d{1,15}$/
 
-/** Where polling stands. */
+/** Polling cursor. */
 export interface Marker {
   /** The newest notification that was handed out. */
   readonly id: string

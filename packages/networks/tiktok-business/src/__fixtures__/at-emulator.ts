@@ -51,7 +51,7 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     new AppCredentials({ platform: 'tiktok_business', clientId: appId, clientSecret: appSecret }),
   )
 
-  /** Signs somebody in as an application does, up to the callback. */
+  /** Signs a user in as an application does, up to the callback. */
   async function finishLogin(
     person: string,
     { scopes = [], untick = [] }: { readonly scopes?: readonly string[]; readonly untick?: readonly string[] } = {},

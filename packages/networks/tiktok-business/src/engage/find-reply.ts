@@ -49,7 +49,7 @@ function hashWords(text: string): string {
   return createHash('sha256').update(plain).digest('base64url')
 }
 
-/** What is written down of a reply before it is sent. The words themselves are not. */
+/** Receipt of a reply, saved before sending. It does not contain the text. */
 export function replyData(
   reply: { readonly videoId: string; readonly commentId: string; readonly text: string },
   sentAt: Date,

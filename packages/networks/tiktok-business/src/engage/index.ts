@@ -100,7 +100,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     /**
      * Deletes a comment that the account itself wrote.
      *
-     * @throws NotSupportedError for a comment of somebody else, where the update says whose it is.
+     * @throws NotSupportedError for another user's comment, where the update names its author.
      */
     async deleteComment(update, { http, connection }) {
       const { commentId, isOwn } = commentOf(update, 'deleting')

@@ -70,7 +70,7 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
   const { clientKey, clientSecret } = network.app()
   await storage.saveApp(new AppCredentials({ platform: 'tiktok', clientId: clientKey, clientSecret }))
 
-  /** Signs somebody in as an application does, up to the callback. */
+  /** Signs a user in as an application does, up to the callback. */
   async function finishLogin(
     person: string,
     options: { readonly scopes?: readonly string[]; readonly untick?: readonly string[] } = {},

@@ -1,9 +1,9 @@
 import { type RawData, type ReplyHead, type SocialBaseError, withoutStops } from '@social/core/platform'
 
-/** What a refusal is judged by. */
+/** Fields that classify a refusal. */
 export interface Refusal {
   readonly code: string
-  /** TikTok's own words; '' when it gave none. */
+  /** TikTok's message; '' when missing. */
   readonly words: string
   readonly path: string
   readonly reply: ReplyHead
@@ -12,10 +12,10 @@ export interface Refusal {
   readonly raw: RawData
 }
 
-/** What a refusal is to an application. */
+/** Error reported to the application for a refusal. */
 export type Row = (refusal: Refusal) => SocialBaseError
 
-/** What every error of this network carries. */
+/** Fields common to every error of this network. */
 export const base = ({ raw }: Refusal) => ({ platform: 'tiktok', raw })
 
 /** `said (code: words).`, with one full stop. */

@@ -12,7 +12,7 @@ import {
 import { MAX_VIDEO_BYTES, LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
-/** What the shared checks ask of the platform. */
+/** Platform values required by the shared checks. */
 const CHECKED: CheckContext['platform'] = {
   name: 'tiktok',
   features: new Set(['POST_VIDEO'] as const),
@@ -39,7 +39,7 @@ function refuse(message: string): never {
  * Refuses everything that TikTok would refuse, before any request.
  *
  * @returns The one video, and its size in bytes.
- * @throws NotSupportedError for pictures, words alone, a set time and an answer.
+ * @throws NotSupportedError for pictures, text-only posts, a scheduled time and a reply.
  * @throws InvalidPostError saying what to change.
  */
 export async function checkDraft(

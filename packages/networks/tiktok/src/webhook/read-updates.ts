@@ -25,7 +25,7 @@ function readMessage(body: Uint8Array): RawData {
   throw new PlatformError('tiktok pushed JSON that is no object.', { platform: 'tiktok' })
 }
 
-/** What a pushed message tells: one event. */
+/** Content of a pushed message: one event. */
 export const readUpdates: CanReadPushedUpdates['readUpdates'] = (body, headers) => {
   const message = readMessage(body)
   const read = safeParse(pushedMessage, message)

@@ -61,7 +61,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
     })
   const client = makeClient()
 
-  /** Signs somebody in as an application does, up to the choice of a channel. */
+  /** Signs a user in as an application does, up to the choice of a channel. */
   async function finishLogin(person = 'Ada', scopes: readonly string[] = []) {
     const approve = (url: string) => people.approve({ url, person })
     return walkThroughSignIn(client, 'youtube', { redirectUri: REDIRECT_URI, scopes, approve })

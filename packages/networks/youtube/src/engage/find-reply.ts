@@ -47,7 +47,7 @@ function hashWords(text: string): string {
   return createHash('sha256').update(text.replaceAll('\r\n', '\n').trim()).digest('base64url')
 }
 
-/** What is written down of a reply before it is sent. The words themselves are not. */
+/** Receipt of a reply, saved before sending. It does not contain the text. */
 export function replyData(
   reply: { readonly parentId: string; readonly text: string },
   sentAt: Date,

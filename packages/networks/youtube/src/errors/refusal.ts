@@ -7,7 +7,7 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** What a refusal is judged by. */
+/** Fields that classify a refusal. */
 export interface Refusal {
   readonly status: number
   /** Google's own word: `quotaExceeded`, `RATE_LIMIT_EXCEEDED`, `invalid_grant`; '' when it gave none. */

@@ -11,7 +11,7 @@ import {
 import { LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
-/** What the shared checks ask of the platform. */
+/** Platform values required by the shared checks. */
 export const CHECKED: CheckContext['platform'] = {
   name: 'youtube',
   features: new Set(['POST_VIDEO', 'SCHEDULE'] as const),

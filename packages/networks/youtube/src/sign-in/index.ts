@@ -13,7 +13,7 @@ const DEFAULT_SCOPES: readonly string[] = [SCOPES.upload, SCOPES.read, SCOPES.co
 /** Where apps are made. https://developers.google.com/youtube/registering_an_application (read 2026-11-21) */
 export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentials'
 
-/** What everybody has to know who makes an app. */
+/** Notes for developers who create an app. */
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application"; switch the YouTube Data API v3 on for its project.'
 
