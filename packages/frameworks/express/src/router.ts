@@ -66,7 +66,7 @@ export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
       throw error
     }
     if (!(body instanceof Uint8Array)) {
-      // What is still on its way is not read: the connection has to go.
+      // The rest of the body is not read, so the connection must close.
       response.shouldKeepAlive = false
       return sendReply(body, response)
     }

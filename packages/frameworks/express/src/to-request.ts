@@ -29,7 +29,7 @@ export function readBody(
   throw bodyWasRead()
 }
 
-/** What a person has to change when the bytes of a request are gone. */
+/** Error for a body that was already parsed, with the required change. */
 function bodyWasRead(): ConfigError {
   return new ConfigError(
     "A parser of this Express application read the body before @social/express could: signatures are over its exact bytes. Put app.use('/social', socialRoutes(…)) above express.json() and its like.",

@@ -23,7 +23,7 @@ import { logWithoutQuery, logWithoutToken } from './log-request.js'
 import { sendReply } from './send-reply.js'
 import { bodyWasRead, toRequest } from './to-request.js'
 
-/** What `socialRoutes` takes beside Fastify's own `prefix` and `logLevel`. */
+/** Options of `socialRoutes`, in addition to Fastify's `prefix` and `logLevel`. */
 export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
   /** The application's one client. */
   readonly client: RoutesClient
@@ -60,7 +60,7 @@ class BodyRefusal extends Error {
 /**
  * Sign-in and webhooks as a Fastify plugin. The raw body stays within its scope: parsers elsewhere are as they were.
  *
- * @throws ConfigError when it is registered, for options that are missing, unknown or of no use.
+ * @throws ConfigError on registration, for missing, unknown or invalid options.
  * @example
  * await app.register(socialRoutes, {
  *   prefix: '/social',
@@ -102,7 +102,7 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
     done(wasRead ? bodyWasRead() : null, payload)
   })
   app.setErrorHandler((error, _request, reply) => {
-    // What is still on its way is not read: the connection has to go.
+    // The rest of the body is not read, so the connection must close.
     if (error instanceof BodyRefusal) return sendReply(error.reply, reply.header('connection', 'close'))
     throw error // To the application's own error handler.
   })

@@ -21,7 +21,7 @@ function asText(body: Uint8Array, contentType: string): string | Uint8Array {
   return Buffer.from(body.buffer, body.byteOffset, body.length).toString()
 }
 
-/** A chunk of a source is only valid until the next one is asked for, but a stream may hold several. */
+/** Copies chunks: each is only valid until the next one is requested, but a stream can hold several. */
 async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk)
 }

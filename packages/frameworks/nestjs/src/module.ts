@@ -53,7 +53,7 @@ const { ConfigurableModuleClass } = new ConfigurableModuleBuilder<SocialModuleOp
  */
 export class SocialModule extends ConfigurableModuleClass {
   /**
-   * Makes the module of options that are there already.
+   * Makes the module from synchronous options.
    *
    * @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given.
    */

@@ -10,12 +10,12 @@ import { ConfigError, refuseUnknownNames, withoutUndefined, wrongArgument } from
 import type { RoutesOptions } from '@social/core/routes'
 
 /**
- * A middleware of Express, or a hook of Fastify. It goes on by calling `next`, refuses by giving that an error, or
+ * A middleware of Express, or a hook of Fastify. It continues with `next()`, refuses with `next(error)`, or
  * answers itself.
  */
 export type CsrfProtection = (request: never, response: never, next: (error?: unknown) => void) => unknown
 
-/** What the routes are made from; where they are is the module's `prefix`. */
+/** Options of the routes. Their path is the module's `prefix`. */
 export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
   /**
    * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `doubleCsrfProtection` of
@@ -24,15 +24,15 @@ export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
   readonly csrfProtection?: CsrfProtection | undefined
 }
 
-/** What the module makes its client from. Exactly one of `storage` and `syncStorage`. */
+/** Options for the module's client. Requires exactly one of `storage` and `syncStorage`. */
 export interface SocialClientSettings extends Omit<SocialClientOptions<Record<string, Platform>>, 'storage'> {
-  /** A storage that answers with promises. */
+  /** Asynchronous storage. */
   readonly storage?: Storage | undefined
-  /** One whose methods answer at once, as those of a blocking database driver do. */
+  /** Synchronous storage, such as a blocking database driver. */
   readonly syncStorage?: SyncStorage | undefined
 }
 
-/** What the module is made from: the application's own client, or what to make one from. */
+/** Options of the module: the application's client, or the options to create one. */
 export type SocialModuleOptions = {
   readonly routes: SocialRoutesOptions
 } & (
@@ -40,11 +40,11 @@ export type SocialModuleOptions = {
   | ({ readonly client?: undefined } & SocialClientSettings)
 )
 
-/** What has to be known before the options are. */
+/** Options required before the asynchronous options resolve. */
 export interface SocialModuleExtras {
-  /** Where the routes are, below the global prefix: `social` unless given. */
+  /** Path of the routes below the global prefix. Default: `social`. */
   readonly prefix?: string | undefined
-  /** Every module may inject the client, without importing this one. */
+  /** True lets every module inject the client without an import. */
   readonly isGlobal?: boolean | undefined
 }
 

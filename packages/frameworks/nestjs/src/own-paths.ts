@@ -3,7 +3,7 @@ import { ROUTE_FOLDERS } from '@social/core/routes'
 
 const FOLDERS: ReadonlySet<string> = new Set(ROUTE_FOLDERS)
 
-/** Tells which addresses are the module's own, also before Nest has found a route for them. */
+/** Detects URLs of the module, also before Nest's routing. */
 export class OwnPaths {
   readonly #prefix: readonly string[]
   readonly #config: ApplicationConfig

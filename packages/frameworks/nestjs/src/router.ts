@@ -31,7 +31,7 @@ export class SocialRouter implements OnApplicationShutdown {
   readonly #csrfProtection: CsrfProtection | undefined
   readonly #ownClient: SocialClient | null
 
-  /** @throws ConfigError for options of the routes that are missing, unknown or of no use. */
+  /** @throws ConfigError for missing, unknown or invalid options of the routes. */
   constructor(
     client: SocialClient,
     options: SocialModuleOptions,
@@ -73,7 +73,7 @@ export class SocialRouter implements OnApplicationShutdown {
     return sendReply(await this.#routes.answer(toRequest(request, path, body)), response)
   }
 
-  /** Closes a client that the module made. */
+  /** Closes the client if the module created it. */
   async onApplicationShutdown(): Promise<void> {
     await this.#ownClient?.close()
   }

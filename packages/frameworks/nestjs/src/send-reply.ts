@@ -40,7 +40,7 @@ function sendFastify({ status, body, contentType, headers }: Reply, response: Fa
   else response.send(Readable.from(copies(body.open()), { objectMode: false }))
 }
 
-/** A chunk of a source is only valid until the next one is asked for, but a stream may hold several. */
+/** Copies chunks: each is only valid until the next one is requested, but a stream can hold several. */
 async function* copies(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) yield Uint8Array.from(chunk)
 }

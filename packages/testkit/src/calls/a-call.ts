@@ -30,7 +30,7 @@ export interface LoginCallSettings<T extends Transport = RecordingTransport, C e
   readonly platform?: CallPlatform | undefined
   /** Replies by `METHOD /path`, for the recording transport. */
   readonly replies?: Replies | undefined
-  /** Instead of a recording transport of its own. */
+  /** Replaces the default recording transport. */
   readonly transport?: T | undefined
   /** A fake clock that advances by itself unless given. */
   readonly clock?: C | undefined
@@ -43,7 +43,7 @@ export interface LoginCallSettings<T extends Transport = RecordingTransport, C e
   readonly app?: AppCredentials | null | undefined
 }
 
-/** What a call for a test is made from. Everything has a default. */
+/** Settings of a test call. Everything has a default. */
 export interface CallSettings<
   T extends Transport = RecordingTransport,
   C extends Clock = FakeClock,
@@ -73,11 +73,11 @@ const OWN_NAMES: Record<Exclude<keyof CallSettings, keyof LoginCallSettings>, tr
 /** Every setting of `aCall`. */
 export const CALL_NAMES: readonly string[] = [...Object.keys(LOGIN_NAMES), ...Object.keys(OWN_NAMES)]
 
-/** What a call for a test wrote down. */
+/** Records of a test call. */
 export interface CallRecords<T extends Transport = RecordingTransport, C extends Clock = FakeClock> {
   readonly transport: T
   readonly clock: C
-  /** What `warn` was told, in order. */
+  /** Warnings passed to `warn`, in order. */
   readonly warnings: readonly string[]
 }
 

@@ -26,14 +26,14 @@ import type { RecordingTransport } from '../transport/recording-transport.js'
 import { CALL_NAMES, type CallRecords, type CallSettings, makeCall } from './a-call.js'
 import { type ClaimRecords, claimsOf } from './claims.js'
 
-/** What a publishing call for a test is made from. Everything has a default. */
+/** Settings of a publishing test call. Everything has a default. */
 export interface PublishCallSettings<
   T extends Transport = RecordingTransport,
   C extends Clock = FakeClock,
 > extends CallSettings<T, C> {
-  /** `key-1` unless given. */
+  /** Default: `key-1`. */
   readonly idempotencyKey?: string | undefined
-  /** How far an earlier try came: `receipt` of that try; null unless given. */
+  /** Receipt of an earlier attempt. Default: null. */
   readonly receipt?: Receipt | null | undefined
   /** Told each step before it is written down, the visible request included; what it throws stops the publishing there. */
   readonly onCheckpoint?: ((step: RecordedStep) => void) | undefined
@@ -60,13 +60,13 @@ export interface RecordedStep extends Omit<ReceiptStep, 'step'> {
 export interface PublishRecords extends ClaimRecords {
   /** The steps that were written down, in order. */
   readonly checkpoints: readonly RecordedStep[]
-  /** What became of each attempt of a visible request, in order. */
+  /** Outcome of each attempt of a visible request, in order. */
   readonly fates: readonly Fate[]
   /** What the platform did against the rule of the visible request, as the client warns of it; in order. */
   readonly mistakes: readonly string[]
   /** Why the platform said that nothing came out, each time it did. */
   readonly proofs: readonly string[]
-  /** What `progress` was told, in order. */
+  /** Values passed to `progress`, in order. */
   readonly progressed: readonly Progress[]
 }
 

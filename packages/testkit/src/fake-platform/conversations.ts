@@ -12,7 +12,7 @@ import {
 import type { Maker } from './maker.js'
 import { pageOf } from './paging.js'
 
-/** What a seeded conversation may say of itself. */
+/** Fields of a seeded conversation. */
 export interface FakeConversationInit {
   readonly conversationId?: string | undefined
   readonly unreadCount?: number | undefined
@@ -20,7 +20,7 @@ export interface FakeConversationInit {
   readonly fullHistory?: boolean | undefined
 }
 
-/** What a seeded message may say of itself. */
+/** Fields of a seeded message. */
 export interface FakeMessageInit {
   readonly messageId?: string | undefined
   readonly sentAt?: Date | undefined

@@ -17,7 +17,7 @@ import {
 import type { Maker } from './maker.js'
 import { pageOf } from './paging.js'
 
-/** What a seeded post may say of itself. */
+/** Fields of a seeded post. */
 export interface FakePostInit {
   readonly text?: string | undefined
   readonly postId?: string | undefined

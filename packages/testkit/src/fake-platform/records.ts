@@ -25,7 +25,7 @@ export interface EditedPost extends TouchedPost {
   readonly edit: PostEdit
 }
 
-/** A sign-in that went on after an account was picked. */
+/** A sign-in resumed after an account choice. */
 export interface ResumedLogin {
   readonly resumeToken: string
   readonly accountId: string
@@ -50,7 +50,7 @@ export interface ReadConversation {
   readonly conversationId: string
 }
 
-/** What a fake platform was asked for, each kind in order. */
+/** Calls recorded by a fake platform, each kind in order. */
 export class FakeRecords {
   readonly published: PublishedPost[] = []
   /** Ids of the posts that were deleted. */

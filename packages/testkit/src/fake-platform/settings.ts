@@ -15,9 +15,9 @@ import {
 /** A field of a sign-in form: at least its name. */
 type FieldInit = Pick<LoginField, 'name'> & PartialInit<Omit<LoginField, 'name'>>
 
-/** What a fake platform is made from. Everything has a default; what is switched off is absent from the platform. */
+/** Settings of a fake platform. Everything has a default; disabled features are absent from the platform. */
 export interface FakePlatformSettings<N extends string = string> {
-  /** Registered name; `fake` unless given. */
+  /** Registered name. Default: `fake`. */
   readonly name?: N | undefined
   /** Every flag but `SCHEDULE`, `NEEDS_NO_APP`, `READ_STATS` and `SUBSCRIBE_UPDATES`, unless given. */
   readonly features?: readonly Feature[] | undefined

@@ -10,7 +10,7 @@ import {
 
 import type { Maker } from './maker.js'
 
-/** What a seeded update may say of itself. */
+/** Fields of a seeded update. */
 export interface FakeUpdateInit {
   readonly updateId?: string | undefined
   /** `{name}:42` unless given. */

@@ -6,7 +6,7 @@ import type { Subject } from './subject.js'
 
 /** One check before it is bound to a platform. */
 export interface CheckDefinition {
-  /** A sentence that goes on after the platform's name. */
+  /** A sentence that continues after the platform's name. */
   readonly name: string
   /** Why it cannot be made, as far as that can be told without running it; false when it can. */
   readonly skip?: (subject: Subject) => false | string

@@ -10,7 +10,7 @@ import type {
   Transport,
 } from '@social/core/platform'
 
-/** The ids that the methods of a platform are tried with. */
+/** Ids passed to the methods of a platform. */
 export interface Ids {
   readonly post: string
   readonly conversation: string
@@ -21,7 +21,7 @@ export interface Ids {
   readonly repost?: string | null | undefined
 }
 
-/** What the checks have to be told about a platform. Only `makePlatform` is needed; without the others some skip. */
+/** Hooks of the platform checks. Only `makePlatform` is required; without the others some checks skip. */
 export interface PlatformChecksHooks {
   /** Builds the platform; each check gets one of its own. */
   readonly makePlatform: () => Platform
@@ -49,7 +49,7 @@ export interface PlatformChecksHooks {
   readonly makePush?:
     | (() => { readonly body: string; readonly headers?: PushHeaders | undefined })
     | undefined
-  /** Names of functions that are meant to be on the platform although no contract knows them. */
+  /** Names of platform functions outside the contract. */
   readonly alsoHas?: readonly string[] | undefined
   /**
    * What its sign-in needs beside the usual: `host`, `scopes`, `hints`; `callback` is what the network sends back beside
@@ -60,7 +60,7 @@ export interface PlatformChecksHooks {
         readonly callback?: CallbackParams | undefined
       })
     | undefined
-  /** Its app credentials; made up unless given. */
+  /** App credentials. Default: generated. */
   readonly app?: AppCredentials | undefined
 }
 

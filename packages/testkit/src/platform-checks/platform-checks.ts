@@ -26,7 +26,7 @@ import { Subject } from './subject.js'
 
 /** One check, ready for any test runner. */
 export interface PlatformCheck {
-  /** A sentence that goes on after the platform's name. */
+  /** A sentence that continues after the platform's name. */
   readonly name: string
   /**
    * Runs the check, and rejects with an `AssertionError` that says what is wrong and what to do. Hand it to the runner
@@ -71,7 +71,7 @@ export class PlatformChecks implements Iterable<PlatformCheck> {
 
   /**
    * @param hooks - How to make the platform, an account of it, and what the network answers.
-   * @throws ConfigError for a hook that does not exist: checks would be skipped in silence.
+   * @throws ConfigError for an unknown hook, which would silently skip checks.
    */
   constructor(hooks: PlatformChecksHooks) {
     refuseUnknownNames(hooks, HOOK_NAMES, 'PlatformChecks')
