@@ -26,7 +26,7 @@ const POST_FIELDS = ['text', 'media', 'replyTo', 'publishAt']
 /**
  * The options as a plain object; empty for null and undefined.
  *
- * @throws InvalidPostError for anything but a plain object: a list, a Map, text.
+ * @throws InvalidPostError for a list, a Map, text and other values without named fields.
  */
 export function assertOptionsObject(options: unknown, platform: string): Readonly<Record<string, unknown>> {
   if (typeof platform !== 'string')

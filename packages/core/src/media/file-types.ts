@@ -37,7 +37,7 @@ function typeOf(filename: string | null): FileType | null {
  * @param filename - Its name; null when it has none.
  * @param given - `kind` as the caller passed it.
  * @param shown - How messages name the file.
- * @throws InvalidPostError if both are missing.
+ * @throws InvalidPostError for an invalid kind, and for an unknown extension without a kind.
  */
 export function kindOf(filename: string | null, given: unknown, shown: string): MediaKind {
   if (given === 'IMAGE' || given === 'VIDEO') return given

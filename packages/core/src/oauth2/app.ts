@@ -4,7 +4,7 @@ import { assertContext, assertString, assertTexts } from '../models/values/asser
 import { assertObject } from '../models/values/assert-object.js'
 
 /**
- * The application's credentials, which must be stored before a sign-in.
+ * Returns the application's stored credentials.
  *
  * @param app - Value of `login.app` or `call.app()`.
  * @param context - Names the network; `advice` explains, in full sentences, where to create the app.

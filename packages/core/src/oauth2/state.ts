@@ -12,7 +12,7 @@ export function randomState(random: Random): string {
   return Buffer.from(random.bytes(STATE_BYTES)).toString('base64url')
 }
 
-/** Compares two texts of any length in constant time. */
+/** Compares two texts. The time does not reveal where they differ. */
 export function sameText(a: string, b: string): boolean {
   assertString(a, 'sameText: a')
   assertString(b, 'sameText: b')

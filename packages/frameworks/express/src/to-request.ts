@@ -29,7 +29,7 @@ export function readBody(
   throw bodyWasRead()
 }
 
-/** Error for a body that was already parsed, with the required change. */
+/** Error for a body that was already read, with the required change. */
 function bodyWasRead(): ConfigError {
   return new ConfigError(
     "A parser of this Express application read the body before @social/express could: signatures are over its exact bytes. Put app.use('/social', socialRoutes(…)) above express.json() and its like.",

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 
 const NO_BODY = new Uint8Array(0)
 
-/** Error for a body that was already parsed, with the required change. */
+/** Error for a body that was already read, with the required change. */
 export function bodyWasRead(): ConfigError {
   return new ConfigError(
     'Something in this Fastify application reads the body before @social/fastify can: signatures are over its exact bytes. Keep such hooks and middleware away from the scope socialRoutes is registered in.',

@@ -160,7 +160,7 @@ async function sendPieces(source: BodySource, response: ServerResponse): Promise
   response.end()
 }
 
-/** Node prints the detail of a warning, but not its cause. */
+/** Node prints the detail of a warning, but neither its cause nor values that are not errors. */
 function warn(failure: Error): void {
   process.emitWarning(Object.assign(failure, { detail: inspect(failure.cause) }))
 }
