@@ -4,7 +4,7 @@ import { graphAddressing } from '@social/meta-kit'
 /** What of Facebook has an address of its own. */
 export type FacebookAddress = 'api' | 'video' | 'upload' | 'signIn' | 'token'
 
-/** Where everything is, without trailing slashes. */
+/** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<FacebookAddress, string>>
 
 /** Facebook's own addresses. https://developers.facebook.com/docs/graph-api/overview,
@@ -18,7 +18,7 @@ export const ADDRESSES: Addresses = {
   token: 'https://graph.facebook.com/v26.0/oauth/access_token',
 }
 
-/** Where a page's requests go, and how they show whose they are. */
+/** Base URL and authentication of a page's requests. */
 export function addressing({
   addresses: { api, video, upload },
   appSecretProof,

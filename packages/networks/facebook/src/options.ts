@@ -17,13 +17,13 @@ export interface FacebookOptions {
   readonly apiVersion?: string | undefined
   /** Whether requests carry `appsecret_proof`; true unless given, where the app's secret is stored. */
   readonly appSecretProof?: boolean | undefined
-  /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
+  /** A page of your own that shows how a data deletion request is progressing; `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Facebook's: those of an emulator or of a proxy. */
   readonly addresses?: PartialInit<Record<FacebookAddress, string>> | undefined
 }
 
-/** `FacebookOptions` with everything filled in. */
+/** `FacebookOptions` with all defaults applied. */
 export interface Settings {
   readonly recentPosts: number
   readonly maxVideoBytes: number
@@ -45,9 +45,9 @@ const NAMES = [
 ] as const satisfies readonly (keyof FacebookOptions)[]
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults to missing settings.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
  */
 export function readSettings(options: FacebookOptions): Settings {
   const given = readFactoryOptions('facebook', options, NAMES)
@@ -89,7 +89,7 @@ export const postOptions = v.strictObject({
       'NO_BUTTON',
     ]),
   ),
-  /** Where it comes out: `feed` unless given, `reel` (one video), `story` (one picture or video, no words). */
+  /** Placement: `feed` unless given, `reel` (one video), `story` (one picture or video, no words). */
   placement: v.optional(v.picklist(['feed', 'reel', 'story']), 'feed'),
   /** Id of a page that has a location; not for a video in the feed, nor a story. Facebook's `place`. */
   place: v.optional(v.pipe(v.string(PLACE), v.regex(/^\d{1,32}$/, PLACE))),

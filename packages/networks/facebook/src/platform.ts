@@ -16,10 +16,10 @@ import { pushing } from './webhook/index.js'
 export interface FacebookPlatform extends ReturnType<typeof define> {}
 
 /**
- * Facebook Pages: words, links, pictures, videos, reels and stories, the comments on them, and what Facebook pushes.
+ * Facebook Pages: words, links, pictures, videos, reels and stories, the comments on them, and webhook updates.
  *
  * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { facebook: facebook() } })
  */

@@ -44,7 +44,7 @@ export const reelReply = v.object({ video_id: graphId, upload_url: v.pipe(v.stri
 
 const phase = v.fallback(v.nullish(v.object({ status: text, publish_status: text })), null)
 
-/** How a video is getting on. The first spelling of the count is the network's own. */
+/** Status of a video. The first spelling of the count is the network's own. */
 export const videoStatus = v.looseObject({
   video_status: text,
   uploading_phase: v.fallback(
@@ -117,7 +117,7 @@ export const storyItem = v.looseObject({ post_id: graphId, media_id: v.fallback(
 
 /** A page. */
 export type PageReply = v.InferOutput<typeof pageReply>
-/** How a video is getting on. */
+/** Status of a video. */
 export type VideoStatus = v.InferOutput<typeof videoStatus>
 /** Numbers. */
 export type StatsReply = v.InferOutput<typeof statsReply>

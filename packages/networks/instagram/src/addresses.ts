@@ -4,7 +4,7 @@ import { graphAddressing } from '@social/meta-kit'
 /** What of Instagram has an address of its own. */
 export type InstagramAddress = 'api' | 'signIn' | 'code' | 'token' | 'refresh'
 
-/** Where everything is, without trailing slashes. */
+/** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<InstagramAddress, string>>
 
 /** Instagram's own addresses; those for tokens have no version.
@@ -17,7 +17,7 @@ export const ADDRESSES: Addresses = {
   refresh: 'https://graph.instagram.com/refresh_access_token',
 }
 
-/** Where an account's requests go, and how they show whose they are. */
+/** Base URL and authentication of an account's requests. */
 export function addressing({
   addresses: { api },
   appSecretProof,

@@ -33,7 +33,7 @@ const connectionIdOf = (accountId: string): string => (accountId === '' ? '' : `
  * One change of an account as an update.
  *
  * @param change - As it was pushed; a polled comment has the shape of a pushed one, and the same id.
- * @param now - Its moment where Instagram tells none.
+ * @param now - Used as the time when Instagram reports none.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope' | 'time'>,
@@ -88,7 +88,7 @@ export function toCommentValue(
  * One event of a conversation as an update. The account's own messages (echoes) are `UNKNOWN`; their sender is the account.
  * https://developers.facebook.com/docs/instagram-platform/webhooks/examples (read 2026-11-22)
  *
- * @param now - Its moment where Instagram tells none.
+ * @param now - Used as the time when Instagram reports none.
  */
 export function toMessageUpdate(
   { accountId, time, isStandby, value, envelope }: PushedMessage,

@@ -17,13 +17,13 @@ export interface InstagramOptions {
   readonly apiVersion?: string | undefined
   /** Whether requests carry `appsecret_proof`; false unless given. */
   readonly appSecretProof?: boolean | undefined
-  /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
+  /** A page of your own that shows how a data deletion request is progressing; `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Instagram's: those of an emulator or of a proxy. */
   readonly addresses?: PartialInit<Record<InstagramAddress, string>> | undefined
 }
 
-/** `InstagramOptions` with everything filled in. */
+/** `InstagramOptions` with all defaults applied. */
 export interface Settings {
   readonly checkEverySeconds: number
   readonly waitUpToSeconds: number
@@ -44,9 +44,9 @@ const NAMES = [
 ] as const satisfies readonly (keyof InstagramOptions)[]
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults to missing settings.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
  */
 export function readSettings(options: InstagramOptions): Settings {
   const given = readFactoryOptions('instagram', options, NAMES)
@@ -76,7 +76,7 @@ const COVER = 'options.coverUrl must be a whole public address that starts with 
 export const postOptions = v.strictObject({
   /** True insists on a carousel, which two or more files make anyway. */
   carousel: v.optional(v.boolean()),
-  /** Where it comes out: `feed` unless given (a video there is a reel), `reel`, `story` (one file, no words, 24 hours). */
+  /** Placement: `feed` unless given (a video there is a reel), `reel`, `story` (one file, no words, 24 hours). */
   placement: v.optional(v.picklist(['feed', 'reel', 'story']), 'feed'),
   /** Whether a reel shows in the feed too. Instagram's `share_to_feed`. */
   shareToFeed: v.optional(v.boolean()),

@@ -15,10 +15,10 @@ import { pushing } from './webhook.js'
 export interface InstagramPlatform extends ReturnType<typeof define> {}
 
 /**
- * Instagram with Instagram Login: pictures, reels, carousels and stories, the comments on them, and what Instagram pushes.
+ * Instagram with Instagram Login: pictures, reels, carousels and stories, the comments on them, and webhook updates.
  *
  * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { instagram: instagram() } })
  */

@@ -12,7 +12,7 @@ export const ADDRESSES = {
 /** What of Pinterest has an address of its own. */
 export type PinterestAddress = keyof typeof ADDRESSES
 
-/** Where everything is, without trailing slashes. */
+/** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<PinterestAddress, string>>
 
 /** The API for trying things out, with boards, pins and tokens of its own.
@@ -24,7 +24,7 @@ export function isSandbox({ addresses: { api } }: { readonly addresses: Addresse
   return new URL(api).hostname === SANDBOX_HOST
 }
 
-/** Where an account's requests go, and how they show whose they are. */
+/** Base URL and authentication of an account's requests. */
 export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {

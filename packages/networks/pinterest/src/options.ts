@@ -20,7 +20,7 @@ export interface PinterestOptions {
   readonly addresses?: PartialInit<Record<PinterestAddress, string>> | undefined
 }
 
-/** `PinterestOptions` with everything filled in. */
+/** `PinterestOptions` with all defaults applied. */
 export interface Settings {
   readonly timeoutSeconds: number
   readonly stallSeconds: number
@@ -31,9 +31,9 @@ export interface Settings {
 }
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults to missing settings.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and for what is no address.
+ * @throws ConfigError for an unknown name, a number out of its range, and for an invalid URL.
  */
 export function readSettings(options: PinterestOptions): Settings {
   const given = readFactoryOptions('pinterest', options, [

@@ -15,7 +15,7 @@ export interface PinterestPlatform extends ReturnType<typeof define> {}
  * Pinterest: pins of one to five pictures or a video, on a board of the account, and their numbers.
  *
  * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and for an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and for an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { pinterest: pinterest() } })
  */

@@ -4,7 +4,7 @@ import { graphAddressing } from '@social/meta-kit'
 /** What of Threads has an address of its own. */
 export type ThreadsAddress = 'api' | 'signIn' | 'code' | 'token' | 'refresh'
 
-/** Where everything is, without trailing slashes. */
+/** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<ThreadsAddress, string>>
 
 /** Threads' own addresses; those for tokens have no version. There is no other version than v1.0.
@@ -17,7 +17,7 @@ export const ADDRESSES: Addresses = {
   refresh: 'https://graph.threads.net/refresh_access_token',
 }
 
-/** Where an account's requests go, and how they show whose they are. */
+/** Base URL and authentication of an account's requests. */
 export function addressing({
   addresses: { api },
   appSecretProof,

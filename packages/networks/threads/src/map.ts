@@ -45,7 +45,7 @@ function accountOf({ field, value, accountId }: Pick<PushedChange, 'field' | 'va
  * One change of an account as an update.
  *
  * @param change - As it was pushed; a polled reply has the shape of a pushed one, and the same id.
- * @param now - Its moment where Threads tells none.
+ * @param now - Used as the time when Threads reports none.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'envelope' | 'time'>,

@@ -21,13 +21,13 @@ export interface ThreadsOptions {
   readonly recentPosts?: number | undefined
   /** Whether requests carry `appsecret_proof`; false unless given. */
   readonly appSecretProof?: boolean | undefined
-  /** A page of your own that shows how a deletion of somebody's data is getting on; `?code=` is added. */
+  /** A page of your own that shows how a data deletion request is progressing; `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Threads' own: those of an emulator or of a proxy. */
   readonly addresses?: PartialInit<Record<ThreadsAddress, string>> | undefined
 }
 
-/** `ThreadsOptions` with everything filled in. */
+/** `ThreadsOptions` with all defaults applied. */
 export interface Settings {
   readonly checkEverySeconds: number
   readonly waitUpToSeconds: number
@@ -47,9 +47,9 @@ const NAMES = [
 ] as const satisfies readonly (keyof ThreadsOptions)[]
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults to missing settings.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
  */
 export function readSettings(options: ThreadsOptions): Settings {
   const given = readFactoryOptions('threads', options, NAMES)
@@ -92,7 +92,7 @@ export const postOptions = v.strictObject({
   ),
   /** The topic, without `#`; the first tag in the text unless given. Threads' `topic_tag`. */
   topicTag: v.optional(v.pipe(v.string(), v.maxLength(MAX_TOPIC_LENGTH, TOPIC), v.regex(/^[^.&]+$/, TOPIC))),
-  /** The link that is previewed, of words alone; the first one in the text unless given. Threads' `link_attachment`. */
+  /** Link preview of a text-only post; the first one in the text unless given. Threads' `link_attachment`. */
   linkAttachment: v.optional(
     v.pipe(
       v.string(LINK),
@@ -101,7 +101,8 @@ export const postOptions = v.strictObject({
   ),
   /** Id of a post to quote. Threads' `quote_post_id`. */
   quotePostId: v.optional(postId),
-  /** A poll below words alone: 2 to 4 answers of at most 25 characters. How long it is open is up to Threads. Threads' `poll_attachment`. */
+  /** Poll of a text-only post: 2 to 4 answers of at most 25 characters. How long it is open is up to Threads.
+   *  Threads' `poll_attachment`. */
   poll: v.optional(
     v.strictObject({
       options: v.pipe(
@@ -121,7 +122,7 @@ export const postOptions = v.strictObject({
       v.maxLength(MAX_SPOILERS),
     ),
   ),
-  /** Id of a GIF at Giphy, of words alone. Threads' `gif_attachment`. */
+  /** Giphy id of a GIF, for a text-only post. Threads' `gif_attachment`. */
   gifId: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(100))),
   /** True keeps replies back until the account approves them. Threads' `enable_reply_approvals`. */
   enableReplyApprovals: v.optional(v.boolean()),

@@ -15,10 +15,10 @@ import { pushing } from './webhook.js'
 export interface ThreadsPlatform extends ReturnType<typeof define> {}
 
 /**
- * Threads: words, pictures, videos and carousels, the replies to them, and what Threads pushes.
+ * Threads: words, pictures, videos and carousels, the replies to them, and webhook updates.
  *
  * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { threads: threads() } })
  */

@@ -6,10 +6,10 @@ export const ADDRESSES = {
   signIn: 'https://x.com/i/oauth2/authorize',
 } as const
 
-/** Where everything is, without trailing slashes. */
+/** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 
-/** Where an account's requests go, and how they show whose they are. */
+/** Base URL and authentication of an account's requests. */
 export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {

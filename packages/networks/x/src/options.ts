@@ -31,7 +31,7 @@ export interface XOptions {
   readonly addresses?: PartialInit<Addresses> | undefined
 }
 
-/** `XOptions` with everything filled in. */
+/** `XOptions` with all defaults applied. */
 export interface Settings {
   readonly chunkBytes: number
   readonly timeoutSeconds: number
@@ -54,9 +54,9 @@ const NAMES = [
 ] as const satisfies readonly (keyof XOptions)[]
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults to missing settings.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
  */
 export function readSettings(options: XOptions): Settings {
   const given = readFactoryOptions<XOptions>('x', options, NAMES)

@@ -19,7 +19,7 @@ export interface XPlatform extends ReturnType<typeof define> {}
  * X bills the app's owner for each request; `cost` says how much, and a spending guard can end it.
  *
  * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and an address that is none.
+ * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { x: x() } })
  */

@@ -198,7 +198,7 @@ export type MediaReply = v.InferOutput<typeof mediaReply>
 export type PollReply = v.InferOutput<typeof pollReply>
 /** What expansions bring beside posts. */
 export type Includes = v.InferOutput<typeof includes>
-/** How a file is getting on. */
+/** Status of a file. */
 export type UploadState = v.InferOutput<typeof uploadReply>
 /** A private message. */
 export type MessageReply = v.InferOutput<typeof messageReply>

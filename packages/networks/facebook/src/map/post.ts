@@ -9,7 +9,7 @@ export const postUrl = (id: string): string => `https://www.facebook.com/${id}`
 const videoUrl = (pageId: string, id: string): string => `https://www.facebook.com/${pageId}/videos/${id}`
 
 /**
- * How a video is getting on. A word that is not known must not look like an end.
+ * Status of a video. A word that is not known must not look like an end.
  * https://developers.facebook.com/docs/graph-api/reference/video-status (read 2026-11-22)
  */
 export function toPostState({ video_status: word, publishing_phase: publishing }: VideoStatus): PostState {

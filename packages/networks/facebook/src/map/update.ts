@@ -89,7 +89,7 @@ function idOf(change: Change): string {
  * One change of a page as an update.
  *
  * @param change - As it was pushed; a polled comment has the shape of a pushed one.
- * @param now - Its moment where Facebook tells none.
+ * @param now - Used as the time when Facebook reports none.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'time' | 'envelope'>,
@@ -119,7 +119,7 @@ export function toChangeUpdate(
 /**
  * One event of a conversation as an update. The page's own messages, and what another app is in charge of, are `UNKNOWN`.
  *
- * @param now - Its moment where Facebook tells none.
+ * @param now - Used as the time when Facebook reports none.
  */
 export function toMessageUpdate(
   { accountId, time, isStandby, value, envelope }: PushedMessage,

@@ -15,7 +15,7 @@ import {
 } from '../limits.js'
 import type { ReadOptions, Settings } from '../options.js'
 
-/** What the shared checks ask of the platform. */
+/** Platform fields read by the shared checks. */
 export const CHECKED: CheckContext['platform'] = {
   name: 'facebook',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE'] as const),
@@ -87,7 +87,7 @@ function refusePlacement({ media, text, options, publishAt }: FacebookPost): voi
 }
 
 /**
- * Refuses what Facebook would refuse, before any request.
+ * Refuses an invalid post before any request.
  *
  * @throws InvalidPostError naming what to correct.
  * @throws NotSupportedError for what Facebook cannot do.

@@ -16,7 +16,7 @@ const keptUpload = v.object({
   startedAt: v.string(),
 })
 
-/** What is looked for when the answer to the visible request was lost. */
+/** Search criteria for a visible request whose response was lost. */
 const keptSent = v.object({
   /** What it was: a post in the feed, a video that Facebook fetches, an upload, a story, a comment, a change. */
   way: v.picklist(['FEED', 'FETCHED_VIDEO', 'UPLOAD', 'STORY', 'COMMENT', 'WORDS', 'TITLE']),
@@ -24,7 +24,7 @@ const keptSent = v.object({
   words: v.string(),
   /** Digest of the title of a video; null for none. */
   title: text,
-  /** By the network's clock. */
+  /** Time sent, by the network's clock. */
   sentAt: v.string(),
   /** The same moment by our own clock. */
   writtenAt: text,
@@ -45,7 +45,7 @@ const kept = v.object({
 export type KeptUpload = Readonly<v.InferOutput<typeof keptUpload>>
 /** What was sent. */
 export type KeptSent = Readonly<v.InferOutput<typeof keptSent>>
-/** What an earlier try left behind. */
+/** State saved by an earlier attempt. */
 export interface Kept {
   /** Ids of pictures that are at Facebook already, in the order of the post's media. */
   readonly photos: readonly string[]
@@ -54,7 +54,7 @@ export interface Kept {
   readonly sent: KeptSent | null
 }
 
-/** Reads the receipt of an earlier try. */
+/** Reads the receipt of an earlier attempt. */
 export function readKept(receipt: Receipt | null): Kept {
   const read = v.parse(kept, { photosAt: null, ...receipt?.data })
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }

@@ -174,7 +174,7 @@ const FINDERS = {
   TITLE: ({ sent }: Lost, call: ReconcileCall) => findEdit(sent, call),
 } as const
 
-/** Looks for what became of a visible request whose answer was lost. Reads only. */
+/** Queries the outcome of a visible request whose response was lost. Reads only. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const kept = readKept(receipt)
   const { sent } = kept

@@ -162,7 +162,7 @@ class PieceRun {
 }
 
 /**
- * Uploads a video in pieces, from where an earlier try under the same key got to. Memory is one piece of it.
+ * Uploads a video in pieces, or resumes an earlier attempt under the same key. Memory is one piece of it.
  *
  * @param kept - What an earlier try left; null starts.
  * @returns The upload, every byte of it at Facebook.

@@ -10,7 +10,7 @@ import {
 import { MIN_PIECES, limitsOf, MAX_ALT_TEXT_LENGTH, MAX_HASHTAGS, MAX_PIECES } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 
-/** What the shared checks ask of the platform. */
+/** Platform fields read by the shared checks. */
 const CHECKED: CheckContext['platform'] = {
   name: 'instagram',
   features: new Set(['POST_IMAGE', 'POST_VIDEO'] as const),
@@ -82,9 +82,9 @@ function checkTags({ userTags }: ReadOptions, kind: PostKind, isVideo: boolean):
 }
 
 /**
- * Refuses what Instagram would refuse, before any request.
+ * Refuses an invalid post before any request.
  *
- * @throws NotSupportedError for words alone, a post for later, and one that answers another.
+ * @throws NotSupportedError for text-only posts, a post for later, and one that answers another.
  * @throws InvalidPostError naming what to correct.
  */
 export function checkMedia(post: Post<ReadOptions>): PostKind {

@@ -88,7 +88,7 @@ async function findComment(sent: KeptSent, call: ReconcileCall): Promise<Reconci
   return { state: 'UNKNOWN', retryAfter: mayStillShow ? LOOK_AGAIN_SECONDS : null }
 }
 
-/** Looks for what became of a visible request whose answer was lost. Reads only. */
+/** Queries the outcome of a visible request whose response was lost. Reads only. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readKept(receipt)
   if (sent === null) return { state: 'UNKNOWN' }

@@ -4,12 +4,12 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullable(v.string()), null)
 
-/** What is looked for when the answer to the visible request was lost. */
+/** Search criteria for a visible request whose response was lost. */
 const keptSent = v.object({
   way: v.picklist(['MEDIA', 'STORY', 'COMMENT']),
   /** Digest of the caption, or of the comment. */
   words: v.string(),
-  /** By the network's clock. */
+  /** Time sent, by the network's clock. */
   sentAt: v.string(),
   /** The same moment by our own clock. */
   writtenAt: text,
@@ -26,13 +26,13 @@ const kept = v.object({
 
 /** What was sent. */
 export type KeptSent = Readonly<v.InferOutput<typeof keptSent>>
-/** What an earlier try left behind. */
+/** State saved by an earlier attempt. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>
 
 /** Nothing is at Instagram yet. */
 export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
-/** Reads the receipt of an earlier try. */
+/** Reads the receipt of an earlier attempt. */
 export function readKept(receipt: Receipt | null): Kept {
   const read = v.parse(kept, { ...NOTHING, ...receipt?.data })
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }

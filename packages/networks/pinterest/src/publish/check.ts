@@ -14,7 +14,7 @@ import { MAX_VIDEO_BYTES, LIMITS } from '../limits.js'
 import type { ReadOptions } from '../options.js'
 import { isPinterestId } from '../read/index.js'
 
-/** What the shared checks ask of the platform. */
+/** Platform fields read by the shared checks. */
 const CHECKED: CheckContext['platform'] = {
   name: 'pinterest',
   features: new Set(['POST_IMAGE', 'POST_VIDEO'] as const),
@@ -93,7 +93,7 @@ export interface CheckedPin {
 }
 
 /**
- * Refuses what Pinterest would refuse, before any request.
+ * Refuses an invalid post before any request.
  *
  * @throws NotSupportedError for a post without a file, one that answers another, or one for later.
  * @throws InvalidPostError naming what to correct.

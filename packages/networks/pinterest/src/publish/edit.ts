@@ -76,7 +76,7 @@ export async function editPin(
   return toPostResult({ id: reply.data.id, raw: reply.raw }, { idempotencyKey, notice })
 }
 
-/** Looks whether a change whose answer was lost has arrived: the pin then says what it was changed to. */
+/** Checks whether a change whose response was lost has arrived: the pin then says what it was changed to. */
 export async function findEdit(
   receipt: Receipt,
   settings: Settings,

@@ -85,7 +85,7 @@ export async function createBoard(board: NewBoard, call: Call): Promise<Pinteres
 }
 
 /**
- * Makes a section of a board. Two sections may have the same name, so one whose answer was lost is not looked for: look at
+ * Makes a section of a board. Two sections may have the same name, so one whose response was lost is not queried. Check
  * `boardSections` before making it again.
  *
  * @param boardId - Id of the board, from `boards`.

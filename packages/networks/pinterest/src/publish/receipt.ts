@@ -57,7 +57,7 @@ export interface UploadedVideo {
   readonly uploadedAt: Date
 }
 
-/** The video that an earlier try uploaded; null where there is none. */
+/** The video that an earlier attempt uploaded; null where there is none. */
 export function readUploaded(receipt: Receipt | null): UploadedVideo | null {
   const read = v.safeParse(keptData, receipt?.data)
   if (!read.success) return null
@@ -75,7 +75,7 @@ export function sentPinData(sent: SentPin, uploaded: UploadedVideo | null): Json
   return { ...sent, ...uploadedData(uploaded) }
 }
 
-/** The pin that an earlier try sent; null when the receipt is none of this kind. */
+/** The pin that an earlier attempt sent; null when the receipt is none of this kind. */
 export function readSentPin(receipt: Receipt): SentPin | null {
   const read = v.safeParse(sentData, receipt.data)
   return read.success ? read.output : null
@@ -86,7 +86,7 @@ export function printOfField(value: string | null | undefined): string {
   return createHash('sha256').update(onOneLine(value)).digest('hex')
 }
 
-/** The change that an earlier try sent; null when the receipt is none of this kind. */
+/** The change that an earlier attempt sent; null when the receipt is none of this kind. */
 export function readSentEdit(receipt: Receipt): SentEdit | null {
   const read = v.safeParse(editedData, receipt.data)
   return read.success ? read.output : null

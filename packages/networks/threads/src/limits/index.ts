@@ -79,7 +79,7 @@ export function limitsOf(postsLeftToday: number | null): Limits {
 /** Everything of one account is counted together. */
 export const rateLimitKey = (): string => 'threads'
 
-/** What the usage headers of a reply tell, in percent. */
+/** Usage reported by the headers of a reply, in percent. */
 export const readRateLimit: UsageReader = ({ headers }, { now }) =>
   usageRateLimit(headers, { now, useCase: 'threads' })
 

@@ -4,14 +4,14 @@ import { MIN_PIECES, limitsOf, MAX_ALT_TEXT_LENGTH, MAX_PIECES } from '../limits
 import { threadsLength } from '../limits/measure.js'
 import type { ReadOptions } from '../options.js'
 
-/** What the shared checks ask of the platform. */
+/** Platform fields read by the shared checks. */
 const CHECKED: CheckContext['platform'] = {
   name: 'threads',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
   measureText: (text) => threadsLength(text),
 }
 
-/** Options that only words alone have. https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026) */
+/** Options of text-only posts. https://developers.facebook.com/documentation/threads/posts (copy of 20 April 2026) */
 const OF_WORDS = ['linkAttachment', 'poll', 'gifId'] as const
 
 /** What a post becomes: Threads' `media_type`. */
@@ -67,7 +67,7 @@ function checkContent({ text, options }: Post<ReadOptions>, kind: PostKind): voi
 }
 
 /**
- * Refuses what Threads would refuse, before any request.
+ * Refuses an invalid post before any request.
  *
  * @throws NotSupportedError for a post for later.
  * @throws InvalidPostError naming what to correct.

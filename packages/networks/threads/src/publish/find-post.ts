@@ -63,7 +63,7 @@ export async function findPost(
   }
 }
 
-/** Looks for what became of a visible request whose answer was lost. Reads only. */
+/** Queries the outcome of a visible request whose response was lost. Reads only. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const { sent, parent } = readKept(receipt)
   if (sent === null || parent === null) return { state: 'UNKNOWN' }

@@ -11,11 +11,11 @@ import * as v from 'valibot'
 
 const text = v.fallback(v.nullable(v.string()), null)
 
-/** What is looked for when the answer to the visible request was lost. */
+/** Search criteria for a visible request whose response was lost. */
 const keptSent = v.object({
   /** Digest of the text. */
   words: v.string(),
-  /** By the network's clock. */
+  /** Time sent, by the network's clock. */
   sentAt: v.string(),
   /** The same moment by our own clock. */
   writtenAt: text,
@@ -32,7 +32,7 @@ const kept = v.object({
 
 /** What was sent. */
 export type KeptSent = Readonly<v.InferOutput<typeof keptSent>>
-/** What an earlier try left behind. */
+/** State saved by an earlier attempt. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>
 /** What a post is found by. */
 export type Sent = Readonly<Pick<KeptSent, 'replyTo' | 'shownAs'> & { readonly text: string }>
@@ -40,7 +40,7 @@ export type Sent = Readonly<Pick<KeptSent, 'replyTo' | 'shownAs'> & { readonly t
 /** Nothing is at Threads yet. */
 export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
-/** Reads the receipt of an earlier try. */
+/** Reads the receipt of an earlier attempt. */
 export function readKept(receipt: Receipt | null): Kept {
   const read = v.parse(kept, { ...NOTHING, ...receipt?.data })
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }

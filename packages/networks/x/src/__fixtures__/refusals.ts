@@ -12,7 +12,7 @@ import {
 export const TYPES = 'https://api.x.com/2/problems'
 /** The call that posts. */
 export const POST = { place: 'POST /tweets' }
-/** A refusal that says why in words alone. */
+/** A refusal whose reason is only in its text. */
 export const forbidden = (detail: string) => ({
   title: 'Forbidden',
   status: 403,

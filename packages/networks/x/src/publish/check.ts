@@ -11,7 +11,7 @@ import { toLimits, weightOf } from '../limits/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { checkFiles } from '../upload/index.js'
 
-/** What the shared checks ask of the platform; the flags are those that a post is checked against. */
+/** Platform fields read by the shared checks; the flags are those that a post is checked against. */
 const CHECKED: CheckContext['platform'] = {
   name: 'x',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
@@ -33,7 +33,7 @@ function checkTogether({ media, options }: Post<ReadOptions>): void {
 }
 
 /**
- * Refuses everything that X would refuse, before any request.
+ * Refuses an invalid post before any request.
  *
  * @throws NotSupportedError for a set time.
  * @throws InvalidPostError saying what to change.

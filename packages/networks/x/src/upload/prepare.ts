@@ -136,7 +136,7 @@ class Preparation {
     if (isFailed(state)) await this.#refuse(state, media, index)
   }
 
-  /** Ends the sending. One whose answer was lost is asked about: a second one may be refused. */
+  /** Ends the sending. One whose response was lost is asked about: a second one may be refused. */
   async #finalize(id: string): Promise<UploadState> {
     try {
       return await this.#call.http.post(`/media/upload/${id}/finalize`, uploadReply, { retry: 'always' })

@@ -25,7 +25,7 @@ const kept = v.object({
 /** A file as it is written down: enough for another process to go on. */
 export type KeptFile = v.InferOutput<typeof keptFile>
 
-/** What earlier tries left behind. */
+/** State saved by earlier attempts. */
 export type Kept = v.InferOutput<typeof kept>
 
 /** Reads what an earlier try wrote down. */
