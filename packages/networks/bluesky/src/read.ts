@@ -98,7 +98,7 @@ export async function askWhyAbsent(uri: string, call: Call): Promise<PostView> {
  * counts as gone.
  *
  * @throws PostGoneError when it is deleted, or never existed.
- * @throws BlockedError when a block stands between the account and its author.
+ * @throws BlockedError when a block exists between the account and its author.
  */
 export async function readView(uri: string, call: Call): Promise<PostView> {
   const read = async (): Promise<PostView | undefined> => {

@@ -45,7 +45,7 @@ class Bytes {
   }
 }
 
-/** What sending a file needs. */
+/** Inputs for sending a file. */
 interface Sending {
   readonly file: Media
   readonly index: number

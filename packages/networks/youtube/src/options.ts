@@ -154,7 +154,7 @@ export const editOptions = v.strictObject({
   privacyStatus: v.optional(privacyStatus.wrapped),
 })
 
-/** What of a video can be changed, as its schema read it. */
+/** Editable fields of a video, as parsed by the schema. */
 export type ReadEdit = v.InferOutput<typeof editOptions>
 
 /** Post options that YouTube takes; `title` and `madeForKids` are required. */

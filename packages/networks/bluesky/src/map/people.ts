@@ -2,7 +2,7 @@ import { makePerson, type Person, pictureUrl } from '@social/core/platform'
 
 import type { ProfileReply } from '../schemas.js'
 
-/** What a server answers where a handle does not lead back to its owner. */
+/** Server response for a handle that does not resolve back to its owner. */
 const BROKEN_HANDLE = 'handle.invalid'
 
 /** What people call an account: its handle, or its DID where that is broken. */

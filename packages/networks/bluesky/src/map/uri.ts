@@ -34,7 +34,7 @@ export function isWebAddress(address: string): boolean {
   )
 }
 
-/** Takes an address apart; null when it is none. */
+/** Parses an address; null when invalid. */
 export function parseUri(uri: string): RecordAddress | null {
   const [, authority, collection, key] = ADDRESS.exec(uri) ?? []
   return authority && collection && key ? { authority, collection, key } : null

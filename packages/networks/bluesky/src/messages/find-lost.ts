@@ -38,7 +38,7 @@ function printOf(text: string): string {
   return createHash('sha256').update(text.trim()).digest('base64url')
 }
 
-/** What is kept of a message before it is sent. */
+/** Receipt of a message, saved before sending. */
 export function toLostData(convoId: string, text: string, sentAt: Date): JsonObject {
   return { convoId, words: printOf(text), since: sentAt.toISOString() }
 }

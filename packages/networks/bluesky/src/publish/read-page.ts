@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** A character by its number; '' for what is none. */
+/** A character by its number; '' for an invalid number. */
 function charOf(code: number): string {
   return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }

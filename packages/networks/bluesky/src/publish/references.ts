@@ -5,7 +5,7 @@ import { askWhyAbsent, gone, assertPostUri } from '../read.js'
 import { type PostView, postsReply, type StrongRef } from '../schemas.js'
 import { findRecord } from './write-record.js'
 
-/** What a post points to. */
+/** References of a post. */
 export interface References {
   readonly reply: { readonly root: StrongRef; readonly parent: StrongRef } | null
   readonly quote: StrongRef | null
@@ -72,7 +72,7 @@ function refuseHidden(known: Known, verb: 'reply' | 'quote'): void {
  * Looks up what a post answers and quotes, in one request; one more for each of the account's own.
  *
  * @throws PostGoneError when one of them is deleted, or never existed.
- * @throws BlockedError when a block stands between the account and its author.
+ * @throws BlockedError when a block exists between the account and its author.
  * @throws NotAllowedError when its author lets nobody, or not this account, do that.
  */
 export async function readReferences(

@@ -6,7 +6,7 @@ const APP_PASSWORDS = 'https://bsky.app/settings/app-passwords'
 /** Marks of direction and width that are copied along from the application, and are part of no name. */
 const UNSEEN = /[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
-/** What a person typed. */
+/** User input. */
 export interface Details {
   /** A handle, a DID or an e-mail address. */
   readonly identifier: string

@@ -15,7 +15,7 @@ import type { Settings } from '../options.js'
 import { makeAssertion, readKey } from './dpop-proof.js'
 import { sendProven } from './dpop-request.js'
 
-/** What a token endpoint answers. `sub` is the account. */
+/** Response of a token endpoint. `sub` is the account. */
 export const oauthTokenReply = v.looseObject({
   access_token: v.pipe(v.string(), v.nonEmpty()),
   token_type: v.pipe(v.string(), v.regex(/^dpop$/i)),

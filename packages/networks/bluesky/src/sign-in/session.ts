@@ -63,7 +63,7 @@ function mayMessage(accessJwt: string): boolean | null {
   }
 }
 
-/** What is kept of a session beside its tokens. */
+/** Session data stored in addition to the tokens. */
 export function sessionExtra(session: SessionReply): RawData {
   return {
     handle: session.handle,

@@ -13,7 +13,7 @@ export const DEVELOPER_PORTAL = 'https://console.cloud.google.com/apis/credentia
 export const APP_ADVICE =
   'It is an OAuth client of type "Web application". Switch the Business Profile APIs on for its project (Account Management, Business Information, Verifications, My Business), and apply for access to them at https://developers.google.com/my-business/content/prereqs: until Google has approved the project by hand, every quota is 0.'
 
-/** What signs people in, and keeps them signed in. Written down here: the kit is bundled, and its types do not come along. */
+/** Sign-in and token refresh. Written down here: the kit is bundled, and its types do not come along. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
   CanResumeLogin &
   CanRevoke

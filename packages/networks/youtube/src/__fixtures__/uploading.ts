@@ -1,7 +1,7 @@
 import type { usingEmulator } from './at-emulator.js'
 import { STEP } from './videos.js'
 
-/** What starts an upload, and what brings a piece. */
+/** Requests that start an upload and send a piece. */
 export const START = 'POST /upload/youtube/v3/videos'
 export const PIECE = 'PUT /upload/youtube/v3/videos'
 

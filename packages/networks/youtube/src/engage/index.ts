@@ -59,7 +59,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     /**
      * Deletes a comment that the channel itself wrote; 50 units of quota.
      *
-     * @throws NotSupportedError for a comment of somebody else.
+     * @throws NotSupportedError for another user's comment.
      */
     async deleteComment(update, { http, connection }) {
       const id = commentIdOf(update, 'deleting')

@@ -20,7 +20,7 @@ export async function uploadVideo(
   return await new UploadRun(draft, file, settings, call).run()
 }
 
-/** What became of an upload whose last piece was sent. */
+/** Status of an upload after its last piece was sent. */
 export type FoundUpload =
   | { readonly state: 'FOUND'; readonly raw: RawData; readonly isScheduled: boolean }
   | { readonly state: 'NOT_PUBLISHED' }
