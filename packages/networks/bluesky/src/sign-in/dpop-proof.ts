@@ -13,7 +13,7 @@ import { publicHalf } from '../app.js'
 /** A private key as a JWK. A secret. */
 export type PrivateKey = Readonly<Record<string, unknown>>
 
-/** Claims of a DPoP proof. */
+/** Inputs of a DPoP proof. */
 export interface ProofOf {
   readonly key: PrivateKey
   readonly method: string
