@@ -31,7 +31,7 @@ it.skipIf(SERVER === null)(
     await eventually(() => fleet.visible().length === TEXTS.length, 'everything is out', 180)
     await eventually(async () => (await fleet.jobs.counts()).ENDED >= TEXTS.length, 'every job is over')
 
-    expect(fleet.visible().toSorted()).toEqual(TEXTS)
+    expect(fleet.visible()).toEqual(TEXTS)
     expect(new Set((await fleet.jobs.ended()).map(({ state }) => state))).toEqual(new Set(['DONE']))
     expect((await fleet.jobs.counts()).HELD).toBe(0)
   },
