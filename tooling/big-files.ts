@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Milliseconds between two looks at the memory. */
-const LOOK_EVERY_MS = 20
+const POLL_EVERY_MS = 20
 
 /** A file that is big and takes hardly any room on the disk: a hole between its head and its end. */
 export interface SparseFile extends AsyncDisposable {
@@ -61,7 +61,7 @@ export async function memoryFor(
   const watching = (async () => {
     while (!over.signal.aborted) {
       most = Math.max(most, process.memoryUsage()[kind])
-      await sleep(LOOK_EVERY_MS)
+      await sleep(POLL_EVERY_MS)
     }
   })()
   try {

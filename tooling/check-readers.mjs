@@ -9,7 +9,7 @@ import { isTest, parse, root, typescriptFiles, workspacePackages } from './works
 const SCANNERS = [
   'packages/core/src/http/readers/event-stream.ts',
   'packages/core/src/http/readers/json.ts',
-  'packages/core/src/http/readers/network-words.ts',
+  'packages/core/src/http/readers/network-text.ts',
   'packages/core/src/http/redaction/disguises.ts',
   'packages/core/src/http/redaction/escapes.ts',
   'packages/core/src/routes/readers/cookies.ts',

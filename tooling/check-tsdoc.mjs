@@ -2,7 +2,15 @@
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 
-import { doorsOf, parse, place, report, resolveRelative, root, workspacePackages } from './workspace.mjs'
+import {
+  entryPointsOf,
+  parse,
+  place,
+  report,
+  resolveRelative,
+  root,
+  workspacePackages,
+} from './workspace.mjs'
 
 const findings = new Set()
 const seen = new Set()
@@ -76,7 +84,7 @@ function checkAll(file) {
 
 const doors = workspacePackages()
   .filter(({ manifest }) => manifest.private !== true)
-  .flatMap((one) => doorsOf(one))
+  .flatMap((one) => entryPointsOf(one))
 for (const door of doors)
   if (existsSync(door)) checkAll(door)
   else findings.add(`${relative(root, door)}  package.json names this door, and there is no such file`)

@@ -6,11 +6,11 @@ import { join, relative } from 'node:path'
 
 import { API, ObjectFlags, SignatureKind, SymbolFlags, TypeFlags } from 'typescript/unstable/sync'
 
-import { doorsOf, report, root, workspacePackages } from './workspace.mjs'
+import { entryPointsOf, report, root, workspacePackages } from './workspace.mjs'
 
 const doors = workspacePackages()
   .filter(({ manifest }) => manifest.private !== true)
-  .flatMap((one) => doorsOf(one))
+  .flatMap((one) => entryPointsOf(one))
   .filter((door) => existsSync(door))
 
 /** A project of nothing but the doors; it stands in no file. */

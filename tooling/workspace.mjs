@@ -28,7 +28,7 @@ export function workspacePackages() {
 }
 
 /** Source files behind the doors that package.json's "exports" name. */
-export function doorsOf({ folder, manifest }) {
+export function entryPointsOf({ folder, manifest }) {
   return Object.values(manifest.exports ?? {})
     .map((target) => target['@social/source'])
     .filter((source) => source !== undefined)

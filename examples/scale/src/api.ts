@@ -6,7 +6,7 @@ import { socialRoutes } from '@social/express'
 import express, { type ErrorRequestHandler } from 'express'
 
 import { toPage } from './page.js'
-import { makeParts, sayReady, untilStopped } from './parts.js'
+import { makeParts, reportReady, untilStopped } from './parts.js'
 
 const SHOWN = { limit: 20 }
 
@@ -84,7 +84,7 @@ app.use(answerErrors)
 
 const listening = app.listen(port, '127.0.0.1', (error) => {
   if (error) throw error // the port is taken
-  sayReady()
+  reportReady()
 })
 await untilStopped()
 listening.close()

@@ -56,18 +56,18 @@ export async function makeParts() {
   }
 }
 
-const endAtOnce = (): never => process.exit(1)
+const endImmediately = (): never => process.exit(1)
 
 /** Before anything is waited for: a server that is away is waited for as long as it takes, and main.js may be killed. */
 function endWithMain(): void {
   if (process.send === undefined) return // started by hand
-  if (!process.connected) endAtOnce()
-  process.once('disconnect', endAtOnce)
+  if (!process.connected) endImmediately()
+  process.once('disconnect', endImmediately)
 }
 
 /** Runs until the process is asked to stop. */
 export async function untilStopped(): Promise<void> {
-  process.off('disconnect', endAtOnce) // from now on there is something to bring to an end
+  process.off('disconnect', endImmediately) // from now on there is something to bring to an end
   await new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
@@ -76,6 +76,6 @@ export async function untilStopped(): Promise<void> {
 }
 
 /** Tells main.js that this process is ready. */
-export function sayReady(): void {
+export function reportReady(): void {
   process.send?.('ready')
 }

@@ -1,5 +1,5 @@
 // Sees to it that there is a sweep, and prints how things stand. A second one changes nothing: the sweep is one job.
-import { makeParts, sayReady, untilStopped } from './parts.js'
+import { makeParts, reportReady, untilStopped } from './parts.js'
 
 const EVERY_MS = 60_000
 
@@ -12,7 +12,7 @@ const timer = setInterval(() => {
     (error: unknown) => console.error(error),
   )
 }, EVERY_MS)
-sayReady()
+reportReady()
 await untilStopped()
 clearInterval(timer)
 await parts.close()

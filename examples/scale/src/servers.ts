@@ -20,7 +20,7 @@ export async function prepareServers({
 }: Servers): Promise<readonly string[]> {
   const found = await Promise.all([
     trouble('PostgreSQL', 'DATABASE_URL', databaseUrl, () => makeTables(databaseUrl)),
-    trouble('Redis', 'REDIS_URL', redisUrl, () => lookAtRedis(redisUrl, acceptLoss)),
+    trouble('Redis', 'REDIS_URL', redisUrl, () => queryRedis(redisUrl, acceptLoss)),
   ])
   return found.filter((text) => text !== null)
 }
@@ -40,7 +40,7 @@ async function trouble(
   } catch (error) {
     // The address without user and password.
     const { host, pathname } = new URL(url)
-    return `${server} at ${host}${pathname} (${name}): ${wordsOf(error)}`
+    return `${server} at ${host}${pathname} (${name}): ${messageOf(error)}`
   }
 }
 
@@ -54,7 +54,7 @@ async function makeTables(url: string): Promise<void> {
   }
 }
 
-async function lookAtRedis(url: string, acceptLoss: boolean): Promise<void> {
+async function queryRedis(url: string, acceptLoss: boolean): Promise<void> {
   const redis = createClient({ url, socket: { reconnectStrategy: false } })
   redis.on('error', () => {}) // told by connect
   try {
@@ -67,7 +67,7 @@ async function lookAtRedis(url: string, acceptLoss: boolean): Promise<void> {
   }
 }
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (SocialBaseError.is(error)) return error.message
   const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // looked at by name
   return typeof code === 'string'

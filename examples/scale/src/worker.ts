@@ -1,5 +1,5 @@
 // Publishes, asks how posts are getting on, and handles updates. Start as many as you like, on any machine.
-import { makeParts, sayReady, untilStopped } from './parts.js'
+import { makeParts, reportReady, untilStopped } from './parts.js'
 
 const parts = await makeParts()
 const { jobs, dispatcher } = parts
@@ -9,7 +9,7 @@ jobs.on('held', ({ job }) => console.log(`${job.connectionId} needs a person: ${
 jobs.on('worker', (report) => console.log(report.type, 'error' in report ? String(report.error) : ''))
 
 const worker = await jobs.work({ concurrency: 20 })
-sayReady()
+reportReady()
 await untilStopped()
 await worker.stop({ withinSeconds: 30 })
 await parts.close()

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { SocialBaseError } from '@social/core'
 
 import { checkJourney } from './check/check-journey.js'
-import { SUPERVISED } from './server/doors/trouble.js'
 import { NoRedisError } from './server/many/open-queue.js'
+import { SUPERVISED } from './server/routes/trouble.js'
 import { FolderTakenError, FolderUnusableError } from './server/storage/data-folder.js'
 import { type ServerOptions, startStudio } from './server/studio.js'
 

@@ -85,7 +85,7 @@ export const bench: Bench = {
       reference,
       ratio: medianRatio(timesOf(kind), timesOf('bare')),
     })
-    const besideRoute = (what: string, kind: 'fastify' | 'express') => ({
+    const nextToRoute = (what: string, kind: 'fastify' | 'express') => ({
       ...row(what, kind),
       reference: { name: 'a bare route of it + HMAC', value: median(timesOf(`${kind}-bare`)) },
       ratio: medianRatio(timesOf(kind), timesOf(`${kind}-bare`)),
@@ -98,8 +98,8 @@ export const bench: Bench = {
       row('@social/nestjs on Fastify', 'nest-fastify'),
       row('fastify route with an HMAC alone', 'fastify-bare'),
       row('express route with express.raw and an HMAC alone', 'express-bare'),
-      besideRoute('@social/fastify', 'fastify'),
-      besideRoute('@social/express', 'express'),
+      nextToRoute('@social/fastify', 'fastify'),
+      nextToRoute('@social/express', 'express'),
     ]
   },
 }

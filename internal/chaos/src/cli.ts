@@ -39,8 +39,8 @@ async function repeatOne(name: string): Promise<void> {
   const { points, fired, tries, findings } = await run(plan, recording?.visible, makeStores)
   for (const [at, point] of points.entries()) print(`${String(at).padStart(4)}  ${point.name}`)
   for (const { fault, point } of fired) print(`fault: ${fault} at ${point.name}`)
-  for (const [at, { end, madeInAll }] of tries.entries())
-    print(`try ${at + 1}: ${describeEnd(end)} (${madeInAll} out by then)`)
+  for (const [at, { end, createdInTotal }] of tries.entries())
+    print(`try ${at + 1}: ${describeEnd(end)} (${createdInTotal} out by then)`)
   for (const { failure, why } of findings) print(`${failure}: ${why}`)
   process.exitCode = findings.length === 0 ? 0 : 1
 }

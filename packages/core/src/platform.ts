@@ -2,7 +2,7 @@ export * from './checks/index.js'
 export { checkTextLength } from './checks/text-length.js'
 export * from './contract/index.js'
 export * from './errors/index.js'
-export { wordsOf } from './errors/words-of.js'
+export { messageOf } from './errors/message-of.js'
 export {
   assertPublicUrl,
   cleanHost,
@@ -28,7 +28,7 @@ export { type EventStreamListener, EventStreamReader, type StreamEvent } from '.
 export { parseJson } from './http/readers/json.js'
 export { listOf } from './http/readers/list-of.js'
 export { readLinkHeader } from './http/readers/link-header.js'
-export { networkWords, quoteNetwork, withoutStops } from './http/readers/network-words.js'
+export { networkText, quoteNetwork, withoutStops } from './http/readers/network-text.js'
 export { paginate, type PaginateOptions } from './http/readers/paginate.js'
 export {
   readAllUpdateSteps,

@@ -31,7 +31,7 @@ export type {
 export type { FakePlatformSettings } from './fake-platform/settings.js'
 export type { FakeConnectionInit } from './fake-platform/sign-in.js'
 export type { FakeUpdateInit } from './fake-platform/updates.js'
-export { aPicture, aVideo, type MadeUpMedia } from './builders/media.js'
+export { aPicture, aVideo, type CheckMedia } from './builders/media.js'
 export {
   aCall,
   aReconcileCall,

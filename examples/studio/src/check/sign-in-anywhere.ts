@@ -28,10 +28,10 @@ export async function signInAnywhere(visitor: Visitor, network: string): Promise
   const { networks } = await visitor.studio()
   const info = networks.find(({ name }) => name === network)
   assert.ok(info !== undefined, `the studio has ${network}`)
-  if (Object.keys(info.tryWith).length > 0) {
+  if (Object.keys(info.attemptWith).length > 0) {
     const asked = await startByScript(visitor, network)
     assert.ok(asked.step === 'ask_for_details')
-    const answers = { ...info.tryWith, state: asked.state }
+    const answers = { ...info.attemptWith, state: asked.state }
     const { answer } = await answerByScript(visitor, `/social/callback/${network}`, answers)
     return finish(visitor, network, answer)
   }

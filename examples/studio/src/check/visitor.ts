@@ -8,7 +8,7 @@ import { PlainBrowser } from './plain-browser.js'
 
 /** Only what went wrong takes so long, also on a machine that does ten other things. */
 const PATIENCE_MS = 60_000
-const LOOK_EVERY_MS = 40
+const POLL_EVERY_MS = 40
 /** A connection that was kept would be dead after the restart. */
 const NO_KEEPING = { connection: 'close' }
 
@@ -22,7 +22,7 @@ export async function until<T>(
   while (Date.now() < end) {
     const seen = await look()
     if (seen !== null && seen !== undefined) return seen
-    await pause(LOOK_EVERY_MS)
+    await pause(POLL_EVERY_MS)
   }
   throw new Error(`${what} did not happen within ${patienceMs / 1000} s.`)
 }

@@ -3,13 +3,13 @@ import { useEffect } from 'preact/hooks'
 import type { ViewName } from '../shared/views.js'
 import { Header } from './components/header.js'
 import { Notices, useNotices } from './components/notices.js'
+import { words } from './texts.js'
 import { useStudio } from './use-studio.js'
 import { useView } from './use-view.js'
 import type { ViewProps } from './view-props.js'
 import { VIEW_COMPONENTS } from './views.js'
 import { useSignIn } from './views/accounts/use-sign-in.js'
 import { useComposing } from './views/compose/use-composing.js'
-import { words } from './words.js'
 
 /** What the address says after a sign-in; said once, then taken out of it. */
 function useOutcome(notify: (text: string) => void, onConnected: (id: string) => void) {

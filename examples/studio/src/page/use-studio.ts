@@ -4,7 +4,7 @@ import type { LiveEvents, StudioInfo } from '../shared/api.js'
 import type { UpdateInfo } from '../shared/inbox.js'
 import type { PostInfo, ProgressInfo } from '../shared/posts.js'
 import type { TraceStep } from '../shared/trouble.js'
-import { ask } from './ask.js'
+import { ask } from './request.js'
 
 /** Everything the page shows. */
 export interface StudioState extends StudioInfo {
@@ -73,7 +73,7 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
 }
 
 /** Tells the server how long an update took to the page, once: it is told again whenever something is done with it. */
-function tellDelay({ id, accountId, receivedAt }: UpdateInfo, told: Set<string>): void {
+function reportDelay({ id, accountId, receivedAt }: UpdateInfo, told: Set<string>): void {
   if (told.has(id)) return
   told.add(id)
   const millis = Date.now() - Date.parse(receivedAt)
@@ -112,7 +112,7 @@ export function useStudio(notify: (text: string) => void) {
       stream.addEventListener(name, (event: MessageEvent<string>) => {
         const change = { name, data: JSON.parse(event.data) } as Change // what the server tells under that name
         if (change.name === 'notice') notify(change.data.text)
-        if (change.name === 'update') tellDelay(change.data, told.current)
+        if (change.name === 'update') reportDelay(change.data, told.current)
         apply(change)
       })
     return () => stream.close()

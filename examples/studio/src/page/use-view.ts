@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
 import { type ViewName, VIEWS } from '../shared/views.js'
-import { words } from './words.js'
+import { words } from './texts.js'
 
 function readAddress(): ViewName {
   const name = location.pathname.slice(1)

@@ -15,7 +15,7 @@ import type { NetworkInfo } from '../shared/networks.js'
 import { optionFields } from './compose/option-fields.js'
 import type { Addresses } from './emulated/addresses.js'
 import { happeningsOf } from './emulated/happenings/index.js'
-import { tryWith } from './emulated/sample-sign-in.js'
+import { attemptWith } from './emulated/sample-sign-in.js'
 
 const DAY_SECONDS = 86_400
 
@@ -56,7 +56,7 @@ export function describeNetworks(platforms: Platforms, suggestedHost: string): r
     displayName: platform.displayName,
     // An app of one's own at each server is what networks of many servers have.
     suggestedHost: platform.features.has('CREATE_APP') ? suggestedHost : null,
-    tryWith: tryWith(platform.name),
+    attemptWith: attemptWith(platform.name),
     features: [...platform.features],
     abilities: Object.keys(platform),
     happenings: happeningsOf(platform.name),

@@ -6,15 +6,6 @@ import { describeAccounts } from './accounts/accounts.js'
 import { connectionsOf } from './accounts/connections-of.js'
 import { pageFor } from './accounts/sign-in-pages.js'
 import { describeSpending } from './accounts/spending.js'
-import { accountsDoor } from './doors/accounts.js'
-import { choicesDoor } from './doors/choices.js'
-import { composeDoor } from './doors/compose.js'
-import { inboxDoor } from './doors/inbox.js'
-import { lookDoor } from './doors/look.js'
-import { postsDoor } from './doors/posts.js'
-import { troubleDoor } from './doors/trouble.js'
-import { uploadsDoor } from './doors/uploads.js'
-import { workersDoor } from './doors/workers.js'
 import { SCOPES, webhookSecrets } from './emulated/apps.js'
 import { urlsOf } from './emulated/emulator.js'
 import { suggestedHost } from './emulated/sample-sign-in.js'
@@ -23,24 +14,33 @@ import { onlyFromOwnPage } from './files/same-site.js'
 import { describeNetworks } from './networks.js'
 import type { StudioParts } from './parts.js'
 import { answerRefusals } from './refusals.js'
+import { accountsRoutes } from './routes/accounts.js'
+import { choicesRoutes } from './routes/choices.js'
+import { composeRoutes } from './routes/compose.js'
+import { inboxRoutes } from './routes/inbox.js'
+import { statisticsRoutes } from './routes/look.js'
+import { postsRoutes } from './routes/posts.js'
+import { troubleRoutes } from './routes/trouble.js'
+import { uploadsRoutes } from './routes/uploads.js'
+import { workersRoutes } from './routes/workers.js'
 import { redirectUriOf, SOCIAL_PREFIX } from './social-routes.js'
 import { webhookTrouble } from './trouble/webhook-trouble.js'
 
 /** What the page asks for: one door for each view, and those that several use. */
 const DOORS = [
-  studioDoor,
-  uploadsDoor,
-  composeDoor,
-  choicesDoor,
-  postsDoor,
-  inboxDoor,
-  accountsDoor,
-  lookDoor,
-  troubleDoor,
-  workersDoor,
+  studioRoutes,
+  uploadsRoutes,
+  composeRoutes,
+  choicesRoutes,
+  postsRoutes,
+  inboxRoutes,
+  accountsRoutes,
+  statisticsRoutes,
+  troubleRoutes,
+  workersRoutes,
 ] as const
 
-function studioDoor(app: FastifyInstance, parts: StudioParts): void {
+function studioRoutes(app: FastifyInstance, parts: StudioParts): void {
   const { social, posts, updates, drafts, live, platforms, networks, many } = parts
   app.get('/api/studio', async (): Promise<StudioInfo> => ({
     networks: describeNetworks(platforms, suggestedHost(networks)),

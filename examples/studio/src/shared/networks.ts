@@ -29,7 +29,7 @@ export interface NetworkInfo {
   /** Server to suggest, for a network with many; null where there is only one. */
   readonly suggestedHost: string | null
   /** What to type into the sign-in form to be somebody in the emulator, by field. */
-  readonly tryWith: Readonly<Record<string, string>>
+  readonly attemptWith: Readonly<Record<string, string>>
   readonly features: readonly string[]
   /** Names of the optional operations it has. */
   readonly abilities: readonly string[]

@@ -7,7 +7,7 @@ import type { Stores } from '../stores/stores.js'
 import type { Outbox } from './outbox.js'
 
 /** What a try of an operation is given. */
-export interface TryOptions {
+export interface AttemptOptions {
   readonly idempotencyKey: string
   readonly signal: AbortSignal
 }
@@ -23,7 +23,7 @@ export interface Opened {
   /** What is tried, by its name. */
   readonly operations: Readonly<Record<string, Operation>>
   /** Posts words alone; left out where the network takes none. */
-  readonly postWords?: PostWords
+  readonly postText?: PostText
   /** Where tokens are renewed, when a renewal replaces the refresh token: who loses that answer has lost the account. */
   readonly rotatesAt?: string
   /** Where tokens are renewed, when the refresh token stays as it is. */
@@ -41,10 +41,10 @@ export interface Opened {
 }
 
 /** Posts words, under a key or without. */
-export type PostWords = (
+export type PostText = (
   account: AnyAccount,
   text: string,
-  options: Partial<TryOptions>,
+  options: Partial<AttemptOptions>,
 ) => Promise<{ readonly id: string }>
 
 /** What happens to an account that is polled. */
@@ -106,7 +106,7 @@ export interface Operation {
   /** What is read of it, seconds later, when every list shows it. */
   readonly afterLag?: (account: AnyAccount) => Promise<void>
   /** Does it. @returns The id the caller is told; null where the operation tells none. */
-  readonly run: (account: AnyAccount, options: TryOptions) => Promise<string | null>
+  readonly run: (account: AnyAccount, options: AttemptOptions) => Promise<string | null>
 }
 
 /** One network in the suite. */
@@ -145,8 +145,8 @@ export const TWINS = 'twins'
 
 /** Names of everything that is tried at a network. */
 export function operationsOf({ open }: ChaosNetwork): readonly string[] {
-  const { operations, following, pushing, postWords, signingIn } = open({ now: () => new Date(0) })
-  const posting = { [CROWD]: postWords, [TWINS]: postWords }
+  const { operations, following, pushing, postText, signingIn } = open({ now: () => new Date(0) })
+  const posting = { [CROWD]: postText, [TWINS]: postText }
   const more = { [FOLLOWING]: following, [PUSHING]: pushing, ...posting, [SIGN_IN]: signingIn }
   const has = Object.entries(more).filter(([, scene]) => scene !== undefined)
   return [...Object.keys(operations), ...has.map(([name]) => name)]

@@ -1,10 +1,10 @@
 import type { AnyAccount, Update } from '@social/core'
 import type { EffectKind } from '@social/emulator'
 
-import type { Operation, TryOptions } from './network.js'
+import type { Operation, AttemptOptions } from './network.js'
 
 /** One call that makes something, and answers with it. */
-export type Post = (account: AnyAccount, options: TryOptions) => Promise<{ readonly id: string }>
+export type Post = (account: AnyAccount, options: AttemptOptions) => Promise<{ readonly id: string }>
 
 /** A call, as an operation. */
 export function posting(

@@ -68,7 +68,7 @@ export const threadsChaos: ChaosNetwork = {
       makePlatforms: () => ({
         threads: threads({ addresses: module.addresses(ORIGIN), checkEverySeconds: 5, waitUpToSeconds: 60 }),
       }),
-      postWords: (account, text, options) => account.post({ text }, options),
+      postText: (account, text, options) => account.post({ text }, options),
       operations: {
         text: posting('POST', words),
         thread: threading(),

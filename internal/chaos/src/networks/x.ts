@@ -48,7 +48,7 @@ function anX(name: string, settings: XOptions): ChaosNetwork {
         }),
         app: new AppCredentials({ platform: 'x', ...control.app() }),
         makePlatforms: () => ({ x: x({ addresses: module.addresses(ORIGIN) }) }),
-        postWords: (account, words, options) => account.post({ text: words }, options),
+        postText: (account, words, options) => account.post({ text: words }, options),
         operations: {
           text: posting('POST', text),
           thread: threading(),

@@ -1,7 +1,7 @@
 import { SocialBaseError } from '@social/core'
 
-import type { PostWords } from '../networks/network.js'
-import { describeEnd, type Finding, isUnknownEnd, type Try, type TryEnd } from '../verdict/verdict.js'
+import type { PostText } from '../networks/network.js'
+import { describeEnd, type Finding, isUnknownEnd, type Try, type AttemptEnd } from '../verdict/verdict.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 import { makeTokenDue } from './due-token.js'
@@ -13,7 +13,7 @@ const WORDS = ['The first', 'The second', 'The third'] as const
 interface Member {
   readonly text: string
   key: string | null
-  end: TryEnd | null
+  end: AttemptEnd | null
 }
 
 /**
@@ -25,10 +25,10 @@ export class CrowdScene implements Scene {
   /** Nobody else knows the keys. */
   readonly canBeTakenOver = false
   readonly #world: World
-  readonly #post: PostWords
+  readonly #post: PostText
   readonly #members: readonly Member[] = WORDS.map((text) => ({ text, key: null, end: null }))
 
-  constructor(world: World, post: PostWords) {
+  constructor(world: World, post: PostText) {
     this.#world = world
     this.#post = post
   }
@@ -88,7 +88,7 @@ export class CrowdScene implements Scene {
     return this.#members.filter(({ end }) => end?.kind !== 'RESULT' && !isForeign(end))
   }
 
-  #isLost(end: TryEnd | null, tries: readonly Try[]): boolean {
+  #isLost(end: AttemptEnd | null, tries: readonly Try[]): boolean {
     if (end?.kind !== 'ERROR' || isForeign(end) || isUnknownEnd(end)) return false
     return (
       !this.#world.mayBeSignedOut && !tries.some((one) => one.end.kind === 'DIED' || one.end.kind === 'HANGS')
@@ -97,6 +97,6 @@ export class CrowdScene implements Scene {
 }
 
 /** What the caller, or a port, threw by itself names no key. */
-function isForeign(end: TryEnd | null): boolean {
+function isForeign(end: AttemptEnd | null): boolean {
   return end?.kind === 'ERROR' && !SocialBaseError.is(end.error)
 }

@@ -62,7 +62,7 @@ export class PublishScene implements Scene {
   async #again(key: string, tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
     const before = tries.map(({ end }) => (end.kind === 'RESULT' ? end.id : null)).find((id) => id !== null)
     try {
-      const call = this.#operation.run(worker.account, { idempotencyKey: key, signal: worker.startTry() })
+      const call = this.#operation.run(worker.account, { idempotencyKey: key, signal: worker.startAttempt() })
       const id = await this.#world.settle(call, worker)
       if (key !== KEY || before === undefined || id === before) return []
       return [{ failure: 'MISREPORT', why: `told as ${before} first, and as ${id} later` }]

@@ -1,8 +1,8 @@
 import { InvalidPostError, SocialBaseError, whatNext } from '@social/core'
 
 import { GaveUp } from '../faults/injected-errors.js'
-import type { PostWords } from '../networks/network.js'
-import { describeEnd, type Finding, isUnknownEnd, type Try, type TryEnd } from '../verdict/verdict.js'
+import type { PostText } from '../networks/network.js'
+import { describeEnd, type Finding, isUnknownEnd, type Try, type AttemptEnd } from '../verdict/verdict.js'
 import { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 import type { Scene } from './scene.js'
@@ -14,9 +14,9 @@ const SECOND_PROCESS = 99
 /** One of the two posts: its key, its newest end, and whether a call for it is in progress. */
 interface Twin {
   readonly key: string
-  end: TryEnd | null
+  end: AttemptEnd | null
   /** Ends that advised the application to stop. */
-  readonly stops: TryEnd[]
+  readonly stops: AttemptEnd[]
   isRunning: boolean
 }
 
@@ -28,11 +28,11 @@ export class TwinScene implements Scene {
   readonly maxSeconds = 300
   readonly canBeTakenOver = false
   readonly #world: World
-  readonly #post: PostWords
+  readonly #post: PostText
   readonly #twins: readonly [Twin, Twin] = [newTwin('twin-a'), newTwin('twin-b')]
   #second: Worker | null = null
 
-  constructor(world: World, post: PostWords) {
+  constructor(world: World, post: PostText) {
     this.#world = world
     this.#post = post
   }
@@ -52,7 +52,7 @@ export class TwinScene implements Scene {
     const process = this.#second
     await Promise.all([
       this.#callOne(first, worker, signal),
-      this.#callOne(second, process, process.startTry()),
+      this.#callOne(second, process, process.startAttempt()),
     ])
     const open = this.#twins.find((twin) => !isOver(twin))
     if (open === undefined) return null
@@ -98,12 +98,12 @@ export class TwinScene implements Scene {
   async #callOne(twin: Twin, worker: Worker, signal: AbortSignal): Promise<void> {
     if (twin.isRunning || isOver(twin)) return
     twin.isRunning = true
-    const stopped = new Promise<TryEnd>((resolve) => {
+    const stopped = new Promise<AttemptEnd>((resolve) => {
       if (worker === this.#second) worker.gate.onStop(() => worker.gate.isDead && resolve({ kind: 'DIED' }))
     })
     const called = this.#post(worker.account, TEXT, { signal, idempotencyKey: twin.key }).then(
-      ({ id }): TryEnd => ({ kind: 'RESULT', id }),
-      (error: unknown): TryEnd => ({ kind: 'ERROR', error }),
+      ({ id }): AttemptEnd => ({ kind: 'RESULT', id }),
+      (error: unknown): AttemptEnd => ({ kind: 'ERROR', error }),
     )
     twin.end = await Promise.race([called, stopped])
     twin.isRunning = false

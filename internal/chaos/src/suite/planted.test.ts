@@ -127,7 +127,7 @@ const provesByDelay: NonNullable<Planted['platform']> = {
   reconcile: async (receipt, call) => {
     const result = await find(call)
     if (result !== null) return { state: 'FOUND', result }
-    const age = (call.clock.now().getTime() - receipt.madeAt.getTime()) / 1000
+    const age = (call.clock.now().getTime() - receipt.createdAt.getTime()) / 1000
     return age > LAG_SECONDS ? { state: 'NOT_PUBLISHED' } : { state: 'UNKNOWN', retryAfter: LAG_SECONDS }
   },
 }

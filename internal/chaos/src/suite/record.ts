@@ -16,7 +16,7 @@ export async function record(
   for (const operation of operationsOf(network)) {
     if (!isChosen(`${network.name}/${operation}`)) continue
     const nothing = { network, operation, faults: [], retryAt: 'NOW' } as const
-    const { points, tries, madeBy, findings } = await run(nothing).catch((cause: unknown) => {
+    const { points, tries, createdBy, findings } = await run(nothing).catch((cause: unknown) => {
       throw new Error(`${network.name}/${operation} fails without a fault.`, { cause })
     })
     const [wrong] = findings
@@ -24,7 +24,7 @@ export async function record(
       throw new Error(
         `${network.name}/${operation} fails without a fault: ${wrong?.why ?? describeEnd(tries[0]?.end)}`,
       )
-    recordings.push({ network, operation, points, visible: madeBy })
+    recordings.push({ network, operation, points, visible: createdBy })
   }
   return recordings
 }

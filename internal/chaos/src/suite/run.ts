@@ -10,7 +10,7 @@ import type { Scene } from '../scenes/scene.js'
 import { SignInScene } from '../scenes/sign-in-scene.js'
 import { TwinScene } from '../scenes/twin-scene.js'
 import type { MakeStores } from '../stores/stores.js'
-import { type Finding, hasSettled, isUnknown, type Try, type TryEnd } from '../verdict/verdict.js'
+import { type Finding, hasSettled, isUnknown, type Try, type AttemptEnd } from '../verdict/verdict.js'
 import { Worker } from '../workers/worker.js'
 import { World } from '../workers/world.js'
 
@@ -20,7 +20,7 @@ export interface RunReport {
   readonly fired: readonly FiredFault[]
   readonly tries: readonly Try[]
   /** Names of the requests in which something came out. */
-  readonly madeBy: ReadonlySet<string>
+  readonly createdBy: ReadonlySet<string>
   readonly findings: readonly Finding[]
   /** `LOST`: the answer that held the only new token was lost, so the account has to be signed in again. */
   readonly end: 'RESULT' | 'UNKNOWN' | 'LOST' | 'OTHER'
@@ -72,15 +72,15 @@ async function runIn(world: World, plan: Plan): Promise<RunReport> {
   await world.pass(LEASE_SECONDS)
   const findings = await scene.judge(tries, caller.worker)
   const { points, fired } = world.director
-  return { points, fired, tries, madeBy: world.madeBy, findings, end: endOf(tries, world) }
+  return { points, fired, tries, createdBy: world.createdBy, findings, end: endOf(tries, world) }
 }
 
 function sceneOf(world: World, { network, operation: name }: Plan): Scene {
-  const { operations, following, pushing, postWords, signingIn } = world.opened
+  const { operations, following, pushing, postText, signingIn } = world.opened
   if (name === FOLLOWING && following) return new FollowScene(world, following)
   if (name === PUSHING && pushing) return new PushScene(world, pushing)
-  if (name === CROWD && postWords) return new CrowdScene(world, postWords)
-  if (name === TWINS && postWords) return new TwinScene(world, postWords)
+  if (name === CROWD && postText) return new CrowdScene(world, postText)
+  if (name === TWINS && postText) return new TwinScene(world, postText)
   if (name === SIGN_IN && signingIn) return new SignInScene(world, signingIn)
   const operation = operations[name]
   if (operation !== undefined) return new PublishScene(world, operation)
@@ -131,11 +131,11 @@ class Caller {
   /** One call in a process, and those of the processes that take over while it is paused. */
   async #callIn(worker: Worker): Promise<Try> {
     const world = this.#world
-    const madeBefore = worker.made
+    const createdBefore = worker.made
     const firedBefore = world.director.fired.length
     const outagesBefore = world.outages
-    const work = this.#scene.call(worker, worker.startTry())
-    let end: TryEnd = { kind: 'DIED' }
+    const work = this.#scene.call(worker, worker.startAttempt())
+    let end: AttemptEnd = { kind: 'DIED' }
     work.then(
       (id) => (end = { kind: 'RESULT', id }),
       (error: unknown) => (end = { kind: 'ERROR', error }),
@@ -150,9 +150,9 @@ class Caller {
     }
     const one: Try = {
       end,
-      madeHere: worker.made - madeBefore,
+      createdHere: worker.made - createdBefore,
       metOutage: world.outages > outagesBefore,
-      madeInAll: this.#scene.made(),
+      createdInTotal: this.#scene.made(),
       wasSent: world.wasSent,
       mayBeSignedOut: world.mayBeSignedOut,
       fired: world.director.fired.slice(firedBefore),

@@ -1,20 +1,20 @@
 import { NetworkError, OutcomeUnknownError } from '@social/core'
 import { expect, it } from 'vitest'
 
-import { judge, type Try, type TryEnd } from './verdict.js'
+import { judge, type Try, type AttemptEnd } from './verdict.js'
 
 /** One call of a thread of three, and what was out after it. */
-const aTry = (end: TryEnd, out: number): Try => ({
+const anAttempt = (end: AttemptEnd, out: number): Try => ({
   end,
-  madeHere: out,
-  madeInAll: out,
+  createdHere: out,
+  createdInTotal: out,
   wasSent: true,
   mayBeSignedOut: false,
   metOutage: false,
   fired: [],
 })
 
-const RESULT = aTry({ kind: 'RESULT', id: 'a+b+c' }, 3)
+const RESULT = anAttempt({ kind: 'RESULT', id: 'a+b+c' }, 3)
 const failuresOf = (tries: readonly Try[], ids: readonly string[]) =>
   judge(tries, ids, 3).map(({ failure }) => failure)
 
@@ -31,11 +31,11 @@ it.each([
 })
 
 it('a thread that is told as out before it is', () => {
-  expect(failuresOf([aTry({ kind: 'RESULT', id: 'a+b' }, 2)], ['a', 'b'])).toEqual(['MISREPORT'])
+  expect(failuresOf([anAttempt({ kind: 'RESULT', id: 'a+b' }, 2)], ['a', 'b'])).toEqual(['MISREPORT'])
 })
 
 it('advice to ask a person is needless when a later call completes the post, unless the network refused or a clock jumped', () => {
-  const stopped = aTry({ kind: 'ERROR', error: new OutcomeUnknownError('Lost.', { receipt: null }) }, 3)
+  const stopped = anAttempt({ kind: 'ERROR', error: new OutcomeUnknownError('Lost.', { receipt: null }) }, 3)
   const withFault = (fault: string): Try => ({
     ...stopped,
     fired: [{ fault, point: { kind: 'REQUEST', name: 'POST /posts', hasBody: true } }],
@@ -54,9 +54,9 @@ it('an error between two parts is the truth only when it tells what is out', () 
   })
   const unknown = new OutcomeUnknownError('Lost.', { receipt: null, retryAfter: 5 })
 
-  expect(failuresOf([aTry({ kind: 'ERROR', error: silent }, 1), RESULT], ['a', 'b', 'c'])).toEqual([
+  expect(failuresOf([anAttempt({ kind: 'ERROR', error: silent }, 1), RESULT], ['a', 'b', 'c'])).toEqual([
     'MISREPORT',
   ])
-  expect(failuresOf([aTry({ kind: 'ERROR', error: telling }, 1), RESULT], ['a', 'b', 'c'])).toEqual([])
-  expect(failuresOf([aTry({ kind: 'ERROR', error: unknown }, 2), RESULT], ['a', 'b', 'c'])).toEqual([])
+  expect(failuresOf([anAttempt({ kind: 'ERROR', error: telling }, 1), RESULT], ['a', 'b', 'c'])).toEqual([])
+  expect(failuresOf([anAttempt({ kind: 'ERROR', error: unknown }, 2), RESULT], ['a', 'b', 'c'])).toEqual([])
 })

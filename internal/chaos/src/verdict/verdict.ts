@@ -19,18 +19,18 @@ export interface Finding {
 }
 
 /** How a try ended. */
-export type TryEnd =
+export type AttemptEnd =
   | { readonly kind: 'RESULT'; readonly id: string | null }
   | { readonly kind: 'ERROR'; readonly error: unknown }
   | { readonly kind: 'DIED' | 'HANGS' }
 
 /** One call of the application, and what people could see after it. */
 export interface Try {
-  readonly end: TryEnd
+  readonly end: AttemptEnd
   /** Out of its own requests. */
-  readonly madeHere: number
+  readonly createdHere: number
   /** By the time it ended, whoever made it. */
-  readonly madeInAll: number
+  readonly createdInTotal: number
   /** True when bytes of the visible request have left by then, in any try, or nobody can know. */
   readonly wasSent: boolean
   /** True when the answer with the only new token was lost by then. */
@@ -91,7 +91,7 @@ export function hasSettled(tries: readonly Try[]): boolean {
 }
 
 /** True for a call that ended in "nobody can say". */
-export function isUnknownEnd(end: TryEnd | undefined): boolean {
+export function isUnknownEnd(end: AttemptEnd | undefined): boolean {
   return end?.kind === 'ERROR' && OutcomeUnknownError.is(end.error)
 }
 
@@ -102,9 +102,9 @@ export function isUnknown(tries: readonly Try[]): boolean {
 
 /** What is wrong with what a try told its caller; null when it is the truth. */
 function misreport(one: Try, ids: readonly string[], parts: number): string | null {
-  const { end, madeHere, madeInAll, wasSent } = one
+  const { end, createdHere, createdInTotal, wasSent } = one
   if (end.kind === 'RESULT') {
-    if (madeInAll < parts) return `told as out, and ${madeInAll} of ${parts} are`
+    if (createdInTotal < parts) return `told as out, and ${createdInTotal} of ${parts} are`
     return end.id === null || (parts === 1 ? ids : [ids.join('+')]).includes(end.id)
       ? null
       : `told as ${end.id}, and what is out is ${ids.join()}`
@@ -114,12 +114,13 @@ function misreport(one: Try, ids: readonly string[], parts: number): string | nu
   if (OutcomeUnknownError.is(error)) return wasSent ? null : `nothing was sent: ${describeEnd(end)}`
   if (PublishBusyError.is(error)) return null
   // Between two parts of a thread a call may end as it likes, as long as it tells what is out.
-  const told = SocialBaseError.is(error) ? error.partsOut.length : madeInAll
-  if (madeHere > 0 && (madeInAll >= parts || told < madeHere)) return `it is out: ${describeEnd(end)}`
+  const told = SocialBaseError.is(error) ? error.partsOut.length : createdInTotal
+  if (createdHere > 0 && (createdInTotal >= parts || told < createdHere))
+    return `it is out: ${describeEnd(end)}`
   // What the caller itself did, and what its own ports said, may pass through.
   if (error instanceof GaveUp || hasInCauses(error, PortFailure)) return null
   const { todo } = whatNext(error)
-  if (madeInAll >= parts && (todo === 'GIVE_UP' || todo === 'CHANGE_POST'))
+  if (createdInTotal >= parts && (todo === 'GIVE_UP' || todo === 'CHANGE_POST'))
     return `it is out, and the caller is to ${todo}: ${describeEnd(end)}`
   if (todo === 'RETRY' || one.fired.length > 0 || one.metOutage) return null
   if (todo === 'SIGN_IN_AGAIN' && one.mayBeSignedOut) return null
@@ -132,7 +133,7 @@ export function hasInCauses(error: unknown, kind: new () => Error): boolean {
 }
 
 /** An end in words. */
-export function describeEnd(end: TryEnd | undefined): string {
+export function describeEnd(end: AttemptEnd | undefined): string {
   if (end?.kind === 'RESULT') return `a result, ${end.id}`
   if (end?.kind !== 'ERROR') return end?.kind ?? 'nothing was tried'
   const { error } = end

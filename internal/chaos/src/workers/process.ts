@@ -22,7 +22,7 @@ export class Process implements Sender {
   }
 
   /** The application calls once more. @returns The signal of that call. */
-  startTry(): AbortSignal {
+  startAttempt(): AbortSignal {
     this.#controller = new AbortController()
     return this.#controller.signal
   }

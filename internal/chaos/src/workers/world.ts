@@ -15,7 +15,7 @@ const START = '2026-11-21T12:00:00Z'
 const IDLE_TURNS = 3
 
 /** Longest virtual time of what goes well. */
-const SETTLE_SECONDS = 7200
+const COMPLETE_SECONDS = 7200
 
 function turn(): Promise<void> {
   return new Promise((resolve) => {
@@ -53,7 +53,7 @@ export class World {
   /** Names of the requests that make what people can see. */
   readonly visible: ReadonlySet<string>
   /** Names of the requests in which something came about in this run. */
-  readonly madeBy = new Set<string>()
+  readonly createdBy = new Set<string>()
   /** True once bytes of a visible request have left, or nobody can know whether they did. */
   wasSent = false
   /** True once the answer with the only new token was lost: nobody can do anything about that. */
@@ -78,7 +78,7 @@ export class World {
     this.director = new Director(faults, (name) => renewsAt !== undefined && name.endsWith(renewsAt))
     this.opened.network.effects.watch(({ kind }) => {
       if (this.#newest === null) return
-      this.madeBy.add(this.#newest.name)
+      this.createdBy.add(this.#newest.name)
       // A group in which nobody says anything is not what was asked for.
       if (kind !== 'GROUP') this.#newest.by.made += 1
     })
@@ -180,7 +180,7 @@ export class World {
 
   /** Lets work go on until it has ended. @throws What it rejects with, or Error when it never ends. */
   async settle<T>(work: Promise<T>, sender: Sender): Promise<T> {
-    const progress = await this.drive(work, sender, SETTLE_SECONDS)
+    const progress = await this.drive(work, sender, COMPLETE_SECONDS)
     if (progress !== 'ENDED') throw new Error(`Nothing goes wrong, and it ${progress.toLowerCase()}.`)
     return work
   }

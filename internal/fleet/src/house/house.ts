@@ -115,7 +115,7 @@ export class House implements AsyncDisposable {
     const end = performance.now() + PATIENCE_MS
     while (!(await isTrue())) {
       if (performance.now() > end)
-        throw new Error(`It never came about: ${what}.\n${this.lastWords}\n${await this.#queueWords()}`)
+        throw new Error(`It never came about: ${what}.\n${this.lastText}\n${await this.#queueText()}`)
       await sleep(50)
     }
   }
@@ -126,13 +126,13 @@ export class House implements AsyncDisposable {
   }
 
   /** What every process said last, for the message of a failed test. */
-  get lastWords(): string {
-    const words = this.#members.map(({ lastWords }) => lastWords)
+  get lastText(): string {
+    const words = this.#members.map(({ lastText }) => lastText)
     return [...words, `Whoever stores jobs: ${lastFailure}`].join('\n')
   }
 
   /** What stands in the queue, for the same message. */
-  async #queueWords(): Promise<string> {
+  async #queueText(): Promise<string> {
     try {
       const window = { limit: 8 }
       const jobs = [...(await this.#jobs.running(window)), ...(await this.#jobs.waiting(window))]
@@ -194,7 +194,7 @@ export class House implements AsyncDisposable {
     const ends = (): readonly Said[] => since().filter(({ tokens, failed }) => tokens ?? failed)
     const dead = (): number => members.filter(({ member }) => !member.isAlive).length
     await this.until(() => ends().length + dead() >= members.length, 'every worker has a token')
-    if (dead() > 0) throw new Error(`A worker ended in a storm.\n${this.lastWords}`)
+    if (dead() > 0) throw new Error(`A worker ended in a storm.\n${this.lastText}`)
     const failures = ends().flatMap(({ failed = [] }) => failed)
     if (failures.length > 0) throw new Error(`A token could not be renewed: ${failures.join(', ')}`)
     return [...new Set(ends().flatMap(({ tokens = [] }) => tokens))]

@@ -7,7 +7,7 @@ import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import type { HouseWorkerSettings, Said } from './house-worker.js'
 
 /** How much of what it said last is shown when it did not do what was expected. */
-const SHOWN_WORDS = 5
+const SHOWN_TEXT = 5
 
 /** A process that works for the house. */
 export class Member {
@@ -41,10 +41,10 @@ export class Member {
   }
 
   /** What it came to, for the message of a failed test. */
-  get lastWords(): string {
+  get lastText(): string {
     const { pid, exitCode, signalCode } = this.#child
     const state = this.isAlive ? 'lives' : `ended (${exitCode ?? signalCode})`
-    const words = this.said.slice(-SHOWN_WORDS).map((each) => JSON.stringify(each))
+    const words = this.said.slice(-SHOWN_TEXT).map((each) => JSON.stringify(each))
     return `${pid} ${state}: ${words.join(', ') || 'it said nothing'}`
   }
 }

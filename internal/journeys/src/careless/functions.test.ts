@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { bareErrors } from './bare-errors.js'
-import { doorsOf } from './doors-of.js'
-import { publicDoors } from './public-doors.js'
+import { entryPointsOf } from './entry-points-of.js'
+import { publicEntryPoints } from './public-entry-points.js'
 
 /** What its TSDoc says it raises is no slip: `parseJson` refuses what is no JSON as `JSON.parse` does. */
 const SAYS_SO: ReadonlyMap<string, string> = new Map([['parseJson', 'SyntaxError']])
@@ -22,12 +22,15 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-describe.each(await publicDoors())('$name says in words what is wrong with the arguments of', ({ load }) => {
-  it('every function', async () => {
-    const bare: string[] = []
-    for (const [name, door] of doorsOf(await load()))
-      for (const error of await bareErrors(name, door))
-        if (!error.includes(SAYS_SO.get(name) ?? '\0')) bare.push(error)
-    expect(bare).toEqual([])
-  })
-})
+describe.each(await publicEntryPoints())(
+  '$name says in words what is wrong with the arguments of',
+  ({ load }) => {
+    it('every function', async () => {
+      const bare: string[] = []
+      for (const [name, door] of entryPointsOf(await load()))
+        for (const error of await bareErrors(name, door))
+          if (!error.includes(SAYS_SO.get(name) ?? '\0')) bare.push(error)
+      expect(bare).toEqual([])
+    })
+  },
+)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { DOORS } from './doors-with-options.js'
+import { DOORS } from './entry-points-with-options.js'
 
 type Options = Readonly<Record<string, unknown>>
 

@@ -1,7 +1,7 @@
 import { Connection, connectionFromRecord, toRecord } from '@social/core'
 import { expect, it } from 'vitest'
 
-import { DOORS } from './doors-with-options.js'
+import { DOORS } from './entry-points-with-options.js'
 
 it.each(Object.entries(DOORS))('%s refuses a name that does not exist', async (_name, door) => {
   const call = async (): Promise<unknown> => door({ xyzzy: 1 })

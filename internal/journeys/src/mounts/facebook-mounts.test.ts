@@ -3,7 +3,7 @@ import { startEmulator } from '@social/emulator'
 import { facebook } from '@social/facebook'
 import { expect, it } from 'vitest'
 
-import { leave, leftAs, tellWhereToLeave } from './leaving.js'
+import { leave, leftAs, reportWhereToLeave } from './leaving.js'
 import { mountApplication, networksPerTest, REAL_CLOCK } from './mounted-application.js'
 import { type MountName, MOUNT_NAMES } from './mounts.js'
 
@@ -27,7 +27,7 @@ async function anApplication(name: MountName) {
     resolveConnection: () => `facebook:${control.state().pages[0]?.id}`,
   })
   at.closeLater(application, client)
-  tellWhereToLeave(control, application.webhookOf('facebook'))
+  reportWhereToLeave(control, application.webhookOf('facebook'))
   const { answer, cookie } = await application.signIn(
     'facebook',
     (url) => control.approve({ url, person: 'Ada' }).location,

@@ -10,7 +10,7 @@ interface MetaControl {
 }
 
 /** Tells the dashboard where the application hears of people who leave. */
-export function tellWhereToLeave(control: MetaControl, webhook: string): void {
+export function reportWhereToLeave(control: MetaControl, webhook: string): void {
   control.setApp({ deauthorizeUrl: `${webhook}/deauthorize`, deletionUrl: `${webhook}/data-deletion` })
 }
 

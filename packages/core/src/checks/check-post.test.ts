@@ -80,7 +80,7 @@ describe('checkPost', () => {
 
   it('says what else to do where a network takes no files at all, or no words alone', () => {
     const wordsOnly = aPlatform({}, ['POST_IMAGE', 'POST_VIDEO'])
-    const videoOnly = aPlatform({ wordsAloneAdvice: 'The text becomes its description.' }, [
+    const videoOnly = aPlatform({ textOnlyAdvice: 'The text becomes its description.' }, [
       'POST_TEXT',
       'POST_IMAGE',
     ])

@@ -6,7 +6,7 @@ import { checkTextLength } from './text-length.js'
 
 /** Platform and account limits for the checks of a post. */
 export interface CheckContext {
-  readonly platform: Pick<Platform, 'name' | 'features' | 'measureText' | 'wordsAloneAdvice'>
+  readonly platform: Pick<Platform, 'name' | 'features' | 'measureText' | 'textOnlyAdvice'>
   readonly limits: Limits
 }
 
@@ -88,15 +88,15 @@ function assertPost(post: Post<object>, context: Pick<CheckContext, 'platform'>,
  *
  * @throws NotSupportedError naming what to attach.
  */
-export function refuseWordsAlone(post: Post<object>, context: Pick<CheckContext, 'platform'>): void {
-  assertPost(post, context, 'refuseWordsAlone')
+export function refuseTextOnly(post: Post<object>, context: Pick<CheckContext, 'platform'>): void {
+  assertPost(post, context, 'refuseTextOnly')
   const { platform } = context
   if (post.media.length > 0 || platform.features.has('POST_TEXT')) return
   const what = attachable(platform.features)
   throw new NotSupportedError({
     platform: platform.name,
     what: 'posts of words alone',
-    suggestion: [what && `Attach ${what}.`, platform.wordsAloneAdvice].filter(Boolean).join(' ') || null,
+    suggestion: [what && `Attach ${what}.`, platform.textOnlyAdvice].filter(Boolean).join(' ') || null,
   })
 }
 
@@ -128,5 +128,5 @@ export function checkPost(post: Post<object>, context: CheckContext): void {
   checkDailyLimit(context)
   refuseKinds(post, context)
   checkMediaCounts(post, context)
-  refuseWordsAlone(post, context)
+  refuseTextOnly(post, context)
 }

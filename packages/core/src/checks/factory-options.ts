@@ -62,7 +62,7 @@ export function readFactoryOptions<Options extends object>(
       const { min, max = Infinity, fractions = false } = range
       if (typeof value === 'number' && value >= min && value <= max && Number.isFinite(value))
         if (fractions || Number.isInteger(value)) return value
-      throw refuse(name, rangeWords(range))
+      throw refuse(name, rangeText(range))
     },
     flag(name, usual) {
       const value: unknown = options[name] ?? usual
@@ -76,7 +76,7 @@ export function readFactoryOptions<Options extends object>(
   }
 }
 
-function rangeWords({ min, max = Infinity, fractions = false, unit }: NumberRange): string {
+function rangeText({ min, max = Infinity, fractions = false, unit }: NumberRange): string {
   const what = fractions ? 'a number' : 'a whole number'
   const of = unit === undefined ? what : `${what} of ${unit}`
   return max === Infinity ? `${of}, ${min} or more` : `${of} from ${min} to ${max}`

@@ -1,7 +1,7 @@
 export { refuseAddresses } from './address-only-media.js'
 export { nearMiss } from '../models/values/near-miss.js'
 export { assertOptionsObject, type OptionsContext, readOptions } from './options.js'
-export { type CheckContext, checkPost, refuseUnsupported, refuseWordsAlone } from './check-post.js'
+export { type CheckContext, checkPost, refuseUnsupported, refuseTextOnly } from './check-post.js'
 export { assertWork, readPageOptions } from './run-arguments.js'
 export { readEdit } from './read-edit.js'
 export { readPost } from './read-post.js'

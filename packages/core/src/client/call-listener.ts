@@ -1,4 +1,4 @@
-import { wordsOf } from '../errors/words-of.js'
+import { messageOf } from '../errors/message-of.js'
 import { warn } from './call.js'
 
 /**
@@ -8,7 +8,7 @@ import { warn } from './call.js'
  * @param name - Name of the listener, for the warning.
  */
 export function callListener(platform: string, name: string, listener: () => unknown): void {
-  const warnOf = (error: unknown): void => warn(platform, `${name} threw: ${wordsOf(error)}`)
+  const warnOf = (error: unknown): void => warn(platform, `${name} threw: ${messageOf(error)}`)
   try {
     // An application may write it as an async function, whose rejection nobody else would hear.
     Promise.resolve(listener()).catch(warnOf)

@@ -17,9 +17,9 @@ import {
 import { InMemoryStorage, syncStorage, workerStorage } from '../storage/index.js'
 import { countGraphemes, measureText } from '../text/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
-import type { Door } from './__fixtures__/door.js'
+import type { Door } from './__fixtures__/entry-point.js'
+import { UPDATE } from './__fixtures__/reported-operations.js'
 import { aConnection, FakeTransport } from './__fixtures__/sample.js'
-import { UPDATE } from './__fixtures__/told-operations.js'
 import { OPERATIONS } from './account/operation-table.js'
 import { SocialClient } from './social-client.js'
 

@@ -6,9 +6,9 @@ import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { Media } from '../media/index.js'
 import { Connection, makeUpdate } from '../models/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
-import type { Door } from './__fixtures__/door.js'
+import type { Door } from './__fixtures__/entry-point.js'
+import { UPDATE } from './__fixtures__/reported-operations.js'
 import { aClient } from './__fixtures__/sample.js'
-import { UPDATE } from './__fixtures__/told-operations.js'
 
 describe('what no network carries whole is refused before a request', () => {
   const HALF = '\ud83d'

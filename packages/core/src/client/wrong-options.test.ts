@@ -6,7 +6,7 @@ import { ConfigError } from '../errors/index.js'
 import { makePostResult } from '../models/index.js'
 import { InMemoryStorage } from '../storage/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
-import type { Door } from './__fixtures__/door.js'
+import type { Door } from './__fixtures__/entry-point.js'
 import { aClient, sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
 

@@ -3,7 +3,7 @@ import type { AbilityRow } from './ability-row.js'
 
 const POST_ID = [['postId', 'TEXT']] as const
 const POLL = 'Poll with account.fetchUpdates or account.fetchUpdatesAfter where the network has them.'
-const DONE_AT_ONCE = 'A post there is finished when account.post answers.'
+const DONE_IMMEDIATELY = 'A post there is finished when account.post answers.'
 
 /**
  * Every optional platform method and every account operation. The row defines error message, flag, checks and argument
@@ -132,7 +132,7 @@ export const ABILITY_ROWS = {
     ability: 'CanCheckState',
     takes: POST_ID,
     what: 'asking how a post is getting on',
-    instead: DONE_AT_ONCE,
+    instead: DONE_IMMEDIATELY,
   },
   replyToUpdate: {
     ability: 'CanReplyToUpdates',

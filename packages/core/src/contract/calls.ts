@@ -84,7 +84,7 @@ export interface Progress {
 export interface FoundPost {
   readonly id: string
   /** Creation time, by the network's clock. */
-  readonly madeAt: Date
+  readonly createdAt: Date
 }
 
 /** Claims posts for the idempotency key of a call. */

@@ -40,7 +40,7 @@ export interface PlatformBase<N extends string = string> {
   /** One sentence added to the message when no app is stored for it. */
   readonly missingAppAdvice?: string | undefined
   /** One sentence added when a text-only post is refused. */
-  readonly wordsAloneAdvice?: string | undefined
+  readonly textOnlyAdvice?: string | undefined
   /** Sign-in hints that the connect route accepts. */
   readonly loginHints?: readonly string[] | undefined
   /** Billing buckets of the network, as named by `cost`. `spending.limits` can limit them. */

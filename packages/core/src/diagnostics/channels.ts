@@ -1,6 +1,6 @@
 import { type Channel, channel, type TracingChannel, tracingChannel } from 'node:diagnostics_channel'
 
-import { cleanText } from '../errors/words-of.js'
+import { cleanText } from '../errors/message-of.js'
 import { systemClock } from '../http/time/clock.js'
 
 /** One operation of the library, on the tracing channel `social.operation`. */

@@ -24,7 +24,7 @@ export function packageEntry({
   // Without exports the only entry point is `main`.
   if (exports === undefined || exports === null)
     return pathToFileURL(createRequire(join(folder, 'package.json')).resolve(folder)).href
-  const target = targetOf(mainDoor(exports), new Set([...CONDITIONS, ...givenConditions()]))
+  const target = targetOf(mainEntryPoint(exports), new Set([...CONDITIONS, ...givenConditions()]))
   if (typeof target !== 'string') throw new TypeError(`${name} exports nothing for import`)
   if (!target.startsWith('./') || target.split(/[/\\]/).includes('..'))
     throw new TypeError(`${name} exports a file outside of itself`)
@@ -32,7 +32,7 @@ export function packageEntry({
 }
 
 /** The `.` export; the whole field if it has no subpaths. */
-function mainDoor(exports: unknown): unknown {
+function mainEntryPoint(exports: unknown): unknown {
   const isObject = typeof exports === 'object' && exports !== null && !Array.isArray(exports)
   const doors = isObject ? Object.entries(exports).filter(([name]) => name.startsWith('.')) : []
   return doors.length === 0 ? exports : doors.find(([name]) => name === '.')?.[1]

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-import { readDetails, readFlag, readText, readWords } from './details.js'
+import { readDetails, readFlag, readText, readMessage } from './details.js'
 
 /** A reply of a network, untouched: an object of whatever it sent. */
 export type RawData = Readonly<Record<string, unknown>>
@@ -80,7 +80,7 @@ export abstract class SocialBaseError extends Error {
 
   constructor(message: string, details: ErrorDetails = {}) {
     const { cause = causeIn(message), platform, raw, mayHaveTakenEffect } = readDetails(details)
-    super(readWords(message), cause === undefined ? undefined : { cause })
+    super(readMessage(message), cause === undefined ? undefined : { cause })
     this.platform = readText(platform)
     // Configurable, so that a secret that a network quoted can be taken out of it.
     Object.defineProperty(this, 'raw', { value: readDetails(raw), enumerable: false, configurable: true })

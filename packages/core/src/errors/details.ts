@@ -1,4 +1,4 @@
-import { cleanText } from './words-of.js'
+import { cleanText } from './message-of.js'
 
 /**
  * Errors are made where something has gone wrong already, often by a third party's network in plain JavaScript. A slip
@@ -12,13 +12,13 @@ export function readDetails<Details extends object>(details: Details | undefined
 }
 
 /** What stands in the place of words that were not given. */
-const NO_WORDS = 'No message was given.'
+const NO_TEXT = 'No message was given.'
 
 /** The words of an error: text as it is, those of an error that was passed in their place, numbers in digits. */
-export function readWords(message: unknown): string {
+export function readMessage(message: unknown): string {
   if (typeof message === 'string') return cleanText(message)
   if (message instanceof Error) return cleanText(message.message)
-  return typeof message === 'number' || typeof message === 'bigint' ? String(message) : NO_WORDS
+  return typeof message === 'number' || typeof message === 'bigint' ? String(message) : NO_TEXT
 }
 
 /** Text that was given, or what stands in its place. */

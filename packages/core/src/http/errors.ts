@@ -10,7 +10,7 @@ import {
 import { assertString } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 import { retryAfterSeconds } from './attempts/rate-limit.js'
-import { networkWords } from './readers/network-words.js'
+import { networkText } from './readers/network-text.js'
 import type { ReplyHead } from './types.js'
 
 /** Fields in which networks explain an error (RFC 6749, RFC 9457 and common practice); the first with words counts. */
@@ -64,16 +64,16 @@ export function rawOf(body: unknown): RawData {
 
 function explanationOf(raw: RawData): string {
   for (const name of EXPLANATIONS) {
-    const words = wordsOf(raw[name])
+    const words = messageOf(raw[name])
     if (words !== null) return `: ${words}`
   }
   return '.'
 }
 
 /** The words of an explanation, on one line; Google and Meta put them inside an object. */
-function wordsOf(value: unknown): string | null {
-  if (isObject(value)) return wordsOf(value['message'])
-  const words = networkWords(value)
+function messageOf(value: unknown): string | null {
+  if (isObject(value)) return messageOf(value['message'])
+  const words = networkText(value)
   return words === '' ? null : words
 }
 

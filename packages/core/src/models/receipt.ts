@@ -38,7 +38,7 @@ export interface Receipt {
   readonly step: PublishStep
   readonly data: JsonObject
   /** When it was written; of a `FINISH`, when the request was sent first. */
-  readonly madeAt: Date
+  readonly createdAt: Date
   /** Until when sending the step again is harmless; null when it never is. */
   readonly repeatableUntil: Date | null
   /** Identity of the files it was made from (size, time of change, inode), as one hash; null where there are none. */

@@ -117,7 +117,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     const known = done ?? entry
     if (known && known.fingerprint !== fingerprint) return { state: 'CONFLICT' }
     if (done) return { state: 'DONE', result: fromJson(done.result) }
-    if (entry && this.#isInHand(entry)) return { state: 'BUSY', freeAt: this.#endOf(entry.lease) }
+    if (entry && this.#isLeased(entry)) return { state: 'BUSY', freeAt: this.#endOf(entry.lease) }
     this.#claims += 1
     const claim = String(this.#claims)
     const receipt = entry?.receipt ?? null
@@ -221,7 +221,7 @@ export class InMemoryPublishJournal implements PublishJournal {
       forgotten += 1
     }
     for (const [name, entry] of this.#open) {
-      if (entry.touched >= moment || this.#isInHand(entry)) continue
+      if (entry.touched >= moment || this.#isLeased(entry)) continue
       this.#forget(this.#open, name, entry.post)
       forgotten += 1
     }
@@ -237,7 +237,7 @@ export class InMemoryPublishJournal implements PublishJournal {
         entry.connectionId === own.connectionId &&
         entry.awaitsSince !== null &&
         entry.awaitsSince <= newest &&
-        this.#isInHand(entry),
+        this.#isLeased(entry),
     )
   }
 
@@ -255,7 +255,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     )
   }
 
-  #isInHand(entry: OpenEntry): boolean {
+  #isLeased(entry: OpenEntry): boolean {
     return entry.claim !== null && entry.lease.isHeld
   }
 
@@ -283,7 +283,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     }
     if (this.#open.size <= this.#maxSize) return
     for (const [name, entry] of this.#open) {
-      if (this.#isInHand(entry)) continue
+      if (this.#isLeased(entry)) continue
       this.#forget(this.#open, name, entry.post)
       return
     }

@@ -6,7 +6,7 @@ export class LazyReceipt implements Receipt {
   readonly version = 1
   readonly platform: string
   readonly step: Receipt['step']
-  readonly madeAt: Date
+  readonly createdAt: Date
   readonly repeatableUntil: Date | null
   readonly files: string | null
   readonly #from: { readonly data: JsonObject }
@@ -16,14 +16,14 @@ export class LazyReceipt implements Receipt {
     step: Receipt['step'],
     from: { readonly data: JsonObject },
     repeatableUntil: Date | null,
-    madeAt: Date,
+    createdAt: Date,
   ) {
     this.platform = platform
     this.files = files
     this.step = step
     this.#from = from
     this.repeatableUntil = repeatableUntil
-    this.madeAt = madeAt
+    this.createdAt = createdAt
   }
 
   get data(): JsonObject {
@@ -44,7 +44,7 @@ export function finishReceipt(
   const until = finish.repeatableUntil ?? null
   if (earlier === null) return new LazyReceipt(from, 'FINISH', finish, until, from.clock.now())
   // A repeat never makes the time longer in which the first try counts.
-  return new LazyReceipt(from, 'FINISH', finish, sooner(earlier.repeatableUntil, until), earlier.madeAt)
+  return new LazyReceipt(from, 'FINISH', finish, sooner(earlier.repeatableUntil, until), earlier.createdAt)
 }
 
 /** What stands there once the visible request is known to have done nothing. */

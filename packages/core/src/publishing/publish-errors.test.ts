@@ -10,7 +10,7 @@ const RECEIPT: Receipt = {
   platform: 'sample',
   step: 'FINISH',
   data: { text: 'x' },
-  madeAt: new Date('2026-01-01T00:00:00Z'),
+  createdAt: new Date('2026-01-01T00:00:00Z'),
   repeatableUntil: new Date('2026-01-01T01:00:00Z'),
   files: null,
 }

@@ -8,23 +8,23 @@ import {
 } from '../errors/index.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
-import type { ToldAs } from './publish-job.js'
+import type { ReportedKey } from './publish-job.js'
 
 /** The part of a job that an error tells of. */
-interface ToldJob {
+interface ReportedJob {
   readonly platform: string
-  readonly key: ToldAs
-  readonly told?: ToldAs
+  readonly key: ReportedKey
+  readonly told?: ReportedKey
 }
 
 /** Operation and key as the application knows them: those of the thread, for a part of a thread. */
-export function toldAs({ key, told }: Pick<ToldJob, 'key' | 'told'>): ToldAs {
+export function reportedKey({ key, told }: Pick<ReportedJob, 'key' | 'told'>): ReportedKey {
   return told ?? key
 }
 
 /** The error for an outcome that nobody knows. It carries the receipt, and says what to do. */
 export function makeOutcomeUnknownError(facts: {
-  readonly job: ToldJob
+  readonly job: ReportedJob
   readonly receipt: Receipt
   readonly cause: unknown
   readonly repeatable: boolean
@@ -32,7 +32,7 @@ export function makeOutcomeUnknownError(facts: {
   readonly retryAfter: number | null
 }): OutcomeUnknownError {
   const { job, receipt, cause, repeatable, retryAfter } = facts
-  const { operation, idempotencyKey } = toldAs(job)
+  const { operation, idempotencyKey } = reportedKey(job)
   const key = `the idempotency key "${idempotencyKey}"`
   const until = receipt.repeatableUntil?.toISOString()
   const after = retryAfter === null ? '' : ` in ${Math.ceil(retryAfter)} s`
@@ -56,20 +56,20 @@ export function makeOutcomeUnknownError(facts: {
  * The error of a look-up that could not be made, where it says itself what to do: sign the account in again, or wait. The
  * outcome of the earlier call is still unknown then, and its message says so. Null for every other failure.
  */
-export function passThroughWhileOpen(failure: unknown, job: ToldJob): unknown {
+export function passThroughWhileOpen(failure: unknown, job: ReportedJob): unknown {
   if (!AuthError.is(failure) && !RateLimitError.is(failure)) return null
   const copy = copyError(failure)
-  const { operation, idempotencyKey } = toldAs(job)
+  const { operation, idempotencyKey } = reportedKey(job)
   if (SocialBaseError.is(copy))
     copy.message = `${copy.message} What became of the earlier try of this ${operation} is still open: call again with the idempotency key "${idempotencyKey}" after that.`
   return copy
 }
 
 /** The error for a key that another worker holds, or has held since this one last looked. */
-export function makePublishBusyError(job: ToldJob, seconds: number, cause?: unknown): PublishBusyError {
+export function makePublishBusyError(job: ReportedJob, seconds: number, cause?: unknown): PublishBusyError {
   const retryAfter = Math.max(1, Math.ceil(seconds))
   return new PublishBusyError(
-    `Another worker is publishing under the idempotency key "${toldAs(job).idempotencyKey}" right now. Ask again in ${retryAfter} s.`,
+    `Another worker is publishing under the idempotency key "${reportedKey(job).idempotencyKey}" right now. Ask again in ${retryAfter} s.`,
     { platform: job.platform, retryAfter, ...(cause !== undefined && { cause }) },
   )
 }

@@ -4,7 +4,7 @@ import type { JsonObject, Receipt } from '../models/index.js'
 import type { ReceiptBook } from './receipt-book.js'
 
 /** A name and a key that the application knows. */
-export type ToldAs = Pick<JournalKey, 'operation' | 'idempotencyKey'>
+export type ReportedKey = Pick<JournalKey, 'operation' | 'idempotencyKey'>
 
 /** What a query for a lost post is given. */
 export interface ReconcileOptions {
@@ -21,7 +21,7 @@ export interface ReconcileOptions {
 export interface PublishJob<T> {
   readonly key: JournalKey
   /** How errors name it, where the application knows it by another name and key. */
-  readonly told?: ToldAs
+  readonly told?: ReportedKey
   /** True for what publishes by way of other jobs: no visible request is its own, and each of those bounds its own steps. */
   readonly isMadeOfJobs?: boolean
   /** True when the key was made just now: nobody can ask for it before this try ends, so nothing is written until then. */

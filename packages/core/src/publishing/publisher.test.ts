@@ -222,7 +222,7 @@ it('goes on after a worker died between two steps, once its lease is over', asyn
     platform: 'sample',
     step: 'WAIT',
     data: { container: 'c1' },
-    madeAt: world.now,
+    createdAt: world.now,
     repeatableUntil: null,
   } as const
   await world.journal.save(KEY, entry.claim, toRecord(receipt), { leaseSeconds: 60 })

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Clock, JournalEntry, JournalKey, PublishJournal } from '../contract/index.js'
 import { withIdempotencyKey } from '../errors/base.js'
 import { ConfigError, IdempotencyConflictError } from '../errors/index.js'
-import { wordsOf } from '../errors/words-of.js'
+import { messageOf } from '../errors/message-of.js'
 import { Deadline } from '../http/time/deadline.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
@@ -11,7 +11,7 @@ import { answerOfPort } from '../storage/port-error.js'
 import { InMemoryPublishJournal } from './in-memory-journal.js'
 import { JournalDeadline, CLEAN_UP_SECONDS } from './journal-deadline.js'
 import { LEASE_SECONDS, readReceipt } from './journal-place.js'
-import { makePublishBusyError, toldAs } from './publish-errors.js'
+import { makePublishBusyError, reportedKey } from './publish-errors.js'
 import type { PublishJob } from './publish-job.js'
 import { readEntry } from './read-journal-entry.js'
 import { ReceiptBook } from './receipt-book.js'
@@ -66,7 +66,7 @@ export class Publisher {
       if (entry.state === 'DONE') return job.fromRecord(entry.result)
       if (entry.state === 'CONFLICT')
         throw new IdempotencyConflictError(
-          `The idempotency key "${toldAs(job).idempotencyKey}" was used before for something else. Use a new key for a new post.`,
+          `The idempotency key "${reportedKey(job).idempotencyKey}" was used before for something else. Use a new key for a new post.`,
           { platform: job.platform },
         )
       if (entry.state === 'BUSY') throw makePublishBusyError(job, this.#secondsUntil(entry.freeAt))
@@ -167,7 +167,7 @@ export class Publisher {
       await this.#release(book, deadline)
     } catch (failure) {
       if (ConfigError.is(failure)) return await this.#takenOver(job, error)
-      this.#warn(`The publish journal failed while giving an entry up: ${wordsOf(failure)}`)
+      this.#warn(`The publish journal failed while giving an entry up: ${messageOf(failure)}`)
       const { claim, receipt } = book
       if (claim !== null || book.isOpen) this.#unwritten.keep(job.key, { claim, receipt })
       // The journal refused a write, and cannot say whether another worker has the entry.
@@ -222,7 +222,7 @@ export class Publisher {
         last = error
       }
     }
-    this.#warn(`The publish journal failed while writing a finished post down: ${wordsOf(last)}`)
+    this.#warn(`The publish journal failed while writing a finished post down: ${messageOf(last)}`)
   }
 
   #secondsUntil(moment: Date): number {
@@ -232,7 +232,7 @@ export class Publisher {
 
 /** A copy of the error with the idempotency key: the caller needs it to try again, and several may have caught the same error. */
 function withKeyOf<T>(job: PublishJob<T>, error: unknown): unknown {
-  return withIdempotencyKey(error, toldAs(job).idempotencyKey)
+  return withIdempotencyKey(error, reportedKey(job).idempotencyKey)
 }
 
 function unmarked(platform: string, operation: string): string {

@@ -149,7 +149,7 @@ describe('a repeat of the visible request', () => {
     platform: 'sample',
     step: 'FINISH',
     data: {},
-    madeAt: new Date('2026-03-01T11:00:00Z'),
+    createdAt: new Date('2026-03-01T11:00:00Z'),
     repeatableUntil: IN_AN_HOUR,
     files: null,
   }
@@ -158,8 +158,8 @@ describe('a repeat of the visible request', () => {
     ['before its time is up', { ...receipt }, true],
     ['at its very end', { ...receipt, repeatableUntil: new Date('2026-03-01T12:00:00Z') }, false],
     ['where it never is harmless', { ...receipt, repeatableUntil: null }, false],
-    ['made this very moment', { ...receipt, madeAt: new Date('2026-03-01T12:00:00Z') }, true],
-    ['made by a clock that is ahead', { ...receipt, madeAt: new Date('2026-03-01T12:00:01Z') }, false],
+    ['made this very moment', { ...receipt, createdAt: new Date('2026-03-01T12:00:00Z') }, true],
+    ['made by a clock that is ahead', { ...receipt, createdAt: new Date('2026-03-01T12:00:01Z') }, false],
   ])('is harmless or not: %s', async (_what, earlier, isHarmless) => {
     const book = await aBook({ claim: null })
     expect(book.isRepeatable(earlier)).toBe(isHarmless)
@@ -174,7 +174,7 @@ describe('a repeat of the visible request', () => {
     async (_what, repeatableUntil, kept) => {
       const book = await aBook({ claim: null, receipt })
       await book.begin({ data: {}, ...(repeatableUntil && { repeatableUntil }) })
-      expect(book.receipt).toMatchObject({ madeAt: receipt.madeAt, repeatableUntil: kept })
+      expect(book.receipt).toMatchObject({ createdAt: receipt.createdAt, repeatableUntil: kept })
     },
   )
 })

@@ -119,9 +119,9 @@ export class ReceiptBook {
   }
 
   /** True while sending the step of this receipt again is harmless. One from the future was made by another clock. */
-  isRepeatable({ madeAt, repeatableUntil }: Receipt): boolean {
+  isRepeatable({ createdAt, repeatableUntil }: Receipt): boolean {
     const now = this.#parts.clock.now()
-    return repeatableUntil !== null && repeatableUntil > now && madeAt <= now
+    return repeatableUntil !== null && repeatableUntil > now && createdAt <= now
   }
 
   /**

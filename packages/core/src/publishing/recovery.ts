@@ -1,6 +1,6 @@
 import type { Clock, Reconciled } from '../contract/index.js'
 import { RateLimitError } from '../errors/index.js'
-import { wordsOf } from '../errors/words-of.js'
+import { messageOf } from '../errors/message-of.js'
 import type { Receipt } from '../models/index.js'
 import type { JournalDeadline } from './journal-deadline.js'
 import { passThroughWhileOpen, makeOutcomeUnknownError } from './publish-errors.js'
@@ -87,7 +87,7 @@ async function afterLoss<T>(
   try {
     return await lookUp(job, book, receipt, options)
   } catch (failure) {
-    warn(`The publish journal failed while taking a receipt back: ${wordsOf(failure)}`)
+    warn(`The publish journal failed while taking a receipt back: ${messageOf(failure)}`)
     return null
   }
 }
@@ -121,7 +121,7 @@ async function lookUp<T>(
     if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
   } catch (error) {
     failure = error
-    warn(`Looking for a lost post failed: ${wordsOf(error)}`)
+    warn(`Looking for a lost post failed: ${messageOf(error)}`)
   }
   if (answer.state === 'NOT_PUBLISHED') {
     await book.notPublished()

@@ -1,6 +1,6 @@
 import type { Clock, SpendingCounter, SpendingLimit } from '../contract/index.js'
 import { ConfigError, SpendingLimitError } from '../errors/index.js'
-import { wordsOf } from '../errors/words-of.js'
+import { messageOf } from '../errors/message-of.js'
 import type { KeptRoom, SpendingGate } from '../http/binding.js'
 import type { RequestCost } from '../http/types.js'
 import { answerWithin } from '../storage/answer-within.js'
@@ -79,7 +79,7 @@ export class SpendingGuard implements SpendingGate {
     const giveBack = (reservation: string, rest: number): Promise<void> =>
       this.#ask('giveBack', platform, () => counter.giveBack(key, rest, reservation)).catch(
         (error: unknown) =>
-          this.#parts.warn(platform, `Spending was not given back, and counts on: ${wordsOf(error)}`),
+          this.#parts.warn(platform, `Spending was not given back, and counts on: ${messageOf(error)}`),
       )
     const answer = await this.#ask('reserve', platform, () => counter.reserve(key, units, limit), {
       signal,

@@ -1,8 +1,8 @@
 import { types } from 'node:util'
 
 import { PortError, SocialBaseError } from '../errors/index.js'
-import { wordsOf } from '../errors/words-of.js'
-import { networkWords } from '../http/readers/network-words.js'
+import { messageOf } from '../errors/message-of.js'
+import { networkText } from '../http/readers/network-text.js'
 
 /** User name and password in an address, as drivers quote the address of their server. The password may not be encoded. */
 const CREDENTIALS = /\/\/\S{0,200}@/g
@@ -19,7 +19,7 @@ const PASSWORD = /\b(passw(?:or)?d|pwd)(\s?[=:]\s?)(?:"[^"]{0,200}"|'[^']{0,200}
 export function errorOfPort(thrown: unknown, port: string): SocialBaseError {
   if (SocialBaseError.is(thrown)) return thrown
   if (thrown instanceof Error || types.isNativeError(thrown)) {
-    const reason = networkWords(wordsOf(thrown))
+    const reason = networkText(messageOf(thrown))
       .replaceAll(CREDENTIALS, '//[hidden]@')
       .replaceAll(PASSWORD, '$1$2[hidden]')
     return new PortError(`${port} failed: ${reason || thrown.name}`, { port, cause: thrown })

@@ -71,7 +71,7 @@ class Turn<T> {
   readonly #begun = Promise.withResolvers<void>()
   readonly #work: (held: AbortSignal) => Promise<T>
   #running: Promise<T> | null = null
-  #hasGivenUp = false
+  #hasAbandoned = false
 
   constructor(work: (held: AbortSignal) => Promise<T>) {
     this.#work = work
@@ -83,12 +83,12 @@ class Turn<T> {
 
   /** @returns False when the work runs already, and is to be waited for. */
   giveUp(): boolean {
-    this.#hasGivenUp = true
+    this.#hasAbandoned = true
     return this.#running === null
   }
 
   async run(held: { readonly signal: AbortSignal }): Promise<void> {
-    if (this.#hasGivenUp || this.#running !== null) return
+    if (this.#hasAbandoned || this.#running !== null) return
     // An untyped lock may call it with nothing.
     const { signal }: { readonly signal?: AbortSignal | undefined } = held ?? {}
     if (typeof signal?.aborted !== 'boolean')

@@ -1,6 +1,6 @@
 import type { Clock, Locks, RenewalRule } from '../contract/index.js'
 import { AuthError, type ConfigError, NetworkError, TokenExpiredError } from '../errors/index.js'
-import { wordsOf } from '../errors/words-of.js'
+import { messageOf } from '../errors/message-of.js'
 import { Lease, leaseMoment } from '../http/time/lease.js'
 import { type Connection, platformOf, Token } from '../models/index.js'
 import { answerWithin, PORT_SECONDS } from '../storage/answer-within.js'
@@ -143,7 +143,7 @@ export class Renewal {
   #rescue(next: Connection, previous: Connection): void {
     this.#store.keep(next, previous)
     this.#onRescued(next.id).catch((error: unknown) =>
-      this.#parts.warn(`A late renewal of ${next.id} is not saved yet: ${wordsOf(error)}`),
+      this.#parts.warn(`A late renewal of ${next.id} is not saved yet: ${messageOf(error)}`),
     )
   }
 }

@@ -1,5 +1,5 @@
 import { NetworkError, PlatformError, RateLimitError } from '../errors/index.js'
-import { wordsOf } from '../errors/words-of.js'
+import { messageOf } from '../errors/message-of.js'
 import type { Connection } from '../models/index.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { sameToken } from '../storage/same-token.js'
@@ -158,7 +158,7 @@ export class TokenKeeper {
     for (const listener of this.#listeners)
       // An async wrapper catches what is thrown at once and what is rejected later.
       void (async () => listener(connection))().catch((error: unknown) =>
-        this.#parts.warn(`A listener of onTokenRenewed failed: ${wordsOf(error)}`),
+        this.#parts.warn(`A listener of onTokenRenewed failed: ${messageOf(error)}`),
       )
   }
 }

@@ -80,7 +80,7 @@ export function refusalOf({ status, body }: Answer): readonly [number, unknown, 
 }
 
 /** The sentence of a refusal. */
-export function wordsOf({ body }: Answer): string {
+export function messageOf({ body }: Answer): string {
   const { error } = body as { readonly error?: { readonly message?: string } } // else the test fails
   return error?.message ?? ''
 }

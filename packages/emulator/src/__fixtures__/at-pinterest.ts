@@ -110,11 +110,11 @@ export class AtPinterest {
 
   /** Makes a pin of a small picture; gives its id. */
   async pin(token: string, fields: object = {}): Promise<string> {
-    return idOf(await this.tryPin(token, fields))
+    return idOf(await this.attemptPin(token, fields))
   }
 
   /** Tries to make a pin. */
-  tryPin(token: string, fields: object = {}): Promise<PinterestAnswer> {
+  attemptPin(token: string, fields: object = {}): Promise<PinterestAnswer> {
     return this.call('POST /v5/pins', { token, json: { board_id: this.board(), media_source: IMAGE, ...fields } })
   }
 

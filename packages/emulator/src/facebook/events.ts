@@ -33,16 +33,16 @@ export function pushPost(state: FacebookState, post: Post, verb: string): void {
 /** Tells of a comment: `add`, `edited`, `remove`, `hide`, `unhide`. */
 export function pushComment(state: FacebookState, comment: Comment, verb: string): void {
   const { id, objectId, pageId, parentId, message, createdAt, from } = comment
-  const hasWords = verb === 'add' || verb === 'edited'
+  const hasText = verb === 'add' || verb === 'edited'
   pushOf(state, pageId, 'feed', {
     item: 'comment',
     verb,
     comment_id: id,
     post_id: objectId,
     parent_id: parentId ?? objectId,
-    ...(hasWords && { message }),
+    ...(hasText && { message }),
     created_time: secondsOf(verb === 'remove' ? state.clock.now() : createdAt),
     ...(verb === 'edited' && { edited_time: secondsOf(state.clock.now()) }),
-    ...(hasWords && { from }),
+    ...(hasText && { from }),
   })
 }

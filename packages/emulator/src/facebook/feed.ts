@@ -94,7 +94,7 @@ function checkCall(params: Params): void {
 }
 
 /** Words, checked for length. */
-export function wordsOf(params: Params, name: string): string {
+export function textOf(params: Params, name: string): string {
   const words = params.text(name) ?? ''
   if (characters(words) > 63_206) throw badParameter(`Param ${name} is too long`)
   return words
@@ -112,7 +112,7 @@ function refuseDuplicate(state: FacebookState, pageId: string, message: string):
 export function createPost(state: FacebookState, { access, params, path }: SignedVisit): unknown {
   const page = pageInPath(state, access, path['id'] ?? '', PUBLISH)
   params.only('message', 'link', 'attached_media', 'attached_media[]', 'place', 'call_to_action', ...TIMING)
-  const message = wordsOf(params, 'message')
+  const message = textOf(params, 'message')
   const link = checkLink(params)
   checkCall(params)
   const photos = attached(state, params, page.id)

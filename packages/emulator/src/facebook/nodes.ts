@@ -3,7 +3,7 @@ import { project } from '../meta/fields.js'
 import { badParameter, noSuchObject, Refusal } from '../meta/refusal.js'
 import { changeComment, mustReach, pageOf, removeComment } from './comments.js'
 import { pushPost } from './events.js'
-import { notePost, PUBLISH, wordsOf } from './feed.js'
+import { notePost, PUBLISH, textOf } from './feed.js'
 import { pageType, personType } from './page-node.js'
 import { commentType, photoType, postType } from './post-node.js'
 import type { Post } from './records.js'
@@ -71,7 +71,7 @@ function changePost(state: FacebookState, { access, params }: SignedVisit, post:
     post.scheduledFor = readMoment(state, seconds, 30)
   }
   if (params.has('message')) {
-    const message = wordsOf(params, 'message')
+    const message = textOf(params, 'message')
     const isNew = message !== post.message
     post.message = message
     if (isNew) noteEdit(state, post, { message })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { AppServer } from '../__fixtures__/app-server.js'
 import { AtFacebook } from '../__fixtures__/at-facebook.js'
-import { type Answer, idOf, REDIRECT_URI, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { type Answer, idOf, REDIRECT_URI, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 
 const SCOPE = 'pages_show_list,pages_read_engagement,pages_manage_posts'
 const tokenIn = ({ body }: Answer): string => (body as { access_token: string }).access_token // else the test fails
@@ -93,7 +93,7 @@ describe('a sign-in', () => {
       undefined,
     ])
     const answer = await at.get('me/accounts', token)
-    expect([...refusalOf(answer), wordsOf(answer)]).toEqual([
+    expect([...refusalOf(answer), messageOf(answer)]).toEqual([
       403,
       200,
       undefined,
@@ -117,10 +117,10 @@ describe('a sign-in', () => {
     at.control.removePermission({ person: 'Ada', permission: 'pages_read_user_content' })
     at.control.removePermission({ person: 'Ada', permission: 'pages_manage_posts' })
 
-    expect(wordsOf(await at.get(`${post}/comments`))).toBe(
+    expect(messageOf(await at.get(`${post}/comments`))).toBe(
       '(#10) This action requires the pages_read_user_content permission',
     )
-    expect(wordsOf(await at.send(`${at.pageId}/feed`, { message: 'x' }))).toBe(
+    expect(messageOf(await at.send(`${at.pageId}/feed`, { message: 'x' }))).toBe(
       '(#200) This action requires the pages_manage_posts permission',
     )
     expect(
@@ -147,7 +147,7 @@ describe('comments and reactions', () => {
     })
     const video = idOf(await at.send(`${at.pageId}/videos`, { file_url: at.video() }))
     expect((await at.get(`${video}?fields=${fields}`)).status).toBe(200)
-    expect(wordsOf(await at.get(`${video}?fields=shares`))).toContain(
+    expect(messageOf(await at.get(`${video}?fields=shares`))).toContain(
       'nonexisting field (shares) on node type (Video)',
     )
   })

@@ -6,7 +6,7 @@ import { badParameter } from '../meta/refusal.js'
 import { asNumber } from '../meta/reply.js'
 import { nextId } from '../meta/state.js'
 import { facebookRefusal } from './faults.js'
-import { keepPost, notePost, PUBLISH, wordsOf } from './feed.js'
+import { keepPost, notePost, PUBLISH, textOf } from './feed.js'
 import type { Photo } from './records.js'
 import { readTiming, TIMING } from './schedule.js'
 import { type FacebookState, pageInPath } from './state.js'
@@ -73,7 +73,7 @@ export async function createPhoto(
   state.photos.set(photo.id, photo)
   if (!timing.published && timing.scheduledFor === null) return { id: photo.id }
   if (!timing.published && params.text('unpublished_content_type') !== 'SCHEDULED') return { id: photo.id }
-  const message = wordsOf(params, params.has('message') ? 'message' : 'caption')
+  const message = textOf(params, params.has('message') ? 'message' : 'caption')
   const post = keepPost(state, { pageId: page.id, message, photos: [photo.id], ...timing })
   notePost(state, post, [sha256])
   return { id: photo.id, post_id: post.id }

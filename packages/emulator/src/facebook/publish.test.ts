@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { AtFacebook } from '../__fixtures__/at-facebook.js'
-import { idOf, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { idOf, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { sampleMp4, samplePng } from '../framework/files/samples.js'
 
 const DAY = 86_400
@@ -186,6 +186,6 @@ describe('as hard as life', () => {
     at.control.refuse({ on: 'POST feed', with: name })
 
     expect((await at.send(`${at.pageId}/feed`, { message: 'x' })).status).toBe(400)
-    expect(wordsOf(await at.send(`${at.pageId}/feed`, { message: 'x' }))).toBe('')
+    expect(messageOf(await at.send(`${at.pageId}/feed`, { message: 'x' }))).toBe('')
   })
 })

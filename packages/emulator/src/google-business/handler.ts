@@ -7,7 +7,7 @@ import {
   completeVerification,
   fetchOptions,
   listVerifications,
-  readStanding,
+  readStatus,
   startVerification,
 } from './places/verifications.js'
 import { createPost, deletePost, listPosts, patchPost, readPost } from './posts/posts.js'
@@ -42,7 +42,7 @@ const ROUTES: Readonly<Record<string, StateHandler>> = {
   'POST /verifications/v1/locations/:location verify': startVerification,
   'POST /verifications/v1/locations/:location/verifications/:verification complete': completeVerification,
   'GET /verifications/v1/locations/:location/verifications': listVerifications,
-  'GET /verifications/v1/locations/:location/VoiceOfMerchantState': readStanding,
+  'GET /verifications/v1/locations/:location/VoiceOfMerchantState': readStatus,
   'GET /notifications/v1/accounts/:account/notificationSetting': readSetting,
   'PATCH /notifications/v1/accounts/:account/notificationSetting': patchSetting,
   'GET /qanda/v1/locations/:location/questions': listQuestions,

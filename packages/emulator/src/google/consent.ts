@@ -80,7 +80,7 @@ export function decideConsent(state: ConsentState, rules: ConsentRules, params: 
   const granted = params.getAll('granted').filter((scope) => scopes.includes(scope))
   const approval = `${client.clientId} ${email}`
   const isOffline = params.get('access_type') === 'offline'
-  const asksAnew = (params.get('prompt') ?? '').split(' ').includes('consent')
+  const asksAgain = (params.get('prompt') ?? '').split(' ').includes('consent')
   const code = `4/0${state.seed.token('code')}`
   rules.keep(code, {
     clientId: client.clientId,
@@ -89,7 +89,7 @@ export function decideConsent(state: ConsentState, rules: ConsentRules, params: 
     redirectUri,
     challenge: params.get('code_challenge'),
     // Somebody who approved the app before is only asked anew, and given another refresh token, with prompt=consent.
-    givesRefreshToken: isOffline && (asksAnew || !state.approvals.has(approval)),
+    givesRefreshToken: isOffline && (asksAgain || !state.approvals.has(approval)),
     expiresAt: new Date(state.clock.now().getTime() + CODE_SECONDS * 1000),
     used: false,
   })

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 
 import { AppServer } from '../__fixtures__/app-server.js'
-import { idOf, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { idOf, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { AtInstagram } from '../__fixtures__/at-instagram.js'
 
 const FIELDS = 'id,text,username,from,parent_id,hidden'
@@ -29,7 +29,7 @@ describe('comments', () => {
         { id: deeper, parent_id: id },
       ],
     })
-    expect(wordsOf(await at.call(`POST ${id}/replies`, { token, form: { message: 'No' } }))).toContain(
+    expect(messageOf(await at.call(`POST ${id}/replies`, { token, form: { message: 'No' } }))).toContain(
       'hidden',
     )
     expect((await at.call(`DELETE ${id}`, { token })).body).toEqual({ success: true })
@@ -83,7 +83,7 @@ describe('comments', () => {
         { name: 'comments', values: [{ value: 1 }] },
       ],
     })
-    expect(wordsOf(await at.call(`GET ${media}/insights?metric=plays`, { token: at.token }))).toContain(
+    expect(messageOf(await at.call(`GET ${media}/insights?metric=plays`, { token: at.token }))).toContain(
       'metric[0] must be one of',
     )
   })

@@ -3,8 +3,8 @@ import {
   type Container,
   isReadable,
   keepContainer,
-  settleContainer,
-  saidStage,
+  completeContainer,
+  reportedStage,
   startDownloads,
   type VideoRules,
 } from '../meta/containers.js'
@@ -155,7 +155,7 @@ export async function ownContainer(
 ): Promise<Container | null> {
   const container = state.containers.get(id)
   if (container === undefined || container.owner !== owner) return null
-  await settleContainer(state, container)
+  await completeContainer(state, container)
   return container
 }
 
@@ -174,9 +174,9 @@ export function containerType(state: InstagramState): NodeType<Container> {
     fields: {
       id: ({ id }) => id,
       status_code: (container) =>
-        state.containerSettings.omitStatus ? undefined : saidStage(state, container),
+        state.containerSettings.omitStatus ? undefined : reportedStage(state, container),
       status: (container) => {
-        const stage = saidStage(state, container)
+        const stage = reportedStage(state, container)
         return stage === 'ERROR'
           ? `Error: Media upload has failed with error code ${container.error}`
           : WORDS[stage]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { REDIRECT_URI, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { REDIRECT_URI, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import type { Answer, Sent } from '../__fixtures__/at-graph.js'
 import { AtInstagram } from '../__fixtures__/at-instagram.js'
 
@@ -173,12 +173,12 @@ describe('tokens', () => {
     const token = tokenIn(await exchange(at, codeFor(at, 'bo', ['instagram_business_content_publish'])))
     const answer = await at.call('GET me/content_publishing_limit?fields=config', { token })
     expect(refusalOf(answer)).toEqual([403, 10, undefined])
-    expect(wordsOf(answer)).toBe(
+    expect(messageOf(answer)).toBe(
       '(#10) This action requires the instagram_business_content_publish permission',
     )
 
     at.control.removePermission({ person: 'adascakes', permission: 'instagram_business_basic' })
-    expect(wordsOf(await at.call('GET me', { token: at.token }))).toContain('instagram_business_basic')
+    expect(messageOf(await at.call('GET me', { token: at.token }))).toContain('instagram_business_basic')
   })
 
   it('an unknown version, path and field are refused', async () => {
@@ -186,7 +186,7 @@ describe('tokens', () => {
 
     expect(refusalOf(await at.call('GET /v1.0/me', { token: at.token }))).toEqual([400, 2500, undefined])
     expect(refusalOf(await at.call('GET me/nothing', { token: at.token }))).toEqual([400, 2500, undefined])
-    expect(wordsOf(await at.call('GET me?fields=shoe_size', { token: at.token }))).toBe(
+    expect(messageOf(await at.call('GET me?fields=shoe_size', { token: at.token }))).toBe(
       '(#100) Tried accessing nonexisting field (shoe_size) on node type (InstagramUser)',
     )
     expect(refusalOf(await at.call('GET me?fields=id{', { token: at.token }))).toEqual([400, 100, undefined])

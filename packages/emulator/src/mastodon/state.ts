@@ -29,7 +29,7 @@ export interface Tally {
 }
 
 /** An `Idempotency-Key` that was written down. */
-export interface KeptKey {
+export interface SavedKey {
   /** Of the status or scheduled status; null where only the key itself is kept. */
   readonly id: string | null
   readonly from: Date
@@ -72,7 +72,7 @@ export interface MastodonState {
   /** `<who> <whom>`. */
   readonly blocks: Set<string>
   /** `<person> <key>`: what was made with it, and from when until when that is known. */
-  readonly idempotency: Map<string, KeptKey>
+  readonly idempotency: Map<string, SavedKey>
   /** `<person> <key>` of statuses that are being made right now. */
   readonly making: Set<string>
   /** When a status, or a scheduled one, shows up in lists; at once when it is not here. */

@@ -29,7 +29,7 @@ export interface Container {
   fetching: Promise<void> | null
   mediaId: string | null
   /** Until when it still says `FINISHED` although it is out; null for the truth. */
-  saysFinishedUntil: Date | null
+  reportsFinishedUntil: Date | null
   /** True when the network lost it: its status stays as it is, and it can never be published. */
   isLost: boolean
 }
@@ -101,7 +101,7 @@ export function keepContainer(
     error: state.nextErrors.shift() ?? null,
     fetching: null,
     mediaId: null,
-    saysFinishedUntil: null,
+    reportsFinishedUntil: null,
     isLost: state.containersToLose > 0,
   }
   if (container.isLost) state.containersToLose -= 1
@@ -143,7 +143,7 @@ const isDue = (state: ContainerState, { readyAt }: Container): boolean =>
  * Brings a container up to the present. A video whose time has come is waited for while it still arrives, so that the
  * answer depends on the clock and not on the machine.
  */
-export async function settleContainer(state: ContainerState, container: Container): Promise<void> {
+export async function completeContainer(state: ContainerState, container: Container): Promise<void> {
   if (container.stage === 'IN_PROGRESS' && isDue(state, container)) {
     await container.fetching
     if (container.stage === 'IN_PROGRESS') container.stage = container.error === null ? 'FINISHED' : 'ERROR'
@@ -159,8 +159,8 @@ export function isReadable(state: ContainerState, { createdAt }: Container): boo
 }
 
 /** What the status call says: not the truth while it lags. */
-export function saidStage(state: ContainerState, container: Container): ContainerStage {
-  const { saysFinishedUntil: until } = container
+export function reportedStage(state: ContainerState, container: Container): ContainerStage {
+  const { reportsFinishedUntil: until } = container
   return container.stage === 'PUBLISHED' && until !== null && until > state.clock.now()
     ? 'FINISHED'
     : container.stage
@@ -171,7 +171,7 @@ export function markPublished(state: ContainerState, container: Container, media
   const lag = state.containerSettings.publishedLagSeconds
   container.stage = 'PUBLISHED'
   container.mediaId = mediaId
-  container.saysFinishedUntil = lag === 0 ? null : later(state.clock.now(), lag)
+  container.reportsFinishedUntil = lag === 0 ? null : later(state.clock.now(), lag)
   for (const id of container.children) {
     const child = state.containers.get(id)
     if (child !== undefined) child.stage = 'PUBLISHED'

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 
 import { AppServer } from '../__fixtures__/app-server.js'
-import { refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { AtInstagram } from '../__fixtures__/at-instagram.js'
 
 describe('every Graph call', () => {
@@ -60,12 +60,12 @@ describe('every Graph call', () => {
     expect((await me(`appsecret_time=${now}&appsecret_proof=${proof(`${at.token}|${now}`)}`)).status).toBe(
       200,
     )
-    expect(wordsOf(await me(`appsecret_time=1&appsecret_proof=${proof(`${at.token}|1`)}`))).toContain(
+    expect(messageOf(await me(`appsecret_time=1&appsecret_proof=${proof(`${at.token}|1`)}`))).toContain(
       'Invalid appsecret_proof',
     )
-    expect(wordsOf(await me('appsecret_proof=00'))).toContain('Invalid appsecret_proof')
+    expect(messageOf(await me('appsecret_proof=00'))).toContain('Invalid appsecret_proof')
     at.control.setApp({ requireProof: true })
-    expect(wordsOf(await me('fields=id'))).toContain('require an appsecret_proof')
+    expect(messageOf(await me('fields=id'))).toContain('require an appsecret_proof')
   })
 
   it('takes form, JSON, multipart and query alike, and refuses what it does not know', async () => {
@@ -84,7 +84,7 @@ describe('every Graph call', () => {
     ])
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400, 400])
-    expect(answers.slice(4).map(wordsOf)).toEqual([
+    expect(answers.slice(4).map(messageOf)).toEqual([
       '(#100) The parameter pretty is not known here',
       '(#100) The parameter message is required',
     ])

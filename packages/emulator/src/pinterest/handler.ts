@@ -15,7 +15,7 @@ import {
   listSections,
 } from './boards/sections.js'
 import { storeFile } from './media/storage.js'
-import { listUploads, readUpload, registerUpload, settleUploads } from './media/uploads.js'
+import { listUploads, readUpload, registerUpload, completeUploads } from './media/uploads.js'
 import { accountJson } from './people.js'
 import { readAccountAnalytics, readPinAnalytics } from './pins/analytics.js'
 import { createPin } from './pins/create-pin.js'
@@ -99,7 +99,7 @@ export function pinterestHandler(state: PinterestState): Handler {
     }
   }
   return async (request) => {
-    settleUploads(state)
+    completeUploads(state)
     const response = await answer(request)
     for (const [name, value] of Object.entries(rateHeaders(request)))
       if (!response.headers.has(name)) response.headers.set(name, value)

@@ -2,8 +2,8 @@ import { requireScopes } from '../meta/access.js'
 import {
   type Container,
   keepContainer,
-  settleContainer,
-  saidStage,
+  completeContainer,
+  reportedStage,
   startDownloads,
   type VideoRules,
 } from '../meta/containers.js'
@@ -153,7 +153,7 @@ export async function ownContainer(
 ): Promise<Container | null> {
   const container = state.containers.get(id)
   if (container === undefined || container.owner !== owner) return null
-  await settleContainer(state, container)
+  await completeContainer(state, container)
   return container
 }
 
@@ -164,7 +164,8 @@ export function containerType(state: ThreadsState): NodeType<Container> {
     defaults: ['id'],
     fields: {
       id: ({ id }) => id,
-      status: (container) => (state.containerSettings.omitStatus ? undefined : saidStage(state, container)),
+      status: (container) =>
+        state.containerSettings.omitStatus ? undefined : reportedStage(state, container),
       error_message: (container) =>
         container.stage === 'ERROR' ? (container.error ?? 'UNKNOWN') : undefined,
     },

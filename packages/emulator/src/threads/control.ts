@@ -6,8 +6,8 @@ import { plannedOperations } from '../meta/planned.js'
 import { pushDeleted, pushMentions, pushReply, threadsBodies } from './events.js'
 import { THREADS_FAULTS } from './faults.js'
 import { THREADS_CALLS } from './handler.js'
-import { madeUpOwner } from './nodes.js'
-import { keepPost, madeToday } from './publish.js'
+import { fakeOwner } from './nodes.js'
+import { keepPost, createdToday } from './publish.js'
 import type { Post } from './records.js'
 import { makeLongToken, signInPage } from './sign-in.js'
 import { accountNamed, addAccount, type ThreadsState } from './state.js'
@@ -17,8 +17,8 @@ function describe(state: ThreadsState) {
   return {
     accounts: [...state.accounts.values()].map((account) => ({
       ...account,
-      postsToday: madeToday(state, account.id, 'posts'),
-      repliesToday: madeToday(state, account.id, 'replies'),
+      postsToday: createdToday(state, account.id, 'posts'),
+      repliesToday: createdToday(state, account.id, 'replies'),
     })),
     posts: [...state.posts.values()].slice(-200).map((post) => ({ ...post })),
     containers: describeContainers(state),
@@ -59,7 +59,7 @@ function peopleOperations(state: ThreadsState) {
       run: ({ by, text, replyTo }) => {
         if (replyTo !== undefined) mustFind(state, replyTo)
         const made = keepPost(state, {
-          owner: madeUpOwner(state, by),
+          owner: fakeOwner(state, by),
           username: by,
           mediaType: 'TEXT_POST',
           text,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { idOf, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { idOf, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { AtThreads } from '../__fixtures__/at-threads.js'
 
 const NOT_FOUND = [400, 24, 4_279_009]
@@ -65,7 +65,7 @@ describe('as hard as life', () => {
       ],
     })
     at.control.removePermission({ person: 'adascakes', permission: 'threads_manage_replies' })
-    expect(wordsOf(await at.get('me/threads_publishing_limit?fields=reply_config'))).toContain(
+    expect(messageOf(await at.get('me/threads_publishing_limit?fields=reply_config'))).toContain(
       'threads_manage_replies',
     )
     expect((await at.get('me/threads_publishing_limit?fields=config')).status).toBe(200)

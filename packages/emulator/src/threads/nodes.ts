@@ -142,5 +142,5 @@ export function searchLocations(state: ThreadsState, { access, params }: SignedV
 }
 
 /** The id of whoever has that name; a made-up one for somebody without an account here. */
-export const madeUpOwner = (state: ThreadsState, username: string): string =>
+export const fakeOwner = (state: ThreadsState, username: string): string =>
   [...state.accounts.values()].find((account) => account.username === username)?.id ?? nextId(state)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { idOf, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { idOf, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { AtThreads } from '../__fixtures__/at-threads.js'
 
 const NOT_FOUND = [400, 24, 4_279_009]
@@ -172,7 +172,7 @@ describe('files', () => {
 
     const id = idOf(await at.publish(whole))
 
-    expect(wordsOf(bad)).toBe('(#100) The parameter text is not supported for carousel items')
+    expect(messageOf(bad)).toBe('(#100) The parameter text is not supported for carousel items')
     expect((await at.get(`${id}?fields=media_type,is_spoiler_media,children{alt_text}`)).body).toMatchObject({
       media_type: 'CAROUSEL_ALBUM',
       is_spoiler_media: true,

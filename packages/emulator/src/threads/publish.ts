@@ -1,5 +1,5 @@
 import { allows, requireScopes } from '../meta/access.js'
-import { type Container, markPublished, settleContainer } from '../meta/containers.js'
+import { type Container, markPublished, completeContainer } from '../meta/containers.js'
 import type { SignedVisit } from '../meta/dispatch.js'
 import { missingPermission } from '../meta/refusal.js'
 import { later, nextId } from '../meta/state.js'
@@ -9,7 +9,7 @@ import type { Post } from './records.js'
 import { accountInPath, dayAgo, rootOf, type ThreadsState } from './state.js'
 
 /** Posts, or replies, of the last 24 hours; a carousel is one. */
-export function madeToday(state: ThreadsState, owner: string, what: 'posts' | 'replies'): number {
+export function createdToday(state: ThreadsState, owner: string, what: 'posts' | 'replies'): number {
   const since = dayAgo(state)
   const recent = [...state.posts.values()].filter(
     (post) =>
@@ -110,7 +110,7 @@ export async function publishContainer(state: ThreadsState, visit: SignedVisit):
   const container = state.containers.get(params.must('creation_id'))
   if (container === undefined || container.owner !== account.id || container.isPiece || container.isLost)
     throw threadsRefusal('MEDIA_NOT_FOUND')
-  await settleContainer(state, container)
+  await completeContainer(state, container)
   if (container.stage === 'PUBLISHED') {
     if (state.own.secondPublish === 'REFUSED') throw threadsRefusal('MEDIA_NOT_FOUND')
     return { id: container.mediaId }
@@ -118,13 +118,15 @@ export async function publishContainer(state: ThreadsState, visit: SignedVisit):
   for (const id of container.children) {
     const child = state.containers.get(id)
     if (child === undefined) throw threadsRefusal('MEDIA_NOT_FOUND')
-    await settleContainer(state, child)
+    await completeContainer(state, child)
     refuseUnready(state, child)
   }
   refuseUnready(state, container)
   const isReply = container.given['reply_to_id'] !== undefined
   const { postsPerDay, repliesPerDay } = state.own
-  if (madeToday(state, account.id, isReply ? 'replies' : 'posts') >= (isReply ? repliesPerDay : postsPerDay))
+  if (
+    createdToday(state, account.id, isReply ? 'replies' : 'posts') >= (isReply ? repliesPerDay : postsPerDay)
+  )
     throw threadsRefusal('DAILY_POSTS')
   return { id: publishNow(state, container).id }
 }
@@ -138,8 +140,8 @@ export function readAllowance(state: ThreadsState, { access, params, path, field
   const count = (list: readonly { readonly owner: string; readonly at: Date }[]): number =>
     list.filter(({ owner, at }) => owner === id && at > since).length
   const pairs = [
-    ['', null, madeToday(state, id, 'posts'), state.own.postsPerDay],
-    ['reply_', 'threads_manage_replies', madeToday(state, id, 'replies'), state.own.repliesPerDay],
+    ['', null, createdToday(state, id, 'posts'), state.own.postsPerDay],
+    ['reply_', 'threads_manage_replies', createdToday(state, id, 'replies'), state.own.repliesPerDay],
     ['delete_', 'threads_delete', count(state.deletions), state.own.deletionsPerDay],
     ['location_search_', 'threads_location_tagging', count(state.searches), state.own.locationSearchesPerDay],
   ] as const

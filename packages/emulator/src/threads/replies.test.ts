@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { AppServer } from '../__fixtures__/app-server.js'
-import { idOf, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { idOf, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { AtThreads } from '../__fixtures__/at-threads.js'
 
 const idsIn = ({ body }: { readonly body: unknown }): string[] =>
@@ -46,7 +46,7 @@ describe('replies', () => {
 
     expect((await hide(top, 'true')).body).toEqual({ success: true })
     expect((await at.get(`${nested}?fields=hide_status`)).body).toEqual({ hide_status: 'HIDDEN', id: nested })
-    expect(wordsOf(await hide(nested, 'true'))).toContain('top-level')
+    expect(messageOf(await hide(nested, 'true'))).toContain('top-level')
     await hide(top, 'false')
     expect((await at.get(`${top}?fields=hide_status`)).body).toMatchObject({ hide_status: 'NOT_HUSHED' })
   })
@@ -62,7 +62,7 @@ describe('replies', () => {
 
     const refused = await at.contain({ text: 'Hi', reply_to_id: foreign }, without())
     expect(refusalOf(refused)).toEqual([403, 10, undefined])
-    expect(wordsOf(refused)).toContain('threads_manage_mentions')
+    expect(messageOf(refused)).toContain('threads_manage_mentions')
     const token = without('threads_keyword_search')
     expect(
       (await at.publish(idOf(await at.contain({ text: 'Hi', reply_to_id: foreign }, token)), token)).status,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { type Answer, REDIRECT_URI, refusalOf, wordsOf } from '../__fixtures__/at-graph.js'
+import { type Answer, REDIRECT_URI, refusalOf, messageOf } from '../__fixtures__/at-graph.js'
 import { AtThreads } from '../__fixtures__/at-threads.js'
 
 function codeFor(at: AtThreads): string {
@@ -52,7 +52,7 @@ describe('a sign-in', () => {
     })
     expect(first.text).toContain(`"user_id":${(me.body as { id: string }).id}}`)
     expect(long.body).toMatchObject({ token_type: 'bearer', expires_in: 5_184_000 })
-    expect(wordsOf(await at.call('DELETE 1', { token: tokenIn(long) }))).toContain('threads_delete')
+    expect(messageOf(await at.call('DELETE 1', { token: tokenIn(long) }))).toContain('threads_delete')
   })
 
   it('is refused in Graph’s shape: another app, a code twice, another address', async () => {
@@ -64,7 +64,7 @@ describe('a sign-in', () => {
       error: { message: 'Invalid platform app', type: 'OAuthException', code: 100 },
     })
     expect(refusalOf(await exchange(at, code))).toEqual([400, 100, undefined])
-    expect(wordsOf(await exchange(at, codeFor(at), { redirect_uri: 'https://b.example/' }))).toContain(
+    expect(messageOf(await exchange(at, codeFor(at), { redirect_uri: 'https://b.example/' }))).toContain(
       'redirect_uri',
     )
     expect(refusalOf(await exchange(at, codeFor(at), { client_secret: 'x' }))).toEqual([400, 1, undefined])
@@ -75,7 +75,7 @@ describe('a sign-in', () => {
     const renew = () =>
       at.call(`GET /refresh_access_token?grant_type=th_refresh_token&access_token=${at.token}`)
 
-    expect(wordsOf(await renew())).toContain('24 hours')
+    expect(messageOf(await renew())).toContain('24 hours')
     at.clock.advance(86_400)
     expect((await renew()).body).toMatchObject({ token_type: 'bearer', expires_in: 5_184_000 })
     at.clock.advance(5_184_000)

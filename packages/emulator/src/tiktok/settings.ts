@@ -43,9 +43,9 @@ export interface TiktokSettings {
   /** Seconds after which the status of a video knows of bytes that arrived, and that they were all. */
   readonly statusLagSeconds: number
   /** False leaves `uploaded_bytes` out of the status of a video. */
-  readonly statusTellsBytes: boolean
+  readonly statusReportsBytes: boolean
   /** A word in the place of the status of every video; null tells the truth. */
-  readonly statusWord: string | null
+  readonly statusName: string | null
   /** Status of a refusal of the token endpoint: both have been seen. */
   readonly oauthRefusalStatus: 200 | 400
   readonly people: readonly TiktokPersonSetup[]
@@ -102,8 +102,8 @@ export function toSettings(options: TiktokOptions): TiktokSettings {
     refreshSeconds: 31_536_000,
     uploadSeconds: 3600,
     statusLagSeconds: 0,
-    statusTellsBytes: true,
-    statusWord: null,
+    statusReportsBytes: true,
+    statusName: null,
     oauthRefusalStatus: 400,
     people: [
       { username: 'ada', displayName: 'Ada' },

@@ -1,5 +1,5 @@
 import { type Handler, Router, type Visit } from '../framework/router.js'
-import { settleUploads } from './media/upload-progress.js'
+import { completeUploads } from './media/upload-progress.js'
 import { append, describeMedia, finalize, initialize, readStatus } from './media/uploads.js'
 import {
   createGroup,
@@ -92,7 +92,7 @@ export function xHandler(state: XState): Handler {
     }
   }
   return async (request) => {
-    settleUploads(state)
+    completeUploads(state)
     const response = await answer(request)
     for (const [name, value] of Object.entries(rateHeaders(request))) response.headers.set(name, value)
     response.headers.set('api-version', '2.167')

@@ -61,7 +61,7 @@ export function makeClient(options: SocialModuleOptions): SocialClient {
 }
 
 /** What stands beside a client; without one, the client that is made refuses what nobody knows. */
-const BESIDE_CLIENT = ['client', 'routes', 'prefix', 'isGlobal']
+const NEXT_TO_CLIENT = ['client', 'routes', 'prefix', 'isGlobal']
 
 /** @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given, and for an unknown name. */
 export function checkOptions(options: SocialModuleOptions): void {
@@ -74,7 +74,7 @@ export function checkOptions(options: SocialModuleOptions): void {
     )
   if (given.length > 1)
     throw new ConfigError(`SocialModule takes either ${given.join(' or ')}, not both. Leave one of them out.`)
-  if (given[0] === 'client') refuseUnknownNames(withoutUndefined(options), BESIDE_CLIENT, 'SocialModule')
+  if (given[0] === 'client') refuseUnknownNames(withoutUndefined(options), NEXT_TO_CLIENT, 'SocialModule')
   if (typeof options.routes !== 'object' || options.routes === null)
     throw new ConfigError('SocialModule needs routes: at least { redirectUri }.')
   const { csrfProtection } = options.routes

@@ -49,7 +49,7 @@ export type Verdict =
   | { readonly to: 'WAITING'; readonly afterSeconds: number; readonly memo: JsonObject }
 
 /** What a try is told. */
-export interface TryContext {
+export interface AttemptContext {
   /** Fires when the job is no longer this worker's, and when the worker is stopped and its time is over. */
   readonly signal: AbortSignal
   /**
@@ -60,7 +60,7 @@ export interface TryContext {
 }
 
 /** Works on one job. What it throws is a mistake of its own: the job is put back for `RETRY_SECONDS`. */
-export type RunJob = (job: StoredJob, context: TryContext) => Promise<Verdict>
+export type RunJob = (job: StoredJob, context: AttemptContext) => Promise<Verdict>
 
 /** What a worker tells while it works. */
 export type WorkerReport =

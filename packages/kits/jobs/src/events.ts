@@ -1,5 +1,5 @@
 import type { PostResult, RenewalOutcome } from '@social/core'
-import { wordsOf } from '@social/core/platform'
+import { messageOf } from '@social/core/platform'
 
 import type { WorkerReport } from './binding.js'
 import type { JobInfo } from './job-info.js'
@@ -73,5 +73,5 @@ export class Listeners {
 }
 
 function warn(error: unknown): void {
-  process.emitWarning(`A listener of SocialJobs failed: ${wordsOf(error)}`)
+  process.emitWarning(`A listener of SocialJobs failed: ${messageOf(error)}`)
 }

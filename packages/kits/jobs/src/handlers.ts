@@ -8,14 +8,14 @@ import { waitAfter } from './deciding/verdict.js'
 import type { Envelope, Envelopes, Subject } from './envelope.js'
 import type { JobEvents } from './events.js'
 import type { Intake } from './intake.js'
-import type { JobProgress, ProgressTeller } from './job-progress.js'
+import type { JobProgress, ProgressReporter } from './job-progress.js'
 import { FRESH, type Memo, partOf, resultOf, resultOfThread, writeMemo } from './memo.js'
 import type { Settings } from './options.js'
 
 /** Seconds before the state of a post that the network still processes is polled first. Our choice. */
-const FIRST_LOOK_SECONDS = 15
+const FIRST_QUERY_SECONDS = 15
 /** Backoff: each pause is so many times the one before. Our choice. */
-const LOOKS_APART = 1.5
+const QUERIES_APART = 1.5
 /** Seconds of the longest pause. Our choice. */
 const MAX_LOOK_SECONDS = 900
 /** Days after which a post that the network still processes is held for a person. Our choice. */
@@ -28,7 +28,7 @@ export interface Try {
   readonly envelope: Envelope
   readonly memo: Memo
   readonly signal: AbortSignal
-  readonly teller: ProgressTeller
+  readonly teller: ProgressReporter
 }
 
 /** Events that are told while a job is worked on. */
@@ -41,7 +41,7 @@ export interface HandlerParts {
   readonly intake: Intake
   /** Tells this process of a job; what the job is about is added. */
   readonly tell: <K extends TellingOfJobs>(name: K, one: Try, event: Omit<JobEvents[K], 'job'>) => void
-  readonly tellRenewal: (event: JobEvents['renewed']) => void
+  readonly reportRenewal: (event: JobEvents['renewed']) => void
 }
 
 /** Does what a job asks for. What it rejects with is decided on by `verdictFor`. */
@@ -56,7 +56,7 @@ export const publish: Handler = async (one, parts) => {
   const result = await settings.client.account(connectionId).post(await unpackPost(body.post), {
     idempotencyKey,
     signal,
-    onProgress: (progress) => tellProgress(one, parts, { ...progress, partIndex: 0, partCount: 1 }),
+    onProgress: (progress) => reportProgress(one, parts, { ...progress, partIndex: 0, partCount: 1 }),
   })
   await follow(subject, [{ result, post: body.post }], parts)
   tell('published', one, { result, parts: [result] })
@@ -74,7 +74,7 @@ export const publishThread: Handler = async (one, parts) => {
   const { parts: results } = await settings.client.account(connectionId).postThread(posts, {
     idempotencyKey,
     signal,
-    onProgress: (progress) => tellProgress(one, parts, progress),
+    onProgress: (progress) => reportProgress(one, parts, progress),
     onPart: (told) => {
       teller.published(told.part, told.partIndex)
       tell('partPublished', one, told)
@@ -118,14 +118,14 @@ export const deliver: Handler = async ({ job, envelope, signal }, { settings, en
 }
 
 /** Renews what runs out soon, and comes back for the next time, whatever happened. */
-export const sweep: Handler = async ({ memo, signal }, { settings, tellRenewal }) => {
+export const sweep: Handler = async ({ memo, signal }, { settings, reportRenewal }) => {
   const { client } = settings
   if (settings.sweep === null)
     throw new ConfigError('This worker has no sweep. Give SocialJobs the connectionIds to look after.')
   const { source, everySeconds, withinSeconds, concurrency } = settings.sweep
   try {
     const outcomes = client.renewDue(source.connectionIds(), { withinSeconds, concurrency, signal })
-    for await (const outcome of outcomes) if (outcome.outcome !== 'NOT_DUE') tellRenewal(outcome)
+    for await (const outcome of outcomes) if (outcome.outcome !== 'NOT_DUE') reportRenewal(outcome)
     return { to: 'WAITING', afterSeconds: everySeconds, memo: {} }
   } catch (error) {
     if (signal.aborted) throw error
@@ -149,14 +149,14 @@ async function follow(
     // Stored before this job is over: after a crash in between it is run again, and finds the job there.
     if (isOnItsWay && connectionId !== null && client.account(connectionId).can('checkState')) {
       const later = result.state === 'SCHEDULED' ? post.publishAt : null
-      await intake.checkState({ connectionId, idempotencyKey }, result.id, firstLook(later, client.clock))
+      await intake.checkState({ connectionId, idempotencyKey }, result.id, firstQuery(later, client.clock))
     }
     // What is still being fetched stays where it is until its time is up.
     if (result.isDone && isHosted(post)) await releaseFiles(post, mediaHost).catch(() => undefined)
   }
 }
 
-function tellProgress(one: Try, { tell }: HandlerParts, progress: JobProgress): void {
+function reportProgress(one: Try, { tell }: HandlerParts, progress: JobProgress): void {
   one.teller.uploaded(progress)
   tell('progress', one, { progress })
 }
@@ -169,13 +169,13 @@ function lookAgain(memo: Memo, result: PostResult, now: Date): Verdict {
     const problem = { todo: 'LOOK_AT_ACCOUNT', message, code: null } as const
     return { to: 'HELD', memo: writeMemo({ ...next, problem }) }
   }
-  const afterSeconds = Math.min(FIRST_LOOK_SECONDS * LOOKS_APART ** (memo.tries + 1), MAX_LOOK_SECONDS)
+  const afterSeconds = Math.min(FIRST_QUERY_SECONDS * QUERIES_APART ** (memo.tries + 1), MAX_LOOK_SECONDS)
   return { to: 'WAITING', afterSeconds, memo: writeMemo({ ...next, tries: memo.tries + 1, problem: null }) }
 }
 
-function firstLook(publishAt: string | null, clock: Clock): Date {
+function firstQuery(publishAt: string | null, clock: Clock): Date {
   const from = publishAt === null ? clock.now().getTime() : Date.parse(publishAt)
-  return new Date(from + FIRST_LOOK_SECONDS * 1000)
+  return new Date(from + FIRST_QUERY_SECONDS * 1000)
 }
 
 function assertSubject({ connectionId, idempotencyKey }: Subject, { id }: StoredJob) {

@@ -2,7 +2,7 @@ import type { JsonObject } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { ProgressTeller, readProgress } from './job-progress.js'
+import { ProgressReporter, readProgress } from './job-progress.js'
 
 const upload = (sentBytes: number) => ({
   mediaIndex: 0,
@@ -18,7 +18,7 @@ function telling(answer: () => Promise<void> = async () => undefined) {
   const clock = new FakeClock()
   const told: (number | undefined)[] = []
   const parts: unknown[] = []
-  const teller = new ProgressTeller(clock, (progress: JsonObject) => {
+  const teller = new ProgressReporter(clock, (progress: JsonObject) => {
     const read = readProgress(progress)
     told.push(read.upload?.sentBytes)
     parts.push(read.parts)

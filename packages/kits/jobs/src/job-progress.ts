@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { partOf, partSchema } from './memo.js'
 
 /** Seconds between two times that the queue is told how far an upload is. Our choice. */
-const TOLD_EVERY_SECONDS = 1
+const REPORT_EVERY_SECONDS = 1
 
 /** How far an upload is. */
 export interface JobProgress extends Progress {
@@ -43,7 +43,7 @@ export function readProgress(progress: JsonObject | null): v.InferOutput<typeof 
  * Tells the queue how far a try is: one telling at a time, of an upload at most once a second, and of what matters at once: a
  * file that is through, a post that is out. Nothing waits for it, and what fails is dropped.
  */
-export class ProgressTeller {
+export class ProgressReporter {
   readonly #clock: Clock
   readonly #tell: (progress: JsonObject) => Promise<void>
   #upload: JobProgress | null = null
@@ -76,7 +76,7 @@ export class ProgressTeller {
     if (this.#isTelling || (!this.#isUrgent && now < this.#nextAt)) return
     this.#isTelling = true
     this.#isUrgent = false
-    this.#nextAt = now + TOLD_EVERY_SECONDS
+    this.#nextAt = now + REPORT_EVERY_SECONDS
     const progress = {
       upload: this.#upload && { ...this.#upload },
       parts: this.#parts?.map(partOf) ?? null,

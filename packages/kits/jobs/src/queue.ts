@@ -8,7 +8,7 @@ export {
   RETRY_SECONDS,
   type RunJob,
   type StoredJob,
-  type TryContext,
+  type AttemptContext,
   type Verdict,
   type WorkerReport,
   type WorkOptions,

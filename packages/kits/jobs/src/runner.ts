@@ -17,7 +17,7 @@ import {
 } from './handlers.js'
 import { isJobKind, type JobKind } from './job-id.js'
 import { infoOf } from './job-info.js'
-import { ProgressTeller } from './job-progress.js'
+import { ProgressReporter } from './job-progress.js'
 import { readMemo } from './memo.js'
 
 const HANDLERS: Readonly<Record<JobKind, Handler>> = {
@@ -52,7 +52,7 @@ export class Runner {
     const asked = asksNetwork && connectionId !== null ? this.#waits.secondsFor(connectionId) : 0
     const seconds = withinPatience(asked, { memo, now: client.clock.now(), patienceSeconds })
     if (seconds > 0) return { to: 'WAITING', afterSeconds: seconds, memo: job.memo }
-    const teller = new ProgressTeller(client.clock, context.tell)
+    const teller = new ProgressReporter(client.clock, context.tell)
     const one = { job, envelope, memo, signal: context.signal, teller }
     try {
       if (!isJobKind(job.kind)) throw unknownKind(job.kind)

@@ -70,7 +70,7 @@ export class SocialJobs {
         const told = { ...event, job: infoOf(job, subjectOf(envelope)) }
         this.#listeners.tell(name, told as JobEvents[typeof name]) // all of it but the job was given
       }) satisfies HandlerParts['tell'],
-      tellRenewal: (event: JobEvents['renewed']) => this.#listeners.tell('renewed', event),
+      reportRenewal: (event: JobEvents['renewed']) => this.#listeners.tell('renewed', event),
     }
     this.#runner = new Runner(parts, this.#listeners)
   }

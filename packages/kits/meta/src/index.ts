@@ -29,8 +29,8 @@ export {
   containersUsableUntil,
   keepContainers,
   lostFor,
-  type MadeContainers,
-  madeContainersEntries,
+  type CreatedContainers,
+  createdContainerEntries,
   NO_CONTAINERS,
   publishPrepared,
   type ReadyContainer,
@@ -41,31 +41,31 @@ export {
   type ContainerFailure,
   type ContainerStatus,
   LostContainer,
-  saysNothing,
+  isInconclusive,
   type StatusRules,
 } from './lost/container-status.js'
-export { ADVICE, type QueryPace, tryAllowance } from './lost/allowance.js'
+export { ADVICE, type QueryPace, attemptAllowance } from './lost/allowance.js'
 export { readSharedSettings, readWaiting } from './factory-settings.js'
 export { type GraphAddresses, graphAddressing } from './graph-addressing.js'
-export { type ListLook, lookInList } from './lost/look-in-list.js'
+export { type GraphListSearch, searchGraphList } from './lost/search-graph-list.js'
 export {
   CONTAINER_SLACK,
-  type ContainerLook,
+  type ContainerQuery,
   type ContainerSteps,
   continueContainer,
   findContainerPost,
   findPublished,
   type ListedPost,
-  LOOK_AGAIN_SECONDS,
-  LOOK_PAUSES,
+  QUERY_AGAIN_SECONDS,
+  POLL_PAUSES,
   publishContainer,
 } from './lost/lost-container.js'
 export {
   atFirstSending,
-  madeMoment,
+  createdMoment,
   momentsOf,
   SENT_SLACK,
-  wordsMark,
+  textMark,
   type WrittenMoment,
   writtenNow,
 } from './lost/lost-post.js'

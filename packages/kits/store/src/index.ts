@@ -5,7 +5,7 @@ export {
   type ExtendOptions,
   LeasedLocks,
   type LockRows,
-  type LookPauses,
+  type PollPauses,
   type TakeOptions,
 } from './leased-locks.js'
 export {
@@ -13,7 +13,7 @@ export {
   readKeyRing,
   refuseUnknownOptions,
   type SealingOptions,
-  type StoreWords,
+  type StoreNames,
 } from './options.js'
 export { SEALED_COLUMNS } from './sealed-columns.js'
 export { Sealer } from './sealer.js'

@@ -39,7 +39,7 @@ export interface ExtendOptions {
 }
 
 /** How often a lock that another process holds is polled; the longer it is held, the less (backoff). */
-export interface LookPauses {
+export interface PollPauses {
   readonly firstSeconds: number
   readonly slowestSeconds: number
 }
@@ -48,11 +48,11 @@ export interface LookPauses {
 export class LeasedLocks implements Locks {
   readonly #rows: LockRows
   readonly #clock: Clock
-  readonly #pauses: LookPauses
+  readonly #pauses: PollPauses
   /** In one process callers queue here, so that only the first of them looks into the store. */
   readonly #here = new InMemoryLocks()
 
-  constructor(rows: LockRows, clock: Clock, pauses: LookPauses) {
+  constructor(rows: LockRows, clock: Clock, pauses: PollPauses) {
     this.#rows = rows
     this.#clock = clock
     this.#pauses = pauses

@@ -11,7 +11,7 @@ export interface SealingOptions {
 }
 
 /** How messages name a store. */
-export interface StoreWords {
+export interface StoreNames {
   /** The factory: `sqliteStores`. */
   readonly factory: string
   /** What is kept in it: `file`, `schema`. */
@@ -22,13 +22,13 @@ export interface StoreWords {
 export function refuseUnknownOptions(
   options: object,
   names: readonly string[],
-  { factory }: StoreWords,
+  { factory }: StoreNames,
 ): void {
   refuseUnknownNames(options, names, factory)
 }
 
 /** The keys to seal with; null for none. @throws ConfigError for a key that is none or not set, or for key beside keys. */
-export function readKeyRing(options: SealingOptions, { factory, whole }: StoreWords): KeyRing | null {
+export function readKeyRing(options: SealingOptions, { factory, whole }: StoreNames): KeyRing | null {
   const { key, keys } = options
   // Most likely an environment variable that is not set: keeping tokens unsealed then would be a bad surprise.
   for (const name of ['key', 'keys'] as const)

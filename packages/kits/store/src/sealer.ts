@@ -1,7 +1,7 @@
 import { ConfigError } from '@social/core/platform'
 
 import type { KeyRing } from './key-ring.js'
-import type { StoreWords } from './options.js'
+import type { StoreNames } from './options.js'
 import { unreadable } from './stored.js'
 
 /** How everything is sealed: the key itself encrypts, with AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516 */
@@ -30,11 +30,11 @@ function keyNameOf(stored: string): string | null {
 /** Turns JSON into what is stored, and back. Without keys it changes nothing. */
 export class Sealer {
   readonly #ring: KeyRing | null
-  readonly #words: StoreWords
+  readonly #words: StoreNames
   readonly #believesUnsealed: () => boolean | Promise<boolean>
 
   /** @param believesUnsealed - Asked for each text without a seal when there are keys. */
-  constructor(ring: KeyRing | null, words: StoreWords, believesUnsealed: () => boolean | Promise<boolean>) {
+  constructor(ring: KeyRing | null, words: StoreNames, believesUnsealed: () => boolean | Promise<boolean>) {
     this.#ring = ring
     this.#words = words
     this.#believesUnsealed = believesUnsealed

@@ -6,7 +6,7 @@ import {
   MissingPermissionError,
   NotAllowedError,
   NotFoundError,
-  networkWords,
+  networkText,
   NotSupportedError,
   type OutgoingRequest,
   type PlatformBase,
@@ -227,8 +227,8 @@ export const readError: PlatformBase['readError'] = (reply, request: Pick<Outgoi
   const { pathname } = new URL(request.url)
   const refusal = {
     status: reply.status,
-    name: networkWords(raw['error']),
-    words: networkWords(raw['message']) || networkWords(raw['error_description']),
+    name: networkText(raw['error']),
+    words: networkText(raw['message']) || networkText(raw['error_description']),
     nsid: pathname.startsWith('/xrpc/') ? pathname.slice('/xrpc/'.length) : pathname,
   }
   const row = ROWS.find(

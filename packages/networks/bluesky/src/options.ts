@@ -26,7 +26,7 @@ export interface BlueskyOptions {
    * Seconds that a poll looks back behind its marker, at most one page; 600 by default. Bluesky sorts by the clock of the
    * writer, so a new notification can appear below those already seen. The marker remembers what was given.
    */
-  readonly lookBackSeconds?: number | undefined
+  readonly searchBackSeconds?: number | undefined
   /**
    * True polls private messages too: `fetchUpdatesAfter` then brings `MESSAGE_RECEIVED`, for one more request. Accounts
    * whose app password does not allow messages are left alone. False unless given.
@@ -44,7 +44,7 @@ export interface Settings {
   readonly videoChecks: number
   readonly videoWaitSeconds: number
   readonly updatesPerCheck: number
-  readonly lookBackSeconds: number
+  readonly searchBackSeconds: number
   readonly messageUpdates: boolean
   readonly oauth: OauthOptions | null
 }
@@ -57,7 +57,7 @@ const NAMES = [
   'videoChecks',
   'videoWaitSeconds',
   'updatesPerCheck',
-  'lookBackSeconds',
+  'searchBackSeconds',
   'messageUpdates',
   'oauth',
 ] as const satisfies readonly (keyof BlueskyOptions)[]
@@ -92,7 +92,7 @@ export function readSettings(options: BlueskyOptions): Settings {
       unit: 'seconds',
     }),
     updatesPerCheck: given.number('updatesPerCheck', { usual: 50, min: 1, max: MAX_PAGE_SIZE }),
-    lookBackSeconds: given.number('lookBackSeconds', {
+    searchBackSeconds: given.number('searchBackSeconds', {
       usual: LOOK_BACK_SECONDS,
       min: 0,
       fractions: true,

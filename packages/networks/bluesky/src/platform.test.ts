@@ -94,7 +94,7 @@ describe('bluesky', () => {
     [{ chatService: 'api.bsky.chat' }, /a DID and the name/],
     [{ oauth: { clientID: 'x' } }, /Did you mean "clientId"/],
     [{ addresses: { pcl: 'https://plc.directory' } }, /Did you mean "plc"/],
-    [{ lookBackSeconds: -1 }, /0 or more/],
+    [{ searchBackSeconds: -1 }, /0 or more/],
     [{ addresses: { plc: 'plc.directory' } }, /whole address/],
     [{ oauth: { clientId: 'http://app.example/c.json' } }, /https/],
     [{ oauth: { clientId: 'https://app.example/c.json' } }, /redirectUris/],

@@ -23,7 +23,7 @@ const DEFAULT_DEPTH = 6
 const DEEPEST = 1000
 
 /** Seconds in which an own new post may not have reached the servers that read. Our choice. */
-const SETTLING_SECONDS = 30
+const COMPLETING_SECONDS = 30
 
 /** What stands in a thread for a post behind a block. */
 const BLOCKED_POST = 'app.bsky.feed.defs#blockedPost'
@@ -62,8 +62,8 @@ export async function assertPostUri(postId: string, { http, connection }: Call):
 /** True for an own post of just now: the servers that read may not know it yet. */
 function isSettling(uri: string, { connection, clock }: Call): boolean {
   const { authority, key } = parseUri(uri) ?? {}
-  const madeAt = authority === connection.accountId && key ? momentOfTid(key) : null
-  return madeAt !== null && clock.now().getTime() - madeAt.getTime() < SETTLING_SECONDS * 1000
+  const createdAt = authority === connection.accountId && key ? momentOfTid(key) : null
+  return createdAt !== null && clock.now().getTime() - createdAt.getTime() < COMPLETING_SECONDS * 1000
 }
 
 function blocked(raw: RawData): BlockedError {

@@ -98,7 +98,7 @@ export const verificationReply = v.object({
 })
 
 /** How far a listing is. */
-export const standingReply = v.object({
+export const statusReply = v.object({
   hasVoiceOfMerchant: v.fallback(v.boolean(), false),
   verify: v.fallback(
     v.nullish(v.object({ hasPendingVerification: v.fallback(v.boolean(), false) }), null),

@@ -7,7 +7,11 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { type Refusing, refusing, tellsRefusals } from '../../../kits/meta/src/__fixtures__/refusals-trial.js'
+import {
+  type Refusing,
+  refusing,
+  checksRefusals,
+} from '../../../kits/meta/src/__fixtures__/refusals-trial.js'
 import { readError } from './errors.js'
 
 const REFUSING: Refusing = {
@@ -73,7 +77,7 @@ const REFUSING: Refusing = {
 }
 const { errorOf } = refusing(REFUSING)
 
-tellsRefusals(REFUSING)
+checksRefusals(REFUSING)
 
 describe('what Instagram alone refuses', () => {
   it('as not ready says to wait for thirty seconds; a used-up day says nothing of when', () => {

@@ -7,7 +7,7 @@ import {
   type LoginRequest,
 } from '@social/core/platform'
 
-import type { KeptServers } from './limits/index.js'
+import type { ServerCache } from './limits/index.js'
 import { hostOf } from './map/index.js'
 
 /** A server, by the name that a person typed or a page sent. */
@@ -54,7 +54,7 @@ function serverUrl(connection: Connection): string {
 }
 
 /** Where an account's requests go, and how they show whose they are. */
-export function addressing({ servers }: Pick<KeptServers, 'servers'>) {
+export function addressing({ servers }: Pick<ServerCache, 'servers'>) {
   return {
     /** The server's own, and that of its stream where it has said that one. */
     origins(connection: Connection): readonly string[] {

@@ -18,7 +18,7 @@ import {
   checkDraft,
   mentionsFor,
   readSent,
-  refuseAtOnce,
+  refuseImmediately,
   sendStatus,
   type StatusDraft,
   type Target,
@@ -62,7 +62,7 @@ function replying(settings: Settings): CanReply {
   return {
     async reply(postId, { text, media, options: given }, call: PublishCall) {
       const options = readOptions(postOptions, given, { platform: 'mastodon' })
-      refuseAtOnce({ media, options })
+      refuseImmediately({ media, options })
       const sent = readSent(call.receipt)?.target
       const target =
         sent ?? toTarget(await call.http.get(statusPath(postId), statusReply), text, options, call)

@@ -5,7 +5,7 @@ import {
   InvalidPostError,
   MissingPermissionError,
   NotAllowedError,
-  networkWords,
+  networkText,
   NotFoundError,
   type OutgoingRequest,
   type PlatformBase,
@@ -163,7 +163,7 @@ const ROWS: readonly Row[] = [
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
-  const words = networkWords(
+  const words = networkText(
     [raw['error'], raw['error_description']].filter((part) => typeof part === 'string').join(' - '),
   )
   const refusal = {
@@ -187,11 +187,11 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
 export function isClearedFile(error: unknown): boolean {
   if (PlatformError.is(error)) return NotFoundError.is(error.cause)
   const { error: words } = InvalidPostError.is(error) ? error.raw : {}
-  return /not found or already attached/i.test(networkWords(words))
+  return /not found or already attached/i.test(networkText(words))
 }
 
 /** True for the refusal of a file that the server still works on: to be sent again in a moment. */
 export function isStillProcessing(error: unknown): boolean {
   const { error: words } = InvalidPostError.is(error) ? error.raw : {}
-  return /have not finished processing/i.test(networkWords(words))
+  return /have not finished processing/i.test(networkText(words))
 }

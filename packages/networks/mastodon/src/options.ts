@@ -1,7 +1,7 @@
 import { cleanHost, type PartialInit, readFactoryOptions, type SettingsReader } from '@social/core/platform'
 import * as v from 'valibot'
 
-import type { KeptServers, ServerTraits } from './limits/index.js'
+import type { ServerCache, ServerTraits } from './limits/index.js'
 
 /** Settings of `mastodon()`; all of them may be left out. */
 export interface MastodonOptions {
@@ -25,7 +25,7 @@ export interface MastodonOptions {
 }
 
 /** `MastodonOptions` with everything filled in, and what all accounts share. */
-export interface Settings extends KeptServers {
+export interface Settings extends ServerCache {
   readonly website: string | null
   readonly mediaChecks: number
   readonly mediaWaitSeconds: number

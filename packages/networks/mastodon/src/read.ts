@@ -43,7 +43,7 @@ export interface PostVersion {
   readonly html: string
   readonly spoilerText: string
   /** When it became so. */
-  readonly madeAt: Date | null
+  readonly createdAt: Date | null
   /** The server's untouched reply. */
   readonly raw: RawData
 }
@@ -64,7 +64,7 @@ export async function postHistory(postId: string, call: Call): Promise<readonly 
     text: readHtml(version.content ?? '', { mentions: new Map(), withoutQuoteLink: true }).text,
     html: version.content ?? '',
     spoilerText: version.spoiler_text ?? '',
-    madeAt: toMomentOrNull(version.created_at),
+    createdAt: toMomentOrNull(version.created_at),
     raw: version,
   }))
 }

@@ -33,7 +33,7 @@ describe('pinterest', () => {
       displayName: 'Pinterest',
       developerPortal: 'https://developers.pinterest.com/apps',
       missingAppAdvice: expect.stringMatching(/Trial/),
-      wordsAloneAdvice: expect.stringContaining('Every pin is a picture or a video'),
+      textOnlyAdvice: expect.stringContaining('Every pin is a picture or a video'),
     })
   })
 

@@ -30,7 +30,7 @@ function define(options: PinterestOptions) {
     displayName: 'Pinterest',
     developerPortal: DEVELOPER_PORTAL,
     missingAppAdvice: APP_ADVICE,
-    wordsAloneAdvice: 'Every pin is a picture or a video, and Post.text is its description.',
+    textOnlyAdvice: 'Every pin is a picture or a video, and Post.text is its description.',
     features: ['POST_IMAGE', 'POST_VIDEO', 'EDIT_POST', 'DELETE_POST', 'READ_POST', 'READ_STATS'],
     readError,
     ...addressing(settings),

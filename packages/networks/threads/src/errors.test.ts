@@ -9,7 +9,11 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { type Refusing, refusing, tellsRefusals } from '../../../kits/meta/src/__fixtures__/refusals-trial.js'
+import {
+  type Refusing,
+  refusing,
+  checksRefusals,
+} from '../../../kits/meta/src/__fixtures__/refusals-trial.js'
 import { readError } from './errors.js'
 
 const REFUSING: Refusing = {
@@ -54,7 +58,7 @@ const REFUSING: Refusing = {
 }
 const { errorOf, readBody } = refusing(REFUSING)
 
-tellsRefusals(REFUSING)
+checksRefusals(REFUSING)
 
 describe('what Threads alone refuses', () => {
   it.each<[string, number, new (...args: never) => SocialBaseError]>([

@@ -3,7 +3,7 @@ import {
   ConfigError,
   InvalidPostError,
   MissingPermissionError,
-  networkWords,
+  networkText,
   NotAllowedError,
   NotFoundError,
   type OutgoingRequest,
@@ -193,6 +193,6 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
   // A 5xx stays an outage, whatever stands in it.
   if (reply.status >= 500) return null
   const { pathname: path } = new URL(request.url)
-  const refusal = { code, words: networkWords(raw['message']), path, status: reply.status, reply, now, raw }
+  const refusal = { code, words: networkText(raw['message']), path, status: reply.status, reply, now, raw }
   return rowFor(refusal)(refusal)
 }

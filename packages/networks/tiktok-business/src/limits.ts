@@ -24,7 +24,7 @@ export const PACE = { requests: REQUESTS_PER_MINUTE, seconds: 65 } as const
 export const VIDEOS_PER_POLL = { usual: 25, min: 1, max: 100 } as const
 
 /** How far back a poll without a moment looks, in seconds: 30 days. */
-export const FIRST_LOOK_SECONDS = 30 * 86_400
+export const FIRST_QUERY_SECONDS = 30 * 86_400
 
 /** Seconds that TikTok wants to be left alone after each kind of refusal (same page). */
 export const WAIT_AFTER_SECOND_LIMIT = 1

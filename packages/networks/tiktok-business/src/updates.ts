@@ -14,7 +14,7 @@ import * as v from 'valibot'
 
 import {
   COMMENTS_COST,
-  FIRST_LOOK_SECONDS,
+  FIRST_QUERY_SECONDS,
   MAX_COMMENTS_PER_PAGE,
   MAX_COMMENTS_PER_VIDEO,
   MAX_VIDEOS_PER_PAGE,
@@ -112,7 +112,7 @@ function readPosition(position: string | null): readonly [count: number, cursor:
 /** Polls comments: the newest videos, and the comments of each. Replies to comments are not listed there. */
 export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) => {
-    const from = since ?? new Date(call.networkNow().getTime() - FIRST_LOOK_SECONDS * 1000)
+    const from = since ?? new Date(call.networkNow().getTime() - FIRST_QUERY_SECONDS * 1000)
     return readUpdateLists(progress, {
       readIds: () => readVideoIds(recentPosts, call),
       readPage: (id, position) => readPage(id, position, { since: from, call }),

@@ -253,11 +253,11 @@ describe('too many requests', () => {
 })
 
 /** A refusal in whose every field the same words stand. */
-const errorOfWords = (words: string): SocialBaseError | null =>
+const errorOfText = (words: string): SocialBaseError | null =>
   errorOf(403, { detail: words, type: words, errors: [{ message: words }] }, POST)
 
 it('reads the words of strangers in linear time, and quotes little of them', () => {
   for (const piece of ['a', ' ', 'too ', 'quot', 'video is ', '/'])
-    expect(growthOf(errorOfWords, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(MAX_GROWTH)
-  expect(errorOfWords('a'.repeat(100_000))?.message.length).toBeLessThan(700)
+    expect(growthOf(errorOfText, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(MAX_GROWTH)
+  expect(errorOfText('a'.repeat(100_000))?.message.length).toBeLessThan(700)
 })

@@ -2,7 +2,7 @@ import type { Client } from '@xdevplatform/xdk'
 import { expectTypeOf, test } from 'vitest'
 
 import type { EVENTS_QUERY } from './messages/read-events.js'
-import type { LOOKED_AT_QUERY } from './publish/find-post.js'
+import type { RECENT_POSTS_QUERY } from './publish/find-post.js'
 import type { PostBody } from './publish/post-body.js'
 import type { POST_QUERY } from './read.js'
 import type { MENTIONS_QUERY } from './updates.js'
@@ -37,8 +37,8 @@ test('every field of a post that is asked for is in the description', () => {
   expectTypeOf<Names<(typeof POST_QUERY)['media.fields']>>().toExtend<Asked<Looked, 'mediaFields'>>()
   expectTypeOf<Names<(typeof MENTIONS_QUERY)['post.fields']>>().toExtend<Asked<Mentions, 'postFields'>>()
   expectTypeOf<Names<(typeof MENTIONS_QUERY)['expansions']>>().toExtend<Asked<Mentions, 'expansions'>>()
-  expectTypeOf<Names<(typeof LOOKED_AT_QUERY)['post.fields']>>().toExtend<Asked<Timeline, 'postFields'>>()
-  expectTypeOf<Names<(typeof LOOKED_AT_QUERY)['expansions']>>().toExtend<Asked<Timeline, 'expansions'>>()
+  expectTypeOf<Names<(typeof RECENT_POSTS_QUERY)['post.fields']>>().toExtend<Asked<Timeline, 'postFields'>>()
+  expectTypeOf<Names<(typeof RECENT_POSTS_QUERY)['expansions']>>().toExtend<Asked<Timeline, 'expansions'>>()
 })
 
 test('every field of a message that is asked for is in the description', () => {

@@ -41,7 +41,7 @@ describe('youtube', () => {
       displayName: 'YouTube',
       developerPortal: expect.stringContaining('https://console.cloud.google.com'),
       missingAppAdvice: expect.stringContaining('YouTube Data API'),
-      wordsAloneAdvice: 'Every post there carries a video.',
+      textOnlyAdvice: 'Every post there carries a video.',
       loginHints: ['loginHint', 'lang'],
     })
   })

@@ -33,7 +33,7 @@ function define(options: YoutubeOptions) {
     displayName: 'YouTube',
     developerPortal: DEVELOPER_PORTAL,
     missingAppAdvice: APP_ADVICE,
-    wordsAloneAdvice: 'Every post there carries a video.',
+    textOnlyAdvice: 'Every post there carries a video.',
     loginHints: ['loginHint', 'lang'],
     features: ['POST_VIDEO', 'SCHEDULE', 'READ_STATS', 'EDIT_POST'],
     readError,

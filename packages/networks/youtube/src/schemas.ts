@@ -55,7 +55,7 @@ export const categoryReply = v.looseObject({
 })
 
 /** What was just made, a video or a comment: it is there, so only its id is asked for. */
-export const madeReply = v.object({ id })
+export const createdReply = v.object({ id })
 
 /** `GET /commentThreads`. A thread that cannot be read must not stop the others, so the list is read one by one. */
 export const threadsReply = v.object({ items: v.nullish(listOf(v.looseObject({}))) })

@@ -3,11 +3,11 @@ import { Redis } from 'ioredis'
 import { createClient } from 'redis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { givenServer } from './__fixtures__/given-server.js'
+import { configuredServer } from './__fixtures__/configured-server.js'
 import { bullQueue } from './bull-queue.js'
 import { type BullClient, commandOf } from './client.js'
 
-const url = givenServer()
+const url = configuredServer()
 
 /** Both are made as a program makes them, and connected before the queue sees them. */
 const CLIENTS = {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient } from 'redis'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
-import { givenServer } from './__fixtures__/given-server.js'
+import { configuredServer } from './__fixtures__/configured-server.js'
 import { bullQueue } from './bull-queue.js'
 import { ServerClock } from './server/server-clock.js'
 
-const url = givenServer()
+const url = configuredServer()
 
 describe.skipIf(url === null)('a worker whose clock is off by minutes', () => {
   afterEach(() => void vi.useRealTimers())
@@ -163,12 +163,12 @@ describe('the clock of the server', () => {
       trouble: () => heard.push('trouble'),
     })
     await clock.start()
-    await clock.lookIfSet()
+    await clock.readIfSet()
     await vi.advanceTimersByTimeAsync(9_000)
     expect([looks, heard]).toEqual([1, []])
     setByMs = 1_200_000
     vi.setSystemTime(Date.now() + setByMs)
-    await Promise.all([clock.lookIfSet(), clock.lookIfSet()])
+    await Promise.all([clock.readIfSet(), clock.readIfSet()])
     expect([looks, heard]).toEqual([2, ['off 1200']])
     vi.setSystemTime(Date.now() - setByMs)
     setByMs = 0

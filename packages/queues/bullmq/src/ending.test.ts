@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 
 import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
-import { givenServer } from './__fixtures__/given-server.js'
+import { configuredServer } from './__fixtures__/configured-server.js'
 
 const PROGRAM = fileURLToPath(new URL('__fixtures__/ending-program.ts', import.meta.url))
 /** The worker's look at the clock of the server, once a minute, would keep a program going for longer. */
 const PATIENCE_MS = 240_000
 
-const url = givenServer()
+const url = configuredServer()
 
 describe.skipIf(url === null)('a program that has stopped its worker and closed its queue', () => {
   it('ends by itself: no timer and no connection is left', async () => {

@@ -5,10 +5,10 @@ import { Media } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
 import { describe, expect, it, vi } from 'vitest'
 
-import { givenServer } from './__fixtures__/given-server.js'
+import { configuredServer } from './__fixtures__/configured-server.js'
 import { aWorld } from './__fixtures__/world.js'
 
-const url = givenServer()
+const url = configuredServer()
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
 /** Claims of the publish journal last a minute. */
 const AHEAD_SECONDS = 61

@@ -34,7 +34,7 @@ export interface LaneWorkOptions {
 }
 
 /** What a worker has in hand. After a lost lease it may have the same job twice. */
-interface InHand {
+interface Leased {
   readonly id: string
   readonly controller: AbortController
 }
@@ -45,7 +45,7 @@ type BullWorker = PatientWorker<JobData, Outcome | null>
 export class LaneWorker {
   readonly #worker: BullWorker
   readonly #options: LaneWorkOptions
-  readonly #inHand = new Set<InHand>()
+  readonly #inHand = new Set<Leased>()
   #isStopping = false
   /** Wakes whoever waits until nothing is in hand. */
   #idle: () => void = () => undefined
@@ -164,7 +164,7 @@ export class LaneWorker {
     if (this.#isStopping || !clock.isRight) return this.#putBack(job, data, clock.now() + NOT_HERE_MS, token)
     const early = (data.dueAt ?? 0) - clock.now()
     if (early > SHORT_WAIT_MS) {
-      await clock.lookIfSet()
+      await clock.readIfSet()
       return this.#putBack(job, data, data.dueAt ?? 0, token)
     }
     if (early > 0) await sleep(Math.ceil(early), undefined, { signal }).catch(() => undefined)

@@ -5,7 +5,7 @@ import type { JobList, NewJob, StoredJob } from '@social/jobs/queue'
 import { Queue, type QueueOptions } from 'bullmq'
 
 import type { SendCommand } from './client.js'
-import { GatheredLooks } from './gathered-looks.js'
+import { GatheredQueries } from './gathered-queries.js'
 import { type BullJob, isStranded, type JobData, type Outcome, toStored } from './job-data.js'
 
 /** BullMQ's events are cut at this length; nothing of ours is read from them. */
@@ -15,7 +15,7 @@ const EVENTS_KEPT = 1_000
 const MAX_RECOVERED = 1_000
 
 /** How often a job is read again that changes hands meanwhile. Our choice. */
-const MAX_LOOKS = 5
+const MAX_QUERIES = 5
 
 /**
  * Replaces the data of a job that nobody has taken or changed since it was looked at: BullMQ counts in `ats` how often it
@@ -51,13 +51,13 @@ export class Lane {
   readonly #queue: Queue<JobData, Outcome | null>
   /** No other lane, in any process, marks what it adds with this. */
   readonly #mark = randomUUID()
-  readonly #looks: GatheredLooks
+  readonly #looks: GatheredQueries
   #marks = 0
 
   constructor(settings: LaneSettings) {
     this.settings = settings
     const { name, connection, prefix } = settings
-    this.#looks = new GatheredLooks(settings.send)
+    this.#looks = new GatheredQueries(settings.send)
     this.#queue = new Queue(name, {
       connection,
       prefix,
@@ -111,7 +111,7 @@ export class Lane {
   }
 
   async withdraw(id: string, memo: JsonObject): Promise<boolean> {
-    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    for (let looks = 0; looks < MAX_QUERIES; looks += 1) {
       const looked = await this.#look(id)
       if (looked?.stored.state !== 'WAITING' && looked?.stored.state !== 'HELD') return false
       const { job, state, stored } = looked
@@ -167,7 +167,7 @@ export class Lane {
   }
 
   async #look(id: string): Promise<Looked | null> {
-    for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+    for (let looks = 0; looks < MAX_QUERIES; looks += 1) {
       const job = await this.find(id)
       if (job === null) return null
       const state = await job.getState()

@@ -6,10 +6,10 @@ import { anUpdate } from '@social/testkit'
 import { Worker } from 'bullmq'
 import { describe, expect, it } from 'vitest'
 
-import { givenServer } from './__fixtures__/given-server.js'
+import { configuredServer } from './__fixtures__/configured-server.js'
 import { aWorld } from './__fixtures__/world.js'
 
-const url = givenServer()
+const url = configuredServer()
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
 const hello = (connectionId: string, idempotencyKey = 'once') => ({
   connectionId,
@@ -22,7 +22,7 @@ async function atWork() {
   const world = await aWorld(url ?? '')
   const told: string[] = []
   const heard = new Map<string, PromiseWithResolvers<void>>()
-  const onceTold = (what: string): Promise<void> => {
+  const onceNotified = (what: string): Promise<void> => {
     const waiting = heard.get(what) ?? Promise.withResolvers<void>()
     heard.set(what, waiting)
     return waiting.promise
@@ -33,7 +33,7 @@ async function atWork() {
       told.push(what)
       heard.get(what)?.resolve()
     })
-  return { ...world, told, onceTold }
+  return { ...world, told, onceNotified }
 }
 
 describe.skipIf(url === null)('over a real Redis', () => {
@@ -73,12 +73,12 @@ describe.skipIf(url === null)('over a real Redis', () => {
     await using world = await atWork()
     const bea = await world.signIn('bea')
     world.faults.add({ ...SEND, fault: 'status', status: 429, headers: { 'Retry-After': '2' } })
-    const putBack = world.onceTold('putBack ada-1')
+    const putBack = world.onceNotified('putBack ada-1')
     await world.jobs.publish(hello(world.id, 'ada-1'))
     await world.jobs.work({ concurrency: 1 })
     await putBack
     const askedAt = performance.now()
-    const published = world.onceTold('published bea-1')
+    const published = world.onceNotified('published bea-1')
     await world.jobs.publish(hello(world.id, 'ada-2'))
     await world.jobs.publish(hello(bea, 'bea-1'))
     await published
@@ -101,7 +101,7 @@ describe.skipIf(url === null)('over a real Redis', () => {
       return publish(post, call)
     }
     fake.reconcile = async (receipt, call) => (isAway ? { state: 'UNKNOWN' } : reconcile(receipt, call))
-    const held = world.onceTold('held once')
+    const held = world.onceNotified('held once')
     await jobs.publish(hello(fakeId))
     await jobs.work()
     await held
@@ -119,7 +119,7 @@ describe.skipIf(url === null)('over a real Redis', () => {
 
   it('a post whose token is refused is held, and goes out once the person has signed in again', async () => {
     await using world = await atWork()
-    const held = world.onceTold('held once')
+    const held = world.onceNotified('held once')
     await world.jobs.publish(hello(world.id))
     world.people.revokeTokens({ person: 'ada' })
     await world.jobs.work()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { givenServer } from './__fixtures__/given-server.js'
+import { configuredServer } from './__fixtures__/configured-server.js'
 import { aWorld } from './__fixtures__/world.js'
 
-const url = givenServer()
+const url = configuredServer()
 const POSTS = 60
 const ROUNDS = 8
 

@@ -2,11 +2,11 @@ import type { JobQueue } from '@social/jobs/queue'
 import { createClient } from 'redis'
 import { describe, expect, it } from 'vitest'
 
+import { configuredServer } from './__fixtures__/configured-server.js'
 import { aCutLine } from './__fixtures__/cut-line.js'
-import { givenServer } from './__fixtures__/given-server.js'
 import { bullQueue } from './bull-queue.js'
 
-const url = givenServer()
+const url = configuredServer()
 /** More than withdrawing a job takes. */
 const MAX_MESSAGES = 12
 

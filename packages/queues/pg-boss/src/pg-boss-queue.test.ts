@@ -43,10 +43,10 @@ function aBench({
   const report = (one: WorkerReport): unknown => reports.push(one)
   const work = (run: RunJob = () => Promise.resolve({ to: 'DONE', memo: {} }), tell = report) =>
     queue.work(run, { concurrency: 2, report: tell })
-  const tellAll = (error: unknown): void => {
+  const notifyAll = (error: unknown): void => {
     for (const listener of listeners) listener(error)
   }
-  return { work, heard, reports, tellAll }
+  return { work, heard, reports, notifyAll }
 }
 
 /** One job, as pg-boss hands it out. */
@@ -132,26 +132,26 @@ describe('a worker', () => {
   })
 
   it('hears of the troubles of the connection until it is stopped', async () => {
-    const { work, reports, tellAll } = aBench()
+    const { work, reports, notifyAll } = aBench()
     const [one, other] = [await work(), await work()]
     await one.stop({ withinSeconds: 0 })
     const error = new NetworkError('cut')
-    tellAll(error)
+    notifyAll(error)
     expect(reports).toEqual([{ type: 'TROUBLE', error }])
     await other.stop({ withinSeconds: 0 })
-    tellAll(error)
+    notifyAll(error)
     expect(reports).toHaveLength(1)
   })
 
   it('hears of nothing when it could not be started', async () => {
-    const { work, tellAll } = aBench({ listen: false })
+    const { work, notifyAll } = aBench({ listen: false })
     const heard: WorkerReport[] = []
     const refuse = (report: WorkerReport): never => {
       heard.push(report)
       throw new Error('a listener that fails')
     }
     await expect(work(undefined, refuse)).rejects.toThrow('a listener that fails')
-    tellAll(new NetworkError('cut'))
+    notifyAll(new NetworkError('cut'))
     expect(heard).toHaveLength(1)
   })
 

@@ -6,18 +6,18 @@ import type { PgBoss } from 'pg-boss'
 
 import { Bell } from './bell.js'
 import { HEARTBEAT_SECONDS, type OpenBoss } from './boss.js'
-import { type JobRow, type JobTold, readStored } from './row.js'
+import { settle } from './complete.js'
+import { type JobRow, type JobNotified, readStored } from './row.js'
 import { toLibraryError } from './server-errors.js'
-import { settle } from './settle.js'
 
 /** Seconds between two polls. Notifications (`LISTEN`) wake sooner, but tell nothing of jobs whose moment comes. Our choice. */
-const LOOK_SECONDS = 1
+const QUERY_SECONDS = 1
 /** While jobs are in hand, more places become free within so long: one query then fills several of them. Our choice. */
 const GATHER_SECONDS = 0.01
 /** Seconds between two heartbeats: two may get lost. */
 const TOUCH_SECONDS = HEARTBEAT_SECONDS / 4
-/** Tries to write a verdict down, `LOOK_SECONDS` apart; after that the job is run again. Our choice. */
-const SETTLE_TRIES = 30
+/** Tries to write a verdict down, `QUERY_SECONDS` apart; after that the job is run again. Our choice. */
+const COMPLETE_ATTEMPTS = 30
 /** Seconds in which a job that was called off has to end; nobody waits for it any longer. Our choice. */
 const CALLED_OFF_SECONDS = 10
 
@@ -112,7 +112,7 @@ export class PgBossWorker {
       const places = this.#parts.options.concurrency - this.#tries.size
       const took = places > 0 ? await this.#fetch(places) : 0
       if (took > 0 && took === places) continue
-      if (!this.#isStopping) await this.#bell.wait(LOOK_SECONDS)
+      if (!this.#isStopping) await this.#bell.wait(QUERY_SECONDS)
       if (!this.#isStopping && this.#tries.size > 0) await sleep(GATHER_SECONDS * 1000)
     }
   }
@@ -170,7 +170,7 @@ export class PgBossWorker {
   /** Keeps what a try tells of itself where its result will be: pg-boss has no place for it. */
   async #tell({ row: { id, retryCount } }: Try, progress: JsonObject): Promise<void> {
     const { db, name, schema } = this.#parts
-    const told: JobTold = { retryCount, told: JSON.stringify(progress) }
+    const told: JobNotified = { retryCount, told: JSON.stringify(progress) }
     await db.executeSql(
       `UPDATE ${schema}.job SET output = $1 WHERE name = $2 AND id = $3 AND state = 'active' AND retry_count = $4`,
       [JSON.stringify(told), name, id, retryCount],
@@ -180,7 +180,7 @@ export class PgBossWorker {
   /** Writes down what came of a try, as long as the try is the job's. */
   async #settle(one: Try, verdict: Verdict): Promise<void> {
     const { boss, db, name } = this.#parts
-    for (let tries = 0; tries < SETTLE_TRIES && !one.isLost && !this.#isOver; tries += 1)
+    for (let tries = 0; tries < COMPLETE_ATTEMPTS && !one.isLost && !this.#isOver; tries += 1)
       try {
         const isOurs = await settle({ boss, db, name }, one.row, verdict)
         // After a failure it may have been written down already.
@@ -189,7 +189,7 @@ export class PgBossWorker {
         return
       } catch (error) {
         this.#trouble(error)
-        await sleep(LOOK_SECONDS * 1000)
+        await sleep(QUERY_SECONDS * 1000)
       }
   }
 
@@ -226,7 +226,7 @@ export class PgBossWorker {
 
   /** Looks again at the moment of a job that was put back for less than the time between two looks. */
   #wakeIn(seconds: number): void {
-    if (seconds >= LOOK_SECONDS || this.#isStopping) return
+    if (seconds >= QUERY_SECONDS || this.#isStopping) return
     void sleep(seconds * 1000 + 5, null, { ref: false }).then(() => this.#bell.ring())
   }
 

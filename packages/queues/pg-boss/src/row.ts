@@ -28,7 +28,7 @@ export interface JobOutput {
 }
 
 /** What pg-boss keeps of a job that runs: what a try has told of itself. */
-export interface JobTold {
+export interface JobNotified {
   readonly retryCount: number
   readonly told: string
 }
@@ -41,7 +41,7 @@ export interface JobRow {
   readonly startAfter: Date
   readonly createdOn: Date
   readonly data: JobData
-  readonly output: Partial<JobOutput & JobTold> | null
+  readonly output: Partial<JobOutput & JobNotified> | null
 }
 
 /**

@@ -5,7 +5,7 @@ import {
   readKeyRing,
   refuseUnknownOptions,
   type SealingKey,
-  type StoreWords,
+  type StoreNames,
 } from '@social/store-kit'
 
 import { OwnPool } from './own-pool.js'
@@ -43,7 +43,7 @@ export interface Settings {
 }
 
 /** How messages name these stores. */
-export const WORDS: StoreWords = { factory: 'postgresStores', whole: 'schema' }
+export const WORDS: StoreNames = { factory: 'postgresStores', whole: 'schema' }
 const NAMES = ['schema', 'key', 'keys', 'timeoutSeconds', 'seenDays', 'journalDays', 'clock']
 /** What needs no quotes and is no longer than PostgreSQL keeps. https://www.postgresql.org/docs/current/sql-syntax-lexical.html (read 2026-11-22) */
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/

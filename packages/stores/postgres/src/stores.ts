@@ -12,7 +12,7 @@ import {
 import { LeasedLocks, Sealer, Sweeper } from '@social/store-kit'
 
 import { type PostgresOptions, readSettings, type Settings, WORDS } from './options.js'
-import { LOOK_PAUSES, PostgresLockRows } from './ports/locks.js'
+import { POLL_PAUSES, PostgresLockRows } from './ports/locks.js'
 import { PostgresLoginMemory } from './ports/login-memory.js'
 import { PostgresMarkers } from './ports/markers.js'
 import { PostgresPublishJournal } from './ports/publish-journal.js'
@@ -91,7 +91,7 @@ class OpenStores implements PostgresStores {
     this.#sealer = sealer
     this.#sweeper = sweeper
     this.storage = new PostgresStorage(tables, sealer)
-    this.locks = new LeasedLocks(new PostgresLockRows(tables, sweeper), clock, LOOK_PAUSES)
+    this.locks = new LeasedLocks(new PostgresLockRows(tables, sweeper), clock, POLL_PAUSES)
     this.loginMemory = new PostgresLoginMemory(tables, sealer, sweeper)
     this.seenUpdates = new PostgresSeenUpdates(tables, seenDays, sweeper)
     this.journal = new PostgresPublishJournal(tables, sealer, clock, sweeper)

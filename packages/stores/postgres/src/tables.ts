@@ -9,7 +9,7 @@ import type { Ask, CallLimits, Database } from './server/database.js'
 import { type Row, textAt } from './server/pool.js'
 
 /** Seconds after which it is looked again whether the tables are still of the version this code knows. */
-const LOOK_AGAIN_SECONDS = 60
+const QUERY_AGAIN_SECONDS = 60
 /** Bytes an index holds safely: a row of an index has less than a third of a page of 8,192. */
 const MAX_ID_BYTES = 1_000
 
@@ -86,7 +86,7 @@ export class Tables {
     this.#mustFit(used)
     if (ring !== null && !used.includes(ring.newest))
       await this.#database.transaction(limits, (ask) => this.#addKey(ask, ring.newest))
-    this.#checkedUntil = clock.monotonic() + LOOK_AGAIN_SECONDS
+    this.#checkedUntil = clock.monotonic() + QUERY_AGAIN_SECONDS
   }
 
   /** Says at once that a key is missing or wrong, instead of at the first account. */

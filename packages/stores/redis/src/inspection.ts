@@ -6,7 +6,7 @@ import { listOf, numberOf, textOf } from './server/reply.js'
 import type { ServerClock } from './server/server-clock.js'
 
 /** Seconds after which the server is looked at again: it may have been replaced, or set up anew. */
-const LOOK_AGAIN_SECONDS = 60
+const QUERY_AGAIN_SECONDS = 60
 /** The oldest Redis with every command that is used (`GETDEL`, `SET … KEEPTTL`). Tried with 7.0.15. */
 const OLDEST = { major: 6, minor: 2 }
 
@@ -31,7 +31,7 @@ export interface InspectionParts {
 /** Looks at the server before the first call, once a minute, and after each fail-over. */
 export class Inspection {
   readonly #parts: InspectionParts
-  #lookAgainAt = -Infinity
+  #queryAgainAt = -Infinity
   #looking: Promise<void> | null = null
   #isAppendOnly = false
 
@@ -41,12 +41,12 @@ export class Inspection {
 
   /** True when the server was found fit a moment ago. */
   isFresh(isDurable: boolean): boolean {
-    return this.#parts.clock.monotonic() < this.#lookAgainAt && (!isDurable || this.#keepsAll())
+    return this.#parts.clock.monotonic() < this.#queryAgainAt && (!isDurable || this.#keepsAll())
   }
 
   /** The next call looks first. */
   expire(): void {
-    this.#lookAgainAt = -Infinity
+    this.#queryAgainAt = -Infinity
   }
 
   /**
@@ -91,7 +91,7 @@ export class Inspection {
       )
     this.#isAppendOnly = factIn(facts, 'aof_enabled') === '1'
     await format.join()
-    this.#lookAgainAt = clock.monotonic() + LOOK_AGAIN_SECONDS
+    this.#queryAgainAt = clock.monotonic() + QUERY_AGAIN_SECONDS
   }
 }
 

@@ -5,7 +5,7 @@ import {
   readKeyRing,
   refuseUnknownOptions,
   type SealingKey,
-  type StoreWords,
+  type StoreNames,
 } from '@social/store-kit'
 
 /** How the stores are kept. Everything has a default. */
@@ -40,7 +40,7 @@ export interface Settings {
 }
 
 /** How messages name these stores. */
-export const WORDS: StoreWords = { factory: 'redisStores', whole: 'Redis' }
+export const WORDS: StoreNames = { factory: 'redisStores', whole: 'Redis' }
 
 const NAMES = ['prefix', 'key', 'keys', 'timeoutSeconds', 'seenDays', 'journalDays', 'acceptLoss', 'clock']
 /** Braces would change which part of a name a cluster looks at. */

@@ -4,13 +4,13 @@ import { endRaces, type PortName, portChecks, type StoreHooks } from '@social/te
 import { afterAll, describe, it } from 'vitest'
 
 import { type ClientPackage, type Connected, connectClient } from './__fixtures__/clients.js'
-import { givenServer } from './__fixtures__/given-server.js'
+import { configuredServer } from './__fixtures__/configured-server.js'
 import { competitors, KEY } from './__fixtures__/location.js'
 import { passTime, removeAll, ShiftedClock } from './__fixtures__/passing-time.js'
 import { type RedisStores, redisStores } from './stores.js'
 
 // A server that is given is not ours to set up: whether it keeps a file is no matter here.
-const redisUrl = givenServer()
+const redisUrl = configuredServer()
 const url = redisUrl ?? ''
 afterAll(endRaces)
 

@@ -7,7 +7,7 @@ import {
   readKeyRing,
   refuseUnknownOptions,
   type SealingKey,
-  type StoreWords,
+  type StoreNames,
 } from '@social/store-kit'
 
 /** How the file is kept. Everything has a default. */
@@ -37,7 +37,7 @@ export interface Settings {
 }
 
 /** How messages name this store. */
-export const WORDS: StoreWords = { factory: 'sqliteStores', whole: 'file' }
+export const WORDS: StoreNames = { factory: 'sqliteStores', whole: 'file' }
 const NAMES = ['key', 'keys', 'busySeconds', 'seenDays', 'journalDays', 'clock']
 
 /** @throws ConfigError for an unknown option, a key that is none, or a number out of range. */

@@ -14,7 +14,7 @@ import { LeasedLocks, Sealer, Sweeper } from '@social/store-kit'
 import { type OpenFile, openFile } from './file/file.js'
 import { textOf } from './file/session.js'
 import { readSettings, type Settings, type SqliteOptions, WORDS } from './options.js'
-import { LOOK_PAUSES, SqliteLockRows } from './ports/locks.js'
+import { POLL_PAUSES, SqliteLockRows } from './ports/locks.js'
 import { SqliteLoginMemory } from './ports/login-memory.js'
 import { SqliteMarkers } from './ports/markers.js'
 import { SqlitePublishJournal } from './ports/publish-journal.js'
@@ -77,7 +77,7 @@ class OpenStores implements SqliteStores {
     const sealer = this.#sealer
     const sweeper = new Sweeper(clock, removeExpired(quick, clock, journalDays))
     this.storage = new SqliteStorage(durable, sealer)
-    this.locks = new LeasedLocks(new SqliteLockRows(quick, clock, sweeper), clock, LOOK_PAUSES)
+    this.locks = new LeasedLocks(new SqliteLockRows(quick, clock, sweeper), clock, POLL_PAUSES)
     this.loginMemory = new SqliteLoginMemory(quick, sealer, clock, sweeper)
     this.seenUpdates = new SqliteSeenUpdates(quick, clock, seenDays, sweeper)
     this.journal = new SqlitePublishJournal(durable, { sealer, clock, sweeper, believesUnsealed })

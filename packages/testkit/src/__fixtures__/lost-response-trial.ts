@@ -145,13 +145,13 @@ export function findsLostResponses(operation: VisibleOperation): void {
         const wrong: unknown[] = []
         for (const [loss, fault, isOut] of LOSSES) {
           const { during, after, made } = await lose(at, `${loss} ${what}`, { fault, answer, wait })
-          const isTold = during.every(
+          const isNotified = during.every(
             (one) =>
               ('id' in one && isRepeatable) ||
               ('todo' in one &&
                 (one.todo === 'SIGN_IN_AGAIN' || (one.todo === 'RETRY' && one.seconds !== null))),
           )
-          if (!isTold || !isRight(isOut, made, after)) wrong.push({ loss, during, after, made })
+          if (!isNotified || !isRight(isOut, made, after)) wrong.push({ loss, during, after, made })
         }
         expect(wrong).toEqual([])
       })
@@ -164,8 +164,8 @@ export function findsLostResponses(operation: VisibleOperation): void {
           const { during, after, made } = await lose(at, loss, { fault, answer, wait })
           const [first, second] = during.map((one) => ('todo' in one ? one.todo : 'FOUND'))
           const expected = wait > periodSeconds ? 'LOOK_AT_ACCOUNT' : 'RETRY'
-          const isTold = isRepeatable || (first === 'RETRY' && second === expected)
-          if (!isTold || !isRight(isOut, made, after)) wrong.push({ loss, during, after, made })
+          const isNotified = isRepeatable || (first === 'RETRY' && second === expected)
+          if (!isNotified || !isRight(isOut, made, after)) wrong.push({ loss, during, after, made })
         }
         expect(wrong).toEqual([])
       })

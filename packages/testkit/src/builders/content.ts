@@ -49,7 +49,7 @@ const RECEIPT: Record<keyof Receipt, true> = {
   platform: true,
   step: true,
   data: true,
-  madeAt: true,
+  createdAt: true,
   repeatableUntil: true,
   files: true,
 }
@@ -106,7 +106,7 @@ export function aReceipt(init: PartialInit<Receipt> = {}): Receipt {
     platform: 'fake',
     step: 'PREPARE',
     data: {},
-    madeAt: new Date('2024-01-01T00:00:00Z'),
+    createdAt: new Date('2024-01-01T00:00:00Z'),
     repeatableUntil: null,
     ...withoutUndefined(init),
   }

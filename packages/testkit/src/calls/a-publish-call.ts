@@ -171,7 +171,7 @@ class StepRecorder implements PublishRecorder {
       platform: this.#platform,
       step: kept.step,
       data: kept.data,
-      madeAt: this.#clock.now(),
+      createdAt: this.#clock.now(),
       repeatableUntil: kept.repeatableUntil ?? null,
     })
   }

@@ -29,10 +29,10 @@ export interface FakeMessageInit {
   readonly attachments?: readonly Attachment[] | undefined
 }
 
-interface KeptConversation extends FakeConversationInit {
+interface SavedConversation extends FakeConversationInit {
   readonly id: string
   readonly people: readonly Person[]
-  readonly madeAt: Date
+  readonly createdAt: Date
   readonly messages: Message[]
   unread: number
 }
@@ -47,7 +47,7 @@ export class FakeConversations {
   readonly #name: string
   readonly #maker: Maker
   readonly #pageSize: number
-  readonly #conversations = new Map<string, KeptConversation>()
+  readonly #conversations = new Map<string, SavedConversation>()
 
   constructor(name: string, maker: Maker, pageSize: number) {
     this.#name = name
@@ -116,28 +116,28 @@ export class FakeConversations {
     this.need(conversationId).unread = 0
   }
 
-  #keep(people: readonly Person[], init: FakeConversationInit): KeptConversation {
+  #keep(people: readonly Person[], init: FakeConversationInit): SavedConversation {
     const id = init.conversationId ?? this.#maker.id('conversation')
-    const madeAt = this.#maker.moment()
-    const conversation = { ...init, id, people, madeAt, messages: [], unread: init.unreadCount ?? 0 }
+    const createdAt = this.#maker.moment()
+    const conversation = { ...init, id, people, createdAt, messages: [], unread: init.unreadCount ?? 0 }
     this.#conversations.set(id, conversation)
     return conversation
   }
 
   /** @throws NotFoundError for a conversation that is not there. */
-  need(conversationId: string): KeptConversation {
+  need(conversationId: string): SavedConversation {
     const conversation = this.#conversations.get(conversationId)
     if (conversation) return conversation
     throw new NotFoundError(`${this.#name} has no conversation ${conversationId}.`, { platform: this.#name })
   }
 }
 
-function lastOf({ messages, madeAt }: KeptConversation): number {
-  return messages.reduce((last, { sentAt }) => Math.max(last, sentAt.getTime()), 0) || madeAt.getTime()
+function lastOf({ messages, createdAt }: SavedConversation): number {
+  return messages.reduce((last, { sentAt }) => Math.max(last, sentAt.getTime()), 0) || createdAt.getTime()
 }
 
-function toConversation(kept: KeptConversation): Conversation {
-  const { id, people, messages, unread, madeAt } = kept
+function toConversation(kept: SavedConversation): Conversation {
+  const { id, people, messages, unread, createdAt } = kept
   const lastMessage =
     messages.toSorted((one, other) => one.sentAt.getTime() - other.sentAt.getTime()).at(-1) ?? null
   return model({
@@ -146,7 +146,7 @@ function toConversation(kept: KeptConversation): Conversation {
     people,
     lastMessage,
     unreadCount: unread,
-    updatedAt: lastMessage?.sentAt ?? madeAt,
+    updatedAt: lastMessage?.sentAt ?? createdAt,
     canReplyUntil: kept.canReplyUntil ?? null,
     fullHistory: kept.fullHistory ?? true,
     raw: {},

@@ -41,7 +41,7 @@ export class FakeInbox extends FakeNetwork {
 
   /** One post. @throws PostGoneError when it was deleted or never there. */
   async readPost(postId: string, { connection }: Call): Promise<PostDetails> {
-    this.failIfTold('readPost')
+    this.failIfScripted('readPost')
     return this.posts.read(postId, connection.accountId)
   }
 
@@ -51,13 +51,13 @@ export class FakeInbox extends FakeNetwork {
     options: { readonly depth: number | null; readonly limit: number | null },
     { connection }: Call,
   ): Promise<Thread> {
-    this.failIfTold('readThread')
+    this.failIfScripted('readThread')
     return this.posts.thread(postId, options, connection.accountId)
   }
 
   /** Answers a post. @throws PostGoneError when it is not there. */
   async reply(postId: string, reply: ReplyContent, call: PublishCall): Promise<PostResult> {
-    this.failIfTold('reply')
+    this.failIfScripted('reply')
     const { connection, idempotencyKey } = call
     this.posts.read(postId, connection.accountId)
     const id = await call.finish({ data: { idempotencyKey } }, async () => this.maker.id(''))
@@ -74,7 +74,7 @@ export class FakeInbox extends FakeNetwork {
 
   /** Likes a post; liking twice is the same like. */
   async like(postId: string, { connection }: Call): Promise<LikeResult> {
-    this.failIfTold('like')
+    this.failIfScripted('like')
     const like = this.posts.like(postId, personOf(connection))
     this.liked.push({ connectionId: connection.id, postId })
     return like
@@ -86,14 +86,14 @@ export class FakeInbox extends FakeNetwork {
     options: { readonly likeId: string | null },
     { connection }: Call,
   ): Promise<void> {
-    this.failIfTold('unlike')
+    this.failIfScripted('unlike')
     this.posts.unlike(postId, options.likeId, connection.accountId)
     this.unliked.push({ connectionId: connection.id, postId })
   }
 
   /** Changes a post of the application's own. @throws PostGoneError when it is not there. */
   async editPost(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
-    this.failIfTold('editPost')
+    this.failIfScripted('editPost')
     const { connection, idempotencyKey } = call
     await call.finish({ data: { idempotencyKey } }, async () =>
       this.posts.edit(postId, edit.text, call.clock.now()),
@@ -104,7 +104,7 @@ export class FakeInbox extends FakeNetwork {
 
   /** Passes a post on; twice is the same repost. */
   async repost(postId: string, { connection }: Call): Promise<RepostResult> {
-    this.failIfTold('repost')
+    this.failIfScripted('repost')
     const repost = this.posts.repost(postId, connection.accountId)
     this.reposted.push({ connectionId: connection.id, postId })
     return repost
@@ -116,14 +116,14 @@ export class FakeInbox extends FakeNetwork {
     _options: { readonly repostId: string | null },
     { connection }: Call,
   ): Promise<void> {
-    this.failIfTold('undoRepost')
+    this.failIfScripted('undoRepost')
     this.posts.undoRepost(postId, connection.accountId)
     this.unreposted.push({ connectionId: connection.id, postId })
   }
 
   /** Who likes a post, in the order they did. */
   async readLikes(postId: string, options: PageOptions, _call: Call): Promise<Page<Like>> {
-    this.failIfTold('readLikes')
+    this.failIfScripted('readLikes')
     return this.posts.likes(postId, options, this.settings.pageSize)
   }
 
@@ -138,33 +138,33 @@ export class FakeInbox extends FakeNetwork {
     options: { readonly limit: number | null },
     { connection }: Call,
   ): Promise<UpdateBatch> {
-    this.failIfTold('fetchUpdatesAfter')
+    this.failIfScripted('fetchUpdatesAfter')
     const { pageSize } = this.settings
     return this.updates.after(marker, { limit: options.limit, pageSize }, connection.id)
   }
 
   /** Tells what happens until the call is given up, or `endStreams`. */
   async listen(listener: UpdateListener, call: Call): Promise<void> {
-    this.failIfTold('listen')
+    this.failIfScripted('listen')
     return this.streams.hold(listener, call)
   }
 
   /** Notes what was seen. @throws ConfigError for a marker it did not make. */
   async markSeen(marker: string, { connection }: Call): Promise<void> {
-    this.failIfTold('markSeen')
+    this.failIfScripted('markSeen')
     this.updates.checkMarker(marker, connection.id)
     this.markedSeen.push({ connectionId: connection.id, marker })
   }
 
   /** Conversations, newest first. */
   async readConversations(options: PageOptions, _call: Call): Promise<Page<Conversation>> {
-    this.failIfTold('readConversations')
+    this.failIfScripted('readConversations')
     return this.conversations.read(options)
   }
 
   /** Messages, newest first. @throws NotFoundError for a conversation that is not there. */
   async readMessages(conversationId: string, options: PageOptions, _call: Call): Promise<Page<Message>> {
-    this.failIfTold('readMessages')
+    this.failIfScripted('readMessages')
     return this.conversations.messages(conversationId, options)
   }
 
@@ -174,13 +174,13 @@ export class FakeInbox extends FakeNetwork {
     message: Pick<ReplyContent, 'text' | 'options'>,
     call: PublishCall,
   ): Promise<Message> {
-    this.failIfTold('sendMessage')
+    this.failIfScripted('sendMessage')
     return this.#send(conversationId, message.text, call)
   }
 
   /** Marks a conversation as read. @throws NotFoundError when it is not there. */
   async markRead(conversationId: string, { connection }: Call): Promise<void> {
-    this.failIfTold('markRead')
+    this.failIfScripted('markRead')
     this.conversations.markRead(conversationId)
     this.markedRead.push({ connectionId: connection.id, conversationId })
   }
@@ -191,7 +191,7 @@ export class FakeInbox extends FakeNetwork {
     { text }: { readonly text: string },
     call: PublishCall,
   ): Promise<Message> {
-    this.failIfTold('startConversation')
+    this.failIfScripted('startConversation')
     return this.#send(this.conversations.idWith(personIds), text, call)
   }
 

@@ -130,7 +130,7 @@ export class FakeNetwork extends FakeRecords {
   }
 
   /** Throws what the test said the next call of that method should throw. */
-  protected failIfTold(method: CanFailNext): void {
+  protected failIfScripted(method: CanFailNext): void {
     const error = this.#failures.get(method)
     this.#failures.delete(method)
     if (error) throw error

@@ -36,7 +36,7 @@ interface KeptLike {
   readonly likedAt: Date
 }
 
-interface KeptPost extends Omit<FakePostInit, 'text'> {
+interface SavedPost extends Omit<FakePostInit, 'text'> {
   readonly id: string
   text: string | undefined
   editedAt: Date | null
@@ -55,7 +55,7 @@ interface KeptPost extends Omit<FakePostInit, 'text'> {
 export class FakePosts {
   readonly #name: string
   readonly #maker: Maker
-  readonly #posts = new Map<string, KeptPost>()
+  readonly #posts = new Map<string, SavedPost>()
 
   constructor(name: string, maker: Maker) {
     this.#name = name
@@ -74,11 +74,11 @@ export class FakePosts {
   }
 
   /** Adds a post without asking after the one it answers. */
-  keep(init: FakePostInit & Pick<KeptPost, 'parentId' | 'isOurs'>): PostDetails {
+  keep(init: FakePostInit & Pick<SavedPost, 'parentId' | 'isOurs'>): PostDetails {
     const id = init.postId ?? this.#maker.id('post')
     const author = init.author ?? makePerson({ id: this.#maker.id('person') })
     const createdAt = init.createdAt ?? this.#maker.moment()
-    const post: KeptPost = {
+    const post: SavedPost = {
       ...init,
       id,
       author,
@@ -181,7 +181,7 @@ export class FakePosts {
     return pageOf(likes, options, pageSize)
   }
 
-  #need(postId: string): KeptPost {
+  #need(postId: string): SavedPost {
     const post = this.#posts.get(postId)
     if (post && !post.isDeleted) return post
     throw this.#gone(postId)
@@ -193,12 +193,12 @@ export class FakePosts {
     })
   }
 
-  #rootOf(post: KeptPost): string {
+  #rootOf(post: SavedPost): string {
     const above = post.parentId === null ? undefined : this.#posts.get(post.parentId)
     return above ? this.#rootOf(above) : (post.parentId ?? post.id)
   }
 
-  #details(post: KeptPost, viewerId: string | null): PostDetails {
+  #details(post: SavedPost, viewerId: string | null): PostDetails {
     const { id, parentId } = post
     const place = { id, parentId, rootId: this.#rootOf(post) }
     if (post.isDeleted) return makePostDetails({ ...place, unavailable: 'DELETED' })

@@ -1,5 +1,5 @@
 import { type CheckDefinition, libraryErrorOf, must } from './check.js'
-import { ARGUMENTS, isPublishing, isSigningIn } from './doors/doors.js'
+import { ARGUMENTS, isPublishing, isSigningIn } from './entry-points/entry-points.js'
 import { callAs } from './reading/listening.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 

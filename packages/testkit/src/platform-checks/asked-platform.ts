@@ -1,7 +1,7 @@
 import type { Platform, PlatformHttp } from '@social/core/platform'
 
-import { ARGUMENTS } from './doors/doors.js'
-import { askingHttp } from './made-up/asking-http.js'
+import { ARGUMENTS } from './entry-points/entry-points.js'
+import { askingHttp } from './fakes/asking-http.js'
 
 /** Methods that get a call last. */
 const CALLED: ReadonlySet<string> = new Set([...Object.keys(ARGUMENTS), 'publish', 'reconcile'])

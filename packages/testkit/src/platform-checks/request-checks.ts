@@ -1,9 +1,9 @@
 import type { Connection } from '@social/core/platform'
 
 import { type CheckDefinition, fail, must } from './check.js'
-import { everyDoor, type Passed } from './doors/every-door.js'
+import { everyEntryPoint, type Passed } from './entry-points/every-entry-point.js'
+import type { Sent } from './fakes/check-transport.js'
 import type { Ids } from './hooks.js'
-import type { Sent } from './made-up/made-up-transport.js'
 import { A_CODE } from './sign-in/sign-in-walk.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 import { watched } from './watch.js'
@@ -48,7 +48,7 @@ async function checkAddresses(subject: Subject): Promise<void> {
   const secrets = [...tokensOf(connection), A_CODE]
   const clientSecret = subject.app(connection.host)?.clientSecret
   if (clientSecret) secrets.push(clientSecret)
-  for (const [what, sent] of everySent(await everyDoor(subject))) {
+  for (const [what, sent] of everySent(await everyEntryPoint(subject))) {
     const url = plainUrl(sent)
     const shown = secrets.some((secret) => url.includes(secret)) || MADE_UP_SECRET.test(url)
     if (shown && !known.includes(sent.request.key))
@@ -59,7 +59,7 @@ async function checkAddresses(subject: Subject): Promise<void> {
 }
 
 async function checkIds(subject: Subject): Promise<void> {
-  for (const [what, { request }] of everySent(await everyDoor(subject, { ids: ODD_IDS })))
+  for (const [what, { request }] of everySent(await everyEntryPoint(subject, { ids: ODD_IDS })))
     must(
       !request.url.includes(SHOWN_ODD),
       `${what} puts an id into an address as it is: ${request.method} ${request.url}. Use encodeURIComponent(id) in a path, and query: { … } for the query.`,
@@ -77,8 +77,8 @@ async function checkOwnToken(subject: Subject): Promise<void> {
   const other = subject.connection('43').with({
     token: { accessToken: 'other-access-0123456789', refreshToken: 'other-refresh-0123456789' },
   })
-  await everyDoor(subject, { connection: one })
-  for (const [what, sent] of everySent(await everyDoor(subject, { connection: other })))
+  await everyEntryPoint(subject, { connection: one })
+  for (const [what, sent] of everySent(await everyEntryPoint(subject, { connection: other })))
     must(
       !tokensOf(one).some((secret) => saidIn(sent).includes(secret)),
       `${what} sends the token of another account in ${sent.request.key}. A platform holds nothing of one account: take it from call.connection.`,
@@ -97,7 +97,7 @@ const INSTEAD: Readonly<Record<string, string>> = {
 
 function checkReached(...looked: readonly string[]) {
   return async (subject: Subject): Promise<void> => {
-    await everyDoor(subject, {
+    await everyEntryPoint(subject, {
       around: async (what, work) => {
         for (const [reached, place] of await watched(work))
           if (looked.includes(reached)) fail(`${what} uses ${reached} ${place}. ${INSTEAD[reached]}`)

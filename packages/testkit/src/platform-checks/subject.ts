@@ -17,8 +17,8 @@ import { aLoginRequest } from '../builders/login.js'
 import { aPicture, aVideo } from '../builders/media.js'
 import type { TestCall, TestLoginCall } from '../calls/a-call.js'
 import type { TestPublishCall } from '../calls/a-publish-call.js'
+import type { CheckTransport } from './fakes/check-transport.js'
 import type { Ids, PlatformChecksHooks } from './hooks.js'
-import type { MadeUpTransport } from './made-up/made-up-transport.js'
 import { CheckSkipped } from './skip.js'
 import { Trial } from './trial.js'
 
@@ -60,15 +60,15 @@ export class Subject {
     return { ...PLAIN_IDS, ...withoutUndefined(this.hooks.ids ?? {}) }
   }
 
-  call(): TestCall<MadeUpTransport> {
+  call(): TestCall<CheckTransport> {
     return new Trial(this).call()
   }
 
-  publishCall(): TestPublishCall<MadeUpTransport> {
+  publishCall(): TestPublishCall<CheckTransport> {
     return new Trial(this).publishCall()
   }
 
-  loginCall(): TestLoginCall<MadeUpTransport> {
+  loginCall(): TestLoginCall<CheckTransport> {
     return new Trial(this).loginCall()
   }
 

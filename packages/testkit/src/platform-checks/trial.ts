@@ -11,9 +11,9 @@ import { aCall, aLoginCall, aReconcileCall, type TestCall, type TestLoginCall } 
 import { aPublishCall, fakeMediaHost, type TestPublishCall } from '../calls/a-publish-call.js'
 import { FakeClock } from '../time/fake-clock.js'
 import { fakeRandom } from '../time/fake-random.js'
+import { askingHttp } from './fakes/asking-http.js'
+import { type CheckTransportSettings, CheckTransport } from './fakes/check-transport.js'
 import type { PlatformChecksHooks } from './hooks.js'
-import { askingHttp } from './made-up/asking-http.js'
-import { type MadeUpSettings, MadeUpTransport } from './made-up/made-up-transport.js'
 
 /** Whom a trial is about: as much of a `Subject` as it needs. */
 export interface Tried {
@@ -26,7 +26,7 @@ export interface Tried {
 }
 
 /** What a trial is made from. */
-export interface TrialSettings extends Omit<MadeUpSettings, 'given'> {
+export interface TrialSettings extends Omit<CheckTransportSettings, 'given'> {
   /** Whose account; the usual one unless given. */
   readonly connection?: Connection
   readonly clock?: FakeClock
@@ -39,7 +39,7 @@ export interface TrialSettings extends Omit<MadeUpSettings, 'given'> {
 
 /** A platform that is tried against a network that accepts everything, or that does as it is told. */
 export class Trial {
-  readonly transport: MadeUpTransport
+  readonly transport: CheckTransport
   readonly clock: FakeClock
   readonly #subject: Tried
   readonly #settings: TrialSettings
@@ -51,30 +51,30 @@ export class Trial {
     this.clock = settings.clock ?? new FakeClock({ autoAdvance: true })
     this.#random = settings.random ?? fakeRandom()
     const given = subject.hooks.makeTransport?.() ?? null
-    this.transport = new MadeUpTransport({ ...settings, given })
+    this.transport = new CheckTransport({ ...settings, given })
   }
 
-  call(): TestCall<MadeUpTransport> {
+  call(): TestCall<CheckTransport> {
     return this.#watched(aCall(this.#parts()))
   }
 
-  publishCall(): TestPublishCall<MadeUpTransport> {
+  publishCall(): TestPublishCall<CheckTransport> {
     const { receipt = null } = this.#settings
     return this.#watched(aPublishCall({ ...this.#parts(), receipt, mediaHost: fakeMediaHost() }))
   }
 
-  reconcileCall(operation: string): ReturnType<typeof aReconcileCall<MadeUpTransport>> {
+  reconcileCall(operation: string): ReturnType<typeof aReconcileCall<CheckTransport>> {
     return this.#watched(aReconcileCall({ ...this.#parts(), operation }))
   }
 
-  loginCall(): TestLoginCall<MadeUpTransport> {
+  loginCall(): TestLoginCall<CheckTransport> {
     const { platform } = this.#subject
     const { transport, clock } = this
     const app = this.#subject.login().app
     return this.#watched(aLoginCall({ platform, transport, clock, random: this.#random, app }))
   }
 
-  #watched<C extends TestLoginCall<MadeUpTransport>>(call: C): C {
+  #watched<C extends TestLoginCall<CheckTransport>>(call: C): C {
     const { onEndlessWait } = this.#settings
     const watched = asking(call)
     if (onEndlessWait === undefined) return watched
@@ -100,7 +100,7 @@ export class Trial {
 }
 
 /** The call, whose transport is told what each reply is read with. */
-function asking<C extends TestLoginCall<MadeUpTransport>>(call: C): C {
+function asking<C extends TestLoginCall<CheckTransport>>(call: C): C {
   return Object.defineProperty(call, 'http', { value: askingHttp(call.http), enumerable: true })
 }
 

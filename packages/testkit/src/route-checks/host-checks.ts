@@ -138,7 +138,7 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
             `${what} of ${name} was shown: ${text}`,
           )
           assert.ok(
-            heard.some((warning) => 'error' in warning && tellsOf(warning.error, value)),
+            heard.some((warning) => 'error' in warning && reportsOn(warning.error, value)),
             `Nobody was told on social.warning that ${name} failed with ${what}.`,
           )
         }
@@ -146,7 +146,7 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
   }
 }
 
-function tellsOf(told: unknown, thrown: unknown): boolean {
+function reportsOn(told: unknown, thrown: unknown): boolean {
   if (UNREADABLE.some(([, value]) => Object.is(value, thrown))) return told instanceof Error
   return Object.is(told, thrown)
 }

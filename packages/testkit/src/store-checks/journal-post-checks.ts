@@ -6,7 +6,7 @@ import { inParallel, type StoreCheckDefinition } from './check.js'
 import { claimOf, KEY, keyOf, MINUTE, mustBeLost, PRINT, RECEIPT, RESULT, SHORT } from './journal-bench.js'
 
 const POST = 'at://did:plc:abc/app.bsky.feed.post/3k2a"'
-const MADE_NOW = { id: POST, ageSeconds: 0 }
+const CREATED_NOW = { id: POST, ageSeconds: 0 }
 const ONLY = { pick: 'ONLY' } as const
 const FIRST = { pick: 'FIRST' } as const
 /** The same idempotency key in another account, and in another operation. */
@@ -16,7 +16,7 @@ const REPLY: JournalKey = { ...KEY, operation: 'reply' }
 /** Claims the post for a key that is opened for it. */
 async function claimPost(port: PublishJournal, key: JournalKey): Promise<string> {
   const claim = await claimOf(port, 'NEW', key)
-  return (await port.claimPost(key, claim, [MADE_NOW], ONLY)).state
+  return (await port.claimPost(key, claim, [CREATED_NOW], ONLY)).state
 }
 
 /** Opens a key whose visible request awaits its response. */
@@ -49,7 +49,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')
       for (let time = 0; time < 2; time += 1)
-        assert.deepEqual(await port.claimPost(KEY, claim, [MADE_NOW], ONLY), { state: 'OWNED', id: POST })
+        assert.deepEqual(await port.claimPost(KEY, claim, [CREATED_NOW], ONLY), { state: 'OWNED', id: POST })
       await port.finish(KEY, claim, RESULT, { postId: POST })
       assert.equal(await claimPost(port, keyOf('second')), 'TAKEN')
     },
@@ -87,8 +87,8 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       const [one, two] = ['1', '2'].map((id) => ({ id, ageSeconds: 0 }))
       assert.ok(one && two)
       assert.deepEqual(await port.claimPost(KEY, claim, [], ONLY), { state: 'TAKEN' })
-      assert.deepEqual(await port.claimPost(KEY, claim, [MADE_NOW, one, two], ONLY), { state: 'SEVERAL' })
-      assert.deepEqual(await port.claimPost(KEY, claim, [MADE_NOW, one, two], FIRST), {
+      assert.deepEqual(await port.claimPost(KEY, claim, [CREATED_NOW, one, two], ONLY), { state: 'SEVERAL' })
+      assert.deepEqual(await port.claimPost(KEY, claim, [CREATED_NOW, one, two], FIRST), {
         state: 'OWNED',
         id: '1',
       })
@@ -101,7 +101,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       const second = await sending(port, keyOf('second'))
       const claim = await claimOf(port, 'NEW')
       const busy = { state: 'BUSY' }
-      assert.deepEqual(await port.claimPost(KEY, claim, [MADE_NOW], ONLY), busy)
+      assert.deepEqual(await port.claimPost(KEY, claim, [CREATED_NOW], ONLY), busy)
       const before = [{ id: POST, ageSeconds: 3600 }]
       assert.equal((await port.claimPost(KEY, claim, before, ONLY)).state, 'OWNED', 'The post is older.')
       const one = [{ id: '1', ageSeconds: 0 }]
@@ -122,7 +122,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       await port.release(second, await sending(port, second))
       await port.finish(third, await sending(port, third), RESULT, { postId: '3' })
       const looking = await sending(port, fourth)
-      assert.equal((await port.claimPost(fourth, looking, [MADE_NOW], ONLY)).state, 'OWNED')
+      assert.equal((await port.claimPost(fourth, looking, [CREATED_NOW], ONLY)).state, 'OWNED')
       const claim = await claimOf(port, 'NEW')
       const one = [{ id: '1', ageSeconds: 0 }]
       assert.equal((await port.claimPost(KEY, claim, one, ONLY)).state, 'OWNED')
@@ -143,7 +143,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       await bench.port.save(KEY, lost, RECEIPT, SHORT)
       await bench.pass(1.5)
       await claimOf(bench.port, 'CONTINUE')
-      await mustBeLost(() => bench.port.claimPost(KEY, lost, [MADE_NOW], ONLY), 'A late claim on a post')
+      await mustBeLost(() => bench.port.claimPost(KEY, lost, [CREATED_NOW], ONLY), 'A late claim on a post')
     },
   },
   {

@@ -40,7 +40,7 @@ const lease = (args: Json): { leaseSeconds: number } => ({
 })
 const LONG = { leaseSeconds: 60 }
 /** Milliseconds between two looks at something that another process holds. Our choice. */
-const LOOK_AGAIN_MS = 20
+const QUERY_AGAIN_MS = 20
 
 const generationOf = (connection: Connection): number =>
   Number.parseInt(connection.token.accessToken.slice('access-'.length), 10)
@@ -159,7 +159,7 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
     for (;;) {
       const { state } = await need(stores.seenUpdates, 'seenUpdates').claim(text(args, 'key'), lease(args))
       if (state !== 'BUSY') return state
-      await sleep(LOOK_AGAIN_MS)
+      await sleep(QUERY_AGAIN_MS)
     }
   },
 
@@ -225,7 +225,7 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
       const entry = await need(stores.journal, 'journal').open(key, 'the same post', LONG)
       if (entry.state === 'CONTINUE') return entry.receipt
       assert.equal(entry.state, 'BUSY')
-      await sleep(LOOK_AGAIN_MS)
+      await sleep(QUERY_AGAIN_MS)
     }
   },
 }

@@ -78,7 +78,7 @@ describe('the checks across processes', () => {
     ],
     ['ALONE', 'lets one process in at a time', /inside at the same time/],
     ['NEVER_FREED', 'frees the lock of a process that was killed, when its lease is over', HANGS],
-    ['NEVER_TOLD', 'tells a process that was asleep too long that it has lost the lock', HANGS],
+    ['NEVER_REPORTED', 'tells a process that was asleep too long that it has lost the lock', HANGS],
     ['ALONE', 'where it has take, hands notes to one of many processes', /another must find/],
     ['ALONE', 'gives each update to one of many processes', /handled exactly once/],
     ['NEVER_FREED', 'frees the claim of a process that was killed, when its lease is over', HANGS],

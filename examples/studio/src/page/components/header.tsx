@@ -1,7 +1,7 @@
 import type { ViewName } from '../../shared/views.js'
+import { words } from '../texts.js'
 import type { StudioState } from '../use-studio.js'
 import { useTheme } from '../use-theme.js'
-import { words } from '../words.js'
 import { Icon } from './icon.js'
 import { Tabs } from './tabs.js'
 

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks'
 
-import { words } from '../words.js'
+import { words } from '../texts.js'
 import { Icon } from './icon.js'
 
 const SHOWN_MS = 9000

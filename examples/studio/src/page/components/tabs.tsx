@@ -1,6 +1,6 @@
 import { type ViewName, VIEWS } from '../../shared/views.js'
+import { words } from '../texts.js'
 import { VIEW_ICONS } from '../views.js'
-import { words } from '../words.js'
 import { Icon } from './icon.js'
 
 /** True for a click that opens the address elsewhere: that is the browser's business. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
 import type { ThreadInfo } from '../../shared/inbox.js'
-import { wordsOf } from '../ask.js'
-import { words } from '../words.js'
+import { messageOf } from '../request.js'
+import { words } from '../texts.js'
 import { Avatar } from './avatar.js'
 import { Icon } from './icon.js'
 import { Moment } from './moment.js'
@@ -18,7 +18,7 @@ export function ThreadView(props: {
     try {
       setThread(await read())
     } catch (error) {
-      notify(wordsOf(error))
+      notify(messageOf(error))
     }
   }, [read, notify])
   useEffect(() => void load(), [load])

@@ -13,7 +13,7 @@ import { tiktokBusinessNetwork } from '@social/emulator/tiktok-business'
 import { xNetwork } from '@social/emulator/x'
 import { youtubeNetwork } from '@social/emulator/youtube'
 
-import { lasting, StandingClock, writes } from './lasting-network.js'
+import { lasting, FrozenClock, writes } from './lasting-network.js'
 
 /** Ports in a row that the emulated networks take: one each. */
 export const NETWORK_PORTS = 11
@@ -39,7 +39,7 @@ const isExchange = ({ url }: Request): boolean => new URL(url).pathname.endsWith
 
 /** Starts the emulated networks beside the studio. What happened there is still so after a restart. */
 export async function startNetworks({ dataFolder, port, webhookUrlOf, fetch }: NetworksOptions) {
-  const clock = new StandingClock()
+  const clock = new FrozenClock()
   const last = <M extends NetworkModule>(module: M, changes = writes) =>
     lasting(module, join(dataFolder, 'emulator'), clock, changes)
   const networks = [

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { freePort } from '../../check/free-port.js'
 import { NETWORK_PORTS, startNetworks } from './emulator.js'
-import { StandingClock } from './lasting-network.js'
+import { FrozenClock } from './lasting-network.js'
 
 const folders: string[] = []
 
@@ -41,7 +41,7 @@ async function withNetworks<T>(
 
 describe('a clock that stands still', () => {
   it('shows one moment for as long as something takes, and the time of day to what it left for later', async () => {
-    const clock = new StandingClock()
+    const clock = new FrozenClock()
     const then = new Date('2026-01-01T00:00:00Z')
     const later = Promise.withResolvers<Date>()
 

@@ -7,7 +7,7 @@ import type { EmulatorClock, NetworkModule } from '@social/emulator'
 import { Journal } from './network-journal.js'
 
 /** A clock that stands still while one thing is done, so that the same can be done again at the same moment. */
-export class StandingClock implements EmulatorClock {
+export class FrozenClock implements EmulatorClock {
   readonly #standing = new AsyncLocalStorage<{ moment: Date | null }>()
 
   now(): Date {
@@ -49,7 +49,7 @@ export type Lasting<M extends NetworkModule> = M & {
 export function lasting<M extends NetworkModule>(
   module: M,
   folder: string,
-  clock: StandingClock,
+  clock: FrozenClock,
   changes: (request: Request) => boolean = writes,
 ): Lasting<M> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -8,7 +8,7 @@ const TRY_WITH: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 }
 
 /** What to type into the sign-in form of a network, by field; nothing where it has a page of its own for that. */
-export const tryWith = (network: string): Readonly<Record<string, string>> => TRY_WITH[network] ?? {}
+export const attemptWith = (network: string): Readonly<Record<string, string>> => TRY_WITH[network] ?? {}
 
 /** Server to suggest where a network has many: the emulated one. */
 export const suggestedHost = (networks: Networks): string => networks.host('mastodon')

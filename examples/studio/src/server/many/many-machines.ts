@@ -38,7 +38,7 @@ export class ManyMachines {
     this.#jobs = queue.jobs
     this.#closeQueue = queue.close
     this.sender = new QueuedSender(parts, queue.jobs)
-    this.#pool = new WorkerPool({ ...pool, onNews: () => this.sender.lookSoon() })
+    this.#pool = new WorkerPool({ ...pool, onNews: () => this.sender.querySoon() })
   }
 
   /** Opens the queue. @throws NoRedisError, ConfigError for a server that is missing, or may lose what it keeps. */
@@ -77,7 +77,7 @@ export class ManyMachines {
   /** Everything that waits for a person to sign this account in: they have. */
   async signedIn(accountId: string): Promise<void> {
     await this.#jobs.retryConnection(accountId)
-    this.sender.lookSoon()
+    this.sender.querySoon()
   }
 
   /** Ends the workers and lets go of the queue, once `stopping` has fired. */

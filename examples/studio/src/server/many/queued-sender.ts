@@ -9,7 +9,7 @@ import { afterFailure, changePost, type SendingParts, toPostInput } from '../pos
 import type { PostChange } from '../posts/posts.js'
 import { BadRequest } from '../refusals.js'
 
-const LOOK_EVERY_SECONDS = 1
+const POLL_EVERY_SECONDS = 1
 const STOPPED = 'You took it back before a worker had it. Nothing had reached the network.'
 
 /** What the page shows of a post whose job stands like that. */
@@ -63,7 +63,7 @@ export class QueuedSender {
   }
 
   /** Looks at the queue now rather than in a moment. */
-  lookSoon(): void {
+  querySoon(): void {
     this.#wake()
   }
 
@@ -94,9 +94,9 @@ export class QueuedSender {
   /**
    * Follows the queue until the server stops.
    *
-   * @param afterLook - Is called after each look: the read model may have changed.
+   * @param afterQuery - Is called after each look: the read model may have changed.
    */
-  async follow(afterLook: () => Promise<void>): Promise<void> {
+  async follow(afterQuery: () => Promise<void>): Promise<void> {
     const { social, live, posts, stopping } = this.#parts
     let told = ''
     while (!stopping.aborted) {
@@ -106,14 +106,14 @@ export class QueuedSender {
       try {
         for (const post of [...posts.withStatus('SENDING'), ...posts.withStatus('WAITING')])
           await this.#look(post)
-        await afterLook()
+        await afterQuery()
         told = ''
       } catch (error) {
         const text = whatNext(error).message
         if (!stopping.aborted && told !== text) live.tell('notice', { text })
         told = text
       }
-      const over = social.clock.sleep(LOOK_EVERY_SECONDS, { signal: stopping }).catch(() => undefined)
+      const over = social.clock.sleep(POLL_EVERY_SECONDS, { signal: stopping }).catch(() => undefined)
       await Promise.race([woken, over])
     }
   }
@@ -121,7 +121,7 @@ export class QueuedSender {
   async #look(post: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(post.accountId, post.id)
     if (job === null) return this.#hand(post)
-    this.#tellProgress(post, job)
+    this.#reportProgress(post, job)
     const change = changeOf(job, post)
     const isSame =
       change.status === post.status &&
@@ -135,7 +135,7 @@ export class QueuedSender {
   }
 
   /** How far the worker's upload is: every process finds it in the job. */
-  #tellProgress({ id }: PostInfo, { state, progress }: JobInfo): void {
+  #reportProgress({ id }: PostInfo, { state, progress }: JobInfo): void {
     if (state !== 'RUNNING' || progress === null) return
     const { sentBytes, totalBytes } = progress
     this.#parts.live.tell('progress', { id, sentBytes, totalBytes })

@@ -75,7 +75,7 @@ export class OwnSender {
     if (this.#running.has(id)) return
     const stop = new AbortController()
     const ended = this.#attempt(id, stop.signal)
-      .then(() => this.#tellSpending())
+      .then(() => this.#reportSpending())
       .finally(() => this.#running.delete(id))
     this.#running.set(id, { stop, ended })
   }
@@ -90,7 +90,7 @@ export class OwnSender {
     await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
 
-  async #tellSpending(): Promise<void> {
+  async #reportSpending(): Promise<void> {
     const { social, live, stopping } = this.#parts
     if (!stopping.aborted) live.tell('spending', await describeSpending(social))
   }

@@ -33,7 +33,7 @@ export class Publishing {
     const post = posts.find(id)
     if (post === null) return null
     live.tell('post', post)
-    if (this.#queued !== null) this.#queued.lookSoon()
+    if (this.#queued !== null) this.#queued.querySoon()
     else if (post.status === 'SENDING') this.#own.send(id)
     return post
   }
@@ -43,7 +43,7 @@ export class Publishing {
     await this.#queued?.retry(post)
     changePost(this.#parts, post.id, { status: 'SENDING' })
     if (this.#queued === null) this.#own.send(post.id)
-    else this.#queued.lookSoon()
+    else this.#queued.querySoon()
   }
 
   /** Stops a post on its way. Its key stays: trying again looks first whether it is out. */

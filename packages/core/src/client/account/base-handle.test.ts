@@ -11,7 +11,7 @@ async function aHandle() {
 }
 
 /** The operations that diagnostics tell of while something runs. */
-async function toldOf(run: () => Promise<unknown> | undefined): Promise<readonly string[]> {
+async function reportsTo(run: () => Promise<unknown> | undefined): Promise<readonly string[]> {
   const told: string[] = []
   const listener = (event: unknown): void => {
     told.push((event as OperationEvent).operation) // the channel carries nothing else
@@ -42,7 +42,7 @@ describe.each([
 
   it('is told under its name, or as the limits it reads', async () => {
     const { doors } = await aHandle()
-    expect(await toldOf(() => doors[operation]?.(...args))).toEqual([
+    expect(await reportsTo(() => doors[operation]?.(...args))).toEqual([
       operation === 'measureText' ? 'limits' : operation,
     ])
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { makeUpdate } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
-import { UPDATE, MESSAGE, ANSWERS, type Door } from '../__fixtures__/told-operations.js'
+import { UPDATE, MESSAGE, ANSWERS, type Door } from '../__fixtures__/reported-operations.js'
 import { methodBehind } from './operation-table.js'
 
 describe('the content of a message', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { AppCredentials } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
+import { type Door, reportsTo } from '../__fixtures__/reported-operations.js'
 import { aConnection } from '../__fixtures__/sample.js'
-import { type Door, toldOf } from '../__fixtures__/told-operations.js'
 
 const finished = async () => ({ step: 'FINISHED', connection: aConnection() })
 
@@ -25,7 +25,7 @@ describe('operations of the client', () => {
     })
     await storage.saveApp(app)
     const doors = client as unknown as Readonly<Record<string, Door>> // called by name
-    const told = await toldOf(() => doors[door]?.(...args) ?? Promise.reject())
+    const told = await reportsTo(() => doors[door]?.(...args) ?? Promise.reject())
     expect(told).toEqual([{ platform: 'sample', connectionId: null, operation: door }])
   })
 

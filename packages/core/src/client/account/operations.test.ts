@@ -5,8 +5,8 @@ import type { Call } from '../../contract/index.js'
 import type { OperationEvent } from '../../diagnostics/channels.js'
 import { Token } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
+import { UPDATE, SINCE, ANSWERS, type Door, reportsTo } from '../__fixtures__/reported-operations.js'
 import { aConnection, EXPIRED } from '../__fixtures__/sample.js'
-import { UPDATE, SINCE, ANSWERS, type Door, toldOf } from '../__fixtures__/told-operations.js'
 import { methodBehind } from './operation-table.js'
 import type { Operation } from './operations.js'
 
@@ -116,7 +116,7 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
 
   it('hands on what it was given, and tells which operation runs', async () => {
     const { run, answer } = await anAccount()
-    const told = await toldOf(() => run(...args))
+    const told = await reportsTo(() => run(...args))
     expect(answer).toHaveBeenCalledExactlyOnceWith(
       ...passedOn,
       expect.objectContaining({ connection: expect.objectContaining({ id: 'sample:1' }) }),

@@ -5,14 +5,14 @@ import { assertObject } from '../../models/values/assert-object.js'
 /**
  * Posts that a platform found, as the journal takes them: by age, because its clock is another than the network's.
  *
- * @throws ConfigError for what is not a list of `{ id, madeAt }`.
+ * @throws ConfigError for what is not a list of `{ id, createdAt }`.
  */
 export function toCandidates(found: readonly FoundPost[], networkNow: Date): readonly PostCandidate[] {
   assertList(found, 'call.claimPost: candidates')
   return found.map((post) => {
-    assertObject(post, 'call.claimPost: candidates', '{ id, madeAt }')
-    const { id, madeAt } = post
-    assertDate(madeAt, 'call.claimPost: candidates.madeAt')
-    return { id, ageSeconds: (networkNow.getTime() - madeAt.getTime()) / 1000 }
+    assertObject(post, 'call.claimPost: candidates', '{ id, createdAt }')
+    const { id, createdAt } = post
+    assertDate(createdAt, 'call.claimPost: candidates.createdAt')
+    return { id, ageSeconds: (networkNow.getTime() - createdAt.getTime()) / 1000 }
   })
 }

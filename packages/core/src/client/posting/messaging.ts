@@ -33,7 +33,7 @@ export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
   ])
   return runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
-    const text = assertWords(content.text, platform)
+    const text = assertText(content.text, platform)
     const message = { text, options: { ...assertOptionsObject(networkOptions, platform.name) } }
     refuseBadTexts(message.options, platform.name)
     // A first message without options keeps the fingerprint it had before it could have any.
@@ -56,7 +56,7 @@ export async function replyToUpdate(
   const options = readCallOptions(given, operation, PUBLISH_NAMES)
   await runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
-    const text = assertWords(words, platform)
+    const text = assertText(words, platform)
     const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })
     const send = async (call: PublishCall) => {
       const id: unknown = await platform.replyToUpdate(update, text, call)
@@ -66,7 +66,7 @@ export async function replyToUpdate(
   })
 }
 
-function assertWords(words: unknown, { name }: Platform): string {
+function assertText(words: unknown, { name }: Platform): string {
   const text = readText(words ?? '', 'The text', name)
   if (text.trim() !== '') return text
   throw new InvalidPostError(`${name} needs words to send: the text is empty.`, { platform: name })

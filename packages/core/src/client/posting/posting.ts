@@ -5,7 +5,7 @@ import {
   readPost,
   refuseBadTexts,
   refuseUnsupported,
-  refuseWordsAlone,
+  refuseTextOnly,
 } from '../../checks/index.js'
 import type { Platform, PostEditInput, PublishCall, ReplyOptions } from '../../contract/index.js'
 import type { RawData } from '../../errors/index.js'
@@ -74,7 +74,7 @@ export function readablePost(platform: Platform, input: PostInput): Post {
     return { ...post, options: options as RawData } // a schema of options reads an object into an object
   } catch (error) {
     // Whoever forgot the video has forgotten its title too, and the title is the lesser mistake.
-    refuseWordsAlone(post, { platform })
+    refuseTextOnly(post, { platform })
     throw error
   }
 }

@@ -12,7 +12,7 @@ import {
 import type { Deadline } from '../../http/time/deadline.js'
 import { type JsonObject, assertWholeText, type Receipt } from '../../models/index.js'
 import type { ContentPrint } from '../../publishing/fingerprint.js'
-import type { PublishJob, ReconcileOptions, ToldAs } from '../../publishing/publish-job.js'
+import type { PublishJob, ReconcileOptions, ReportedKey } from '../../publishing/publish-job.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
@@ -50,7 +50,7 @@ export interface PublicationParts<T> {
   readonly deadline: Deadline
   readonly options: PublishOptions | undefined
   /** How errors name it, where the application knows it by another name and key. */
-  readonly told?: ToldAs
+  readonly told?: ReportedKey
   /** True when nobody else can know the key in the options; told by the options unless given. */
   readonly isNewKey?: boolean
   /** What can still refuse without a request; answers the fingerprint. */
@@ -63,7 +63,7 @@ export interface PublicationParts<T> {
 export abstract class Publication<T> implements PublishJob<T> {
   readonly key: JournalKey
   readonly isNewKey: boolean
-  readonly told?: ToldAs
+  readonly told?: ReportedKey
   readonly platform: string
   readonly #parts: PublicationParts<T>
   #print: ContentPrint = { fingerprint: '', files: null }

@@ -17,7 +17,7 @@ beforeEach(() => {
 /** Finds a post by its text alone, as networks without idempotency keys do. */
 const byText = {
   reconcile: async (_receipt: unknown, call: ReconcileCall): Promise<Reconciled> => {
-    const candidates = listed.map((id) => ({ id, madeAt: call.networkNow() }))
+    const candidates = listed.map((id) => ({ id, createdAt: call.networkNow() }))
     const claim = await call.claimPost(candidates, { pick: 'FIRST' })
     if (claim.state === 'OWNED') return { state: 'FOUND', result: makePostResult({ id: claim.id }) }
     return { state: 'UNKNOWN', retryAfter: 5 }

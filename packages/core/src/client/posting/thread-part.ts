@@ -17,12 +17,12 @@ export async function atPart<T>(spot: ThreadSpot, step: () => T | Promise<T>): P
   try {
     return await step()
   } catch (error) {
-    throw tellSpot(error, spot)
+    throw withThreadSpot(error, spot)
   }
 }
 
 /** The error with the part it is about, and what is out. */
-export function tellSpot(error: unknown, { index, count, out }: ThreadSpot): unknown {
+export function withThreadSpot(error: unknown, { index, count, out }: ThreadSpot): unknown {
   const parts = out.map(({ id, url }) => ({ id, url }))
   return withPartsOut(error, parts, sentenceOf(index, count, parts.at(-1)?.id ?? null))
 }

@@ -8,7 +8,7 @@ import type { AccountRunner } from '../account/account-runner.js'
 import { assertFunction, PUBLISH_NAMES, readCallOptions } from '../arguments.js'
 import type { CallOptions, PostThreadOptions } from '../types.js'
 import { readablePost } from './posting.js'
-import { atPart, checkParts, tellSpot } from './thread-part.js'
+import { atPart, checkParts, withThreadSpot } from './thread-part.js'
 import { ThreadPublication } from './thread-publication.js'
 
 /** Most parts of one thread: what all of them are known by fits into one receipt. */
@@ -69,7 +69,7 @@ function readThread(inputs: readonly PostInput[], platform: Platform): readonly 
     try {
       return readPart(input, index, platform)
     } catch (error) {
-      throw tellSpot(error, { index, count: inputs.length, out: [] })
+      throw withThreadSpot(error, { index, count: inputs.length, out: [] })
     }
   })
 }

@@ -82,7 +82,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
   async run(book: ReceiptBook): Promise<ThreadResult> {
     const { posts } = this.#parts
     this.#out.push(...readParts(book.receipt?.data))
-    for (const [index, result] of this.#out.entries()) this.#tellPart(result, index)
+    for (const [index, result] of this.#out.entries()) this.#reportPart(result, index)
     // The first one that an earlier try has left may be out already: its own publication finds that out.
     const { runner, deadline } = this.#parts
     const first = book.receipt === null ? 0 : this.#out.length + 1
@@ -99,7 +99,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
         throw error
       })
       this.#out.push(result)
-      this.#tellPart(result, index)
+      this.#reportPart(result, index)
     }
     return makeResult(this.#out, this.key)
   }
@@ -142,7 +142,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     }).publish()
   }
 
-  #tellPart(part: PostResult, partIndex: number): void {
+  #reportPart(part: PostResult, partIndex: number): void {
     const { options, posts } = this.#parts
     const { onPart } = options
     if (onPart)

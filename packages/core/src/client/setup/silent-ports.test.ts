@@ -8,8 +8,8 @@ import { Token } from '../../models/index.js'
 import { InMemoryPublishJournal } from '../../publishing/in-memory-journal.js'
 import { InMemoryStorage } from '../../storage/index.js'
 import { InstantClock } from '../../tokens/__fixtures__/a-keeper.js'
+import { UPDATE } from '../__fixtures__/reported-operations.js'
 import { aClient, aConnection, sample } from '../__fixtures__/sample.js'
-import { UPDATE } from '../__fixtures__/told-operations.js'
 import { SocialClient } from '../social-client.js'
 
 const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }

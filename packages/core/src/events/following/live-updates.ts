@@ -13,7 +13,7 @@ const STEADY_SECONDS = 60
  * Seconds after which a stream that was just opened is polled behind once more: servers answer before they have subscribed
  * to what they stream. https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
  */
-const SETTLE_SECONDS = 10
+const COMPLETE_SECONDS = 10
 /** Seconds between two polls at least, whatever the stream asks for. Our choice. */
 const CALM_SECONDS = 5
 /** Updates that come through the stream before a poll moves the marker behind them. Our choice. */
@@ -118,7 +118,7 @@ export class LiveUpdates {
     if (inbox.openedAt !== null) this.#isRefused = false
     if (inbox.end !== null && !this.#isWorthAPoll(inbox.end.error)) return
     yield* this.#check(inbox)
-    if (inbox.openedAt !== null) this.#checkWithin(SETTLE_SECONDS)
+    if (inbox.openedAt !== null) this.#checkWithin(COMPLETE_SECONDS)
     for (;;) {
       yield* this.#handOut(inbox)
       if (inbox.end !== null) return

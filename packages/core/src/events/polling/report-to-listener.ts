@@ -1,4 +1,4 @@
-import { cleanText } from '../../errors/words-of.js'
+import { cleanText } from '../../errors/message-of.js'
 
 /**
  * Calls a listener of the application, such as `onError` or `onShards`; without one, a failed round becomes a process
@@ -25,11 +25,11 @@ function warnOfListener(error: unknown): void {
 }
 
 function warnOf(what: string, error: unknown): void {
-  process.emitWarning(cleanText(`${what} ${wordsOf(error)}`), 'SocialPollingWarning')
+  process.emitWarning(cleanText(`${what} ${messageOf(error)}`), 'SocialPollingWarning')
 }
 
 /** Anything can be thrown: text, nothing, or an object that throws when it is read. */
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   } catch {

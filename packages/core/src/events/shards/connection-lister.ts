@@ -9,7 +9,7 @@ import type { ShardRun } from './shard-run.js'
 import type { ShardSettings } from './sharded-options.js'
 
 /** Ids taken in before other work gets its turn on the event loop. Our choice. */
-const IDS_AT_ONCE = 500
+const IDS_PER_CALL = 500
 /** Seconds in which a listing has to give at least one id, or end. Our choice. */
 const PATIENCE_SECONDS = 60
 
@@ -42,7 +42,7 @@ export class ConnectionLister {
     const watch = new StillWatch(this.#options.clock)
     try {
       signal.throwIfAborted()
-      await Promise.race([this.#read(runs, stop.signal, watch), watch.standsStill, rejectedBy(stop.signal)])
+      await Promise.race([this.#read(runs, stop.signal, watch), watch.isIdle, rejectedBy(stop.signal)])
     } finally {
       watch.close()
       signal.removeEventListener('abort', end)
@@ -62,7 +62,7 @@ export class ConnectionLister {
       if (found && !found.missing.delete(id) && !found.run.isStopping) found.run.add(id, optionsOf(id))
       count += 1
       watch.count = count
-      if (count % IDS_AT_ONCE === 0) await nextTurn()
+      if (count % IDS_PER_CALL === 0) await nextTurn()
     }
     if (signal.aborted) return
     for (const { run, missing } of wanted.values()) for (const id of missing) run.remove(id)
@@ -88,7 +88,7 @@ class StillWatch {
     this.#watch()
   }
 
-  get standsStill(): Promise<never> {
+  get isIdle(): Promise<never> {
     return this.#still.promise
   }
 

@@ -19,7 +19,10 @@ const gone = (beats: Readonly<Record<string, number>>): readonly string[] => [
 ]
 
 /** Looks every ten seconds. */
-async function lookFor(seconds: number, beats: Readonly<Record<string, number>>): Promise<readonly string[]> {
+async function searchFor(
+  seconds: number,
+  beats: Readonly<Record<string, number>>,
+): Promise<readonly string[]> {
   let found = gone(beats)
   for (let passed = 0; passed < seconds; passed += 10) {
     await clock.advance(10)
@@ -29,24 +32,24 @@ async function lookFor(seconds: number, beats: Readonly<Record<string, number>>)
 }
 
 it('a worker whose beat stands still for as long as a lease is gone, and not before', async () => {
-  expect(await lookFor(20, { other: 1 })).toEqual([])
-  expect(await lookFor(10, { other: 1 })).toEqual(['other'])
+  expect(await searchFor(20, { other: 1 })).toEqual([])
+  expect(await searchFor(10, { other: 1 })).toEqual(['other'])
 })
 
 it('a worker whose beat moves is there', async () => {
-  for (let beat = 0; beat < 10; beat += 1) expect(await lookFor(20, { other: beat })).toEqual([])
+  for (let beat = 0; beat < 10; beat += 1) expect(await searchFor(20, { other: beat })).toEqual([])
 })
 
 it('this worker itself is never gone', async () => {
-  expect(await lookFor(60, { me: 1, other: 1 })).toEqual(['other'])
+  expect(await searchFor(60, { me: 1, other: 1 })).toEqual(['other'])
 })
 
 it('who has not looked for half of that time begins to count anew: perhaps nobody reached the store', async () => {
-  await lookFor(20, { other: 1 })
+  await searchFor(20, { other: 1 })
   await clock.advance(SECONDS / 2 + 1)
   expect(gone({ other: 1 })).toEqual([])
-  expect(await lookFor(20, { other: 1 })).toEqual([])
-  expect(await lookFor(10, { other: 1 })).toEqual(['other'])
+  expect(await searchFor(20, { other: 1 })).toEqual([])
+  expect(await searchFor(10, { other: 1 })).toEqual(['other'])
 })
 
 it('who has looked just in time goes on counting', async () => {
@@ -58,7 +61,7 @@ it('who has looked just in time goes on counting', async () => {
 })
 
 it('a worker that left and comes back with its old beat is new', async () => {
-  await lookFor(20, { other: 1 })
+  await searchFor(20, { other: 1 })
   gone({})
-  expect(await lookFor(20, { other: 1 })).toEqual([])
+  expect(await searchFor(20, { other: 1 })).toEqual([])
 })

@@ -27,7 +27,7 @@ export interface ShardsChange {
   readonly held: number
   readonly taken: readonly number[]
   /** Given up because others have fewer, or because this worker stops. */
-  readonly givenUp: readonly number[]
+  readonly abandoned: readonly number[]
   /** Lost because this worker could not say in time that it is alive. */
   readonly lost: readonly number[]
 }

@@ -213,11 +213,11 @@ export class ShardedPoller {
     this.#workers = workers
     const polled = new Set(mine)
     const written = new Set(roster.get(this.worker)?.shards)
-    const givenUp: number[] = []
+    const abandoned: number[] = []
     const lost: number[] = []
     for (const run of this.#runs.values()) {
       if (run.isStopping || polled.has(run.shard)) continue
-      const list = written.has(run.shard) ? givenUp : lost
+      const list = written.has(run.shard) ? abandoned : lost
       list.push(run.shard)
       run.stop(signal.aborted ? signal.reason : undefined)
     }
@@ -227,20 +227,20 @@ export class ShardedPoller {
       this.#runs.set(shard, run)
       this.#listing.add(run)
     }
-    this.#tell({ taken, givenUp, lost })
+    this.#tell({ taken, abandoned, lost })
   }
 
   /** The lease is over: others may poll our shards any moment. */
   #loseAll(): void {
     const lost = this.held
     for (const run of this.#runs.values()) run.stop()
-    this.#tell({ taken: [], givenUp: [], lost })
+    this.#tell({ taken: [], abandoned: [], lost })
     this.#waker.wake()
   }
 
-  #tell(change: Pick<ShardsChange, 'taken' | 'givenUp' | 'lost'>): void {
+  #tell(change: Pick<ShardsChange, 'taken' | 'abandoned' | 'lost'>): void {
     const { onShards } = this.#options
-    if (!onShards || change.taken.length + change.givenUp.length + change.lost.length === 0) return
+    if (!onShards || change.taken.length + change.abandoned.length + change.lost.length === 0) return
     reportToListener(onShards, { ...change, workers: this.#workers, held: this.held.length })
   }
 

@@ -1,6 +1,6 @@
 import { ConfigError, NetworkError, PlatformError, SocialBaseError } from '../../errors/index.js'
 import {
-  DeadKeptSocketError,
+  DeadReusedSocketError,
   describeRequest,
   PrivateHostError,
   ReplyTooBigError,
@@ -40,8 +40,8 @@ export function toAttemptError(thrown: unknown, platform: string, request: Outgo
 }
 
 /** True for an attempt that got no answer on a kept-alive socket, which its server may have closed before. */
-export function diedOnKeptSocket(thrown: unknown): boolean {
-  return thrown instanceof Error && thrown.cause instanceof DeadKeptSocketError
+export function diedOnReusedSocket(thrown: unknown): boolean {
+  return thrown instanceof Error && thrown.cause instanceof DeadReusedSocketError
 }
 
 function hostOf(url: string): string {

@@ -87,10 +87,10 @@ async function carryStream(
   reader: ReplyReader,
   { parts, binding }: AttemptContext,
 ): Promise<TransportResponse> {
-  let isTold = false
+  let isNotified = false
   const noting: ReplyReader = {
     opened(head) {
-      isTold = true
+      isNotified = true
       reader.opened(head)
     },
     take: (chunk) => reader.take(chunk),
@@ -99,7 +99,7 @@ async function carryStream(
   const response = await binding.deadline.suspend(() => parts.transport.send(request))
   const { status, headers, body } = response
   // The transport is an application's own, and does not know `reader`: the whole reply is read at once.
-  if (!isTold && status >= 200 && status < 300) {
+  if (!isNotified && status >= 200 && status < 300) {
     reader.opened({ status, headers })
     reader.take(body)
   }

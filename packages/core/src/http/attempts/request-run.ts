@@ -5,8 +5,7 @@ import { type ParsedReply, parseReply } from '../readers/reply.js'
 import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import { asksForNonce, noteNonce, signRequest } from '../requests/signing.js'
 import type { OutgoingRequest, RequestCost, RetryRule, TransportResponse, RequestPace } from '../types.js'
-import { isOfMinutes, secondsAskedFor, tooLongToWait } from './asked-wait.js'
-import { diedOnKeptSocket, toAttemptError } from './attempt-error.js'
+import { diedOnReusedSocket, toAttemptError } from './attempt-error.js'
 import { type AttemptContext, sendAttempt } from './attempt.js'
 import { billedUnits } from './billed-units.js'
 import {
@@ -16,6 +15,7 @@ import {
   type ReadReply,
   redactorFor,
 } from './interpret-reply.js'
+import { isOfMinutes, secondsAskedFor, tooLongToWait } from './requested-wait.js'
 import { isHarmlessAgain, isOutage, mayRepeatAnswered, mayRepeatLost } from './retry-policy.js'
 import {
   assertNotInFinish,
@@ -45,7 +45,7 @@ export class RequestRun implements AttemptedRequest {
   #failures = 0
   #hasRenewed = false
   #hasNewNonce = false
-  #hasLostKeptSocket = false
+  #hasLostReusedSocket = false
 
   /** True once an attempt was lost after its first byte, or answered with an outage. */
   #mayHaveTakenEffect = false
@@ -104,7 +104,7 @@ export class RequestRun implements AttemptedRequest {
       try {
         response = await sendAttempt(sent, this.request, this.context, {
           attempt: this.#attempts,
-          onNewSocket: this.#hasLostKeptSocket,
+          onNewSocket: this.#hasLostReusedSocket,
           recorder: this.#recorder,
           onProvenSocket: !this.#isHarmlessAgain,
         })
@@ -232,8 +232,8 @@ export class RequestRun implements AttemptedRequest {
     await settled
     if (this.context.cancellation.aborted) throw this.context.cancellation.reason
     const isLast = this.#attempts >= this.#parts.policy.attempts
-    if (!this.#hasLostKeptSocket && diedOnKeptSocket(thrown) && this.#isHarmlessAgain && !isLast) {
-      this.#hasLostKeptSocket = true
+    if (!this.#hasLostReusedSocket && diedOnReusedSocket(thrown) && this.#isHarmlessAgain && !isLast) {
+      this.#hasLostReusedSocket = true
       return
     }
     if (!mayRepeatLost(this.#rule, error)) throw error

@@ -20,7 +20,7 @@ export interface SentRequest {
 }
 
 /** Words in the names of fields that hold secrets. */
-const SECRET_WORDS = [
+const SECRET_NAMES = [
   'secret',
   'token',
   'code',
@@ -90,7 +90,7 @@ export function secretsIn(sent: SentRequest, connection: Connection | null): str
 
 function namesSecret(name: string): boolean {
   const lower = name.toLowerCase()
-  return !HARMLESS.has(lower) && SECRET_WORDS.some((word) => lower.includes(word))
+  return !HARMLESS.has(lower) && SECRET_NAMES.some((word) => lower.includes(word))
 }
 
 /** Every text in a body, with the name of the field it stands under. */

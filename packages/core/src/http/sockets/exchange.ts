@@ -7,8 +7,8 @@ import type { ReplyHeaders, ReplyReader, TransportRequest, TransportResponse } f
 import { OutgoingBody, sourceOf } from './outgoing-body.js'
 import {
   errorOfAttempt,
-  givenUpUnsent,
-  onKeptSocket,
+  abandonedUnsent,
+  onReusedSocket,
   ReplyTooBigError,
   StallError,
   TimeOutError,
@@ -45,9 +45,9 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   /** The socket it is on; told once undici has let go of it. */
   lane: { free(): void } | null = null
   /** True when it went out on a socket that had carried a request before. */
-  isOnKeptSocket = false
+  isOnReusedSocket = false
   /** True when its server had closed that socket, or closed it instead of a response. */
-  hasDiedOnKeptSocket = false
+  hasDiedOnReusedSocket = false
   readonly #cancellation: Cancellation
   readonly #resolve: Resolve
   readonly #reject: Reject
@@ -100,7 +100,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     if (this.#settled) return
     this.#settle()
     void this.#body?.stop()
-    this.#reject(this.#controller === null ? givenUpUnsent(this.request) : this.#cancellation.reason)
+    this.#reject(this.#controller === null ? abandonedUnsent(this.request) : this.#cancellation.reason)
     this.#controller?.abort(new Error('The request was given up.'))
   }
 
@@ -188,21 +188,21 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     if (this.#body === null) {
       this.#settle()
       this.#resolve(response)
-    } else this.#settleWhenLetGo(this.#body, () => this.#resolve(response))
+    } else this.#completeWhenReleased(this.#body, () => this.#resolve(response))
   }
 
   onResponseError(_controller: unknown, thrown: unknown): void {
     const error = toError(thrown)
-    const isUnanswered = this.isOnKeptSocket && this.#status === 0
-    const cause = isUnanswered ? onKeptSocket(error) : error
-    this.hasDiedOnKeptSocket = cause !== error
+    const isUnanswered = this.isOnReusedSocket && this.#status === 0
+    const cause = isUnanswered ? onReusedSocket(error) : error
+    this.hasDiedOnReusedSocket = cause !== error
     this.lane?.free()
     if (this.#settled) return
     const reason = errorOfAttempt(this.request, cause, { started: this.#controller !== null })
     if (this.#body === null) {
       this.#settle()
       this.#reject(reason)
-    } else this.#settleWhenLetGo(this.#body, () => this.#reject(reason))
+    } else this.#completeWhenReleased(this.#body, () => this.#reject(reason))
   }
 
   /**
@@ -241,7 +241,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   }
 
   /** The source may still use its buffers; one that hangs is not waited for for ever. */
-  #settleWhenLetGo(body: OutgoingBody, answer: () => void): void {
+  #completeWhenReleased(body: OutgoingBody, answer: () => void): void {
     const ring = (): void => {
       if (this.#settled) return
       this.#settle()

@@ -58,7 +58,7 @@ class Lane {
     this.#exchange = exchange
     this.#witness = this.#pool.keeping === 'UNKNOWN' ? this.#pool.findWitness() : null
     exchange.lane = this
-    exchange.isOnKeptSocket = this.hasSocket
+    exchange.isOnReusedSocket = this.hasSocket
     this.#watch()
     // `as`: undici takes any iterable of bytes as a body; its types name only streams.
     this.#client.dispatch(exchange.dispatchOptions as UndiciDispatchOptions, exchange)
@@ -84,10 +84,10 @@ class Lane {
    * if the process was blocked before.
    */
   #noteKept(exchange: Exchange): void {
-    const { isAnswered, isOnKeptSocket, hasDiedOnKeptSocket } = exchange
+    const { isAnswered, isOnReusedSocket, hasDiedOnReusedSocket } = exchange
     const pool = this.#pool
-    if (hasDiedOnKeptSocket) pool.keeping = 'NO'
-    else if (isOnKeptSocket) pool.keeping = isAnswered ? 'YES' : 'UNKNOWN'
+    if (hasDiedOnReusedSocket) pool.keeping = 'NO'
+    else if (isOnReusedSocket) pool.keeping = isAnswered ? 'YES' : 'UNKNOWN'
     else if (isAnswered && this.#witness?.destroyed === false && pool.keeping === 'UNKNOWN')
       pool.keeping = 'YES'
     this.#witness = null
@@ -97,7 +97,7 @@ class Lane {
   #adopt(socket: Socket): void {
     this.#socket = socket
     this.#stallSeconds = 0
-    if (this.#exchange !== null) this.#exchange.isOnKeptSocket = false
+    if (this.#exchange !== null) this.#exchange.isOnReusedSocket = false
     joinWrites(socket)
     socket.on('timeout', () => {
       this.#exchange?.stall()

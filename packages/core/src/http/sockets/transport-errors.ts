@@ -8,8 +8,8 @@ export class PrivateHostError extends Error {
 }
 
 /** A socket that had carried requests before died before the head of an answer: its server may have closed it long ago. */
-export class DeadKeptSocketError extends Error {
-  override readonly name = 'DeadKeptSocketError'
+export class DeadReusedSocketError extends Error {
+  override readonly name = 'DeadReusedSocketError'
   readonly code: string
 
   constructor(cause: Error) {
@@ -110,12 +110,12 @@ export function toError(thrown: unknown): Error {
 }
 
 /** What became of a request on a socket that was kept from an earlier one, and got no answer. */
-export function onKeptSocket(error: Error): Error {
-  return DEAD_SOCKET.has(codeOf(error)) ? new DeadKeptSocketError(error) : error
+export function onReusedSocket(error: Error): Error {
+  return DEAD_SOCKET.has(codeOf(error)) ? new DeadReusedSocketError(error) : error
 }
 
 /** The caller gave up before a byte of the request left; `cause` is the reason. */
-export function givenUpUnsent(request: TransportRequest): NetworkError {
+export function abandonedUnsent(request: TransportRequest): NetworkError {
   return new NetworkError(
     `${describeRequest(request.method, request.url)} was given up before it was sent.`,
     {

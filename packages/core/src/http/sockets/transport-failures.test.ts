@@ -3,7 +3,7 @@ import type { LookupFunction } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { NetworkError } from '../../errors/index.js'
-import { diedOnKeptSocket } from '../attempts/attempt-error.js'
+import { diedOnReusedSocket } from '../attempts/attempt-error.js'
 import type { Transport } from '../types.js'
 import { aTransportRequest, serve, serveSockets } from './__fixtures__/loopback.js'
 import { errorOfAttempt } from './transport-errors.js'
@@ -102,7 +102,7 @@ describe('a request that fails later', () => {
         .catch((thrown: unknown) => thrown)
 
       expect(error).toMatchObject({ code: 'NETWORK', delivery: 'UNKNOWN' })
-      expect(diedOnKeptSocket(error)).toBe(isDead)
+      expect(diedOnReusedSocket(error)).toBe(isDead)
       expect(server.connections).toBe(1)
     },
   )

@@ -5,7 +5,7 @@ import { mayConnect, publicLookup } from '../guard/public-lookup.js'
 import type { Transport, TransportRequest, TransportResponse } from '../types.js'
 import { Exchange } from './exchange.js'
 import { type Connect, SocketPool } from './socket-pool.js'
-import { givenUpUnsent, PrivateHostError, TransportClosedError } from './transport-errors.js'
+import { abandonedUnsent, PrivateHostError, TransportClosedError } from './transport-errors.js'
 import { buildConnector } from './undici-inner.js'
 
 /** Settings of the transport. */
@@ -63,7 +63,7 @@ class UndiciTransport implements Transport {
   send(request: TransportRequest): Promise<TransportResponse> {
     return new Promise((resolve, reject) => {
       if ((request.cancellation ?? request.signal).aborted) {
-        reject(givenUpUnsent(request))
+        reject(abandonedUnsent(request))
         return
       }
       const { origin, path } = splitUrl(request.url)

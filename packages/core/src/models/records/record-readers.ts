@@ -112,7 +112,7 @@ export function readReceipt(record: RecordReader): Receipt {
     platform: record.text('platform'),
     step: record.word('step', ['PREPARE', 'WAIT', 'FINISH']),
     data: record.json('data'),
-    madeAt: record.moment('madeAt'),
+    createdAt: record.moment('createdAt'),
     repeatableUntil: record.optionalMoment('repeatableUntil'),
     files: record.optionalText('files'),
   })

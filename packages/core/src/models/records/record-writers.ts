@@ -68,8 +68,8 @@ export function updateFields(update: Update): Fields {
 }
 
 export function receiptFields(receipt: Receipt): Fields {
-  const { platform, step, data, madeAt, repeatableUntil, files = null } = receipt
-  return { platform, step, data, madeAt, repeatableUntil, files }
+  const { platform, step, data, createdAt, repeatableUntil, files = null } = receipt
+  return { platform, step, data, createdAt, repeatableUntil, files }
 }
 
 export function postResultFields(result: PostResult): Fields {

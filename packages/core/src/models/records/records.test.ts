@@ -127,7 +127,7 @@ describe('the other records', () => {
       platform: 'youtube',
       step: 'WAIT',
       data: { session: 'https://upload.example/1', offset: 8_388_608 },
-      madeAt: new Date('2024-01-01T00:00:00Z'),
+      createdAt: new Date('2024-01-01T00:00:00Z'),
       repeatableUntil: null,
       files: null,
     }

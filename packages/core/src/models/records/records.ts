@@ -49,7 +49,7 @@ const CODECS: { readonly [K in RecordKind]: Codec<RecordValues[K]> } = {
   },
   APP_CREDENTIALS: { name: 'app', sign: 'clientId', write: writers.appFields, read: readers.readApp },
   UPDATE: { name: 'update', sign: 'kindName', write: writers.updateFields, read: readers.readUpdate },
-  RECEIPT: { name: 'receipt', sign: 'madeAt', write: writers.receiptFields, read: readers.readReceipt },
+  RECEIPT: { name: 'receipt', sign: 'createdAt', write: writers.receiptFields, read: readers.readReceipt },
   POST_RESULT: {
     name: 'post result',
     sign: 'isDone',

@@ -30,8 +30,8 @@ it('gives the item whose post the journal gives to the key', async () => {
   expect(asked).toEqual([
     [
       [
-        { id: '1', madeAt: AT },
-        { id: '2', madeAt: AT },
+        { id: '1', createdAt: AT },
+        { id: '2', createdAt: AT },
       ],
       { pick: 'FIRST' },
     ],
@@ -50,8 +50,8 @@ it('asks the journal nothing when nothing fits, or when an unread page may hold 
   const owned = { state: 'OWNED', id: '1' } as const
   expect(await claim({ ids: [] }, owned)).toEqual({ claimed: { state: 'ABSENT' }, asked: [] })
   const cut = { isWhole: false, isCutShort: true }
-  expect(await claim({ ids: [], ...cut }, owned)).toEqual({ claimed: { state: 'CANNOT_TELL' }, asked: [] })
-  expect(await claim({ ids: ['1'], ...cut }, owned)).toEqual({ claimed: { state: 'CANNOT_TELL' }, asked: [] })
+  expect(await claim({ ids: [], ...cut }, owned)).toEqual({ claimed: { state: 'UNCERTAIN' }, asked: [] })
+  expect(await claim({ ids: ['1'], ...cut }, owned)).toEqual({ claimed: { state: 'UNCERTAIN' }, asked: [] })
 })
 
 it('believes a unique id in a list that was not read to its end', async () => {

@@ -1,7 +1,7 @@
 import type { ClaimCall, FoundPost } from '../../contract/index.js'
 import { assertFunction, assertMethods } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
-import { type LookedBack, assertLooked } from './look-back.js'
+import { type ListSearch, assertListSearch } from './search-list.js'
 
 /** How one of several fitting items is chosen. */
 export interface ClaimFittingOptions<T> {
@@ -27,32 +27,32 @@ export type ClaimedFitting<T> =
   /** Another key may have made what fits: its response is awaited, or several fit. Query again, however late it is. */
   | { readonly state: 'BUSY' }
   /** The list was not read to its end: no further query can decide. */
-  | { readonly state: 'CANNOT_TELL' }
+  | { readonly state: 'UNCERTAIN' }
 
 /**
  * Gives one of the items that fit to the idempotency key of the call. The journal decides: no two keys of an account
  * share one post, whatever process they run in.
  *
- * @param looked - Result of `lookBack`; `fitting` in the order of preference.
+ * @param looked - Result of `searchList`; `fitting` in the order of preference.
  */
 export async function claimFitting<T>(
-  looked: LookedBack<T>,
+  looked: ListSearch<T>,
   options: ClaimFittingOptions<T>,
   call: ClaimCall,
 ): Promise<ClaimedFitting<T>> {
-  assertLooked(looked, 'claimFitting: looked')
+  assertListSearch(looked, 'claimFitting: looked')
   assertObject(options, 'claimFitting: options', '{ idOf, pick }')
   assertFunction(options.idOf, 'claimFitting: options.idOf')
   assertMethods(call, ['claimPost'], 'claimFitting: call')
   const { fitting, isWhole, isCutShort } = looked
   const { idOf, pick, isUnique = false } = options
-  if (fitting.length === 0) return { state: isCutShort ? 'CANNOT_TELL' : 'ABSENT' }
-  if (!isWhole && !isUnique) return { state: 'CANNOT_TELL' }
-  const candidates: FoundPost[] = fitting.map(({ item, at }) => ({ id: idOf(item), madeAt: at }))
+  if (fitting.length === 0) return { state: isCutShort ? 'UNCERTAIN' : 'ABSENT' }
+  if (!isWhole && !isUnique) return { state: 'UNCERTAIN' }
+  const candidates: FoundPost[] = fitting.map(({ item, at }) => ({ id: idOf(item), createdAt: at }))
   const claim = await call.claimPost(candidates, { pick })
   if (claim.state === 'OWNED') {
     const owned = fitting.find(({ item }) => idOf(item) === claim.id)
-    return owned === undefined ? { state: 'CANNOT_TELL' } : { state: 'OWNED', item: owned.item }
+    return owned === undefined ? { state: 'UNCERTAIN' } : { state: 'OWNED', item: owned.item }
   }
   return { state: claim.state === 'TAKEN' ? 'ABSENT' : 'BUSY' }
 }

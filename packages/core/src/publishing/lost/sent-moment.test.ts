@@ -9,7 +9,7 @@ function momentsOf(written: string, networkNow: string): readonly string[] {
   const call = { clock: { now: () => at('13:00:00') }, networkNow: () => at(networkNow) }
   // Only the present is asked for.
   const asked = call as unknown as Parameters<typeof sentMoments>[2]
-  return sentMoments(at(written), { madeAt: at('12:00:00') }, asked).map((moment) =>
+  return sentMoments(at(written), { createdAt: at('12:00:00') }, asked).map((moment) =>
     moment.toISOString().slice(11, 19),
   )
 }

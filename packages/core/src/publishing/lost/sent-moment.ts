@@ -18,22 +18,22 @@ export interface SentSpan {
  * moment of the receipt, by the clock of the network as it is known meanwhile, is one as well.
  *
  * @param written - The moment that was written down, from `call.networkNow()`.
- * @param receipt - Its `madeAt` is the same moment by the client's own clock.
+ * @param receipt - Its `createdAt` is the same moment by the client's own clock.
  * @returns One moment, or both where they are further apart than ten seconds.
  */
 export function sentMoments(
   written: Date,
-  receipt: Pick<Receipt, 'madeAt'>,
+  receipt: Pick<Receipt, 'createdAt'>,
   call: Pick<Call, 'clock' | 'networkNow'>,
 ): readonly Date[] {
   assertDate(written, 'sentMoments: written')
-  assertObject(receipt, 'sentMoments: receipt', '{ madeAt }')
-  const { madeAt } = receipt
-  assertDate(madeAt, 'sentMoments: receipt.madeAt')
+  assertObject(receipt, 'sentMoments: receipt', '{ createdAt }')
+  const { createdAt } = receipt
+  assertDate(createdAt, 'sentMoments: receipt.createdAt')
   assertMethods(call, ['networkNow'], 'sentMoments: call')
   assertMethods(call.clock, ['now'], 'sentMoments: call.clock')
   const skew = call.networkNow().getTime() - call.clock.now().getTime()
-  const told = new Date(madeAt.getTime() + skew)
+  const told = new Date(createdAt.getTime() + skew)
   return Math.abs(told.getTime() - written.getTime()) > AGREE_MS ? [written, told] : [written]
 }
 

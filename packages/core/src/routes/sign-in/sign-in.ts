@@ -48,7 +48,7 @@ export class SignIn {
     if (!params) return UNREADABLE
     const wishes = await readStart(client, client.platformFor(platform), params)
     if (typeof wishes === 'string') return problem(400, wishes)
-    if ('problem' in wishes) return this.#tellForgotten(wishes, platform, { request, params })
+    if ('problem' in wishes) return this.#reportForgotten(wishes, platform, { request, params })
     const { host, hints, applicationState, expectConnectionId } = wishes
 
     const state = randomState(client.random)
@@ -170,7 +170,7 @@ export class SignIn {
   }
 
   /** The application's people are told what they forgot; the visitor is told nothing of it. */
-  #tellForgotten(
+  #reportForgotten(
     { error, problem: words }: StartRefusal,
     platform: string,
     { request, params }: { readonly request: RouteRequest; readonly params: Params },

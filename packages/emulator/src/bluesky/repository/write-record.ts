@@ -40,12 +40,12 @@ export function notify(
 }
 
 /** How many posts above an answer are told of it. */
-const TOLD_ABOVE = 4
+const REPORT_ABOVE = 4
 
-function tellOfPost(state: BlueskyState, record: StoredRecord): void {
+function notifyOfPost(state: BlueskyState, record: StoredRecord): void {
   const told = new Set<string>()
   let above = state.records.get(parentOf(record) ?? '')
-  const levels = mayReply(state, rootOf(record) ?? '', record.did) ? TOLD_ABOVE + 1 : 0
+  const levels = mayReply(state, rootOf(record) ?? '', record.did) ? REPORT_ABOVE + 1 : 0
   for (let level = 0; above && level < levels; level += 1) {
     if (!told.has(above.did)) notify(state, record, { did: above.did, reason: 'reply', subject: above.uri })
     told.add(above.did)
@@ -65,7 +65,7 @@ function tellOfPost(state: BlueskyState, record: StoredRecord): void {
 function tell(state: BlueskyState, record: StoredRecord): void {
   switch (record.collection) {
     case 'app.bsky.feed.post':
-      return tellOfPost(state, record)
+      return notifyOfPost(state, record)
     case 'app.bsky.feed.like':
     case 'app.bsky.feed.repost': {
       const subject = subjectOf(record)

@@ -9,7 +9,7 @@ import { FACEBOOK_CALLS } from '../handler.js'
 import { signInPage } from '../sign-in.js'
 import { addPage, addPerson, type FacebookState, named, settle } from '../state.js'
 import { makePersonToken, pageToken } from '../tokens.js'
-import { videoWord } from '../videos/video-node.js'
+import { videoName } from '../videos/video-node.js'
 import { peopleOperations, videoOperations } from './people.js'
 
 /** Everything a page needs to show the network; secrets are hidden. */
@@ -22,7 +22,7 @@ function describe(state: FacebookState) {
     photos: [...state.photos.values()].slice(-100).map((photo) => ({ ...photo })),
     videos: [...state.videos.values()].slice(-100).map(({ hash: _hash, ...video }) => ({
       ...video,
-      status: videoWord(state, { ...video, hash: _hash }),
+      status: videoName(state, { ...video, hash: _hash }),
     })),
     stories: state.stories.slice(-100),
     comments: [...state.comments.values()].slice(-200).map((comment) => ({ ...comment })),

@@ -6,7 +6,7 @@ import { badParameter, Refusal, UploadRefusal } from '../../meta/refusal.js'
 import { asNumber } from '../../meta/reply.js'
 import { later, nextId } from '../../meta/state.js'
 import { facebookRefusal } from '../faults.js'
-import { PUBLISH, wordsOf } from '../feed.js'
+import { PUBLISH, textOf } from '../feed.js'
 import type { Page, Video } from '../records.js'
 import { readMoment } from '../schedule.js'
 import { type FacebookState, pageInPath } from '../state.js'
@@ -61,7 +61,7 @@ export function createReel(state: FacebookState, { access, params, path }: Signe
   if (video.finishedAt !== null) throw badParameter('The video was published already')
   refuseTooMany(state, page)
   const scheduledFor = publish === 'SCHEDULED' && seconds !== null ? readMoment(state, seconds, 29) : null
-  video.description = wordsOf(params, 'description')
+  video.description = textOf(params, 'description')
   video.title = params.text('title')
   const place = params.text('place')
   finishVideo(

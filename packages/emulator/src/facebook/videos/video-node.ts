@@ -14,7 +14,7 @@ export const isLostUpload = (state: FacebookState, video: Video): boolean =>
 const isWhole = ({ uploadedBytes, size }: Video): boolean => uploadedBytes === size
 
 /** `video_status` of a video. */
-export function videoWord(state: FacebookState, video: Video): string {
+export function videoName(state: FacebookState, video: Video): string {
   const { word, problem, finishedAt } = video
   if (word !== null) return word
   if (problem !== null) return 'error'
@@ -61,7 +61,7 @@ function publishingPhase(state: FacebookState, video: Video, word: string): obje
 }
 
 function statusOf(state: FacebookState, video: Video): object {
-  const word = videoWord(state, video)
+  const word = videoName(state, video)
   const errors = video.problem === null ? {} : { errors: [{ code: 1_363_128, message: video.problem }] }
   return {
     video_status: word,

@@ -7,7 +7,7 @@ import type { FormFile, Params } from '../../meta/params.js'
 import { badParameter } from '../../meta/refusal.js'
 import { nextId } from '../../meta/state.js'
 import { facebookRefusal, wrongOffset } from '../faults.js'
-import { keepPost, notePost, PUBLISH, wordsOf } from '../feed.js'
+import { keepPost, notePost, PUBLISH, textOf } from '../feed.js'
 import type { Page, Video } from '../records.js'
 import { readTiming, type Timing, TIMING } from '../schedule.js'
 import { type FacebookState, pageInPath } from '../state.js'
@@ -56,10 +56,10 @@ export function finishVideo(
   notePost(state, post, [video.sha256])
 }
 
-async function createAtOnce(state: FacebookState, page: Page, params: Params): Promise<unknown> {
+async function createImmediately(state: FacebookState, page: Page, params: Params): Promise<unknown> {
   params.only(...DIRECT)
   const timing = readTiming(state, params)
-  const description = wordsOf(params, 'description')
+  const description = textOf(params, 'description')
   const file = params.files.get('source')
   const url = params.url('file_url')
   if (file === undefined && url === null) throw badParameter('Requires one of the params: source, file_url')
@@ -126,7 +126,7 @@ function finish(state: FacebookState, page: Page, params: Params): unknown {
   if (video.uploadedBytes !== video.size) throw wrongOffsetOf(state, from, to)
   if (video.finishedAt !== null) throw facebookRefusal('SESSION_DEAD')
   const timing = readTiming(state, params)
-  video.description = wordsOf(params, 'description')
+  video.description = textOf(params, 'description')
   video.title = params.text('title')
   finishVideo(state, video, timing)
   return { success: true }
@@ -146,6 +146,6 @@ export function createVideo(state: FacebookState, { access, params, path }: Sign
       state.videos.delete(sessionVideo(state, page, params).id)
       return { success: true }
     default:
-      return createAtOnce(state, page, params)
+      return createImmediately(state, page, params)
   }
 }

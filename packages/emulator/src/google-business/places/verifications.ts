@@ -170,7 +170,7 @@ export function listVerifications(state: GoogleState, visit: Visit): Response {
 }
 
 /** GET /v1/locations/{location}/VoiceOfMerchantState */
-export function readStanding(state: GoogleState, visit: Visit): Response {
+export function readStatus(state: GoogleState, visit: Visit): Response {
   const token = requireCaller(state, visit, SERVICE)
   checkParams(visit, [])
   const { id, isVerified } = requireLocation(state, token, visit.params['location'] ?? '')

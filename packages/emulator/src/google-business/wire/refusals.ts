@@ -1,7 +1,7 @@
 import type { Json } from '../records.js'
 
 /** `INVALID_ARGUMENT` and its kind. */
-export type StatusWord =
+export type StatusName =
   | 'INVALID_ARGUMENT'
   | 'FAILED_PRECONDITION'
   | 'UNAUTHENTICATED'
@@ -11,7 +11,7 @@ export type StatusWord =
   | 'UNIMPLEMENTED'
   | 'INTERNAL'
 
-const HTTP: Readonly<Record<StatusWord, number>> = {
+const HTTP: Readonly<Record<StatusName, number>> = {
   INVALID_ARGUMENT: 400,
   FAILED_PRECONDITION: 400,
   UNAUTHENTICATED: 401,
@@ -25,10 +25,10 @@ const HTTP: Readonly<Record<StatusWord, number>> = {
 /** A request is refused, in Google's words and with its details. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  readonly word: StatusWord
+  readonly word: StatusName
   readonly details: readonly Json[]
 
-  constructor(word: StatusWord, message: string, details: readonly Json[] = []) {
+  constructor(word: StatusName, message: string, details: readonly Json[] = []) {
     super(message)
     this.word = word
     this.details = details

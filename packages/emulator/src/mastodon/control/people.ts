@@ -4,7 +4,7 @@ import { acctOf, addPerson, findPerson, setFollow } from '../people/people.js'
 import type { LoginState, Person, Status, Visibility } from '../records.js'
 import type { MastodonState } from '../state.js'
 import { castVote } from '../statuses/polls/polls.js'
-import { changeWords } from '../statuses/posting/edits.js'
+import { changeText } from '../statuses/posting/edits.js'
 import { dropStatus } from '../statuses/posting/keep-status.js'
 import { boostStatus, favouriteStatus, publishStatus } from '../statuses/posting/publish-status.js'
 
@@ -129,7 +129,7 @@ export function socialOperations(state: MastodonState) {
     edit: operation({
       does: 'The author of a status changes its words. Whoever boosted or quotes it is told.',
       takes: { id: 'text', text: 'text' },
-      run: ({ id, text }) => changeWords(state, status(id), text),
+      run: ({ id, text }) => changeText(state, status(id), text),
     }),
     vote: operation({
       does: 'Somebody votes in the poll of a status: `choices` are their places, from 0.',

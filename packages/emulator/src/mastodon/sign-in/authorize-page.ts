@@ -23,7 +23,7 @@ const PASSED_ON = [
   'code_challenge_method',
 ]
 
-const SCOPE_WORDS: Readonly<Record<string, string>> = {
+const SCOPE_TEXT: Readonly<Record<string, string>> = {
   profile: 'read only your profile information',
   read: 'read all data of your account',
   write: 'change all data of your account',
@@ -31,8 +31,8 @@ const SCOPE_WORDS: Readonly<Record<string, string>> = {
   push: 'be told of what happens to you',
 }
 
-function scopeWords(scope: string): string {
-  const known = SCOPE_WORDS[scope]
+function scopeText(scope: string): string {
+  const known = SCOPE_TEXT[scope]
   if (known !== undefined) return known
   const [verb = '', topic = ''] = scope.split(':')
   return `${verb === 'write' ? 'change' : 'read'} your ${topic.replaceAll('_', ' ')}`
@@ -64,7 +64,7 @@ export function approvalPage(state: MastodonState, request: ApprovalRequest, par
     `<h1>${escapeHtml(app.name)} asks for access to your account</h1>
 <p>${website}On the Mastodon server <strong>${escapeHtml(state.host)}</strong> it will be able to:</p>
 <ul>
-${scopes.map((scope) => `<li>${escapeHtml(scopeWords(scope))} <code>${escapeHtml(scope)}</code></li>`).join('\n')}
+${scopes.map((scope) => `<li>${escapeHtml(scopeText(scope))} <code>${escapeHtml(scope)}</code></li>`).join('\n')}
 </ul>
 <form method="post" action="/oauth/authorize">
 ${hidden}

@@ -3,7 +3,7 @@ import { tokenOf } from '../sign-in/access.js'
 import type { MastodonState } from '../state.js'
 
 /** Where a count stands. */
-export interface RateStanding {
+export interface RateStatus {
   readonly limit: number
   readonly remaining: number
   readonly exceeded: boolean
@@ -11,7 +11,7 @@ export interface RateStanding {
 }
 
 /** Counts one request. Windows begin at whole multiples of their length, as on the real server. */
-function countOne(state: MastodonState, key: string, rule: RateLimit): RateStanding {
+function countOne(state: MastodonState, key: string, rule: RateLimit): RateStatus {
   const now = state.clock.now().getTime()
   const length = rule.seconds * 1000
   const window = Math.floor(now / length)
@@ -49,7 +49,7 @@ function rulesFor(state: MastodonState, request: Request, url: URL): [keyof Rate
 }
 
 /** Counts an API request under every rule it falls under; gives the standing of the tightest one. */
-export function countRequest(state: MastodonState, request: Request): RateStanding | null {
+export function countRequest(state: MastodonState, request: Request): RateStatus | null {
   const url = new URL(request.url)
   if (!url.pathname.startsWith('/api/')) return null
   const standings = rulesFor(state, request, url).map(([rule, subject]) =>
@@ -61,12 +61,12 @@ export function countRequest(state: MastodonState, request: Request): RateStandi
 }
 
 /** Counts a new post. */
-export function countPost(state: MastodonState, personId: string): RateStanding {
+export function countPost(state: MastodonState, personId: string): RateStatus {
   return countOne(state, `posts ${personId}`, state.settings.rateLimits.posts)
 }
 
 /** The three headers. The reset is a date with microseconds, not a number. */
-export function rateHeaders({ limit, remaining, resetsAt }: RateStanding): Readonly<Record<string, string>> {
+export function rateHeaders({ limit, remaining, resetsAt }: RateStatus): Readonly<Record<string, string>> {
   return {
     'x-ratelimit-limit': String(limit),
     'x-ratelimit-remaining': String(remaining),
@@ -75,6 +75,6 @@ export function rateHeaders({ limit, remaining, resetsAt }: RateStanding): Reado
 }
 
 /** 429, as Mastodon says it: without `Retry-After`. */
-export function tooMany(standing: RateStanding): Response {
+export function tooMany(standing: RateStatus): Response {
   return Response.json({ error: 'Too many requests' }, { status: 429, headers: rateHeaders(standing) })
 }

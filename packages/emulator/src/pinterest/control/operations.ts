@@ -1,6 +1,6 @@
 import { operation } from '../../framework/control/operations.js'
 import { hide } from '../../framework/log/hide.js'
-import { settleUploads } from '../media/uploads.js'
+import { completeUploads } from '../media/uploads.js'
 import { usernameOf } from '../people.js'
 import { isPublic } from '../pins/pin-store.js'
 import type { PinterestState } from '../state.js'
@@ -53,7 +53,7 @@ export function pinterestOperations(state: PinterestState) {
       takes: {},
       reads: true,
       run: () => {
-        settleUploads(state)
+        completeUploads(state)
         return describe(state)
       },
     }),

@@ -15,7 +15,7 @@ import {
 } from '../wire/input.js'
 import { broken, invalid, noCover, notPermitted, noUpload } from '../wire/refusals.js'
 import { fetchPicture, keepPicture } from './pictures.js'
-import { settleUploads } from './uploads.js'
+import { completeUploads } from './uploads.js'
 
 const contentType = oneOf('image/jpeg', 'image/png')
 const base64 = pattern(/^[a-zA-Z0-9+/=]+$/)
@@ -23,7 +23,7 @@ const source: Check = (value) => (typeof value === 'string' ? null : 'is a requi
 const items: Check = (value) =>
   Array.isArray(value) && value.every(isInput) ? null : 'is not an array of objects'
 
-const PICTURE_WORDS = { title: text(), description: text(), link: text() }
+const PICTURE_TEXT = { title: text(), description: text(), link: text() }
 
 /** Fields of each kind, and which of them must be there. */
 const KINDS: Readonly<Record<string, readonly [Readonly<Record<string, Check>>, readonly string[]]>> = {
@@ -73,8 +73,8 @@ async function takePictures(state: PinterestState, input: Input): Promise<PinMed
   if (given.length > 5) throw invalid("'items' constraint: maxItems=5")
   const isLinks = input['source_type'] === 'multiple_image_urls'
   const fields: Readonly<Record<string, Check>> = isLinks
-    ? { ...PICTURE_WORDS, url: text() }
-    : { ...PICTURE_WORDS, content_type: contentType, data: base64 }
+    ? { ...PICTURE_TEXT, url: text() }
+    : { ...PICTURE_TEXT, content_type: contentType, data: base64 }
   for (const one of given) checkFields(one, fields, isLinks ? ['url'] : ['content_type', 'data'])
   if (Number(input['index'] ?? 0) >= given.length) throw invalid("'index' is not the place of an item")
   const pictures: Picture[] = []
@@ -84,7 +84,7 @@ async function takePictures(state: PinterestState, input: Input): Promise<PinMed
 
 async function takeVideo(state: PinterestState, person: Person, input: Input): Promise<PinMedia> {
   if (state.settings.environment === 'SANDBOX') throw notPermitted()
-  settleUploads(state)
+  completeUploads(state)
   const mediaId = String(input['media_id'])
   const upload = state.uploads.get(mediaId)
   if (upload === undefined || upload.personId !== person.id) throw noUpload()

@@ -7,7 +7,7 @@ import { page } from '../wire/paging.js'
 import { noUpload } from '../wire/refusals.js'
 
 /** Lets every video get on whose time has come. */
-export function settleUploads(state: PinterestState): void {
+export function completeUploads(state: PinterestState): void {
   const now = state.clock.now().getTime()
   const { registeredSeconds, processSeconds } = state.settings
   for (const upload of state.uploads.values()) {

@@ -29,7 +29,7 @@ describe('a video', () => {
 
     expect(stored.status).toBe(204)
     expect(seen).toEqual(['registered', 'registered', 'processing', 'succeeded'])
-    expect((await at.tryPin(token, video(form.media_id))).status).toBe(201)
+    expect((await at.attemptPin(token, video(form.media_id))).status).toBe(201)
   })
 
   it('that is none fails', async () => {
@@ -39,16 +39,16 @@ describe('a video', () => {
     at.clock.advance(20)
 
     expect(await statusOf(at, token, form.media_id)).toMatchObject({ status: 'failed' })
-    expect((await at.tryPin(token, video(form.media_id))).status).toBe(400)
+    expect((await at.attemptPin(token, video(form.media_id))).status).toBe(400)
   })
 
   it('that is not ready, or of somebody else, makes no pin', async () => {
     const { at, token, form } = await registered()
     await at.upload(form)
 
-    expect((await at.tryPin(token, video(form.media_id))).status).toBe(400)
+    expect((await at.attemptPin(token, video(form.media_id))).status).toBe(400)
     at.clock.advance(20)
-    const other = await at.tryPin(at.signIn('bo'), { board_id: at.board('bo'), ...video(form.media_id) })
+    const other = await at.attemptPin(at.signIn('bo'), { board_id: at.board('bo'), ...video(form.media_id) })
     expect(refusalOf(other)).toEqual([404, 404, 'Media upload not found'])
     expect(at.control.state().pins).toEqual([])
   })
@@ -61,7 +61,7 @@ describe('a video', () => {
     const at = new AtPinterest()
     const token = at.signIn()
 
-    const answer = await at.tryPin(token, video(await at.video(token), cover))
+    const answer = await at.attemptPin(token, video(await at.video(token), cover))
 
     expect(refusalOf(answer)).toEqual([
       400,
@@ -75,21 +75,21 @@ describe('a video', () => {
     const token = at.signIn()
     const cover = { cover_image_content_type: 'image/png', cover_image_data: PICTURE }
 
-    expect((await at.tryPin(token, video(await at.video(token), cover))).status).toBe(201)
+    expect((await at.attemptPin(token, video(await at.video(token), cover))).status).toBe(201)
   })
 
   it('is refused by the sandbox', async () => {
     const at = new AtPinterest({ environment: 'SANDBOX' })
     const token = at.signIn()
 
-    expect(refusalOf(await at.tryPin(token, video(await at.video(token))))[1]).toBe(29)
+    expect(refusalOf(await at.attemptPin(token, video(await at.video(token))))[1]).toBe(29)
   })
 })
 
 it('is the same post when it is uploaded and pinned twice', async () => {
   const at = new AtPinterest()
   const token = at.signIn()
-  for (const id of [await at.video(token), await at.video(token)]) await at.tryPin(token, video(id))
+  for (const id of [await at.video(token), await at.video(token)]) await at.attemptPin(token, video(id))
 
   const [one, two] = at.network.effects.list()
 

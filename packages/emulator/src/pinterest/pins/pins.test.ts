@@ -26,7 +26,7 @@ describe('a new pin', () => {
     const at = new AtPinterest()
     const token = at.signIn()
 
-    const made = await at.tryPin(token, POST)
+    const made = await at.attemptPin(token, POST)
     const read = await at.call(`GET /v5/pins/${idOf(made)}`, { token })
 
     expect(made.status).toBe(201)
@@ -50,8 +50,8 @@ describe('a new pin', () => {
     const at = new AtPinterest()
     const token = at.signIn()
 
-    const full = await at.tryPin(token, { [name]: '😀'.repeat(most) })
-    const over = await at.tryPin(token, { [name]: 'a'.repeat(most + 1) })
+    const full = await at.attemptPin(token, { [name]: '😀'.repeat(most) })
+    const over = await at.attemptPin(token, { [name]: 'a'.repeat(most + 1) })
 
     expect(full.status).toBe(201)
     expect(refusalOf(over)).toEqual([400, 1, `'${name}' constraint: maxLength=${most}`])
@@ -84,7 +84,7 @@ describe('a new pin', () => {
   ])('is refused with %s', async (_, fields, words) => {
     const at = withPictures()
 
-    const answer = await at.tryPin(at.signIn(), fields)
+    const answer = await at.attemptPin(at.signIn(), fields)
 
     expect(refusalOf(answer)).toEqual([400, 1, expect.stringContaining(words)])
     expect(at.control.state().pins).toEqual([])
@@ -97,16 +97,16 @@ describe('a new pin', () => {
     at.control.addBoard({ person: 'bo', name: 'Hidden', privacy: 'SECRET' })
     const hidden = at.control.state().boards.find(({ name }) => name === 'Hidden')?.id
 
-    expect(refusalOf(await at.tryPin(token, { board_id: '1' }))).toEqual([404, 40, 'Board not found.'])
-    expect(refusalOf(await at.tryPin(token, { board_id: hidden }))).toEqual([404, 40, 'Board not found.'])
-    expect(refusalOf(await at.tryPin(token, { board_section_id: '1' }))).toEqual([
+    expect(refusalOf(await at.attemptPin(token, { board_id: '1' }))).toEqual([404, 40, 'Board not found.'])
+    expect(refusalOf(await at.attemptPin(token, { board_id: hidden }))).toEqual([404, 40, 'Board not found.'])
+    expect(refusalOf(await at.attemptPin(token, { board_section_id: '1' }))).toEqual([
       404,
       2031,
       'Board section not found.',
     ])
-    expect(refusalOf(await at.tryPin(token, { board_id: others }))[1]).toBe(7)
+    expect(refusalOf(await at.attemptPin(token, { board_id: others }))[1]).toBe(7)
     at.control.shareBoard({ board: others, with: 'ada' })
-    expect((await at.tryPin(token, { board_id: others })).status).toBe(201)
+    expect((await at.attemptPin(token, { board_id: others })).status).toBe(201)
   })
 })
 
@@ -133,7 +133,7 @@ describe('pictures', () => {
   ])('at %s are refused with %i, code %i', async (url, status, code) => {
     const at = withPictures()
 
-    const answer = await at.tryPin(at.signIn(), { media_source: { source_type: 'image_url', url } })
+    const answer = await at.attemptPin(at.signIn(), { media_source: { source_type: 'image_url', url } })
 
     expect(refusalOf(answer).slice(0, 2)).toEqual([status, code])
     expect(at.control.state().pins).toEqual([])
@@ -142,8 +142,8 @@ describe('pictures', () => {
   it('that are no pictures, or not padded, are broken', async () => {
     const at = new AtPinterest()
     const token = at.signIn()
-    const bad = await at.tryPin(token, { media_source: { ...IMAGE, data: 'iVBORw0KGgo=' } })
-    const cut = await at.tryPin(token, { media_source: { ...IMAGE, data: PICTURE.slice(0, -1) } })
+    const bad = await at.attemptPin(token, { media_source: { ...IMAGE, data: 'iVBORw0KGgo=' } })
+    const cut = await at.attemptPin(token, { media_source: { ...IMAGE, data: PICTURE.slice(0, -1) } })
 
     expect([refusalOf(bad)[1], refusalOf(cut)[1]]).toEqual([235, 235])
   })

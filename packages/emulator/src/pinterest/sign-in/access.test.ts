@@ -9,7 +9,7 @@ describe('an app on Trial access', () => {
   it('makes no pins in production', async () => {
     const at = new AtPinterest({ access: 'TRIAL' })
 
-    const answer = await at.tryPin(at.signIn())
+    const answer = await at.attemptPin(at.signIn())
 
     expect(refusalOf(answer)).toEqual([
       403,
@@ -79,10 +79,10 @@ describe('secret boards', () => {
 
     const hidden = await at.call('GET /v5/boards', { token: plain })
     const shown = await at.call('GET /v5/boards', { token: secret })
-    const pin = await at.tryPin(secret, { board_id: id })
+    const pin = await at.attemptPin(secret, { board_id: id })
 
     expect([hidden.text.includes(id), shown.text.includes(id)]).toEqual([false, true])
-    expect(refusalOf(await at.tryPin(plain, { board_id: id })).slice(0, 2)).toEqual([401, 3])
+    expect(refusalOf(await at.attemptPin(plain, { board_id: id })).slice(0, 2)).toEqual([401, 3])
     expect(
       (await at.call('POST /v5/boards', { token: plain, json: { name: 'S', privacy: 'SECRET' } })).status,
     ).toBe(401)
@@ -120,10 +120,10 @@ describe('requests', () => {
   it('are counted for each person, a second and a minute, and say how many are left', async () => {
     const at = new AtPinterest({ rates: { all: 100, reads: 1000, writes: 2 } })
     const token = at.signIn()
-    const first = await at.tryPin(token)
-    await at.tryPin(token)
+    const first = await at.attemptPin(token)
+    await at.attemptPin(token)
 
-    const third = await at.tryPin(token)
+    const third = await at.attemptPin(token)
 
     expect(first.headers.get('x-ratelimit-limit')).toBe('2, 100;w=1, 2;w=60')
     expect(first.headers.get('x-ratelimit-remaining')).toBe('1')
@@ -133,9 +133,9 @@ describe('requests', () => {
       '0',
       '60',
     ])
-    expect((await at.tryPin(at.signIn('bo'), { board_id: at.board('bo') })).status).toBe(201)
+    expect((await at.attemptPin(at.signIn('bo'), { board_id: at.board('bo') })).status).toBe(201)
     at.clock.advance(60)
-    expect((await at.tryPin(token)).status).toBe(201)
+    expect((await at.attemptPin(token)).status).toBe(201)
   })
 
   it('of an account that was flagged are refused when they write', async () => {
@@ -143,7 +143,7 @@ describe('requests', () => {
     const token = at.signIn()
     at.control.flagAsSpam({ person: 'ada' })
 
-    const answer = await at.tryPin(token)
+    const answer = await at.attemptPin(token)
 
     expect(refusalOf(answer)).toEqual([429, 8, expect.stringContaining('spam')])
     expect((await at.call('GET /v5/boards', { token })).status).toBe(200)
@@ -154,11 +154,11 @@ describe('requests', () => {
     const token = at.signIn()
     at.control.refuseNext({ refusal, route: 'POST /v5/pins' })
 
-    const refused = await at.tryPin(token)
+    const refused = await at.attemptPin(token)
 
     expect(refused.status).toBe(REFUSALS[refusal]?.().status)
     expect(at.control.state().pins).toEqual([])
-    expect((await at.tryPin(token)).status).toBe(201)
+    expect((await at.attemptPin(token)).status).toBe(201)
   })
 
   it('with a bad route name a refusal that nobody meets', () => {

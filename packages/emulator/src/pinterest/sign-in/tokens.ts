@@ -37,7 +37,7 @@ function tokenReply(
   access: Access,
   parts: {
     readonly kind: string
-    readonly tellsRefresh: boolean
+    readonly reportsRefresh: boolean
   },
 ): Response {
   const now = state.clock.now().getTime()
@@ -48,7 +48,7 @@ function tokenReply(
     token_type: 'bearer',
     expires_in: left(access.expiresAt),
     scope: access.scopes.join(' '),
-    ...(parts.tellsRefresh && {
+    ...(parts.reportsRefresh && {
       refresh_token: access.refreshToken,
       refresh_token_expires_in: left(access.refreshExpiresAt),
       refresh_token_expires_at: Math.floor(access.refreshExpiresAt.getTime() / 1000),
@@ -117,10 +117,10 @@ export async function createToken(state: PinterestState, { request }: Visit): Pr
   const kind = checkForm(form)
   const isContinuous = state.settings.alwaysContinuous || form.get('continuous_refresh') === 'true'
   if (kind === 'refresh_token')
-    return tokenReply(state, renew(state, form, isContinuous), { kind, tellsRefresh: isContinuous })
+    return tokenReply(state, renew(state, form, isContinuous), { kind, reportsRefresh: isContinuous })
   const { personId } = useGrant(state, form)
   const access = makeAccess(state, { personId, isContinuous })
-  return tokenReply(state, access, { kind, tellsRefresh: isContinuous })
+  return tokenReply(state, access, { kind, reportsRefresh: isContinuous })
 }
 
 /** POST /v5/oauth/token/revoke: for tokens of system users only, of which there are none here. */

@@ -54,15 +54,15 @@ export function videoOperations(state: TiktokState) {
     }),
     setStatus: operation({
       does: 'Says what the status of videos tells: how many seconds it lags behind the bytes that arrived, whether it tells of bytes at all, and a word in the place of the true one (an empty text tells the truth).',
-      takes: { lagSeconds: 'number?', tellsBytes: 'boolean?', word: 'text?' },
-      run: ({ lagSeconds, tellsBytes, word }) => {
+      takes: { lagSeconds: 'number?', reportsBytes: 'boolean?', word: 'text?' },
+      run: ({ lagSeconds, reportsBytes, word }) => {
         if (lagSeconds !== undefined && !(lagSeconds >= 0 && lagSeconds < Number.POSITIVE_INFINITY))
           throw new ControlError(`"lagSeconds" is ${lagSeconds}; it must be a number of seconds, 0 or more.`)
         state.settings = {
           ...state.settings,
           ...(lagSeconds !== undefined && { statusLagSeconds: lagSeconds }),
-          ...(tellsBytes !== undefined && { statusTellsBytes: tellsBytes }),
-          ...(word !== undefined && { statusWord: word === '' ? null : word }),
+          ...(reportsBytes !== undefined && { statusReportsBytes: reportsBytes }),
+          ...(word !== undefined && { statusName: word === '' ? null : word }),
         }
       },
     }),

@@ -49,10 +49,10 @@ describe('the status of a video', () => {
   })
 
   it('may tell of no bytes at all', async () => {
-    const { at, piece, status } = await aDraft({ statusTellsBytes: false })
+    const { at, piece, status } = await aDraft({ statusReportsBytes: false })
     await piece(0)
     expect(await status()).toEqual({ status: 'PROCESSING_UPLOAD' })
-    at.control.setStatus({ tellsBytes: true })
+    at.control.setStatus({ reportsBytes: true })
     expect(await status()).toMatchObject({ uploaded_bytes: PIECE })
   })
 

@@ -64,7 +64,7 @@ export function settle(state: TiktokState): void {
 }
 
 /** Looks again when the machine's time for it has come, so that events are pushed also when nobody asks. */
-export function settleLater(state: TiktokState): void {
+export function completeLater(state: TiktokState): void {
   const { processSeconds, publicSeconds } = state.settings
   for (const seconds of [processSeconds, processSeconds + publicSeconds])
     state.sender.later(seconds + 0.05, () => settle(state))

@@ -79,12 +79,12 @@ function statusOf(state: TiktokState, publication: Publication) {
   const { known, isBehind } = knownOf(state, publication)
   const stage = isBehind ? 'UPLOADING' : publication.stage
   return {
-    status: state.settings.statusWord ?? WORDS[stage],
+    status: state.settings.statusName ?? WORDS[stage],
     ...(failReason !== null && !isBehind && { fail_reason: failReason }),
     // TikTok's own spelling, and numbers that JavaScript rounds.
     ...(stage !== 'UPLOADING' &&
       stage !== 'PROCESSING' && { publicaly_available_post_id: postIds.map((id) => `#${id}`) }),
-    ...(state.settings.statusTellsBytes && { uploaded_bytes: known }),
+    ...(state.settings.statusReportsBytes && { uploaded_bytes: known }),
   }
 }
 

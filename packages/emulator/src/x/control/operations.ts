@@ -1,6 +1,6 @@
 import { operation } from '../../framework/control/operations.js'
 import { hide } from '../../framework/log/hide.js'
-import { settleUploads } from '../media/upload-progress.js'
+import { completeUploads } from '../media/upload-progress.js'
 import type { XState } from '../state.js'
 import { accessOperations } from './access.js'
 import { postOperations } from './posts.js'
@@ -61,7 +61,7 @@ export function xOperations(state: XState) {
       takes: {},
       reads: true,
       run: () => {
-        settleUploads(state)
+        completeUploads(state)
         return describe(state)
       },
     }),

@@ -2,7 +2,7 @@ import type { Upload } from '../records.js'
 import type { XState } from '../state.js'
 
 /** Lets every file get on whose time has come. */
-export function settleUploads(state: XState): void {
+export function completeUploads(state: XState): void {
   const now = state.clock.now().getTime()
   const { pendingSeconds, processSeconds } = state.settings
   for (const upload of state.uploads.values()) {

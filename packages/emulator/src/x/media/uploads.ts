@@ -22,7 +22,7 @@ import {
 } from '../wire/input.js'
 import { invalid } from '../wire/problems.js'
 import { readSegment } from './segments.js'
-import { isWorkedOn, settleUploads, uploadJson } from './upload-progress.js'
+import { isWorkedOn, completeUploads, uploadJson } from './upload-progress.js'
 
 const SCOPES = ['media.write']
 /** How long an upload that no post names is kept. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
@@ -141,7 +141,7 @@ export function readStatus(state: XState, visit: Visit, route: string): Response
   const command = searchParams.get('command') ?? 'STATUS'
   if (foreign !== undefined || command !== 'STATUS')
     throw invalid('The query parameter [command] must be STATUS.')
-  settleUploads(state)
+  completeUploads(state)
   return Response.json({ data: uploadJson(state, mustFind(state, person, searchParams.get('media_id'))) })
 }
 

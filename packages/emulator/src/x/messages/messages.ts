@@ -1,5 +1,5 @@
 import type { Visit } from '../../framework/router.js'
-import { settleUploads } from '../media/upload-progress.js'
+import { completeUploads } from '../media/upload-progress.js'
 import { userJson } from '../people/user-json.js'
 import type { Message, Person } from '../records.js'
 import { requirePerson } from '../sign-in/access.js'
@@ -52,7 +52,7 @@ function readMessage(state: XState, person: Person, input: Input): Pick<Message,
     throw invalid('$: requires one of [text, attachments]')
   const [attachment] = Array.isArray(input['attachments']) ? input['attachments'] : []
   const mediaId = isInput(attachment) ? textOrNull(attachment['media_id']) : null
-  settleUploads(state)
+  completeUploads(state)
   const upload = mediaId === null ? null : state.uploads.get(mediaId)
   const isGood =
     upload?.personId === person.id && upload.stage === 'READY' && upload.category.startsWith('dm_')

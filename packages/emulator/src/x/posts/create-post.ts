@@ -7,7 +7,7 @@ import { type Input, isInput, readJson, textOrNull, textsOf } from '../wire/inpu
 import { notPermitted } from '../wire/problems.js'
 import { checkPostBody } from './post-body.js'
 import { postJson } from './post-json.js'
-import { checkEdit, checkQuote, checkReply, checkWords, takeMedia } from './post-rules.js'
+import { checkEdit, checkQuote, checkReply, checkText, takeMedia } from './post-rules.js'
 import { addressesIn } from './text-weight.js'
 
 const WRITES = ['tweet.read', 'tweet.write', 'users.read']
@@ -87,7 +87,7 @@ export async function createPost(state: XState, visit: Visit, route: string): Pr
   const quotedId = checkQuote(state, textOrNull(input['quote_tweet_id']))
   const mediaIds = textsOf(media['media_ids'])
   const uploads = takeMedia(state, person, mediaIds)
-  checkWords(state, person, { text, mediaIds, repliedToId: parent?.id ?? null, editedId: before?.id ?? null })
+  checkText(state, person, { text, mediaIds, repliedToId: parent?.id ?? null, editedId: before?.id ?? null })
   const start = before?.conversationId ?? parent?.conversationId
   const post = keepPost(state, person, {
     text,

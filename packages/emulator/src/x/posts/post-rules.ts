@@ -1,4 +1,4 @@
-import { settleUploads } from '../media/upload-progress.js'
+import { completeUploads } from '../media/upload-progress.js'
 import { mentionedIn } from '../people/people.js'
 import type { Person, Post, Upload } from '../records.js'
 import type { XState } from '../state.js'
@@ -74,7 +74,7 @@ export function checkEdit(state: XState, person: Person, id: string | null): Pos
 
 /** The files of a post: own ones, ready, for posts, and going together. */
 export function takeMedia(state: XState, person: Person, ids: readonly string[]): Upload[] {
-  settleUploads(state)
+  completeUploads(state)
   const uploads = ids.flatMap((id) => state.uploads.get(id) ?? [])
   const now = state.clock.now()
   const areGood = uploads.every(
@@ -120,7 +120,7 @@ function isDuplicate(
 }
 
 /** Length, cashtags, and whether the same was said before. */
-export function checkWords(state: XState, person: Person, words: Words): void {
+export function checkText(state: XState, person: Person, words: Words): void {
   if (weightOf(words.text) > (person.subscription === 'None' ? SHORT : LONG)) throw tooLong()
   if (state.settings.plan === 'PAY_PER_USE' && cashtagsIn(words.text) > 1)
     throw forbidden('Posts are limited to a maximum of one cashtag.')

@@ -7,7 +7,7 @@ import { channelsOf } from '../people/people.js'
 import type { YoutubeState } from '../state.js'
 import { KNOWN_SCOPES } from './access.js'
 
-const SCOPE_WORDS: Readonly<Record<string, string>> = {
+const SCOPE_TEXT: Readonly<Record<string, string>> = {
   youtube: 'Manage your YouTube account',
   'youtube.upload': 'Manage your YouTube videos',
   'youtube.readonly': 'View your YouTube account',
@@ -39,7 +39,7 @@ export function askForConsent(state: YoutubeState, { url }: Visit): Response {
   })
   const scopes = asked.scopes.map((scope) => ({
     scope,
-    words: SCOPE_WORDS[short(scope)] ?? scope,
+    words: SCOPE_TEXT[short(scope)] ?? scope,
     shown: short(scope),
   }))
   return consentPage({ what: 'your YouTube channels', people, scopes }, url.searchParams)

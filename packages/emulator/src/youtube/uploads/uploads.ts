@@ -110,7 +110,7 @@ export async function startUpload(state: YoutubeState, visit: Visit): Promise<Re
     case 'resumable':
       return startSession(state, visit)
     case 'multipart':
-      return uploadAtOnce(state, visit)
+      return uploadInOneRequest(state, visit)
     default:
       throw badRequest('Invalid upload request. uploadType must be resumable or multipart.')
   }
@@ -132,7 +132,7 @@ async function startSession(state: YoutubeState, visit: Visit): Promise<Response
 }
 
 /** All in one request, as Google's own JavaScript client sends it: JSON first, the video behind it. */
-async function uploadAtOnce(state: YoutubeState, visit: Visit): Promise<Response> {
+async function uploadInOneRequest(state: YoutubeState, visit: Visit): Promise<Response> {
   requireCaller(state, visit.request, 'upload', 'V3DataVideoService.Insert')
   const type = visit.request.headers.get('content-type') ?? ''
   let body: unknown = null

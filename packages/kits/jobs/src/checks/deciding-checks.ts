@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { byText, type CheckDefinition, FIRST_LOOK } from './queue-check.js'
+import { byText, type CheckDefinition, FIRST_QUERY } from './queue-check.js'
 
 export const DECIDING: readonly CheckDefinition[] = [
   [
@@ -18,7 +18,7 @@ export const DECIDING: readonly CheckDefinition[] = [
       await bench.until(job.id, 'HELD')
       assert.equal(await queue.add(job), false)
       assert.deepEqual(
-        (await queue.list('HELD', FIRST_LOOK)).map(({ id, memo }) => [id, memo]),
+        (await queue.list('HELD', FIRST_QUERY)).map(({ id, memo }) => [id, memo]),
         [[job.id, { why: 'look' }]],
       )
       assert.equal((await queue.count()).HELD, 1)
@@ -40,7 +40,7 @@ export const DECIDING: readonly CheckDefinition[] = [
       })
       await bench.until(job.id, 'FAILED')
       assert.deepEqual((await bench.queue.read(job.id))?.memo, { why: 'refused' })
-      assert.equal((await bench.queue.list('ENDED', FIRST_LOOK))[0]?.state, 'FAILED')
+      assert.equal((await bench.queue.list('ENDED', FIRST_QUERY))[0]?.state, 'FAILED')
       assert.equal(await bench.queue.resume(job.id, {}), true)
       await bench.until(job.id, 'DONE')
     },
@@ -66,7 +66,7 @@ export const DECIDING: readonly CheckDefinition[] = [
       }
       await bench.eventually(
         async () =>
-          (await queue.list('ENDED', FIRST_LOOK)).filter(({ state }) => state === 'CANCELLED').length === 2,
+          (await queue.list('ENDED', FIRST_QUERY)).filter(({ state }) => state === 'CANCELLED').length === 2,
         'The list of ended jobs never had the cancelled ones.',
       )
       assert.equal(await queue.add(later), false)

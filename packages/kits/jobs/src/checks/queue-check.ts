@@ -25,7 +25,7 @@ export interface JobQueueHooks {
 /** One check before it is bound to a queue. */
 export type CheckDefinition = readonly [name: string, run: (bench: QueueBench) => Promise<void>]
 
-export const FIRST_LOOK = { offset: 0, limit: 100 } as const
+export const FIRST_QUERY = { offset: 0, limit: 100 } as const
 
 export const byText = (one: string, other: string): number => (one < other ? -1 : 1)
 

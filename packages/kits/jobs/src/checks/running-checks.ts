@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { JsonObject } from '@social/core/platform'
 
-import { byText, type CheckDefinition, FIRST_LOOK } from './queue-check.js'
+import { byText, type CheckDefinition, FIRST_QUERY } from './queue-check.js'
 
 export const RUNNING: readonly CheckDefinition[] = [
   [
@@ -90,7 +90,7 @@ export const RUNNING: readonly CheckDefinition[] = [
         if (memo['again'] === true) return { to: 'DONE', memo: {} }
         for (const percent of [10, 50]) await tell({ percent, text: 'é"' })
         told.push((await other.read(job.id))?.progress)
-        told.push((await other.list('RUNNING', FIRST_LOOK))[0]?.progress)
+        told.push((await other.list('RUNNING', FIRST_QUERY))[0]?.progress)
         tellers.push(tell)
         return { to: 'WAITING', afterSeconds: 0.1, memo: { again: true } }
       })

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { type CheckDefinition, FIRST_LOOK } from './queue-check.js'
+import { type CheckDefinition, FIRST_QUERY } from './queue-check.js'
 
 export const STORING: readonly CheckDefinition[] = [
   [
@@ -62,7 +62,7 @@ export const STORING: readonly CheckDefinition[] = [
         bench.job({ dueAt: await bench.in(300) }),
       ]
       for (const one of [late, early]) await queue.add(one)
-      const waiting = await queue.list('WAITING', FIRST_LOOK)
+      const waiting = await queue.list('WAITING', FIRST_QUERY)
       assert.deepEqual(
         waiting.map(({ id }) => id),
         [early.id, late.id],

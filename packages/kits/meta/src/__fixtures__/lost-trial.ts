@@ -3,7 +3,7 @@ import type { Connection } from '@social/core/platform'
 import { aReceipt, aReconcileCall, type CallPlatform, FakeClock, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { wordsMark } from '../lost/lost-post.js'
+import { textMark } from '../lost/lost-post.js'
 
 /** When the request whose answer was lost left. */
 export const SENT_AT = new Date('2026-11-22T12:00:00Z')
@@ -30,8 +30,8 @@ interface Losing {
 /** A post whose answer was lost is looked for by its container, and then among the account's own. */
 export function findsLostPosts(network: Losing): void {
   const { platform, connection, base, word, list, listed, words } = network
-  const sent = { words: wordsMark('Cake'), sentAt: SENT_AT.toISOString(), writtenAt: null, ...network.sent }
-  const kept = { pieces: [], parent: '100', madeAt: SENT_AT.toISOString(), sent }
+  const sent = { words: textMark('Cake'), sentAt: SENT_AT.toISOString(), writtenAt: null, ...network.sent }
+  const kept = { pieces: [], parent: '100', createdAt: SENT_AT.toISOString(), sent }
   const entry = (changes: JsonObject = {}): JsonObject => ({
     id: '7',
     permalink: 'https://meta.example/7',

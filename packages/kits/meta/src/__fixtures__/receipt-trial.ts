@@ -2,21 +2,21 @@ import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
 import { aPublishCall, aReceipt, FakeClock } from '@social/testkit'
 import { expect, it } from 'vitest'
 
-import type { MadeContainers } from '../index.js'
+import type { CreatedContainers } from '../index.js'
 
 const NOW = '2026-11-22T12:00:00.000Z'
 const EARLIER = '2026-11-22T11:00:00.000Z'
 const LATER = '2026-11-22T12:05:00.000Z'
 
 /** What an earlier try has left. */
-interface Kept extends MadeContainers {
+interface Kept extends CreatedContainers {
   readonly sent: object | null
 }
 
 /** How a network of Meta writes down what it has prepared and sent. */
 interface Keeping<K extends Kept, S> {
   readonly NOTHING: K
-  readonly readKept: (receipt: Receipt | null) => K
+  readonly readSaved: (receipt: Receipt | null) => K
   readonly sentData: (prepared: K, sent: S, call: PublishCall) => JsonObject
   /** A post whose words are "Cake", and what is kept of it to find it by. */
   readonly sent: S
@@ -27,14 +27,14 @@ const callAt = (now: string): PublishCall => aPublishCall({ clock: new FakeClock
 
 /** A receipt holds what was prepared, when the request left, and what the post is found by. */
 export function keepsWhatWasSent<K extends Kept, S>(network: Keeping<K, S>): void {
-  const { NOTHING, readKept, sentData, sent } = network
-  const prepared: K = { ...NOTHING, pieces: ['1', '2'], parent: '3', madeAt: EARLIER }
-  const written = (madeAt: string): K =>
-    readKept(aReceipt({ data: sentData(prepared, sent, callAt(NOW)), madeAt: new Date(madeAt) }))
+  const { NOTHING, readSaved, sentData, sent } = network
+  const prepared: K = { ...NOTHING, pieces: ['1', '2'], parent: '3', createdAt: EARLIER }
+  const written = (createdAt: string): K =>
+    readSaved(aReceipt({ data: sentData(prepared, sent, callAt(NOW)), createdAt: new Date(createdAt) }))
 
   it('holds what was prepared, and what the post is found by, without its words', () => {
     const kept = written(NOW)
-    expect(kept).toMatchObject({ pieces: ['1', '2'], parent: '3', madeAt: EARLIER })
+    expect(kept).toMatchObject({ pieces: ['1', '2'], parent: '3', createdAt: EARLIER })
     expect(kept.sent).toMatchObject({ ...network.kept, sentAt: NOW, writtenAt: NOW })
     expect(JSON.stringify(kept)).not.toContain('Cake')
   })
@@ -45,11 +45,11 @@ export function keepsWhatWasSent<K extends Kept, S>(network: Keeping<K, S>): voi
 
   it('keeps the moment of the first sending when it is sent again', () => {
     const again = sentData(written(NOW), sent, callAt('2026-11-22T18:00:00.000Z'))
-    expect(again).toMatchObject({ sent: { sentAt: NOW, writtenAt: NOW }, madeAt: EARLIER })
+    expect(again).toMatchObject({ sent: { sentAt: NOW, writtenAt: NOW }, createdAt: EARLIER })
   })
 
   it('of nothing is nothing', () => {
-    expect(readKept(null)).toEqual(NOTHING)
-    expect(readKept(aReceipt({ data: {} }))).toEqual(NOTHING)
+    expect(readSaved(null)).toEqual(NOTHING)
+    expect(readSaved(aReceipt({ data: {} }))).toEqual(NOTHING)
   })
 }

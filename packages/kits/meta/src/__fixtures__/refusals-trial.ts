@@ -79,7 +79,7 @@ export function refusing({ readError, api, publishing }: Refusing) {
 }
 
 /** What the network refuses is told as what it is: the codes, the permissions, the posts that are gone, the sign-in. */
-export function tellsRefusals(network: Refusing): void {
+export function checksRefusals(network: Refusing): void {
   const { platform, displayName, publishing, naming, permission, signIn } = network
   const { errorOf, readBody } = refusing(network)
 

@@ -1,6 +1,6 @@
 import {
   type OutgoingRequest,
-  networkWords,
+  networkText,
   PlatformError,
   type RawData,
   rawOf,
@@ -32,7 +32,7 @@ export interface GraphFault {
 }
 
 const number = v.fallback(v.nullable(v.number()), null)
-const words = v.pipe(v.unknown(), v.transform(networkWords))
+const words = v.pipe(v.unknown(), v.transform(networkText))
 const flag = v.fallback(v.boolean(), false)
 const data = v.fallback(v.record(v.string(), v.unknown()), {})
 

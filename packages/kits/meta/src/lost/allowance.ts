@@ -1,6 +1,6 @@
 import { type Call, RateLimitError } from '@social/core/platform'
 
-import { saysNothing } from './container-status.js'
+import { isInconclusive } from './container-status.js'
 
 /** How a query is sent. */
 export interface QueryPace {
@@ -16,14 +16,14 @@ export const ADVICE: QueryPace = { retry: 'never', timeoutSeconds: 10 }
  *
  * @returns Null where the query fails: it never blocks a post, and the network refuses what is too much.
  */
-export async function tryAllowance(
+export async function attemptAllowance(
   query: () => Promise<number | null>,
   { signal }: Pick<Call, 'signal'>,
 ): Promise<number | null> {
   try {
     return await query()
   } catch (error) {
-    if ((saysNothing(error) || RateLimitError.is(error)) && !signal.aborted) return null
+    if ((isInconclusive(error) || RateLimitError.is(error)) && !signal.aborted) return null
     throw error
   }
 }

@@ -61,7 +61,7 @@ export class LostContainer extends Error {
 }
 
 /** True for a failed query that says nothing about the post. A refused token, a limit and a failed port concern the next request too. */
-export function saysNothing(error: unknown): error is SocialBaseError {
+export function isInconclusive(error: unknown): error is SocialBaseError {
   if ([AuthError, ConfigError, PortError, RateLimitError].some((kind) => kind.is(error))) return false
   return SocialBaseError.is(error)
 }
@@ -73,7 +73,7 @@ export function saysNothing(error: unknown): error is SocialBaseError {
  *   the last minutes that could be published (100/33, code 10; https://github.com/gitroomhq/postiz-app/issues/1562,
  *   2026-05-26).
  */
-export async function tryStatus<C extends Call>(
+export async function attemptStatus<C extends Call>(
   containerId: string,
   reader: { readStatus(containerId: string, call: C): Promise<ContainerStatus> },
   call: C,
@@ -81,7 +81,7 @@ export async function tryStatus<C extends Call>(
   try {
     return await reader.readStatus(containerId, call)
   } catch (error) {
-    if (!saysNothing(error)) throw error
+    if (!isInconclusive(error)) throw error
     call.signal.throwIfAborted()
     return null
   }
@@ -114,7 +114,7 @@ export async function waitUntilReady(
   let waited = 0
   let pause = hasVideo ? checkEverySeconds : FIRST_WAIT
   while (true) {
-    const status = await tryStatus(containerId, rules, call)
+    const status = await attemptStatus(containerId, rules, call)
     if (status === null) {
       if (waited >= maxUnreadable) return null
     } else {

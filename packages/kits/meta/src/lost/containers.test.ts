@@ -14,7 +14,7 @@ import {
   type ContainerRules,
   containersUsableUntil,
   lostFor,
-  type MadeContainers,
+  type CreatedContainers,
   NO_CONTAINERS,
   publishPrepared,
   type ReadyContainer,
@@ -58,11 +58,15 @@ const planOf = (media: readonly Media[]): ContainerPlan => ({
 /** Prepares, and answers what would be published. */
 async function prepareContainers(
   plan: ContainerPlan,
-  making: { readonly rules: ContainerRules; readonly made: MadeContainers; readonly nothing: MadeContainers },
+  making: {
+    readonly rules: ContainerRules
+    readonly made: CreatedContainers
+    readonly nothing: CreatedContainers
+  },
   call: PublishCall,
-): Promise<ReadyContainer<MadeContainers> | null> {
-  let last: ReadyContainer<MadeContainers> | null = null
-  const publish = async (ready: ReadyContainer<MadeContainers>) => {
+): Promise<ReadyContainer<CreatedContainers> | null> {
+  let last: ReadyContainer<CreatedContainers> | null = null
+  const publish = async (ready: ReadyContainer<CreatedContainers>) => {
     last = ready
     return makePostResult({ id: '7', raw: {}, idempotencyKey: 'k' })
   }
@@ -94,7 +98,7 @@ describe('containers', () => {
 
   it('that are there are not made again, and pieces are not asked about once the whole is there', async () => {
     const network = aNetwork('FINISHED')
-    const made = { pieces: ['a'], parent: null, madeAt: '2023-12-31T23:30:00.000Z' }
+    const made = { pieces: ['a'], parent: null, createdAt: '2023-12-31T23:30:00.000Z' }
     await prepareContainers(planOf([picture, video]), making(network, made), aPublishCall())
     expect(network.made).toEqual([{ piece: video.url }, { pieces: 'a,c1', address: null }])
     const whole = aNetwork('FINISHED')
@@ -135,7 +139,7 @@ describe('containers', () => {
   })
 
   it('that have expired are made again, three times in one call at most', async () => {
-    const left = { pieces: [], parent: 'old', madeAt: '2023-12-31T23:30:00.000Z' }
+    const left = { pieces: [], parent: 'old', createdAt: '2023-12-31T23:30:00.000Z' }
     const network = aNetwork('EXPIRED', 'FINISHED')
     const ready = await prepareContainers(planOf([picture]), making(network, left), aPublishCall())
     expect([ready?.parent, network.asked]).toEqual(['c1', ['old', 'c1']])
@@ -188,7 +192,7 @@ describe('containers', () => {
       raw: { error: { code: 24 } },
     })
     const published: string[] = []
-    const publish = async ({ parent }: ReadyContainer<MadeContainers>) => {
+    const publish = async ({ parent }: ReadyContainer<CreatedContainers>) => {
       published.push(parent)
       throw lostFor('sample', refusal)
     }
@@ -203,9 +207,9 @@ describe('containers', () => {
   })
 
   it('may be used for 23 hours', () => {
-    expect(containersUsableUntil({ madeAt: '2026-11-22T12:00:00.000Z' })).toEqual(
+    expect(containersUsableUntil({ createdAt: '2026-11-22T12:00:00.000Z' })).toEqual(
       new Date('2026-11-23T11:00:00Z'),
     )
-    expect(containersUsableUntil({ madeAt: null })).toBe(null)
+    expect(containersUsableUntil({ createdAt: null })).toBe(null)
   })
 })

@@ -30,41 +30,41 @@ const UNFETCHED = { code: 9004, subcode: 2_207_052 } as const
 const CONTAINER_LIVES_MS = 23 * 3_600_000
 
 /** Containers of a post that are at the network, and that nobody sees yet. */
-export interface MadeContainers {
+export interface CreatedContainers {
   /** Those of the pieces of a carousel, in the order of the media. */
   readonly pieces: readonly string[]
   /** The one that is published. */
   readonly parent: string | null
-  readonly madeAt: string | null
+  readonly createdAt: string | null
 }
 
 const text = v.fallback(v.nullable(v.string()), null)
 
 /** What a receipt keeps of them, as entries of its schema. */
-export const madeContainersEntries = {
+export const createdContainerEntries = {
   pieces: v.fallback(v.pipe(v.array(v.string()), v.readonly()), []),
   parent: text,
-  madeAt: text,
+  createdAt: text,
 }
 
 /** Nothing is at the network yet. */
-export const NO_CONTAINERS: MadeContainers = { pieces: [], parent: null, madeAt: null }
+export const NO_CONTAINERS: CreatedContainers = { pieces: [], parent: null, createdAt: null }
 
 /** Until when containers may be used; null where there are none. */
-export function containersUsableUntil({ madeAt }: Pick<MadeContainers, 'madeAt'>): Date | null {
-  const since = Date.parse(madeAt ?? '')
+export function containersUsableUntil({ createdAt }: Pick<CreatedContainers, 'createdAt'>): Date | null {
+  const since = Date.parse(createdAt ?? '')
   return Number.isNaN(since) ? null : new Date(since + CONTAINER_LIVES_MS)
 }
 
 /** Writes down what is at the network. */
 export async function keepContainers(
-  { pieces, parent, madeAt }: MadeContainers,
+  { pieces, parent, createdAt }: CreatedContainers,
   call: PublishCall,
 ): Promise<void> {
   await call.checkpoint({
     step: 'PREPARE',
-    data: { pieces: [...pieces], parent, madeAt },
-    repeatableUntil: containersUsableUntil({ madeAt }),
+    data: { pieces: [...pieces], parent, createdAt },
+    repeatableUntil: containersUsableUntil({ createdAt }),
   })
 }
 
@@ -117,7 +117,7 @@ export interface ContainerPlan {
 }
 
 /** What is ready to be published. */
-export interface ReadyContainer<T extends MadeContainers> {
+export interface ReadyContainer<T extends CreatedContainers> {
   readonly prepared: T
   readonly parent: string
   /** The word it ended with; null where the network says none. */
@@ -125,7 +125,7 @@ export interface ReadyContainer<T extends MadeContainers> {
 }
 
 /** What one try goes by. */
-interface Making<T extends MadeContainers> {
+interface Making<T extends CreatedContainers> {
   readonly rules: ContainerRules
   /** What an earlier try left, with what else its receipt holds. */
   readonly made: T
@@ -160,13 +160,13 @@ export function lostFor(platform: string, refusal: SocialBaseError): LostContain
 
 const isVideo = ({ kind }: Media): boolean => kind === 'VIDEO'
 
-async function prepareFrom<T extends MadeContainers>(
+async function prepareFrom<T extends CreatedContainers>(
   plan: ContainerPlan,
   { rules, made }: Making<T>,
   call: PublishCall,
 ): Promise<ReadyContainer<T>> {
-  let prepared: T = { ...made, madeAt: made.madeAt ?? call.clock.now().toISOString() }
-  const remember = async (change: Partial<MadeContainers>): Promise<void> => {
+  let prepared: T = { ...made, createdAt: made.createdAt ?? call.clock.now().toISOString() }
+  const remember = async (change: Partial<CreatedContainers>): Promise<void> => {
     prepared = { ...prepared, ...change }
     await keepContainers(prepared, call)
   }
@@ -210,7 +210,7 @@ async function prepareFrom<T extends MadeContainers>(
  * @param publish - Publishes a container. It throws `LostContainer` only when nothing can have come of the container.
  * @throws The error of the last `LostContainer` when no further one is made.
  */
-export async function publishPrepared<T extends MadeContainers>(
+export async function publishPrepared<T extends CreatedContainers>(
   plan: ContainerPlan,
   making: Making<T> & { readonly nothing: T },
   publish: (ready: ReadyContainer<T>) => Promise<PostResult>,

@@ -3,7 +3,7 @@ import { aReconcileCall, FakeClock } from '@social/testkit'
 import { expect, it } from 'vitest'
 
 import { findContainerPost } from './lost-container.js'
-import { wordsMark } from './lost-post.js'
+import { textMark } from './lost-post.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const RESULT = makePostResult({ id: '7', raw: {}, idempotencyKey: 'key-1' })
@@ -22,7 +22,7 @@ async function look(
   const found = await findContainerPost(
     'c1',
     {
-      sent: { sentAt, writtenAt: sentAt, words: wordsMark('Cake') },
+      sent: { sentAt, writtenAt: sentAt, words: textMark('Cake') },
       readStatus: async (id) => ({
         word: words[Math.min(asked.push(id), words.length) - 1] ?? null,
         words: '',
@@ -94,7 +94,7 @@ it('rejects when the status cannot be read and the list does not show the post, 
     findContainerPost(
       'c1',
       {
-        sent: { sentAt: NOW.toISOString(), writtenAt: null, words: wordsMark(words) },
+        sent: { sentAt: NOW.toISOString(), writtenAt: null, words: textMark(words) },
         readStatus: () => Promise.reject(failure),
         findPost: async () => ({ result, isCutShort: false }),
       },

@@ -11,14 +11,19 @@ import {
   SocialBaseError,
 } from '@social/core/platform'
 
-import { type ContainerFailure, type ContainerStatus, saysNothing, tryStatus } from './container-status.js'
+import {
+  type ContainerFailure,
+  type ContainerStatus,
+  isInconclusive,
+  attemptStatus,
+} from './container-status.js'
 import { keepContainers, lostFor, NO_CONTAINERS } from './containers.js'
-import { hasWords, momentsOf, SENT_SLACK, type WrittenMoment } from './lost-post.js'
+import { hasText, momentsOf, SENT_SLACK, type WrittenMoment } from './lost-post.js'
 
 /** Seconds before each query inside one call: lists lag behind a little. Our choice. */
-export const LOOK_PAUSES = [0, 3, 7] as const
+export const POLL_PAUSES = [0, 3, 7] as const
 /** Seconds after which another query may find more, reported as `retryAfter`. Our choice. */
-export const LOOK_AGAIN_SECONDS = 30
+export const QUERY_AGAIN_SECONDS = 30
 /** Seconds before the same container is published again: its status may lag behind. Our choice. */
 const PAUSE_SECONDS = 5
 /** Seconds in which a container can be published: a day. The same one may be, hours after it was sent first.
@@ -42,7 +47,7 @@ export interface ListedPost {
 type Looking = Call & ClaimCall & { readonly idempotencyKey: string }
 
 /** How one network is queried for what became of a container. Reads only. */
-export interface ContainerLook {
+export interface ContainerQuery {
   /** When the visible request left, and the digest of its text. */
   readonly sent: WrittenMoment & { readonly words: string }
   readStatus(containerId: string, call: Looking): Promise<ContainerStatus>
@@ -55,34 +60,34 @@ export interface ContainerLook {
  */
 export async function findContainerPost(
   containerId: string,
-  look: ContainerLook,
+  look: ContainerQuery,
   call: ReconcileCall,
 ): Promise<Reconciled> {
   let failure: unknown = null
-  for (const pause of LOOK_PAUSES) {
+  for (const pause of POLL_PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
     let word: string | null = null
     try {
       word = (await look.readStatus(containerId, call)).word
       failure = null
     } catch (error) {
-      if (!saysNothing(error)) throw error
+      if (!isInconclusive(error)) throw error
       failure = error
     }
     // Neither can become a post any more, and neither was one: what is out says PUBLISHED for good.
     if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
-    if (word !== 'PUBLISHED' && (failure === null || !hasWords(look.sent.words))) continue
+    if (word !== 'PUBLISHED' && (failure === null || !hasText(look.sent.words))) continue
     const { result, isCutShort } = await look.findPost(call)
     if (result !== null) return { state: 'FOUND', result }
     if (isCutShort) return { state: 'UNKNOWN', retryAfter: null }
   }
   if (failure !== null) throw failure
   const { until } = sentSpan(momentsOf(look.sent, call), CONTAINER_SLACK)
-  return { state: 'UNKNOWN', retryAfter: call.networkNow() <= until ? LOOK_AGAIN_SECONDS : null }
+  return { state: 'UNKNOWN', retryAfter: call.networkNow() <= until ? QUERY_AGAIN_SECONDS : null }
 }
 
 /** How one network resumes with a container. */
-export interface ContainerSteps extends ContainerLook {
+export interface ContainerSteps extends ContainerQuery {
   /** Registered name of the network. */
   readonly platform: string
   /** Seconds before each further attempt when the container is not found. */
@@ -129,7 +134,7 @@ export async function publishContainer(
       if (!isLost && !(SocialBaseError.is(error) && error.mayHaveTakenEffect)) throw error
       const pause = isLost ? steps.lostPauses[attempt] : undefined
       if (pause !== undefined) await call.clock.sleep(pause, { signal: call.signal })
-      const status = await tryStatus(containerId, steps, call)
+      const status = await attemptStatus(containerId, steps, call)
       if (status?.word === 'PUBLISHED') return findPublished(steps, call)
       if (pause !== undefined) continue
       if (isOpen) throw error
@@ -154,10 +159,10 @@ export async function continueContainer(
   try {
     status = await steps.readStatus(containerId, call)
   } catch (error) {
-    if (!saysNothing(error)) throw error
+    if (!isInconclusive(error)) throw error
     call.signal.throwIfAborted()
     // A post with the same text in the list is found without publishing again.
-    const { result } = hasWords(steps.sent.words) ? await steps.findPost(call) : { result: null }
+    const { result } = hasText(steps.sent.words) ? await steps.findPost(call) : { result: null }
     if (result !== null) return result
     // Nothing is sent during an outage. A container that is only not shown is published again, and the response decides.
     if (NetworkError.is(error) || (PlatformError.is(error) && error.isOutage)) throw error

@@ -2,19 +2,19 @@ import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
-import { atFirstSending, madeMoment, momentsOf, wordsMark, writtenNow } from './lost-post.js'
+import { atFirstSending, createdMoment, momentsOf, textMark, writtenNow } from './lost-post.js'
 
 it('finds words again whose white space the network changed, and no others', () => {
-  expect(wordsMark(' Fresh\r\n\r\nbread  today ')).toBe(wordsMark('Fresh bread today'))
-  expect(wordsMark('Cafe\u0301')).toBe(wordsMark('Caf\u00e9'))
-  expect(wordsMark('Fresh bread')).not.toBe(wordsMark('fresh bread'))
+  expect(textMark(' Fresh\r\n\r\nbread  today ')).toBe(textMark('Fresh bread today'))
+  expect(textMark('Cafe\u0301')).toBe(textMark('Caf\u00e9'))
+  expect(textMark('Fresh bread')).not.toBe(textMark('fresh bread'))
 })
 
 it('reads words in linear time, however much white space is in them', () => {
-  expect(growthOf(wordsMark, (letters) => `a${' '.repeat(letters)}b`)).toBeLessThan(MAX_GROWTH)
+  expect(growthOf(textMark, (letters) => `a${' '.repeat(letters)}b`)).toBeLessThan(MAX_GROWTH)
 })
 
-const leftAt = (time: string) => ({ madeAt: new Date(`2026-11-22T${time}Z`) })
+const leftAt = (time: string) => ({ createdAt: new Date(`2026-11-22T${time}Z`) })
 
 describe('the moment of a request whose outcome is open', () => {
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
@@ -43,13 +43,12 @@ describe('the moment of a request whose outcome is open', () => {
 it('takes the moment at which a container was made for that of one that is out by whatever hand', () => {
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
   const call = { clock, networkNow: () => new Date('2026-11-22T13:00:00Z') }
-  const madeAt = '2026-11-22T11:00:00.000Z'
-  expect(madeMoment({ madeAt }, call)).toEqual({ sentAt: madeAt, writtenAt: madeAt })
-  expect(madeMoment({ madeAt: null }, call)).toEqual(writtenNow(call))
+  const createdAt = '2026-11-22T11:00:00.000Z'
+  expect(createdMoment({ createdAt }, call)).toEqual({ sentAt: createdAt, writtenAt: createdAt })
+  expect(createdMoment({ createdAt: null }, call)).toEqual(writtenNow(call))
   // The network's clock, an hour ahead, was not known when it was made.
-  expect(momentsOf({ sentAt: madeAt, writtenAt: madeAt }, call).map((one) => one.toISOString())).toEqual([
-    madeAt,
-    '2026-11-22T12:00:00.000Z',
-  ])
-  expect(momentsOf({ sentAt: madeAt, writtenAt: null }, call)).toHaveLength(1)
+  expect(
+    momentsOf({ sentAt: createdAt, writtenAt: createdAt }, call).map((one) => one.toISOString()),
+  ).toEqual([createdAt, '2026-11-22T12:00:00.000Z'])
+  expect(momentsOf({ sentAt: createdAt, writtenAt: null }, call)).toHaveLength(1)
 })

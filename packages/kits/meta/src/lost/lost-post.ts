@@ -14,16 +14,16 @@ const BREAKS = /\s+/g
  * Words as a receipt keeps them: a digest, under which a lost post is found again. White space counts as one space,
  * because networks change it.
  */
-export function wordsMark(words: string): string {
+export function textMark(words: string): string {
   return createHash('sha256')
     .update(composeText(words.replaceAll(BREAKS, ' ').trim()))
     .digest('hex')
 }
 
-const NO_WORDS = wordsMark('')
+const NO_TEXT = textMark('')
 
 /** False for the digest of an empty text: a post is never found by "no text" alone. */
-export const hasWords = (mark: string): boolean => mark !== NO_WORDS
+export const hasText = (mark: string): boolean => mark !== NO_TEXT
 
 /** When a visible request was written down: by the network's clock, and by ours at the same moment. */
 export interface WrittenMoment {
@@ -38,22 +38,25 @@ export function writtenNow(call: Pick<PublishCall, 'clock' | 'networkNow'>): Wri
 }
 
 /** The moment from which a container can have come out by whatever hand: when it was made, by our clock. */
-export function madeMoment(
-  { madeAt }: { readonly madeAt: string | null },
+export function createdMoment(
+  { createdAt }: { readonly createdAt: string | null },
   call: Pick<PublishCall, 'clock' | 'networkNow'>,
 ): WrittenMoment {
-  return madeAt === null ? writtenNow(call) : { sentAt: madeAt, writtenAt: madeAt }
+  return createdAt === null ? writtenNow(call) : { sentAt: createdAt, writtenAt: createdAt }
 }
 
 /**
  * What was sent, with the moment at which the receipt says that it left first. It was written down earlier: it may have
  * waited for its allowance before it left.
  */
-export function atFirstSending<T extends WrittenMoment>(sent: T, { madeAt }: Pick<Receipt, 'madeAt'>): T {
-  const waited = madeAt.getTime() - Date.parse(sent.writtenAt ?? '')
+export function atFirstSending<T extends WrittenMoment>(
+  sent: T,
+  { createdAt }: Pick<Receipt, 'createdAt'>,
+): T {
+  const waited = createdAt.getTime() - Date.parse(sent.writtenAt ?? '')
   if (Number.isNaN(waited)) return sent
   const sentAt = new Date(Date.parse(sent.sentAt) + waited).toISOString()
-  return { ...sent, sentAt, writtenAt: madeAt.toISOString() }
+  return { ...sent, sentAt, writtenAt: createdAt.toISOString() }
 }
 
 /** The moments at which what was sent may have left, by the network's clock. */
@@ -62,5 +65,5 @@ export function momentsOf(
   call: Pick<Call, 'clock' | 'networkNow'>,
 ): readonly Date[] {
   const sent = new Date(sentAt)
-  return writtenAt === null ? [sent] : sentMoments(sent, { madeAt: new Date(writtenAt) }, call)
+  return writtenAt === null ? [sent] : sentMoments(sent, { createdAt: new Date(writtenAt) }, call)
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   claimFitting,
   type JsonObject,
-  lookBack,
+  searchList,
   type Message,
   type RawData,
   type Receipt,
@@ -27,9 +27,9 @@ export const CLOCK_SECONDS = 2
 /** Seconds after the first try in which a message may arrive: no server works on a request for longer. Our choice. */
 const ARRIVES_SECONDS = 900
 /** Seconds in which another call may look again; after that only a person can tell. Our choice. */
-export const LOOKING_SECONDS = 600
+export const QUERY_PERIOD_SECONDS = 600
 /** Seconds until that look, told as `retryAfter`. Our choice. */
-export const LOOK_AGAIN_SECONDS = 60
+export const QUERY_AGAIN_SECONDS = 60
 
 const lost = v.object({ convoId: v.string(), words: v.string(), since: v.string() })
 
@@ -64,7 +64,7 @@ async function look(
 ): Promise<Message | null> {
   const { accountId: did, accountName } = call.connection
   const slack = { secondsBefore: CLOCK_SECONDS, secondsAfter: ARRIVES_SECONDS }
-  const looked = await lookBack<Listed>({
+  const looked = await searchList<Listed>({
     async fetchPage(cursor) {
       const query = { convoId, limit: MAX_PAGE_SIZE, cursor }
       const path = '/xrpc/chat.bsky.convo.getMessages'
@@ -77,7 +77,7 @@ async function look(
       return { items, next: reply.cursor ?? null }
     },
     idOf: ({ raw }) => String(raw['id']),
-    madeAt: ({ raw }) => toMomentOrNull(String(raw['sentAt'])),
+    createdAt: ({ raw }) => toMomentOrNull(String(raw['sentAt'])),
     fits: ({ message }) => message?.isMine === true && !message.deleted && printOf(message.text) === words,
     span: () => sentSpan(sentMoments(since, receipt, call), slack),
     isNewestFirst: true,
@@ -109,6 +109,6 @@ export async function findLostMessage(
     const result = await look({ ...read.output, since }, receipt, { headers, call })
     if (result) return { state: 'FOUND', result }
   }
-  const age = Math.abs(call.clock.now().getTime() - receipt.madeAt.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: age < LOOKING_SECONDS ? LOOK_AGAIN_SECONDS : null }
+  const age = Math.abs(call.clock.now().getTime() - receipt.createdAt.getTime()) / 1000
+  return { state: 'UNKNOWN', retryAfter: age < QUERY_PERIOD_SECONDS ? QUERY_AGAIN_SECONDS : null }
 }

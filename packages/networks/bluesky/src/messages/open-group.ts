@@ -15,7 +15,7 @@ import * as v from 'valibot'
 import { MAX_PAGE_SIZE, MAX_NAME_LENGTH, MAX_GROUP_MEMBERS } from '../limits.js'
 import { toMomentOrNull } from '../map/index.js'
 import { groupsReply, oneConversationReply } from '../schemas.js'
-import { CLOCK_SECONDS, LOOK_AGAIN_SECONDS, LOOKING_SECONDS, LOOKS, MAX_PAGES } from './find-lost.js'
+import { CLOCK_SECONDS, QUERY_AGAIN_SECONDS, QUERY_PERIOD_SECONDS, LOOKS, MAX_PAGES } from './find-lost.js'
 
 /** A group as the application wants it. */
 interface WantedGroup {
@@ -91,8 +91,8 @@ async function look(
       { headers, query },
     )
     for (const { id, kind, members: shown, lastMessage } of reply.convos) {
-      const madeAt = toMomentOrNull(kind?.createdAt ?? '')?.getTime() ?? -Infinity
-      const isOurs = kind?.name === name && kind.memberCount === everyone.size && madeAt >= earliest
+      const createdAt = toMomentOrNull(kind?.createdAt ?? '')?.getTime() ?? -Infinity
+      const isOurs = kind?.name === name && kind.memberCount === everyone.size && createdAt >= earliest
       const isEmpty = lastMessage?.$type !== 'chat.bsky.convo.defs#messageView'
       if (isOurs && isEmpty && shown.every(({ did }) => everyone.has(did))) found = id
     }
@@ -121,8 +121,8 @@ export async function findLostGroup(receipt: Receipt, door: GroupDoor): Promise<
   const read = v.safeParse(asked, receipt.data)
   if (!read.success) return null
   if ((await findGroup(read.output.group, door)) !== null) return { state: 'NOT_PUBLISHED' }
-  const age = Math.abs(door.call.clock.now().getTime() - receipt.madeAt.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: age < LOOKING_SECONDS ? LOOK_AGAIN_SECONDS : null }
+  const age = Math.abs(door.call.clock.now().getTime() - receipt.createdAt.getTime()) / 1000
+  return { state: 'UNKNOWN', retryAfter: age < QUERY_PERIOD_SECONDS ? QUERY_AGAIN_SECONDS : null }
 }
 
 /**

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { toLimits } from '../limits.js'
 import { type ReadOptions, readSettings } from '../options.js'
-import { checkFiles, checkWords } from './check.js'
+import { checkFiles, checkText } from './check.js'
 
 const LIMITS = toLimits(readSettings({ maxImageBytes: 2000 }))
 const CARD = { uri: 'https://a.example' }
@@ -17,7 +17,7 @@ const bytes = (length: number) => Media.fromBytes(new Uint8Array(length), { file
 type Draft = PostInput<ReadOptions>
 const check = async (draft: Draft) => {
   const post = aPost<ReadOptions>(draft)
-  checkWords(post, LIMITS)
+  checkText(post, LIMITS)
   await checkFiles(post, LIMITS)
 }
 

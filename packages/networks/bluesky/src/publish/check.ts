@@ -60,7 +60,7 @@ async function checkFile(file: Media, name: string, biggest: number | null): Pro
  * @throws InvalidPostError naming the limit, or what to take out.
  * @throws NotSupportedError for a set time.
  */
-export function checkWords(post: Post<ReadOptions>, limits: Limits): void {
+export function checkText(post: Post<ReadOptions>, limits: Limits): void {
   refuseAddresses(post.media, { platform: 'bluesky' })
   checkPost(post, { platform: CHECKED, limits })
   refuseMixtures(post)

@@ -14,7 +14,7 @@ import { parseUri, POSTS } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { assertPostUri } from '../read.js'
 import { deletedReply } from '../schemas.js'
-import { checkFiles, checkWords } from './check.js'
+import { checkFiles, checkText } from './check.js'
 import { reconciling } from './lost/reconcile.js'
 import { sendPost } from './send.js'
 
@@ -53,7 +53,7 @@ export function publishing(settings: Settings) {
       // The id of the part before it is not known yet; that there is one is.
       const replyTo = index === 0 ? post.replyTo : call.connection.accountId
       const part = { ...post, options, replyTo }
-      checkWords(part, limits)
+      checkText(part, limits)
       await checkFiles(part, limits)
     },
   }

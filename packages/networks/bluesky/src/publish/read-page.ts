@@ -1,5 +1,5 @@
 /** What a page says of itself. */
-export interface PageWords {
+export interface PageText {
   readonly title: string | null
   readonly description: string | null
   /** Address of its picture, as the page writes it. */
@@ -83,7 +83,7 @@ function first(found: ReadonlyMap<string, string>, names: readonly string[]): st
 }
 
 /** Reads the head of a page: its `meta` tags and its title. Anything else in it is passed over. */
-export function readPage(html: string): PageWords {
+export function readPage(html: string): PageText {
   const found = new Map<string, string>()
   let title: string | null = null
   let at = html.indexOf('<')

@@ -113,7 +113,7 @@ export async function startOauth(
   return { step: 'SEND_TO_NETWORK', url: address, state: login.state, remember }
 }
 
-function readKept(remember: RawData): v.InferOutput<typeof kept> {
+function readSaved(remember: RawData): v.InferOutput<typeof kept> {
   readVerifier(remember, 'bluesky')
   const read = v.safeParse(kept, remember)
   if (read.success) return read.output
@@ -150,7 +150,7 @@ export async function finishOauth(
 ): Promise<Connection> {
   const oauth = assertOauth(settings)
   const { code, params } = readCallback(callback, { platform: 'bluesky', state: login.state })
-  const remembered = readKept(login.remember)
+  const remembered = readSaved(login.remember)
   const { key, clientId, issuer, tokenEndpoint, revocationEndpoint, verifier } = remembered
   if (!sameText(params['iss'] ?? '', issuer))
     throw new AuthError('The sign-in came back from another server than it was started at. Start it again.', {

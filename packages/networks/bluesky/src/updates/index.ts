@@ -33,7 +33,7 @@ async function start(pageSize: number, settings: Settings, call: Call): Promise<
   const { items } = await readPage({ limit: pageSize, cursor: null }, call)
   const { updates, cursor: chat } = await readChatLog(null, settings, call)
   const newest = items[0] ?? (chat === null ? undefined : NOWHERE)
-  const recent = settings.lookBackSeconds > 0 ? recentOf(items, []) : []
+  const recent = settings.searchBackSeconds > 0 ? recentOf(items, []) : []
   const marker = newest ? toMarkerText({ ...placeOf(newest), gap: null, chat, recent }) : null
   return { updates: inOrder(toUpdates(items, call), updates), marker, more: false }
 }
@@ -48,20 +48,20 @@ async function readFrom(
   settings: Settings,
   call: Call,
 ): Promise<UpdateBatch> {
-  const { lookBackSeconds } = settings
+  const { searchBackSeconds } = settings
   const { items, gap } = await readBackTo(
     {
       seen: marker.gap?.seen ?? placeOf(marker),
       cursor: marker.gap?.cursor ?? null,
       pageSize,
-      lookBackSeconds,
+      searchBackSeconds,
     },
     call,
   )
   const chat = await readChatLog(marker.chat, settings, call)
   const newest = marker.gap ? undefined : items[0]
   const isNewer = newest !== undefined && Date.parse(newest.indexedAt) >= Date.parse(marker.indexedAt)
-  const recent = lookBackSeconds > 0 ? recentOf(items, marker.recent) : []
+  const recent = searchBackSeconds > 0 ? recentOf(items, marker.recent) : []
   const next = { ...placeOf(isNewer ? newest : marker), gap, chat: chat.cursor, recent }
   return {
     updates: inOrder(toUpdates(withoutRecent(items, marker.recent), call), chat.updates),

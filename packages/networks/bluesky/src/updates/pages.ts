@@ -36,13 +36,13 @@ export interface Search {
   readonly cursor: string | null
   readonly pageSize: number
   /** Seconds to look back behind the place. */
-  readonly lookBackSeconds: number
+  readonly searchBackSeconds: number
 }
 
 /** Reads backwards, newest first, until the place that was seen before. Times are compared as moments, not as text. */
 export async function readBackTo(search: Search, call: Call): Promise<Stretch> {
-  const { seen, lookBackSeconds, pageSize } = search
-  const oldest = timeOf(seen.indexedAt) - lookBackSeconds * 1000
+  const { seen, searchBackSeconds, pageSize } = search
+  const oldest = timeOf(seen.indexedAt) - searchBackSeconds * 1000
   const items: Listed[] = []
   let { cursor } = search
   let lookedBack = 0
@@ -50,9 +50,9 @@ export async function readBackTo(search: Search, call: Call): Promise<Stretch> {
     const read = await readPage({ limit: pageSize, cursor }, call)
     for (const one of read.items) {
       const isSeen =
-        lookBackSeconds === 0 && one.uri === seen.uri && timeOf(one.indexedAt) === timeOf(seen.indexedAt)
+        searchBackSeconds === 0 && one.uri === seen.uri && timeOf(one.indexedAt) === timeOf(seen.indexedAt)
       if (isSeen || timeOf(one.indexedAt) < oldest) return { items, gap: null }
-      if (timeOf(one.indexedAt) <= timeOf(seen.indexedAt) && lookBackSeconds > 0) {
+      if (timeOf(one.indexedAt) <= timeOf(seen.indexedAt) && searchBackSeconds > 0) {
         // One page at most: an account on which much happens would never come to an end.
         if (lookedBack >= pageSize) return { items, gap: null }
         lookedBack += 1

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import {
   type Refusing,
   refusing,
-  tellsRefusals,
+  checksRefusals,
 } from '../../../../kits/meta/src/__fixtures__/refusals-trial.js'
 import { readError } from './index.js'
 
@@ -64,7 +64,7 @@ const REFUSING: Refusing = {
   halves: ['pages_a'],
 }
 
-tellsRefusals(REFUSING)
+checksRefusals(REFUSING)
 
 it('reads what an upload host refuses, which has a form of its own', () => {
   const { readBody } = refusing(REFUSING)

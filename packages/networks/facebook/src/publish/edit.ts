@@ -11,7 +11,7 @@ import {
   readOptions,
   type Reconciled,
 } from '@social/core/platform'
-import { idPath, wordsMark } from '@social/meta-kit'
+import { idPath, textMark } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { limitsOf } from '../limits.js'
@@ -19,7 +19,7 @@ import { postUrl, toPostState, toVideoResult } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { editedReply, successReply } from '../schemas.js'
 import { CHECKED } from './check.js'
-import { type KeptSent, NOTHING_PREPARED, sentData } from './receipt.js'
+import { type SavedRequest, NOTHING_PREPARED, sentData } from './receipt.js'
 
 /** What can be changed beside the words. */
 const editOptions = v.strictObject({
@@ -89,11 +89,11 @@ export function editing(settings: Settings): CanEditPosts {
 
 /** The post itself says whether the words are the new ones; when they are not, the same change is sent again. */
 export async function findEdit(
-  { on, way, words }: KeptSent,
+  { on, way, words }: SavedRequest,
   call: Call & { readonly idempotencyKey: string },
 ): Promise<Reconciled> {
   const { data, raw, toResult } = await readEdited(on ?? '', call)
   const now = way === 'TITLE' ? data.title : (data.message ?? data.description)
-  if (wordsMark(now ?? '') !== words) return { state: 'NOT_PUBLISHED' }
+  if (textMark(now ?? '') !== words) return { state: 'NOT_PUBLISHED' }
   return { state: 'FOUND', result: toResult(raw, call.idempotencyKey) }
 }

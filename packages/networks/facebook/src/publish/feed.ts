@@ -7,7 +7,7 @@ import type { Settings } from '../options.js'
 import { idReply, photoReply } from '../schemas.js'
 import { uploadPictures } from '../upload/index.js'
 import { type FacebookPost, refuseOutsideWindow } from './check.js'
-import { type Kept, NOTHING_PREPARED, readKept, secondsOf, sentData } from './receipt.js'
+import { type Kept, NOTHING_PREPARED, readSaved, secondsOf, sentData } from './receipt.js'
 
 /** When it comes out. Without `published=false` Facebook ignores the moment, and publishes at once. */
 export function timingFields(publishAt: Date | null): Readonly<Record<string, string | number>> {
@@ -66,7 +66,7 @@ export async function publishToFeed(
   call: PublishCall,
 ): Promise<PostResult> {
   const isScheduled = post.publishAt !== null
-  const kept = readKept(call.receipt)
+  const kept = readSaved(call.receipt)
   const prepared = await uploadPictures(post.media, { isScheduled, kept }, call)
   const [photo] = prepared.photos
   try {

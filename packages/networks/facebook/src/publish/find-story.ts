@@ -6,22 +6,22 @@ import {
   type ReconcileCall,
   sentSpan,
 } from '@social/core/platform'
-import { idPath, lookInList, momentsOf, SENT_SLACK, type WrittenMoment } from '@social/meta-kit'
+import { idPath, searchGraphList, momentsOf, SENT_SLACK, type WrittenMoment } from '@social/meta-kit'
 
 import { toVideoResult } from '../map/index.js'
 import { storyItem } from '../schemas.js'
 import { reconcileUpload } from './find-upload.js'
-import { type Kept, type KeptSent, secondsOf } from './receipt.js'
+import { type Kept, type SavedRequest, secondsOf } from './receipt.js'
 import { unknownPost } from './unknown-post.js'
 
 /** The story with this picture or video in the list of stories. The list has no times, so it is queried for them. */
 async function findListed(mediaId: string | undefined, sent: WrittenMoment, call: Call) {
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
-  const looked = await lookInList(call, idPath(call.connection.accountId, 'stories'), storyItem, {
+  const looked = await searchGraphList(call, idPath(call.connection.accountId, 'stories'), storyItem, {
     query: ({ from, until }) => ({ since: secondsOf(from), until: secondsOf(until) }),
     isNewestFirst: false,
     idOf: ({ post_id: id }) => id,
-    madeAt: () => sent.sentAt,
+    createdAt: () => sent.sentAt,
     fits: (story) => mediaId !== undefined && story.media_id === mediaId,
     span,
   })
@@ -41,7 +41,7 @@ export async function findVideoStory(
 }
 
 /** Finds a story by its picture or its video. */
-export async function findStory(kept: Kept, sent: KeptSent, call: ReconcileCall): Promise<Reconciled> {
+export async function findStory(kept: Kept, sent: SavedRequest, call: ReconcileCall): Promise<Reconciled> {
   const { upload, photos } = kept
   if (upload !== null) {
     const result = await findVideoStory(upload.videoId, sent, call)

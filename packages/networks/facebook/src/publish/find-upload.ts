@@ -9,7 +9,7 @@ import {
 import { toPostState, toVideoResult } from '../map/index.js'
 import type { VideoStatus } from '../schemas.js'
 import { readVideoStatus, stageOf, type VideoStage } from '../upload/index.js'
-import type { KeptSent, KeptUpload } from './receipt.js'
+import type { SavedRequest, SavedUpload } from './receipt.js'
 import { unknownPost } from './unknown-post.js'
 
 /** Seconds after the last request for a video during which Facebook may still process that request. Our choice. */
@@ -22,8 +22,8 @@ const MAX_QUERY_SECONDS = 900
 
 /** An upload whose last request was not answered. */
 export interface LostUpload {
-  readonly upload: KeptUpload
-  readonly sent: Pick<KeptSent, 'sentAt' | 'writtenAt' | 'scheduledFor'>
+  readonly upload: SavedUpload
+  readonly sent: Pick<SavedRequest, 'sentAt' | 'writtenAt' | 'scheduledFor'>
 }
 
 /** The upload as Facebook shows it. */
@@ -87,8 +87,8 @@ export async function findUpload(lost: LostUpload, call: Finding): Promise<SeenU
 
 /** For `reconcile`: a receipt without an upload proves nothing. */
 export async function reconcileUpload(
-  upload: KeptUpload | null,
-  sent: KeptSent,
+  upload: SavedUpload | null,
+  sent: SavedRequest,
   call: ReconcileCall,
 ): Promise<Reconciled> {
   if (upload === null) return unknownPost(sent, call)

@@ -150,7 +150,7 @@ async function aPost(at: At, way: Way) {
 }
 
 /** Tries twice while every look is met with the same answer; then waits until Facebook tells the truth again. */
-async function afterRefusedLooks(way: Way, fault: FaultEffect, answer: FaultEffect, seconds: number) {
+async function afterRefusedQueries(way: Way, fault: FaultEffect, answer: FaultEffect, seconds: number) {
   const at = await usingEmulator({
     retries: { attempts: 2 },
     network: { pieceBytes: PIECE, videoSeconds: 0 },
@@ -159,10 +159,10 @@ async function afterRefusedLooks(way: Way, fault: FaultEffect, answer: FaultEffe
   at.faults.add({ ...fault, method: 'POST', path: way.path, nth: way.nth })
   const looks = at.faults.add({ ...answer, method: 'GET', path: way.look, count: 'all' })
   const tries = [await post(), await post()]
-  const madeMeanwhile = made(at)
+  const createdMeanwhile = made(at)
   looks.remove()
   await at.clock.advance(seconds)
-  return Object.assign(at, { post, tries, madeMeanwhile })
+  return Object.assign(at, { post, tries, createdMeanwhile })
 }
 
 /** Every loss and every answer for one post and one upload; for the others what is told apart by the way they are found. */
@@ -182,9 +182,9 @@ describe.each(TABLES)('the answer to $way.name', ({ way, losses, answers }) => {
       ['an hour later', 3600],
     ])('asked about again %s', (_when, seconds) => {
       it.each(answers)('is never taken for a refusal, nor for nothing, after %s', async (_what, answer) => {
-        await using at = await afterRefusedLooks(way, fault, answer, seconds)
+        await using at = await afterRefusedQueries(way, fault, answer, seconds)
         expect(at.tries.map(isOpen)).toEqual([true, true])
-        expect(at.madeMeanwhile).toHaveLength(isTaken ? 1 : 0)
+        expect(at.createdMeanwhile).toHaveLength(isTaken ? 1 : 0)
 
         const told = [await at.post(), await at.post()]
 

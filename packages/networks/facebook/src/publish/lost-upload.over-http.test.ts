@@ -61,7 +61,7 @@ async function losing({ post, path, nth }: Upload, fault: 'replyLost' | 'closeBe
 const videoOf = (at: At, id: string): string =>
   at.people.state().stories.find(({ postId }) => postId === id)?.mediaId ?? id
 
-const madeBy = (at: At): readonly string[] => at.effects().map(({ id }) => videoOf(at, id))
+const createdBy = (at: At): readonly string[] => at.effects().map(({ id }) => videoOf(at, id))
 
 describe.each(UPLOADS)('$name', (upload) => {
   it('whose last response is lost is not published twice while it is processed', async () => {
@@ -78,7 +78,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     }
     await at.clock.advance(HOUR)
     const { id } = await at.post()
-    expect(madeBy(at)).toEqual([id])
+    expect(createdBy(at)).toEqual([id])
     expect(at.people.state().videos).toHaveLength(1)
   })
 
@@ -90,7 +90,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(at.effects()).toEqual([])
     await at.clock.advance(300)
     const { id } = await at.post()
-    expect(madeBy(at)).toEqual([id])
+    expect(createdBy(at)).toEqual([id])
     expect(at.people.state().videos).toHaveLength(1)
   })
 
@@ -114,7 +114,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     at.people.setVideoStatus({ id: made?.id ?? '' })
     await at.clock.advance(2 * HOUR)
     const { id } = await at.post()
-    expect(madeBy(at)).toEqual([id])
+    expect(createdBy(at)).toEqual([id])
     expect(at.people.state().videos).toHaveLength(1)
   })
 
@@ -125,7 +125,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     at.people.loseUpload({ id: lost?.id ?? '' })
     await at.clock.advance(400)
     const { id } = await at.post()
-    expect(madeBy(at)).toEqual([id])
+    expect(createdBy(at)).toEqual([id])
     expect(id).not.toBe(lost?.id)
   })
 

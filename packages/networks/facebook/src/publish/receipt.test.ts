@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'
 import { facebook } from '../platform.js'
-import { keep, NOTHING_PREPARED, readKept, secondsOf } from './receipt.js'
+import { keep, NOTHING_PREPARED, readSaved, secondsOf } from './receipt.js'
 
 const NOON = '2026-11-22T12:00:00.000Z'
 /** Facebook clears what no post names after about a day. */
@@ -25,14 +25,14 @@ describe('what is at Facebook and nobody sees yet', () => {
       const call = aPublishCall({ platform: facebook(), connection: anAccount() })
       await keep(prepared, call)
       expect(call.checkpoints).toMatchObject([{ step: 'PREPARE', repeatableUntil: until }])
-      expect(readKept(call.receipt)).toEqual({ ...prepared, sent: null })
+      expect(readSaved(call.receipt)).toEqual({ ...prepared, sent: null })
     },
   )
 
   it('is nothing without a receipt, and where what was kept cannot be read', () => {
     const nothing = { ...NOTHING_PREPARED, sent: null }
-    expect(readKept(null)).toEqual(nothing)
-    expect(readKept(receiptOf({ photos: [7], photosAt: 7, upload: { videoId: 1 }, sent: 'FEED' }))).toEqual(
+    expect(readSaved(null)).toEqual(nothing)
+    expect(readSaved(receiptOf({ photos: [7], photosAt: 7, upload: { videoId: 1 }, sent: 'FEED' }))).toEqual(
       nothing,
     )
   })

@@ -1,5 +1,5 @@
 import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
-import { atFirstSending, wordsMark, writtenNow } from '@social/meta-kit'
+import { atFirstSending, textMark, writtenNow } from '@social/meta-kit'
 import * as v from 'valibot'
 
 import { UPLOAD_LIVES_MS } from '../limits.js'
@@ -42,20 +42,20 @@ const kept = v.object({
 })
 
 /** A video on its way. */
-export type KeptUpload = Readonly<v.InferOutput<typeof keptUpload>>
+export type SavedUpload = Readonly<v.InferOutput<typeof keptUpload>>
 /** What was sent. */
-export type KeptSent = Readonly<v.InferOutput<typeof keptSent>>
+export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export interface Kept {
   /** Ids of pictures that are at Facebook already, in the order of the post's media. */
   readonly photos: readonly string[]
   readonly photosAt: string | null
-  readonly upload: KeptUpload | null
-  readonly sent: KeptSent | null
+  readonly upload: SavedUpload | null
+  readonly sent: SavedRequest | null
 }
 
 /** Reads the receipt of an earlier attempt. */
-export function readKept(receipt: Receipt | null): Kept {
+export function readSaved(receipt: Receipt | null): Kept {
   const read = v.parse(kept, { photosAt: null, ...receipt?.data })
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
@@ -84,7 +84,7 @@ function preparedData({
 /** What the visible request is written down with: what was prepared, and what it is found again by. The words are not in it. */
 export function sentData(
   prepared: Pick<Kept, 'photos' | 'photosAt' | 'upload'>,
-  sent: Pick<KeptSent, 'way'> & {
+  sent: Pick<SavedRequest, 'way'> & {
     readonly words: string
     readonly title?: string | undefined
     readonly publishAt?: Date | null
@@ -96,8 +96,8 @@ export function sentData(
     ...preparedData(prepared),
     sent: {
       way: sent.way,
-      words: wordsMark(sent.words),
-      title: sent.title === undefined ? null : wordsMark(sent.title),
+      words: textMark(sent.words),
+      title: sent.title === undefined ? null : textMark(sent.title),
       ...writtenNow(call),
       scheduledFor: sent.publishAt ? secondsOf(sent.publishAt) : null,
       on: sent.on ?? null,

@@ -2,7 +2,7 @@ import {
   claimFitting,
   claimNearest,
   type Fields,
-  type LookedBack,
+  type ListSearch,
   makePostResult,
   type Receipt,
   type Reconciled,
@@ -10,7 +10,7 @@ import {
   type SentSpan,
   sentSpan,
 } from '@social/core/platform'
-import { idPath, lookInList, momentsOf, SENT_SLACK, wordsMark } from '@social/meta-kit'
+import { idPath, searchGraphList, momentsOf, SENT_SLACK, textMark } from '@social/meta-kit'
 
 import { toVideoResult } from '../map/index.js'
 import { commentItem, type PostItem, postItem, videoItem } from '../schemas.js'
@@ -18,13 +18,13 @@ import { findEdit } from './edit.js'
 import { toFeedResult } from './feed.js'
 import { findStory } from './find-story.js'
 import { reconcileUpload } from './find-upload.js'
-import { type Kept, type KeptSent, readKept, secondsOf } from './receipt.js'
+import { type Kept, type SavedRequest, readSaved, secondsOf } from './receipt.js'
 import { unknownPost } from './unknown-post.js'
 
 /** What is looked for. */
 interface Lost {
   readonly kept: Kept
-  readonly sent: KeptSent
+  readonly sent: SavedRequest
 }
 
 const momentsWhen = ({ sent }: Lost, call: ReconcileCall): readonly Date[] => momentsOf(sent, call)
@@ -45,19 +45,19 @@ function shownIn({ attachments }: PostItem): readonly string[] {
   return targets.flatMap((target) => (target == null ? [] : [target.id]))
 }
 
-const NO_TEXT = wordsMark('')
+const NO_TEXT = textMark('')
 
 /** A post with pictures is found by them, any other by its text. No text matches nothing. */
 function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
   if (kept.photos.length > 0) return shownIn(post).some((id) => kept.photos.includes(id))
-  return sent.words !== NO_TEXT && wordsMark(post.message ?? '') === sent.words
+  return sent.words !== NO_TEXT && textMark(post.message ?? '') === sent.words
 }
 
 const idOf = ({ id }: { readonly id: string }): string => id
 
 /** Of those that fit: a picture belongs to one post only; of the same text the nearest one counts. */
 async function claim(
-  looked: LookedBack<PostItem>,
+  looked: ListSearch<PostItem>,
   moments: readonly Date[],
   { kept }: Lost,
   call: ReconcileCall,
@@ -70,27 +70,27 @@ async function claim(
 }
 
 /** The posts that wait for their time, by that time. Facebook does not say in which order. */
-function lookAmongWaiting(at: Date, lost: Lost, call: ReconcileCall): Promise<LookedBack<PostItem>> {
-  return lookInList(call, idPath(call.connection.accountId, 'scheduled_posts'), postItem, {
+function searchWaiting(at: Date, lost: Lost, call: ReconcileCall): Promise<ListSearch<PostItem>> {
+  return searchGraphList(call, idPath(call.connection.accountId, 'scheduled_posts'), postItem, {
     query: () => ({ fields: LIST_FIELDS }),
     isNewestFirst: false,
     idOf: ({ id }) => id,
-    madeAt: ({ scheduled_publish_time: time }) => time,
+    createdAt: ({ scheduled_publish_time: time }) => time,
     fits: (post) => isTheOne(post, lost),
     span: () => ({ from: at, until: at }),
   })
 }
 
 /** The posts that came out. A scheduled one has the time at which it did. */
-function lookAmongPublished(
+function searchPublished(
   span: () => SentSpan,
   lost: Lost,
   call: ReconcileCall,
-): Promise<LookedBack<PostItem>> {
-  return lookInList(call, idPath(call.connection.accountId, 'published_posts'), postItem, {
+): Promise<ListSearch<PostItem>> {
+  return searchGraphList(call, idPath(call.connection.accountId, 'published_posts'), postItem, {
     query: (asked) => ({ fields: LIST_FIELDS, ...between(asked) }),
     idOf: ({ id }) => id,
-    madeAt: ({ created_time: time }) => time,
+    createdAt: ({ created_time: time }) => time,
     fits: (post) => isTheOne(post, lost),
     span,
   })
@@ -100,11 +100,11 @@ function lookAmongPublished(
 async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { scheduledFor } = lost.sent
   const dueAt = scheduledFor === null ? null : new Date(scheduledFor * 1000)
-  const waiting = dueAt && (await lookAmongWaiting(dueAt, lost, call))
+  const waiting = dueAt && (await searchWaiting(dueAt, lost, call))
   const waits = waiting && (await claim(waiting, [dueAt], lost, call))
   if (waits) return foundPost(waits, true, call)
   const moments = (): readonly Date[] => (dueAt === null ? momentsWhen(lost, call) : [dueAt])
-  const out = await lookAmongPublished(() => sentSpan(moments(), SENT_SLACK), lost, call)
+  const out = await searchPublished(() => sentSpan(moments(), SENT_SLACK), lost, call)
   const found = await claim(out, moments(), lost, call)
   if (found === null) return unknownPost(lost.sent, call, out.isCutShort || waiting?.isCutShort)
   return foundPost(found, false, call)
@@ -118,14 +118,14 @@ function foundPost(post: PostItem, isScheduled: boolean, call: ReconcileCall): R
 /** A video that Facebook was to fetch has an id that nobody was told: it is found by its words. */
 async function findFetchedVideo(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent } = lost
-  const looked = await lookInList(call, idPath(call.connection.accountId, 'videos'), videoItem, {
+  const looked = await searchGraphList(call, idPath(call.connection.accountId, 'videos'), videoItem, {
     query: (span) => ({ fields: 'id,description,title,created_time', ...between(span) }),
     idOf: ({ id }) => id,
-    madeAt: ({ created_time: time }) => time,
+    createdAt: ({ created_time: time }) => time,
     fits: ({ description, title }) =>
       (sent.words !== NO_TEXT || sent.title !== null) &&
-      wordsMark(description ?? '') === sent.words &&
-      (sent.title === null || wordsMark(title ?? '') === sent.title),
+      textMark(description ?? '') === sent.words &&
+      (sent.title === null || textMark(title ?? '') === sent.title),
     span: () => spanOf(lost, call),
   })
   const claimed = await claimNearest(looked, { idOf, moments: momentsWhen(lost, call) }, call)
@@ -133,7 +133,7 @@ async function findFetchedVideo(lost: Lost, call: ReconcileCall): Promise<Reconc
   return foundVideo(claimed.item.id, sent, call)
 }
 
-function foundVideo(id: string, sent: KeptSent, call: ReconcileCall): Reconciled {
+function foundVideo(id: string, sent: SavedRequest, call: ReconcileCall): Reconciled {
   const state = sent.scheduledFor === null ? 'PROCESSING' : 'SCHEDULED'
   const video = { id, pageId: call.connection.accountId, state } as const
   return { state: 'FOUND', result: toVideoResult(video, {}, call.idempotencyKey) }
@@ -142,16 +142,16 @@ function foundVideo(id: string, sent: KeptSent, call: ReconcileCall): Reconciled
 /** A comment of the page's own, under what it answered. */
 async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent } = lost
-  const looked = await lookInList(call, idPath(sent.on ?? '', 'comments'), commentItem, {
+  const looked = await searchGraphList(call, idPath(sent.on ?? '', 'comments'), commentItem, {
     query: () => ({
       filter: 'stream',
       order: 'reverse_chronological',
       fields: 'id,message,created_time,from{id,name}',
     }),
     idOf: ({ id }) => id,
-    madeAt: ({ created_time: time }) => time,
+    createdAt: ({ created_time: time }) => time,
     fits: ({ from, message }) =>
-      from?.id === call.connection.accountId && wordsMark(message ?? '') === sent.words,
+      from?.id === call.connection.accountId && textMark(message ?? '') === sent.words,
     span: () => spanOf(lost, call),
   })
   const claimed = await claimNearest(looked, { idOf, moments: momentsWhen(lost, call) }, call)
@@ -176,7 +176,7 @@ const FINDERS = {
 
 /** Queries the outcome of a visible request whose response was lost. Reads only. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
-  const kept = readKept(receipt)
+  const kept = readSaved(receipt)
   const { sent } = kept
   if (sent === null) return { state: 'UNKNOWN' }
   return FINDERS[sent.way]({ kept, sent }, call)

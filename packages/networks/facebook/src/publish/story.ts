@@ -7,14 +7,14 @@ import { storyReply } from '../schemas.js'
 import { uploadPictures, uploadWhole } from '../upload/index.js'
 import type { FacebookPost } from './check.js'
 import { findVideoStory } from './find-story.js'
-import { NOTHING_PREPARED, readKept, sentData } from './receipt.js'
+import { NOTHING_PREPARED, readSaved, sentData } from './receipt.js'
 import { publishUploaded, repeatableUntil } from './uploaded.js'
 
 const SENT = { way: 'STORY', words: '' } as const
 
 /** A picture in a story: uploaded, then named. https://developers.facebook.com/docs/page-stories-api (copy of May 2026) */
 async function publishPicture(post: FacebookPost, call: PublishCall): Promise<PostResult> {
-  const kept = readKept(call.receipt)
+  const kept = readSaved(call.receipt)
   const prepared = await uploadPictures(post.media, { isScheduled: false, kept }, call)
   const path = idPath(call.connection.accountId, 'photo_stories')
   const { data, raw } = await call.http.request('POST', path, storyReply, {

@@ -10,21 +10,21 @@ import { type WrittenMoment, writtenNow } from '@social/meta-kit'
 import { UPLOAD_LIVES_MS } from '../limits.js'
 import { isLostUpload, isUploaded, stageOf } from '../upload/index.js'
 import { findUpload, type LostUpload, readKnownStatus, toUploadResult } from './find-upload.js'
-import { type KeptUpload, readKept, secondsOf } from './receipt.js'
+import { type SavedUpload, readSaved, secondsOf } from './receipt.js'
 
 /** Steps of a post that is one uploaded video: a video in pieces, a reel, the video of a story. */
 export interface UploadSteps {
   readonly publishAt: Date | null
   /** Uploads the video; continues an earlier upload. */
-  upload(kept: KeptUpload | null): Promise<KeptUpload>
+  upload(kept: SavedUpload | null): Promise<SavedUpload>
   /** The visible request. */
-  finish(upload: KeptUpload): Promise<PostResult>
+  finish(upload: SavedUpload): Promise<PostResult>
   /** The post in a list, where Facebook has one; null when it is not there. */
-  findListed?: (upload: KeptUpload, sent: WrittenMoment) => Promise<PostResult | null>
+  findListed?: (upload: SavedUpload, sent: WrittenMoment) => Promise<PostResult | null>
 }
 
 /** Until when the last request for an upload may be sent again: for as long as Facebook surely keeps the upload. */
-export function repeatableUntil({ startedAt }: KeptUpload): Date {
+export function repeatableUntil({ startedAt }: SavedUpload): Date {
   return new Date(Date.parse(startedAt) + UPLOAD_LIVES_MS)
 }
 
@@ -57,7 +57,7 @@ const isAboutUpload = (error: unknown): boolean =>
 
 /** Decides what the refusal of the first request for an upload means: the video itself is read once. */
 async function afterRefusal(
-  upload: KeptUpload,
+  upload: SavedUpload,
   error: unknown,
   steps: UploadSteps,
   call: PublishCall,
@@ -87,7 +87,7 @@ async function afterRefusal(
 
 /** Publishes one uploaded video. The outcome is read from the video itself, which has one id for all attempts. */
 export async function publishUploaded(steps: UploadSteps, call: PublishCall): Promise<PostResult> {
-  const { upload: kept, sent } = readKept(call.receipt)
+  const { upload: kept, sent } = readSaved(call.receipt)
   if (call.receipt?.step === 'FINISH' && kept !== null && sent !== null)
     return resume({ upload: kept, sent }, steps, call)
   const isKept = kept !== null && repeatableUntil(kept) > call.clock.now()

@@ -7,7 +7,7 @@ import { idReply, successReply } from '../schemas.js'
 import { uploadPieces, uploadWhole } from '../upload/index.js'
 import { type FacebookPost, refuseOutsideWindow } from './check.js'
 import { timingFields } from './feed.js'
-import { type KeptUpload, NOTHING_PREPARED, secondsOf, sentData } from './receipt.js'
+import { type SavedUpload, NOTHING_PREPARED, secondsOf, sentData } from './receipt.js'
 import { publishUploaded, repeatableUntil } from './uploaded.js'
 
 function resultOf(id: string, post: FacebookPost, raw: PostResult['raw'], call: PublishCall): PostResult {
@@ -20,7 +20,7 @@ function resultOf(id: string, post: FacebookPost, raw: PostResult['raw'], call: 
 }
 
 /** Receipt of the last request for an upload. */
-function finishOf({ text, publishAt }: FacebookPost, upload: KeptUpload, call: PublishCall) {
+function finishOf({ text, publishAt }: FacebookPost, upload: SavedUpload, call: PublishCall) {
   const sent = { way: 'UPLOAD', words: text, publishAt } as const
   return {
     data: sentData({ ...NOTHING_PREPARED, upload }, sent, call),

@@ -1,6 +1,6 @@
 import { InvalidPostError, NotFoundError, PlatformError, type PublishCall } from '@social/core/platform'
 
-import { keep, type KeptUpload } from '../publish/receipt.js'
+import { keep, type SavedUpload } from '../publish/receipt.js'
 import { successReply, type VideoStatus } from '../schemas.js'
 import { isOver, isUploaded, readVideoStatus } from './status.js'
 
@@ -46,7 +46,7 @@ async function refuse(raw: VideoStatus, call: PublishCall): Promise<never> {
  */
 export async function fetchWhole(
   url: string,
-  { upload, isResumed }: { readonly upload: KeptUpload; readonly isResumed: boolean },
+  { upload, isResumed }: { readonly upload: SavedUpload; readonly isResumed: boolean },
   call: PublishCall,
 ): Promise<void> {
   let status = isResumed ? await readStatus(upload.videoId, call) : null

@@ -4,11 +4,11 @@ import * as v from 'valibot'
 
 import { UPLOAD_CODES, UPLOAD_SUBCODES } from '../errors/index.js'
 import type { Settings } from '../options.js'
-import { keep, type KeptUpload } from '../publish/receipt.js'
+import { keep, type SavedUpload } from '../publish/receipt.js'
 import { offsetsReply, startReply } from '../schemas.js'
 import { bytesAt, readVideoStatus } from './status.js'
 
-type Offsets = Pick<KeptUpload, 'start' | 'end'>
+type Offsets = Pick<SavedUpload, 'start' | 'end'>
 
 const isWrongOffset = (error: unknown): boolean =>
   PlatformError.is(error) && faultOf(error.raw)?.subcode === UPLOAD_SUBCODES.wrongOffset
@@ -53,14 +53,14 @@ class PieceRun {
     this.#path = `${settings.addresses.video}${idPath(call.connection.accountId, 'videos')}`
   }
 
-  async run(kept: KeptUpload | null): Promise<KeptUpload> {
+  async run(kept: SavedUpload | null): Promise<SavedUpload> {
     let upload = kept ?? (await this.#begin())
     while (upload.start < upload.end) upload = await this.#advance(upload)
     if (upload.start !== this.#file.size) throw this.#gotStuck(upload.start)
     return upload
   }
 
-  async #advance(upload: KeptUpload): Promise<KeptUpload> {
+  async #advance(upload: SavedUpload): Promise<SavedUpload> {
     try {
       const offsets = await this.#next(upload)
       this.#refuseStandstill(offsets)
@@ -74,7 +74,7 @@ class PieceRun {
   }
 
   /** Nobody sees an upload that was begun: it may be begun twice. */
-  async #begin(): Promise<KeptUpload> {
+  async #begin(): Promise<SavedUpload> {
     const form = { upload_phase: 'start', file_size: this.#file.size }
     const reply = await this.#call.http.post(this.#path, startReply, { form, retry: 'always' })
     const upload = {
@@ -88,7 +88,7 @@ class PieceRun {
   }
 
   /** Starts the upload again, once: nothing of it is visible. */
-  async #beginAgain(cause: unknown): Promise<KeptUpload> {
+  async #beginAgain(cause: unknown): Promise<SavedUpload> {
     if (this.#hasRestarted)
       throw new PlatformError(
         'facebook forgot the upload twice. Nothing came out: post again with the same idempotency key later.',
@@ -106,7 +106,7 @@ class PieceRun {
   }
 
   /** Sends the next piece. A piece that had arrived already is refused with the offsets of the next one. */
-  async #next(upload: KeptUpload): Promise<Offsets> {
+  async #next(upload: SavedUpload): Promise<Offsets> {
     const { session, start, end } = upload
     if (end > this.#file.size) throw this.#gotStuck(start)
     const multipart = [
@@ -129,7 +129,7 @@ class PieceRun {
   }
 
   /** The offsets of the next piece by the status of the video; the last ones that Facebook gave where it has none. */
-  async #askOffsets({ videoId, start, end }: KeptUpload): Promise<Offsets> {
+  async #askOffsets({ videoId, start, end }: SavedUpload): Promise<Offsets> {
     const { size } = this.#file
     const status = await readVideoStatus(videoId, this.#call)
     const from = status === null ? start : bytesAt(status)
@@ -150,7 +150,7 @@ class PieceRun {
     )
   }
 
-  #keep(upload: KeptUpload): Promise<void> {
+  #keep(upload: SavedUpload): Promise<void> {
     this.#call.progress({
       mediaIndex: 0,
       mediaCount: 1,
@@ -169,10 +169,10 @@ class PieceRun {
  */
 export async function uploadPieces(
   video: Media,
-  kept: KeptUpload | null,
+  kept: SavedUpload | null,
   settings: Settings,
   call: PublishCall,
-): Promise<KeptUpload> {
+): Promise<SavedUpload> {
   await using file = await openUpload(video, { signal: call.signal })
   return await new PieceRun(file, settings, call).run(kept)
 }

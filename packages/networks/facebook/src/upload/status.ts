@@ -21,13 +21,13 @@ export type VideoStage = 'PUBLISHED' | 'FAILED' | 'LOST' | 'PROCESSING' | 'NOT_R
 
 /** Values of `video_status` for an upload that is over without a video.
  *  https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
-const LOST_WORDS: ReadonlySet<string> = new Set(['expired', 'upload_failed'])
+const LOST_TEXT: ReadonlySet<string> = new Set(['expired', 'upload_failed'])
 const COMPLETE: ReadonlySet<string> = new Set(['complete', 'completed'])
 /** Values of `video_status` from the last byte on. */
 const UPLOADED_WORDS: ReadonlySet<string> = new Set(['upload_complete', 'processing', 'ready'])
 
 /** True for an upload that is over without a video: it starts again. */
-export const isOver = ({ video_status: word }: VideoStatus): boolean => LOST_WORDS.has(word ?? '')
+export const isOver = ({ video_status: word }: VideoStatus): boolean => LOST_TEXT.has(word ?? '')
 
 /** True once every byte is at Facebook. The documentation has `processing` for a video that is still uploaded. */
 export function isUploaded({ video_status: word, uploading_phase: phase }: VideoStatus): boolean {

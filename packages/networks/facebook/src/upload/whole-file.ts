@@ -10,7 +10,7 @@ import {
 import { idPath } from '@social/meta-kit'
 
 import type { Settings } from '../options.js'
-import { keep, type KeptUpload } from '../publish/receipt.js'
+import { keep, type SavedUpload } from '../publish/receipt.js'
 import { reelReply, successReply } from '../schemas.js'
 import { fetchWhole } from './fetched.js'
 import { bytesAt, isOver, readNewVideo, readVideoStatus } from './status.js'
@@ -27,7 +27,7 @@ const isInterruption = (error: unknown): boolean =>
   (PlatformError.is(error) && error.isOutage)
 
 /** Nobody sees a video that was begun: it may be begun twice. */
-async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<KeptUpload> {
+async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<SavedUpload> {
   const path = idPath(call.connection.accountId, edge)
   const form = { upload_phase: 'start' }
   const reply = await call.http.post(path, reelReply, { form, retry: 'always' })
@@ -38,7 +38,7 @@ async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<
 }
 
 /** The upload as Facebook has it; null when Facebook has lost it. */
-async function standing(kept: KeptUpload, call: PublishCall): Promise<KeptUpload | null> {
+async function standing(kept: SavedUpload, call: PublishCall): Promise<SavedUpload | null> {
   try {
     const status = await readNewVideo(() => readVideoStatus(kept.videoId, call), call)
     if (status === null || isOver(status)) return null
@@ -49,7 +49,7 @@ async function standing(kept: KeptUpload, call: PublishCall): Promise<KeptUpload
   }
 }
 
-async function done(upload: KeptUpload, call: PublishCall): Promise<KeptUpload> {
+async function done(upload: SavedUpload, call: PublishCall): Promise<SavedUpload> {
   const whole = { ...upload, start: upload.end }
   await keep({ photos: [], photosAt: null, upload: whole }, call)
   return whole
@@ -63,10 +63,10 @@ async function done(upload: KeptUpload, call: PublishCall): Promise<KeptUpload> 
  */
 export async function uploadWhole(
   video: Media,
-  { edge, kept }: { readonly edge: WholeEdge; readonly kept: KeptUpload | null },
+  { edge, kept }: { readonly edge: WholeEdge; readonly kept: SavedUpload | null },
   settings: Settings,
   call: PublishCall,
-): Promise<KeptUpload> {
+): Promise<SavedUpload> {
   if (kept !== null && kept.start === kept.end) return kept
   if (video.url !== null) {
     const upload = kept ?? (await begin(edge, 1, call))

@@ -5,7 +5,7 @@ import { shortNameOf } from '../addresses.js'
 import { VERIFICATION_COST } from '../limits.js'
 import { toVerification, toVerificationOption } from '../map/index.js'
 import type { Settings } from '../options.js'
-import { optionItem, type OptionItem, optionsReply, standingReply, verificationReply } from '../schemas.js'
+import { optionItem, type OptionItem, optionsReply, statusReply, verificationReply } from '../schemas.js'
 
 const LANGUAGE = { languageCode: 'en' }
 
@@ -51,7 +51,7 @@ function detailsOf(
 }
 
 /** Google's word for how far a listing is; its own names, but for the two ends. */
-function standingOf(standing: v.InferOutput<typeof standingReply>): string {
+function statusOf(standing: v.InferOutput<typeof statusReply>): string {
   const { verify, waitForVoiceOfMerchant, resolveOwnershipConflict, complyWithGuidelines } = standing
   if (standing.hasVoiceOfMerchant) return 'HAS_VOICE_OF_MERCHANT'
   if (verify) return verify.hasPendingVerification ? 'VERIFICATION_PENDING' : 'VERIFY'
@@ -103,7 +103,7 @@ export function verifying(settings: Settings): CanManageVerification {
 
     async verificationState({ http, connection }) {
       const url = `${verifications}/${shortNameOf(connection)}/VoiceOfMerchantState`
-      return standingOf(await http.get(url, standingReply, { cost: VERIFICATION_COST }))
+      return statusOf(await http.get(url, statusReply, { cost: VERIFICATION_COST }))
     },
   }
 }

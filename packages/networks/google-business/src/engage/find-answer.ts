@@ -1,7 +1,7 @@
 import {
   type JsonObject,
   type Look,
-  lookRepeatedly,
+  queryRepeatedly,
   type Receipt,
   type ReconcileCall,
   type Reconciled,
@@ -10,7 +10,7 @@ import * as v from 'valibot'
 
 import { BUSINESS_COST } from '../limits.js'
 import type { Settings } from '../options.js'
-import { hashWords } from '../publish/receipts.js'
+import { hashText } from '../publish/receipts.js'
 import { reviewItem } from '../schemas.js'
 
 /** How often a review is looked at: Google may read from a copy that is a little behind. Our choice. */
@@ -28,7 +28,7 @@ const sentAnswer = v.object({
 
 /** Receipt of an answer, saved before sending. It does not contain the text. */
 export function answerData(reviewName: string, text: string, sentAt: Date): JsonObject {
-  return { reviewName, words: hashWords(text), sentAt: sentAt.toISOString() }
+  return { reviewName, words: hashText(text), sentAt: sentAt.toISOString() }
 }
 
 /** Reads the review and compares its answer: a review has one, so the words tell. */
@@ -43,8 +43,8 @@ export async function findAnswer(
   const look = async (): Promise<Look> => {
     const url = `${addresses.business}/${reviewName}`
     const { reviewReply } = await call.http.get(url, reviewItem, { cost: BUSINESS_COST })
-    const isThere = reviewReply?.comment && hashWords(reviewReply.comment) === words
+    const isThere = reviewReply?.comment && hashText(reviewReply.comment) === words
     return isThere ? { state: 'FOUND', result: null } : { state: 'ABSENT' }
   }
-  return lookRepeatedly(look, sentAt, PLAN, call)
+  return queryRepeatedly(look, sentAt, PLAN, call)
 }

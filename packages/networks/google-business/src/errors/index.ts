@@ -3,7 +3,7 @@ import {
   type OutgoingRequest,
   type PlatformBase,
   quoteNetwork,
-  networkWords,
+  networkText,
   rawOf,
   type ReplyHead,
   retryAfterSeconds,
@@ -20,7 +20,7 @@ function readRejectedReply(reply: ReplyHead & { readonly body: unknown }): Socia
   const raw = rawOf(reply.body)
   if (raw['reviewReplyState'] !== 'REJECTED') return null
   return new InvalidPostError(
-    `${quoteNetwork('google_business rejected the answer', networkWords(raw['policyViolation']))} Change the words.`,
+    `${quoteNetwork('google_business rejected the answer', networkText(raw['policyViolation']))} Change the words.`,
     { platform: 'google_business', raw },
   )
 }

@@ -1,4 +1,4 @@
-import { networkWords, type RawData, rawOf, type SocialBaseError } from '@social/core/platform'
+import { networkText, type RawData, rawOf, type SocialBaseError } from '@social/core/platform'
 import * as v from 'valibot'
 
 /** Fields that classify a refusal. */
@@ -78,8 +78,8 @@ export function readRefusal(
   if (!read.success) return nothing
   const { error, error_description: description } = read.output
   if (typeof error === 'string') {
-    const reason = networkWords(error)
-    return { ...nothing, reasons: [reason], words: networkWords(description) || reason }
+    const reason = networkText(error)
+    return { ...nothing, reasons: [reason], words: networkText(description) || reason }
   }
   const violations = error.details.flatMap((one) => [...one.errorDetails, ...one.fieldViolations])
   const info = error.details.find(({ reason }) => reason !== '')
@@ -88,9 +88,9 @@ export function readRefusal(
   return {
     ...nothing,
     reasons: [error.errors[0]?.reason ?? '', info?.reason ?? '', error.status]
-      .map(networkWords)
+      .map(networkText)
       .filter(Boolean),
-    words: networkWords(said || error.message),
+    words: networkText(said || error.message),
     metadata: info?.metadata ?? {},
     codes: violations.map(({ code }) => code),
   }
@@ -98,6 +98,6 @@ export function readRefusal(
 
 /** Where Google says that a service is switched on; null for anything but a page of Google's. */
 export function consoleUrl({ metadata }: Refusal): string | null {
-  const url = URL.parse(networkWords(metadata['activationUrl']))
+  const url = URL.parse(networkText(metadata['activationUrl']))
   return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null
 }

@@ -1,9 +1,9 @@
 import {
   claimFitting,
   type Look,
-  lookBack,
-  type LookedBack,
-  lookRepeatedly,
+  searchList,
+  type ListSearch,
+  queryRepeatedly,
   rawOf,
   type Receipt,
   type ReconcileCall,
@@ -18,7 +18,7 @@ import { BUSINESS_COST, POSTS_A_PAGE } from '../limits.js'
 import { toMoment, toPostResult } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { type PostReply, postReply, postsReply } from '../schemas.js'
-import { hashWords, readSentEdit, readSentPost, type SentPost } from './receipts.js'
+import { hashText, readSentEdit, readSentPost, type SentPost } from './receipts.js'
 
 /** How often a post is looked for: a new one need not be in the list at once. Our choice. */
 const PLAN = { pauses: [0, 3, 6, 10], againAfterSeconds: 60, againForSeconds: 3600 } as const
@@ -33,7 +33,7 @@ const MAX_PAGES = 10
 /** Seconds around the request in which a post may be ours: clocks differ, and a request ends within minutes. Our choice. */
 const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
 /** Hash of an empty text, which proves nothing. */
-const NO_WORDS = hashWords('')
+const NO_TEXT = hashText('')
 
 interface Listed {
   readonly post: PostReply
@@ -41,14 +41,14 @@ interface Listed {
 }
 
 /** One look through the posts of the location. */
-function lookThrough(
+function searchThrough(
   { words, sentAt }: SentPost,
   { receipt, settings }: { readonly receipt: Receipt; readonly settings: Settings },
   call: ReconcileCall,
-): Promise<LookedBack<Listed>> {
+): Promise<ListSearch<Listed>> {
   const { addresses } = settings
   const url = `${addresses.business}/${fullNameOf(call.connection)}/localPosts`
-  return lookBack<Listed>({
+  return searchList<Listed>({
     async fetchPage(pageToken) {
       const query = { pageSize: POSTS_A_PAGE, pageToken }
       const reply = await call.http.get(url, postsReply, { query, cost: BUSINESS_COST })
@@ -59,8 +59,8 @@ function lookThrough(
       return { items, next: reply.nextPageToken || null }
     },
     idOf: ({ post }) => post.name,
-    madeAt: ({ post }) => toMoment(post.createTime),
-    fits: ({ post }) => words !== NO_WORDS && hashWords(post.summary ?? '') === words,
+    createdAt: ({ post }) => toMoment(post.createTime),
+    fits: ({ post }) => words !== NO_TEXT && hashText(post.summary ?? '') === words,
     span: () => sentSpan(sentMoments(sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: false,
     maxPages: MAX_PAGES,
@@ -79,14 +79,14 @@ export async function findPost(
   const sent = readSentPost(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
   const look = async (): Promise<Look> => {
-    const looked = await lookThrough(sent, { receipt, settings }, call)
+    const looked = await searchThrough(sent, { receipt, settings }, call)
     // Two posts with the same text cannot be told apart.
     const claimed = await claimFitting(looked, { idOf: ({ post }) => post.name, pick: 'ONLY' }, call)
     if (claimed.state !== 'OWNED') return claimed
     const { post, raw } = claimed.item
     return { state: 'FOUND', result: toPostResult(post, rawOf(raw), call.idempotencyKey) }
   }
-  return lookRepeatedly(look, sent.sentAt, PLAN, call)
+  return queryRepeatedly(look, sent.sentAt, PLAN, call)
 }
 
 /** Looks whether a change whose answer was lost has arrived: the post then says what it was changed to. */
@@ -101,8 +101,8 @@ export async function findEdit(
     const url = `${settings.addresses.business}/${sent.postId}`
     const post = await call.http.get(url, postReply, { cost: BUSINESS_COST })
     // A change of the button alone cannot be told from what was there before.
-    if (sent.words === null || hashWords(post.summary ?? '') !== sent.words) return { state: 'ABSENT' }
+    if (sent.words === null || hashText(post.summary ?? '') !== sent.words) return { state: 'ABSENT' }
     return { state: 'FOUND', result: toPostResult(post, post, call.idempotencyKey) }
   }
-  return lookRepeatedly(look, sent.sentAt, PLAN_OF_EDIT, call)
+  return queryRepeatedly(look, sent.sentAt, PLAN_OF_EDIT, call)
 }

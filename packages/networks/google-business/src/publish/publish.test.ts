@@ -14,7 +14,7 @@ import { anAccount } from '../__fixtures__/an-account.js'
 import type { ReadOptions } from '../options.js'
 import { googleBusiness } from '../platform.js'
 import { postPath } from './edit.js'
-import { editData, hashWords, postData } from './receipts.js'
+import { editData, hashText, postData } from './receipts.js'
 
 const PARENT = '/v4/accounts/1/locations/2'
 const CREATE = `POST ${PARENT}/localPosts`
@@ -142,8 +142,8 @@ describe('a change', () => {
 })
 
 it('words are the same whatever Google does to their breaks and ends', () => {
-  expect(hashWords(' Fresh\r\nbread ')).toBe(hashWords('Fresh\nbread'))
-  expect(hashWords('Fresh bread')).not.toBe(hashWords('Fresh\nbread'))
+  expect(hashText(' Fresh\r\nbread ')).toBe(hashText('Fresh\nbread'))
+  expect(hashText('Fresh bread')).not.toBe(hashText('Fresh\nbread'))
 })
 
 function looking(replies: Replies, { operation = 'post', age = 0 } = {}) {
@@ -153,7 +153,7 @@ function looking(replies: Replies, { operation = 'post', age = 0 } = {}) {
 }
 
 describe('a post whose answer was lost', () => {
-  const receipt = aReceipt({ madeAt: SENT_AT, data: postData('Fresh\r\nbread ', SENT_AT) })
+  const receipt = aReceipt({ createdAt: SENT_AT, data: postData('Fresh\r\nbread ', SENT_AT) })
   const listed = (seconds: number, changes: object = {}) => ({
     name: ID,
     summary: 'Fresh\nbread',

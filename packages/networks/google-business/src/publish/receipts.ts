@@ -10,7 +10,7 @@ const moment = v.pipe(
 )
 
 /** The same for texts that differ only in what Google may change: line breaks, and white space at the ends. */
-export function hashWords(text: string): string {
+export function hashText(text: string): string {
   return createHash('sha256').update(composeText(text).replaceAll('\r\n', '\n').trim()).digest('base64url')
 }
 
@@ -21,7 +21,7 @@ export type SentPost = v.InferOutput<typeof sentPost>
 
 /** Receipt of a post, saved before sending. */
 export function postData(text: string, sentAt: Date): JsonObject {
-  return { words: hashWords(text), sentAt: sentAt.toISOString() }
+  return { words: hashText(text), sentAt: sentAt.toISOString() }
 }
 
 /** Null for a receipt of another kind. */
@@ -35,7 +35,7 @@ const sentEdit = v.object({ postId: v.string(), words: v.nullable(v.string()), s
 
 /** Receipt of a change, saved before sending. */
 export function editData(postId: string, text: string | null, sentAt: Date): JsonObject {
-  return { postId, words: text === null ? null : hashWords(text), sentAt: sentAt.toISOString() }
+  return { postId, words: text === null ? null : hashText(text), sentAt: sentAt.toISOString() }
 }
 
 /** Null for a receipt of another kind. */

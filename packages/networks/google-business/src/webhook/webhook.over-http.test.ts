@@ -224,7 +224,7 @@ describe('the secret', () => {
 })
 
 /** What `google-auth-library` says of a token. */
-async function googleSays(at: At, token: string): Promise<boolean> {
+async function googleReports(at: At, token: string): Promise<boolean> {
   const reply = (await (await fetch(at.keys)).json()) as { keys: { kid: string }[] } // what the emulated Google answers
   const { createPublicKey } = await import('node:crypto')
   const certs = Object.fromEntries(
@@ -273,7 +273,7 @@ describe('beside Google’s own library', () => {
     // Google's library goes by the clock of the machine.
     await at.clock.advance((Date.now() - at.clock.now().getTime()) / 1000)
     const { token } = at.network.token({ audience: AUDIENCE, ...(how !== undefined && { how }) })
-    expect([await weSay(at, token), await googleSays(at, token)]).toEqual([isGood, isGood])
+    expect([await weSay(at, token), await googleReports(at, token)]).toEqual([isGood, isGood])
   })
 
   // Holds R-0484.
@@ -283,7 +283,7 @@ describe('beside Google’s own library', () => {
       await using at = await usingEmulator()
       await at.clock.advance((Date.now() - at.clock.now().getTime()) / 1000)
       const { token } = at.network.token({ audience: AUDIENCE, how })
-      expect([await weSay(at, token), await googleSays(at, token)]).toEqual([false, true])
+      expect([await weSay(at, token), await googleReports(at, token)]).toEqual([false, true])
     },
   )
 })

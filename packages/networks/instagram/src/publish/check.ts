@@ -14,7 +14,7 @@ import type { ReadOptions } from '../options.js'
 const CHECKED: CheckContext['platform'] = {
   name: 'instagram',
   features: new Set(['POST_IMAGE', 'POST_VIDEO'] as const),
-  wordsAloneAdvice: 'Every post there is a picture or a video, and Post.text is its caption.',
+  textOnlyAdvice: 'Every post there is a picture or a video, and Post.text is its caption.',
 }
 
 /** A hashtag as Instagram reads it. */

@@ -2,7 +2,7 @@ import {
   type Call,
   type Fields,
   type Media,
-  networkWords,
+  networkText,
   PlatformError,
   type Post,
   quoteNetwork,
@@ -40,7 +40,7 @@ export async function readStatus(
   const query = { fields: 'status_code,status' }
   const options = { query, timeoutSeconds: STATUS_TIMEOUT_SECONDS }
   const { status_code: word, status } = await http.get(idPath(containerId), containerReply, options)
-  const words = networkWords(status)
+  const words = networkText(status)
   // https://github.com/trypostit/trypost/pull/351 (2026-09-11)
   return { word: word ?? (words.startsWith('Error') ? 'ERROR' : null), words }
 }

@@ -1,4 +1,4 @@
-import { wordsMark } from '@social/meta-kit'
+import { textMark } from '@social/meta-kit'
 import { aReceipt, aReconcileCall, FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -10,7 +10,7 @@ const account = anAccount()
 const LIST = 'GET /v26.0/9/replies'
 const sent = {
   way: 'COMMENT',
-  words: wordsMark('Thanks'),
+  words: textMark('Thanks'),
   sentAt: SENT_AT.toISOString(),
   writtenAt: null,
   on: '9',
@@ -36,7 +36,7 @@ async function look(replies: readonly object[], { later = 0, listedFrom = 0 } = 
     replies: { [LIST]: () => ({ data: (looks += 1) > listedFrom ? replies : [] }) },
   })
   const found = await platform.reconcile(
-    aReceipt({ platform: 'instagram', data: { pieces: [], parent: null, madeAt: null, sent } }),
+    aReceipt({ platform: 'instagram', data: { pieces: [], parent: null, createdAt: null, sent } }),
     call,
   )
   return { found, looks, seconds: (clock.now().getTime() - begun.getTime()) / 1000, call }

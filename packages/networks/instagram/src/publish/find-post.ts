@@ -3,7 +3,7 @@ import {
   type ClaimCall,
   claimFitting,
   claimNearest,
-  type LookedBack,
+  type ListSearch,
   makePostResult,
   type Receipt,
   type ReconcileCall,
@@ -15,18 +15,18 @@ import {
   findContainerPost,
   idPath,
   type ListedPost,
-  LOOK_AGAIN_SECONDS,
-  LOOK_PAUSES,
-  lookInList,
+  QUERY_AGAIN_SECONDS,
+  POLL_PAUSES,
+  searchGraphList,
   momentsOf,
   SENT_SLACK,
-  wordsMark,
+  textMark,
 } from '@social/meta-kit'
 import type * as v from 'valibot'
 
 import { mediaItem, replyItem } from '../schemas.js'
 import { readStatus } from './containers.js'
-import { type KeptSent, readKept } from './receipt.js'
+import { type SavedRequest, readSaved } from './receipt.js'
 
 type MediaItem = v.InferOutput<typeof mediaItem>
 
@@ -34,22 +34,22 @@ const idOf = ({ id }: { readonly id: string }): string => id
 
 /** Finds a published media by its kind, its caption and its moment; stories have no caption, so one alone must fit. */
 export async function findMedia(
-  sent: KeptSent,
+  sent: SavedRequest,
   call: Call & ClaimCall & { readonly idempotencyKey: string },
 ): Promise<ListedPost> {
   const isStory = sent.way === 'STORY'
   const moments = (): readonly Date[] => momentsOf(sent, call)
-  const looked: LookedBack<MediaItem> = await lookInList(
+  const looked: ListSearch<MediaItem> = await searchGraphList(
     call,
     idPath(call.connection.accountId, isStory ? 'stories' : 'media'),
     mediaItem,
     {
       query: () => ({ fields: 'id,caption,permalink,timestamp,media_type' }),
       idOf: ({ id }) => id,
-      madeAt: ({ timestamp }) => timestamp,
+      createdAt: ({ timestamp }) => timestamp,
       fits: ({ caption, media_type: type }) =>
         (sent.shownAs === null || type === null || type === sent.shownAs) &&
-        (isStory || wordsMark(caption ?? '') === sent.words),
+        (isStory || textMark(caption ?? '') === sent.words),
       span: () => sentSpan(moments(), CONTAINER_SLACK),
     },
   )
@@ -67,17 +67,16 @@ export async function findMedia(
 }
 
 /** An answer of the account's own, below what it answered. Instagram does not say in which order answers are listed. */
-async function findComment(sent: KeptSent, call: ReconcileCall): Promise<Reconciled> {
+async function findComment(sent: SavedRequest, call: ReconcileCall): Promise<Reconciled> {
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
-  for (const pause of LOOK_PAUSES) {
+  for (const pause of POLL_PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const looked = await lookInList(call, idPath(sent.on ?? '', 'replies'), replyItem, {
+    const looked = await searchGraphList(call, idPath(sent.on ?? '', 'replies'), replyItem, {
       query: () => ({ fields: 'id,text,timestamp,from{id,username}' }),
       isNewestFirst: false,
       idOf: ({ id }) => id,
-      madeAt: ({ timestamp }) => timestamp,
-      fits: ({ from, text }) =>
-        from?.id === call.connection.accountId && wordsMark(text ?? '') === sent.words,
+      createdAt: ({ timestamp }) => timestamp,
+      fits: ({ from, text }) => from?.id === call.connection.accountId && textMark(text ?? '') === sent.words,
       span,
     })
     const claimed = await claimNearest(looked, { idOf, moments: momentsOf(sent, call) }, call)
@@ -85,12 +84,12 @@ async function findComment(sent: KeptSent, call: ReconcileCall): Promise<Reconci
     if (looked.isCutShort) return { state: 'UNKNOWN', retryAfter: null }
   }
   const mayStillShow = call.networkNow() <= span().until
-  return { state: 'UNKNOWN', retryAfter: mayStillShow ? LOOK_AGAIN_SECONDS : null }
+  return { state: 'UNKNOWN', retryAfter: mayStillShow ? QUERY_AGAIN_SECONDS : null }
 }
 
 /** Queries the outcome of a visible request whose response was lost. Reads only. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
-  const { sent, parent } = readKept(receipt)
+  const { sent, parent } = readSaved(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
   if (sent.way === 'COMMENT') return findComment(sent, call)
   if (parent === null) return { state: 'UNKNOWN' }

@@ -14,12 +14,12 @@ import {
   faultOf,
   findPublished,
   idPath,
-  madeMoment,
+  createdMoment,
   publishContainer,
   publishPrepared,
   refuseLocalFiles,
-  tryAllowance,
-  wordsMark,
+  attemptAllowance,
+  textMark,
 } from '@social/meta-kit'
 
 import { NOT_READY } from '../errors.js'
@@ -29,10 +29,10 @@ import { idReply } from '../schemas.js'
 import { checkMedia, type PostKind } from './check.js'
 import { isLost, planOf, readFailure, readStatus, rulesOf } from './containers.js'
 import { findLost, findMedia } from './find-post.js'
-import { type Kept, type KeptSent, NOTHING, readKept, sentData } from './receipt.js'
+import { type Kept, type SavedRequest, NOTHING, readSaved, sentData } from './receipt.js'
 
 /** How often a publish that came too early is retried. Our choice. */
-const TRIES_WHEN_NOT_READY = 3
+const ATTEMPTS_WHEN_NOT_READY = 3
 /** Seconds before each of those retries. Our choice. */
 const NOT_READY_SECONDS = 5
 /** Seconds before each further attempt when the container is not found, which is often temporary. Our choice. */
@@ -40,7 +40,7 @@ const LOST_PAUSES = [5, 5, 5]
 
 /** The allowance is advice: a query that fails does not hold the post. */
 async function refuseUsedUpDay(call: PublishCall): Promise<void> {
-  if ((await tryAllowance(() => readPostsLeft(call, ADVICE), call)) !== 0) return
+  if ((await attemptAllowance(() => readPostsLeft(call, ADVICE), call)) !== 0) return
   throw new RateLimitError(
     'instagram takes no more posts of this account: the allowance of the last 24 hours is used up. Try again later.',
     { platform: 'instagram', retryAfter: null, passesSoon: false },
@@ -53,7 +53,7 @@ function shownAs(kind: PostKind, { media }: Post<ReadOptions>): string {
   return media[0]?.kind === 'VIDEO' ? 'VIDEO' : 'IMAGE'
 }
 
-const wayOf = (kind: PostKind): KeptSent['way'] => (kind === 'STORY' ? 'STORY' : 'MEDIA')
+const wayOf = (kind: PostKind): SavedRequest['way'] => (kind === 'STORY' ? 'STORY' : 'MEDIA')
 
 /** The one visible request. While Instagram says that it is not ready nothing came out, and it is sent again. */
 async function sendPublish(
@@ -78,7 +78,7 @@ async function sendPublish(
       })
       return makePostResult({ id: data.id, url: null, raw, idempotencyKey: call.idempotencyKey })
     } catch (error) {
-      if (!isNotReady(error) || attempt === TRIES_WHEN_NOT_READY) throw error
+      if (!isNotReady(error) || attempt === ATTEMPTS_WHEN_NOT_READY) throw error
       await call.clock.sleep(NOT_READY_SECONDS, { signal: call.signal })
     }
 }
@@ -103,8 +103,8 @@ function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   // Out by whatever hand: sent at the earliest when it was made.
   const sent = prepared.sent ?? {
     way: wayOf(kind),
-    words: wordsMark(post.text),
-    ...madeMoment(prepared, call),
+    words: textMark(post.text),
+    ...createdMoment(prepared, call),
     on: null,
     shownAs: shownAs(kind, post),
   }
@@ -124,14 +124,14 @@ function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
 export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const kind = checkMedia(post)
-    const known = readKept(call.receipt)
+    const known = readSaved(call.receipt)
     if (known.parent === null) refuseLocalFiles('instagram', post.media, call)
     if (call.receipt?.step === 'FINISH' && known.parent !== null) {
       const steps = stepsFor({ post, kind, prepared: known, parent: known.parent }, call)
       const result = await continueContainer(known.parent, steps, call)
       if (result !== null) return result
     }
-    const kept = readKept(call.receipt)
+    const kept = readSaved(call.receipt)
     const until = containersUsableUntil(kept)
     const made = until !== null && until > call.clock.now() ? kept : NOTHING
     if (made.parent === null && made.pieces.length === 0) await refuseUsedUpDay(call)

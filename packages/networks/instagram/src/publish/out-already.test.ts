@@ -1,5 +1,5 @@
 import { type JsonObject, Media } from '@social/core/platform'
-import { wordsMark } from '@social/meta-kit'
+import { textMark } from '@social/meta-kit'
 import { aPost, aPublishCall, aReceipt, FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
@@ -10,8 +10,8 @@ import { instagram } from '../platform.js'
 const NOW = '2026-11-22T12:00:00.000Z'
 const account = anAccount()
 const [ME, PUBLISH] = [`/v26.0/${account.accountId}`, `POST /v26.0/${account.accountId}/media_publish`]
-const made = { pieces: [], parent: '100', madeAt: NOW }
-const sent = { way: 'MEDIA', words: wordsMark('Cake'), sentAt: NOW, writtenAt: NOW, on: null }
+const made = { pieces: [], parent: '100', createdAt: NOW }
+const sent = { way: 'MEDIA', words: textMark('Cake'), sentAt: NOW, writtenAt: NOW, on: null }
 const listed = {
   id: '7',
   caption: 'Cake',
@@ -36,7 +36,7 @@ function publish({
     platform,
     connection: account,
     clock: new FakeClock({ now: NOW, autoAdvance: true }),
-    receipt: aReceipt({ platform: 'instagram', data, madeAt: new Date(NOW) }),
+    receipt: aReceipt({ platform: 'instagram', data, createdAt: new Date(NOW) }),
     replies: {
       'GET /v26.0/100': { id: '100', status_code: 'PUBLISHED' },
       [`GET ${ME}/media`]: { data: media },

@@ -1,9 +1,9 @@
 import { keepsWhatWasSent } from '../../../../kits/meta/src/__fixtures__/receipt-trial.js'
-import { NOTHING, readKept, sentData } from './receipt.js'
+import { NOTHING, readSaved, sentData } from './receipt.js'
 
 keepsWhatWasSent({
   NOTHING,
-  readKept,
+  readSaved,
   sentData,
   sent: { way: 'STORY', words: 'Cake' } as const,
   kept: { way: 'STORY', on: null },

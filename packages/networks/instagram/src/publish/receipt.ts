@@ -1,5 +1,11 @@
 import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
-import { atFirstSending, madeContainersEntries, NO_CONTAINERS, wordsMark, writtenNow } from '@social/meta-kit'
+import {
+  atFirstSending,
+  createdContainerEntries,
+  NO_CONTAINERS,
+  textMark,
+  writtenNow,
+} from '@social/meta-kit'
 import * as v from 'valibot'
 
 const text = v.fallback(v.nullable(v.string()), null)
@@ -20,12 +26,12 @@ const keptSent = v.object({
 })
 
 const kept = v.object({
-  ...madeContainersEntries,
+  ...createdContainerEntries,
   sent: v.fallback(v.nullable(keptSent), null),
 })
 
 /** What was sent. */
-export type KeptSent = Readonly<v.InferOutput<typeof keptSent>>
+export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>
 
@@ -33,7 +39,7 @@ export type Kept = Readonly<v.InferOutput<typeof kept>>
 export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
 /** Reads the receipt of an earlier attempt. */
-export function readKept(receipt: Receipt | null): Kept {
+export function readSaved(receipt: Receipt | null): Kept {
   const read = v.parse(kept, { ...NOTHING, ...receipt?.data })
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
@@ -42,22 +48,22 @@ export function readKept(receipt: Receipt | null): Kept {
 export function sentData(
   prepared: Kept,
   sent: {
-    readonly way: KeptSent['way']
+    readonly way: SavedRequest['way']
     readonly words: string
     readonly on?: string
     readonly shownAs?: string
   },
   call: PublishCall,
 ): JsonObject {
-  const { pieces, parent, madeAt } = prepared
+  const { pieces, parent, createdAt } = prepared
   const { sentAt, writtenAt } = prepared.sent ?? writtenNow(call)
   return {
     pieces: [...pieces],
     parent,
-    madeAt,
+    createdAt,
     sent: {
       way: sent.way,
-      words: wordsMark(sent.words),
+      words: textMark(sent.words),
       sentAt,
       writtenAt,
       on: sent.on ?? null,

@@ -1,7 +1,7 @@
 import type { Call, CanMeasureText, Limits, PlatformBase } from '@social/core/platform'
 
 import { measureStatus, measuring, spoilerOf } from './measure.js'
-import { DEFAULTS, type KeptServers, knownServer, type PollLimits, readServer, toLimits } from './server.js'
+import { DEFAULTS, type ServerCache, knownServer, type PollLimits, readServer, toLimits } from './server.js'
 import type { StreamAddress } from './stream-address.js'
 
 export { measuring } from './measure.js'
@@ -9,7 +9,7 @@ export type { ServerTraits } from './programs.js'
 export { rateLimitKey } from './rate-limit-key.js'
 export {
   hasTrait,
-  type KeptServers,
+  type ServerCache,
   isMastodonSince,
   mayHave,
   nameOf,
@@ -18,18 +18,18 @@ export {
 } from './server.js'
 
 /** Where the account's server streams; null where it names no address that may be used. */
-export async function readStreamAddress(call: Call, settings: KeptServers): Promise<StreamAddress | null> {
+export async function readStreamAddress(call: Call, settings: ServerCache): Promise<StreamAddress | null> {
   return (await readServer(call, settings)).stream
 }
 
 /** The limits of the account's server; no request while they are kept. */
-export async function readLimits(call: Call, settings: KeptServers): Promise<Limits> {
+export async function readLimits(call: Call, settings: ServerCache): Promise<Limits> {
   const { limits } = await readServer(call, settings)
   return limits
 }
 
 /** Poll limits of the account's server. */
-export async function readPollLimits(call: Call, settings: KeptServers): Promise<PollLimits> {
+export async function readPollLimits(call: Call, settings: ServerCache): Promise<PollLimits> {
   return (await readServer(call, settings)).poll
 }
 
@@ -38,7 +38,7 @@ export function limitsForText(
   text: string,
   options: object,
   call: Call,
-  settings: KeptServers,
+  settings: ServerCache,
 ): Promise<Limits> {
   const usual = toLimits({})
   const length = measureStatus(text, { spoilerText: spoilerOf(options), limits: usual })
@@ -49,7 +49,7 @@ export function limitsForText(
 }
 
 /** The limits of a server, and how it counts. */
-export function limiting(settings: KeptServers): Pick<PlatformBase, 'limits'> & CanMeasureText {
+export function limiting(settings: ServerCache): Pick<PlatformBase, 'limits'> & CanMeasureText {
   return {
     limits: (call) => readLimits(call, settings),
     ...measuring(),

@@ -5,7 +5,7 @@ import {
   type Limits,
   makeLimits,
   NetworkError,
-  networkWords,
+  networkText,
   NotFoundError,
   PlatformError,
   RateLimitError,
@@ -45,7 +45,7 @@ export interface Server {
 }
 
 /** Known facts about servers, shared by all accounts. */
-export interface KeptServers {
+export interface ServerCache {
   /** Facts reported by each server, by host, cached for a limited time. */
   readonly servers: Map<string, Server & { readonly until: number }>
   /** How long that is. */
@@ -112,7 +112,7 @@ async function readSoftware({ http }: Call): Promise<Software | null> {
 }
 
 /** Known facts about the account's server, without a request; null when unknown. */
-export function knownServer({ connection, clock }: Call, { servers }: KeptServers): Server | null {
+export function knownServer({ connection, clock }: Call, { servers }: ServerCache): Server | null {
   const host = hostOf(connection)
   const entry = servers.get(host)
   if (!entry || entry.until <= clock.now().getTime()) return null
@@ -127,7 +127,7 @@ export function knownServer({ connection, clock }: Call, { servers }: KeptServer
 function keep(
   server: Server,
   { connection, clock }: Call,
-  { servers, limitsCacheSeconds }: KeptServers,
+  { servers, limitsCacheSeconds }: ServerCache,
 ): Server {
   const until = clock.now().getTime() + limitsCacheSeconds * 1000
   servers.set(hostOf(connection), { ...server, until })
@@ -137,7 +137,7 @@ function keep(
 }
 
 /** The account's server; no request while it is kept. */
-export async function readServer(call: Call, settings: KeptServers): Promise<Server> {
+export async function readServer(call: Call, settings: ServerCache): Promise<Server> {
   const known = knownServer(call, settings)
   if (known) return known
   const instance = await readInstance(call)
@@ -158,7 +158,7 @@ function isOutage(error: unknown): boolean {
 /** Which program the account's server is, asked of NodeInfo where its version does not tell. */
 async function assertSoftware(
   call: Call,
-  settings: KeptServers,
+  settings: ServerCache,
   { isRequired = false }: { readonly isRequired?: boolean | undefined } = {},
 ): Promise<Software> {
   const server = await readServer(call, settings)
@@ -180,13 +180,13 @@ async function assertSoftware(
  * True unless the server is known to lack a trait; costs no request, so it must be made sure of with `hasTrait` before
  * anything is built on it.
  */
-export function mayHave(trait: keyof ServerTraits, call: Call, settings: KeptServers): boolean {
+export function mayHave(trait: keyof ServerTraits, call: Call, settings: ServerCache): boolean {
   const software = knownServer(call, settings)?.software ?? null
   return saidOf(call, settings)?.[trait] ?? (software === null || traitsOf(software)[trait])
 }
 
 /** True when the server is known to have a trait; costs no request. */
-export function surelyHas(trait: keyof ServerTraits, call: Call, settings: KeptServers): boolean {
+export function surelyHas(trait: keyof ServerTraits, call: Call, settings: ServerCache): boolean {
   const software = knownServer(call, settings)?.software ?? null
   return saidOf(call, settings)?.[trait] ?? (software !== null && traitsOf(software)[trait])
 }
@@ -199,13 +199,13 @@ export function surelyHas(trait: keyof ServerTraits, call: Call, settings: KeptS
 export async function hasTrait(
   trait: keyof ServerTraits,
   call: Call,
-  settings: KeptServers,
+  settings: ServerCache,
   options: { readonly isRequired?: boolean | undefined } = {},
 ): Promise<boolean> {
   return saidOf(call, settings)?.[trait] ?? traitsOf(await assertSoftware(call, settings, options))[trait]
 }
 
-function saidOf({ connection }: Call, { said }: KeptServers): Partial<ServerTraits> | undefined {
+function saidOf({ connection }: Call, { said }: ServerCache): Partial<ServerTraits> | undefined {
   return said.get(hostOf(connection))
 }
 
@@ -213,7 +213,7 @@ function saidOf({ connection }: Call, { said }: KeptServers): Partial<ServerTrai
 export async function isMastodonSince(
   [major, minor]: readonly [major: number, minor: number],
   call: Call,
-  settings: KeptServers,
+  settings: ServerCache,
 ): Promise<boolean> {
   const { name, version } = await assertSoftware(call, settings)
   const [theirs, lesser] = versionNumbers(version) ?? [0, 0]
@@ -221,8 +221,8 @@ export async function isMastodonSince(
 }
 
 /** The name of the server's program and its host, for messages. */
-export function nameOf({ connection }: Call, { servers }: KeptServers): string {
+export function nameOf({ connection }: Call, { servers }: ServerCache): string {
   const host = hostOf(connection)
-  const name = networkWords(servers.get(host)?.software?.name)
+  const name = networkText(servers.get(host)?.software?.name)
   return name ? `${host} (${name})` : host
 }

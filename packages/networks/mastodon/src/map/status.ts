@@ -28,10 +28,10 @@ export interface Reader {
 }
 
 /** The text fields of a status. */
-export type StatusWords = Pick<StatusReply, 'content' | 'mentions' | 'quote'>
+export type StatusText = Pick<StatusReply, 'content' | 'mentions' | 'quote'>
 
 /** The text of a status without its HTML. */
-export function toPlainText(status: StatusWords, readHtml: ReadHtml): PlainText {
+export function toPlainText(status: StatusText, readHtml: ReadHtml): PlainText {
   const mentions = new Map((status.mentions ?? []).map(({ id, url }) => [url ?? '', id]))
   return readHtml(status.content ?? '', { mentions, withoutQuoteLink: Boolean(status.quote) })
 }

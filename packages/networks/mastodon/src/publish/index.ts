@@ -11,7 +11,7 @@ import { readLimits } from '../limits/index.js'
 import { toPostResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
 import { checkPollOf } from './check/check-poll.js'
-import { checkDraft, refuseAtOnce, refuseTooSoon, refuseUnscheduled } from './check/check.js'
+import { checkDraft, refuseImmediately, refuseTooSoon, refuseUnscheduled } from './check/check.js'
 import { deletePost } from './delete.js'
 import { editing } from './edit/edit.js'
 import { reconciling } from './lost/reconcile.js'
@@ -19,7 +19,7 @@ import { scheduling } from './scheduled/scheduled.js'
 import { sendStatus } from './send.js'
 import type { StatusDraft } from './status-form.js'
 
-export { checkDraft, refuseAtOnce } from './check/check.js'
+export { checkDraft, refuseImmediately } from './check/check.js'
 export { type Mentionable, mentionsFor } from './mentions.js'
 export { readSent } from './receipt.js'
 export { toFoundMessage } from './lost/found-message.js'
@@ -55,7 +55,7 @@ function refuseOtherVisibility(
 export function publishing(settings: Settings) {
   async function check(draft: StatusDraft, call: Call): Promise<void> {
     const { media, options, publishAt } = draft
-    refuseAtOnce(draft)
+    refuseImmediately(draft)
     refuseTooSoon(publishAt, call.clock)
     await checkDraft(draft, await readLimits(call, settings))
     if (options.poll !== undefined)

@@ -20,7 +20,7 @@ const keptData = v.object({ mediaIds: ids, pendingIds: ids, uploadedAt: text })
 const sentData = v.object({
   mediaIds: ids,
   sentAt: text,
-  lastTryAt: text,
+  lastAttemptAt: text,
   publishAt: text,
   mark: text,
   quotedStatusId: text,
@@ -47,9 +47,9 @@ export interface SentStatus {
   /** When it was sent first, by the server's clock: it cannot be older. */
   readonly sentAt: Date
   /** When it was sent first, by ours. */
-  readonly firstTryAt: Date
-  /** When it was sent last: later than `firstTryAt` once it was repeated. */
-  readonly lastTryAt: Date
+  readonly firstAttemptAt: Date
+  /** When it was sent last: later than `firstAttemptAt` once it was repeated. */
+  readonly lastAttemptAt: Date
   readonly publishAt: Date | null
   /** By which its words are known again; null where it has none, or an older version wrote the receipt. */
   readonly mark: string | null
@@ -74,13 +74,13 @@ export function readSent(receipt: Receipt | null): SentStatus | null {
   if (receipt?.step !== 'FINISH') return null
   const { target, ...kept } = v.parse(sentData, { target: null, ...receipt.data })
   if (target === null) return null
-  const { madeAt } = receipt
+  const { createdAt } = receipt
   return {
     ...kept,
     target,
-    sentAt: toMomentOrNull(kept.sentAt) ?? madeAt,
-    firstTryAt: madeAt,
-    lastTryAt: latest(toMomentOrNull(kept.lastTryAt), madeAt),
+    sentAt: toMomentOrNull(kept.sentAt) ?? createdAt,
+    firstAttemptAt: createdAt,
+    lastAttemptAt: latest(toMomentOrNull(kept.lastAttemptAt), createdAt),
     publishAt: toMomentOrNull(kept.publishAt),
   }
 }
@@ -95,8 +95,8 @@ export function uploadsLiveUntil(uploadedAt: Date): Date {
 }
 
 /** Until when sending a status again gives the first one back. Counted from the first time: the key is not renewed. */
-export function keyLivesUntil(firstTryAt: Date): Date {
-  return new Date(firstTryAt.getTime() + KEY_LIVES_MS)
+export function keyLivesUntil(firstAttemptAt: Date): Date {
+  return new Date(firstAttemptAt.getTime() + KEY_LIVES_MS)
 }
 
 /** Uploads as a receipt keeps them. */
@@ -105,13 +105,16 @@ export function uploadData({ mediaIds, pendingIds, uploadedAt }: Uploads): JsonO
 }
 
 /** What a receipt keeps of a status that is sent: everything by which it is found again, or repeated. */
-export function toSentData(uploads: Uploads, sent: Omit<SentStatus, 'mediaIds' | 'firstTryAt'>): JsonObject {
+export function toSentData(
+  uploads: Uploads,
+  sent: Omit<SentStatus, 'mediaIds' | 'firstAttemptAt'>,
+): JsonObject {
   const { mentions, visibility, inReplyToId } = sent.target
   return {
     ...uploadData(uploads),
     pendingIds: [],
     sentAt: sent.sentAt.toISOString(),
-    lastTryAt: sent.lastTryAt.toISOString(),
+    lastAttemptAt: sent.lastAttemptAt.toISOString(),
     publishAt: sent.publishAt?.toISOString() ?? null,
     mark: sent.mark,
     quotedStatusId: sent.quotedStatusId,

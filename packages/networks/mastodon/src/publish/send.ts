@@ -20,7 +20,7 @@ import {
   type Uploads,
   uploadsLiveUntil,
 } from './receipt.js'
-import { type StatusDraft, toStatusForm, wordsOf } from './status-form.js'
+import { type StatusDraft, toStatusForm, textOf } from './status-form.js'
 import { markOf } from './text-mark.js'
 
 /** Seconds after a try before which it is not repeated. The server writes a key down only once its status is made, so a
@@ -123,7 +123,7 @@ async function post(
 }
 
 /** What is known of a first try beside its words. */
-type FirstSent = Pick<SentStatus, 'sentAt' | 'lastTryAt' | 'publishAt' | 'conversationId' | 'target'>
+type FirstSent = Pick<SentStatus, 'sentAt' | 'lastAttemptAt' | 'publishAt' | 'conversationId' | 'target'>
 
 /** What a receipt keeps of a first try. It is made when a receipt is written: that of most posts never is. */
 class FirstFinish implements Finish {
@@ -141,7 +141,7 @@ class FirstFinish implements Finish {
 
   get data() {
     const { spoilerText = '', poll, quotedStatusId = null } = this.#draft.options
-    const mark = markOf({ spoilerText, text: wordsOf(this.#draft), choices: poll?.options })
+    const mark = markOf({ spoilerText, text: textOf(this.#draft), choices: poll?.options })
     return toSentData(this.#uploads, { ...this.#sent, mark, quotedStatusId })
   }
 }
@@ -178,7 +178,7 @@ async function prepareAndPost(
   // https://github.com/mastodon/mastodon/issues/30039 (read 2026-11-22)
   const isRepeatable = publishAt === null && mayHave('keepsIdempotencyKeys', call, settings)
   const repeatableUntil = isRepeatable ? keyLivesUntil(now) : null
-  const sent = { sentAt, lastTryAt: now, publishAt, conversationId, target }
+  const sent = { sentAt, lastAttemptAt: now, publishAt, conversationId, target }
   const finish = new FirstFinish(draft, uploads, sent, repeatableUntil)
   return post(draft, { mediaIds: uploads.mediaIds, finish }, sending, call)
 }
@@ -193,8 +193,8 @@ function stillOpen(reason: string, retryAfter: number | null): OutcomeUnknownErr
 }
 
 /** Seconds since a status was sent last; 0 where the clock was set back. */
-export function secondsSince({ lastTryAt }: SentStatus, { clock }: Pick<PublishCall, 'clock'>): number {
-  return Math.max(0, (clock.now().getTime() - lastTryAt.getTime()) / 1000)
+export function secondsSince({ lastAttemptAt }: SentStatus, { clock }: Pick<PublishCall, 'clock'>): number {
+  return Math.max(0, (clock.now().getTime() - lastAttemptAt.getTime()) / 1000)
 }
 
 /** A status that may be out: looked for; sent again only to a server that keeps keys, and not while it may work on it. */
@@ -216,9 +216,9 @@ async function sendAgain(
     )
   const data = toSentData(
     { mediaIds: sent.mediaIds, pendingIds: [], uploadedAt: null },
-    { ...sent, lastTryAt: call.clock.now() },
+    { ...sent, lastAttemptAt: call.clock.now() },
   )
-  const finish = { data, repeatableUntil: keyLivesUntil(sent.firstTryAt) }
+  const finish = { data, repeatableUntil: keyLivesUntil(sent.firstAttemptAt) }
   const whole = { ...draft, target: sent.target }
   return post(whole, { mediaIds: sent.mediaIds, finish }, sending, call)
 }

@@ -21,7 +21,7 @@ export interface StatusDraft {
 }
 
 /** All text of a status, as counted and sent. */
-export function wordsOf({ target, text }: StatusDraft): string {
+export function textOf({ target, text }: StatusDraft): string {
   return `${target.mentions}${text}`
 }
 
@@ -40,7 +40,7 @@ function pollFields(poll: ReadOptions['poll']): Fields {
 export function toStatusForm(draft: StatusDraft, mediaIds: readonly string[]): Fields {
   const { options, target, publishAt } = draft
   return {
-    status: wordsOf(draft) || null,
+    status: textOf(draft) || null,
     'media_ids[]': mediaIds,
     in_reply_to_id: target.inReplyToId,
     sensitive: options.sensitive,

@@ -31,7 +31,7 @@ function comparable(words: string): string {
 }
 
 /** All text of a post. */
-interface MarkedWords {
+interface MarkedText {
   readonly spoilerText: string
   readonly text: string
   /** Of its poll. */
@@ -43,7 +43,7 @@ interface MarkedWords {
  *
  * @returns Null where there is nothing to know it by: a post without a letter.
  */
-export function markOf({ spoilerText, text, choices = [] }: MarkedWords): string | null {
+export function markOf({ spoilerText, text, choices = [] }: MarkedText): string | null {
   const words = comparable(text)
   if (words === '') return null
   const others = choices.map((choice) => comparable(choice))

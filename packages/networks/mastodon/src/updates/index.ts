@@ -35,8 +35,8 @@ function toUpdates(newestFirst: readonly Told[], { connection }: Call): readonly
 function markerAfter({ told }: Following, call: Call, settings: Settings): string | null {
   const [newest] = told
   if (newest === undefined) return null
-  const tellsOrder = isCounted(newest.id) && mayHave('pagesForward', call, settings)
-  return toMarker({ id: newest.id, at: tellsOrder ? null : momentOf(newest) })
+  const reportsOrder = isCounted(newest.id) && mayHave('pagesForward', call, settings)
+  return toMarker({ id: newest.id, at: reportsOrder ? null : momentOf(newest) })
 }
 
 /** The marker of an account that was never told anything: with none, only the newest page of what comes would be seen. */

@@ -35,7 +35,7 @@ function noStream(call: Call, settings: Settings, why: string): NotSupportedErro
 }
 
 /** What one event means; what cannot be read is left to polling, which tells what it is. */
-function tellOf({ event, data }: StreamEvent, listener: UpdateListener, { connection }: Call): void {
+function notifyOf({ event, data }: StreamEvent, listener: UpdateListener, { connection }: Call): void {
   if (event === 'notifications_merged') {
     listener.missed()
     return
@@ -66,7 +66,7 @@ async function listen(listener: UpdateListener, settings: Settings, call: Call):
   const stream = await readStreamAddress(call, settings)
   if (stream === null) throw noStream(call, settings, 'it names no address for them that may be used')
   const events = new EventStreamReader({
-    onEvent: (event) => tellOf(event, listener, call),
+    onEvent: (event) => notifyOf(event, listener, call),
     onTooLong: () => listener.missed(),
   })
   const { status } = await call.http.request('GET', `${stream.base}${PATH}`, null, {

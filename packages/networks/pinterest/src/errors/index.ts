@@ -1,4 +1,4 @@
-import { networkWords, type OutgoingRequest, type PlatformBase, rawOf } from '@social/core/platform'
+import { networkText, type OutgoingRequest, type PlatformBase, rawOf } from '@social/core/platform'
 
 import { fits, type Refusal } from './refusal.js'
 import { ROWS } from './rows.js'
@@ -10,7 +10,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
   const { code, message, message_detail: detail } = raw
-  const words = networkWords(`${networkWords(message)} ${networkWords(detail)}`)
+  const words = networkText(`${networkText(message)} ${networkText(detail)}`)
   const refusal: Refusal = {
     status: reply.status,
     code: typeof code === 'number' ? code : null,

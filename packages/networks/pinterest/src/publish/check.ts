@@ -18,7 +18,7 @@ import { isPinterestId } from '../read/index.js'
 const CHECKED: CheckContext['platform'] = {
   name: 'pinterest',
   features: new Set(['POST_IMAGE', 'POST_VIDEO'] as const),
-  wordsAloneAdvice: 'Every pin is a picture or a video, and Post.text is its description.',
+  textOnlyAdvice: 'Every pin is a picture or a video, and Post.text is its description.',
 }
 
 /** Types of pictures that can be sent as bytes. `ContentType` of the official description. */

@@ -10,7 +10,7 @@ const SENT_AT = new Date('2026-11-22T12:00:00Z')
 const WORDS = { title: 'A chair', description: 'Velvet, 1970.', link: null, altText: null }
 const receipt = aReceipt({
   platform: 'pinterest',
-  madeAt: SENT_AT,
+  createdAt: SENT_AT,
   data: sentPinData({ boardId: '5', sectionId: null, kind: 'image', print: printOf(WORDS) }, null),
 })
 

@@ -1,9 +1,9 @@
 import {
   claimFitting,
   type Look,
-  lookBack,
-  type LookedBack,
-  lookRepeatedly,
+  searchList,
+  type ListSearch,
+  queryRepeatedly,
   type PostResult,
   type Receipt,
   type ReconcileCall,
@@ -36,9 +36,9 @@ const PAGE_SIZE = 250
 const MAX_PAGES = 4
 
 /** When the pin was sent, by Pinterest's clock. The receipt has the moment by the clock of the client. */
-function sentAt({ madeAt }: Receipt, call: ReconcileCall): Date {
+function sentAt({ createdAt }: Receipt, call: ReconcileCall): Date {
   const skew = call.networkNow().getTime() - call.clock.now().getTime()
-  return new Date(madeAt.getTime() + skew)
+  return new Date(createdAt.getTime() + skew)
 }
 
 function isSent(pin: PinReply, { kind, print }: SentPin): boolean {
@@ -54,11 +54,11 @@ interface SeenPin {
 }
 
 /** One look at the pins of the board, or of its section. */
-function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<LookedBack<SeenPin>> {
+function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<ListSearch<SeenPin>> {
   const { boardId, sectionId } = sent
   const section = sectionId === null ? '' : `/sections/${encodeURIComponent(sectionId)}`
   const path = `${boardPath(boardId)}${section}/pins`
-  return lookBack<SeenPin>({
+  return searchList<SeenPin>({
     async fetchPage(bookmark) {
       const query = { page_size: PAGE_SIZE, bookmark }
       const { data, headers } = await call.http.request('GET', path, pageReply, { query, cost: READ_COST })
@@ -69,7 +69,7 @@ function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<Loo
       return { items, next: data.bookmark || null }
     },
     idOf: ({ pin }) => pin.id,
-    madeAt: ({ pin }) => toMomentOrNull(pin.created_at),
+    createdAt: ({ pin }) => toMomentOrNull(pin.created_at),
     fits: ({ pin }) => isSent(pin, sent),
     span: () => sentSpan([sentAt(receipt, call)], SENT_SLACK),
     isNewestFirst: true,
@@ -100,5 +100,5 @@ export async function findPin(
     if (claimed.state !== 'OWNED') return claimed
     return { state: 'FOUND', result: toFound(claimed.item, settings, call) }
   }
-  return lookRepeatedly(query, sentAt(receipt, call), PLAN, call)
+  return queryRepeatedly(query, sentAt(receipt, call), PLAN, call)
 }

@@ -63,7 +63,7 @@ const isOpen = (error: string | SocialBaseError): boolean =>
 const idOrState = (told: string | SocialBaseError): string => (typeof told === 'string' ? told : told.code)
 
 /** What so many tries have to be told: the one pin there is, or that nobody can say. */
-const toldOf = (at: At, isTaken: boolean, tries: number): readonly string[] =>
+const reportsTo = (at: At, isTaken: boolean, tries: number): readonly string[] =>
   Array.from({ length: tries }, () => (isTaken ? (made(at)[0] ?? 'none') : 'OUTCOME_UNKNOWN'))
 
 const made = (at: At): readonly string[] => at.effects().map(({ id }) => id)
@@ -76,16 +76,16 @@ async function aPost(at: At, media = [aPicture()]) {
 }
 
 /** Tries twice while every look is met with the same answer; then waits until Pinterest tells the truth again. */
-async function afterRefusedLooks(fault: FaultEffect, answer: FaultEffect, seconds: number) {
+async function afterRefusedQueries(fault: FaultEffect, answer: FaultEffect, seconds: number) {
   const at = await usingEmulator({ retries: { attempts: 2 } })
   const post = await aPost(at)
   at.faults.add({ ...fault, method: 'POST', path: '/v5/pins' })
   const looks = at.faults.add({ ...answer, path: '/v5/boards/:board/pins', count: 'all' })
   const tries = [await post(), await post()]
-  const madeMeanwhile = made(at)
+  const createdMeanwhile = made(at)
   looks.remove()
   await at.clock.advance(seconds)
-  return Object.assign(at, { post, tries, madeMeanwhile })
+  return Object.assign(at, { post, tries, createdMeanwhile })
 }
 
 describe.each(LOSSES)('a pin with %s', (_name, fault, isTaken) => {
@@ -96,14 +96,14 @@ describe.each(LOSSES)('a pin with %s', (_name, fault, isTaken) => {
     it.each(ANSWERS)(
       'is never made twice, nor taken for refused, when the look-up first met %s',
       async (_what, answer) => {
-        await using at = await afterRefusedLooks(fault, answer, seconds)
+        await using at = await afterRefusedQueries(fault, answer, seconds)
         expect(at.tries.map(isOpen)).toEqual([true, true])
-        expect(at.madeMeanwhile).toHaveLength(isTaken ? 1 : 0)
+        expect(at.createdMeanwhile).toHaveLength(isTaken ? 1 : 0)
 
         const told = await at.post()
 
-        expect([told, await at.post()].map(idOrState)).toEqual(toldOf(at, isTaken, 2))
-        expect(made(at)).toEqual(at.madeMeanwhile)
+        expect([told, await at.post()].map(idOrState)).toEqual(reportsTo(at, isTaken, 2))
+        expect(made(at)).toEqual(at.createdMeanwhile)
         expect(at.counts()[PIN]).toBe(1)
       },
     )
@@ -116,7 +116,7 @@ describe.each(LOSSES)('a pin with %s', (_name, fault, isTaken) => {
 
     const told = await post()
 
-    expect([told].map(idOrState)).toEqual(toldOf(at, isTaken, 1))
+    expect([told].map(idOrState)).toEqual(reportsTo(at, isTaken, 1))
     expect(at.counts()).toMatchObject({ [PIN]: 1, [LOOK]: isTaken ? 1 : 4 })
   })
 
@@ -125,7 +125,7 @@ describe.each(LOSSES)('a pin with %s', (_name, fault, isTaken) => {
     const post = await aPost(at, [aPicture(), aPicture({ filename: 'b.jpeg' })])
     at.faults.add({ ...fault, method: 'POST', path: '/v5/pins' })
 
-    expect([await post()].map(idOrState)).toEqual(toldOf(at, isTaken, 1))
+    expect([await post()].map(idOrState)).toEqual(reportsTo(at, isTaken, 1))
     expect(at.counts()[PIN]).toBe(1)
   })
 
@@ -136,7 +136,7 @@ describe.each(LOSSES)('a pin with %s', (_name, fault, isTaken) => {
 
     const tries = [await post(), await post()]
 
-    expect(tries.map(idOrState)).toEqual(toldOf(at, isTaken, 2))
+    expect(tries.map(idOrState)).toEqual(reportsTo(at, isTaken, 2))
     expect(made(at)).toHaveLength(isTaken ? 1 : 0)
     expect(at.counts()).toMatchObject({ [PIN]: 1, 'POST /v5/media': 1, 'POST /upload/': 1 })
   })

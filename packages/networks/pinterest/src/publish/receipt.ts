@@ -18,7 +18,7 @@ const sentData = v.object({
 })
 
 /** What a pin says about itself. */
-export interface PinWords {
+export interface PinText {
   readonly title: string | null | undefined
   readonly description: string | null | undefined
   readonly link: string | null | undefined
@@ -43,7 +43,7 @@ function onOneLine(text: string | null | undefined): string {
  *
  * @returns Null for a pin that says nothing: nothing tells it from any other.
  */
-export function printOf({ title, description, link, altText }: PinWords): string | null {
+export function printOf({ title, description, link, altText }: PinText): string | null {
   const said = onOneLine(link)
   const address = URL.parse(said)?.href ?? said
   const words = [onOneLine(title), onOneLine(description), address, onOneLine(altText)]

@@ -6,7 +6,7 @@ import {
   NetworkError,
   NotAllowedError,
   NotFoundError,
-  networkWords,
+  networkText,
   PlatformError,
   type PublishCall,
   quoteNetwork,
@@ -25,7 +25,7 @@ const FILE_FIELD = 'file'
 /** The storage is another company's: its refusals are XML, and none of them is about the account. */
 function toStorageError(error: unknown): unknown {
   if (!AuthError.is(error) && !NotAllowedError.is(error) && !NotFoundError.is(error)) return error
-  const said = networkWords(error.raw['body'])
+  const said = networkText(error.raw['body'])
   return new PlatformError(
     `${quoteNetwork('The storage of pinterest refused the video', said)} Post again with the same idempotency key: it is uploaded anew.`,
     { platform: 'pinterest', raw: error.raw, cause: error },

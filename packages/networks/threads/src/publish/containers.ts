@@ -1,4 +1,4 @@
-import { type Call, InvalidPostError, networkWords, type Post, SocialBaseError } from '@social/core/platform'
+import { type Call, InvalidPostError, networkText, type Post, SocialBaseError } from '@social/core/platform'
 import {
   type ContainerFailure,
   type ContainerPlan,
@@ -28,7 +28,7 @@ export async function readStatus(
   const options = { query, timeoutSeconds: STATUS_TIMEOUT_SECONDS }
   try {
     const { status, error_message: words } = await http.get(idPath(containerId), containerReply, options)
-    return { word: status, words: networkWords(words) }
+    return { word: status, words: networkText(words) }
   } catch (error) {
     if (isPost(error)) return { word: 'PUBLISHED', words: '' }
     throw error

@@ -13,14 +13,14 @@ import {
   findContainerPost,
   idPath,
   type ListedPost,
-  lookInList,
+  searchGraphList,
   momentsOf,
-  wordsMark,
+  textMark,
 } from '@social/meta-kit'
 
 import { postItem } from '../schemas.js'
 import { readStatus } from './containers.js'
-import { type KeptSent, readKept } from './receipt.js'
+import { type SavedRequest, readSaved } from './receipt.js'
 
 /** Only a reply has what it answers: the list of posts is not asked for it. */
 const FIELDS = {
@@ -33,23 +33,23 @@ const EARLIEST = 1_688_540_400
 
 /** Looks for a published post by its words, its moment, its kind and what it answers. The one nearest to the request counts. */
 export async function findPost(
-  sent: KeptSent,
+  sent: SavedRequest,
   call: Call & ClaimCall & { readonly idempotencyKey: string },
 ): Promise<ListedPost> {
   const list = sent.replyTo === null ? 'threads' : 'replies'
   const moments = (): readonly Date[] => momentsOf(sent, call)
-  const looked = await lookInList(call, idPath(call.connection.accountId, list), postItem, {
+  const looked = await searchGraphList(call, idPath(call.connection.accountId, list), postItem, {
     query: ({ from }) => ({
       fields: FIELDS[list],
       since: Math.max(EARLIEST, Math.floor(from.getTime() / 1000)),
     }),
     more: 'CURSOR',
     idOf: ({ id }) => id,
-    madeAt: ({ timestamp }) => timestamp,
+    createdAt: ({ timestamp }) => timestamp,
     fits: ({ text, media_type: shownAs, replied_to: answered }) =>
       shownAs === sent.shownAs &&
       (sent.replyTo === null || answered?.id === sent.replyTo) &&
-      wordsMark(text ?? '') === sent.words,
+      textMark(text ?? '') === sent.words,
     span: () => sentSpan(moments(), CONTAINER_SLACK),
   })
   const { isCutShort } = looked
@@ -65,7 +65,7 @@ export async function findPost(
 
 /** Queries the outcome of a visible request whose response was lost. Reads only. */
 export async function findLost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
-  const { sent, parent } = readKept(receipt)
+  const { sent, parent } = readSaved(receipt)
   if (sent === null || parent === null) return { state: 'UNKNOWN' }
   const look = { sent, readStatus, findPost: (asked: ReconcileCall) => findPost(sent, asked) }
   return findContainerPost(parent, look, call)

@@ -17,11 +17,11 @@ import {
   deleteObject,
   findPublished,
   idPath,
-  madeMoment,
+  createdMoment,
   publishContainer,
   publishPrepared,
   refuseLocalFiles,
-  tryAllowance,
+  attemptAllowance,
 } from '@social/meta-kit'
 
 import { type Allowance, readLeft } from '../limits/index.js'
@@ -30,7 +30,7 @@ import { idReply } from '../schemas.js'
 import { checkThreadsPost, type PostKind } from './check.js'
 import { isLost, planOf, readFailure, readStatus, rulesOf } from './containers.js'
 import { findLost, findPost } from './find-post.js'
-import { type Kept, NOTHING, readKept, type Sent, sentData, toKeptSent } from './receipt.js'
+import { type Kept, NOTHING, readSaved, type Sent, sentData, toSavedRequest } from './receipt.js'
 
 /** Seconds before each further attempt when the container is not found. Right after `FINISHED` that is common and temporary:
  *  Threads advises to wait 30 seconds on average. https://github.com/gitroomhq/postiz-app/pull/2047 (2026-09-09) */
@@ -45,7 +45,7 @@ const SHOWN_AS: Readonly<Record<PostKind, string>> = {
 
 /** The allowance is advice: a query that fails does not hold the post. */
 async function refuseUsedUpDay(which: Allowance, call: Call, needed = 1): Promise<void> {
-  const left = await tryAllowance(() => readLeft(which, call, ADVICE), call)
+  const left = await attemptAllowance(() => readLeft(which, call, ADVICE), call)
   if (left === null || left >= needed) return
   const what = which === 'POSTS' ? 'posts' : 'replies'
   throw new RateLimitError(
@@ -67,7 +67,7 @@ interface Ready {
 function stepsFor(ready: Ready, call: PublishCall): ContainerSteps {
   const { prepared, sent } = ready
   // Out by whatever hand: sent at the earliest when it was made.
-  const kept = prepared.sent ?? toKeptSent(sent, madeMoment(prepared, call))
+  const kept = prepared.sent ?? toSavedRequest(sent, createdMoment(prepared, call))
   return {
     platform: 'threads',
     lostPauses: LOST_PAUSES,
@@ -115,14 +115,14 @@ export function publishing(settings: Settings) {
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const kind = checkThreadsPost(post)
     const sent: Sent = { text: post.text, replyTo: post.replyTo, shownAs: SHOWN_AS[kind] }
-    const known = readKept(call.receipt)
+    const known = readSaved(call.receipt)
     if (known.parent === null) refuseLocalFiles('threads', post.media, call)
     if (call.receipt?.step === 'FINISH' && known.parent !== null) {
       const steps = stepsFor({ prepared: known, parent: known.parent, sent }, call)
       const result = await continueContainer(known.parent, steps, call)
       if (result !== null) return result
     }
-    const kept = readKept(call.receipt)
+    const kept = readSaved(call.receipt)
     const until = containersUsableUntil(kept)
     const made = until !== null && until > call.clock.now() ? kept : NOTHING
     if (made.parent === null && made.pieces.length === 0)

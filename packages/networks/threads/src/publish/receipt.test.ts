@@ -1,9 +1,9 @@
 import { keepsWhatWasSent } from '../../../../kits/meta/src/__fixtures__/receipt-trial.js'
-import { NOTHING, readKept, sentData } from './receipt.js'
+import { NOTHING, readSaved, sentData } from './receipt.js'
 
 keepsWhatWasSent({
   NOTHING,
-  readKept,
+  readSaved,
   sentData,
   sent: { text: 'Cake', replyTo: '9', shownAs: 'VIDEO' },
   kept: { replyTo: '9', shownAs: 'VIDEO' },

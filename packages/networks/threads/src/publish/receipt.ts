@@ -1,9 +1,9 @@
 import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
 import {
   atFirstSending,
-  madeContainersEntries,
+  createdContainerEntries,
   NO_CONTAINERS,
-  wordsMark,
+  textMark,
   type WrittenMoment,
   writtenNow,
 } from '@social/meta-kit'
@@ -26,35 +26,35 @@ const keptSent = v.object({
 })
 
 const kept = v.object({
-  ...madeContainersEntries,
+  ...createdContainerEntries,
   sent: v.fallback(v.nullable(keptSent), null),
 })
 
 /** What was sent. */
-export type KeptSent = Readonly<v.InferOutput<typeof keptSent>>
+export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>
 /** What a post is found by. */
-export type Sent = Readonly<Pick<KeptSent, 'replyTo' | 'shownAs'> & { readonly text: string }>
+export type Sent = Readonly<Pick<SavedRequest, 'replyTo' | 'shownAs'> & { readonly text: string }>
 
 /** Nothing is at Threads yet. */
 export const NOTHING: Kept = { ...NO_CONTAINERS, sent: null }
 
 /** Reads the receipt of an earlier attempt. */
-export function readKept(receipt: Receipt | null): Kept {
+export function readSaved(receipt: Receipt | null): Kept {
   const read = v.parse(kept, { ...NOTHING, ...receipt?.data })
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
 /** What a post that is sent at that moment is found by. */
-export function toKeptSent({ text: words, replyTo, shownAs }: Sent, moment: WrittenMoment): KeptSent {
+export function toSavedRequest({ text: words, replyTo, shownAs }: Sent, moment: WrittenMoment): SavedRequest {
   const { sentAt, writtenAt } = moment
-  return { words: wordsMark(words), sentAt, writtenAt, replyTo, shownAs }
+  return { words: textMark(words), sentAt, writtenAt, replyTo, shownAs }
 }
 
 /** What is written down of the visible request. A repeat keeps the moment of the first. */
 export function sentData(prepared: Kept, sent: Sent, call: PublishCall): JsonObject {
-  const { pieces, parent, madeAt } = prepared
+  const { pieces, parent, createdAt } = prepared
   const moment = prepared.sent ?? writtenNow(call)
-  return { pieces: [...pieces], parent, madeAt, sent: { ...toKeptSent(sent, moment) } }
+  return { pieces: [...pieces], parent, createdAt, sent: { ...toSavedRequest(sent, moment) } }
 }

@@ -97,7 +97,7 @@ describe('a reply whose answer was lost', () => {
   const SENT_AT = new Date('2026-11-22T12:00:00Z')
   const seconds = SENT_AT.getTime() / 1000
   const receipt = aReceipt({
-    madeAt: SENT_AT,
+    createdAt: SENT_AT,
     data: replyData({ videoId: '7', commentId: '8', text: 'Thank\r\nyou ' }, SENT_AT),
   })
   const ours = (changes: object = {}) => ({

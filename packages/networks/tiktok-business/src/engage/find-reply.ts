@@ -6,9 +6,9 @@ import {
   composeText,
   type JsonObject,
   type Look,
-  lookBack,
-  type LookedBack,
-  lookRepeatedly,
+  searchList,
+  type ListSearch,
+  queryRepeatedly,
   type Receipt,
   type Reconciled,
   type ReconcileCall,
@@ -44,7 +44,7 @@ const sentReply = v.object({
 
 type SentReply = v.InferOutput<typeof sentReply>
 
-function hashWords(text: string): string {
+function hashText(text: string): string {
   const plain = composeText(text).replaceAll('\r\n', '\n').trim()
   return createHash('sha256').update(plain).digest('base64url')
 }
@@ -55,19 +55,19 @@ export function replyData(
   sentAt: Date,
 ): JsonObject {
   const { videoId, commentId, text } = reply
-  return { videoId, commentId, words: hashWords(text), sentAt: sentAt.toISOString() }
+  return { videoId, commentId, words: hashText(text), sentAt: sentAt.toISOString() }
 }
 
 function isTheReply({ owner, text }: CommentItem, { words }: SentReply): boolean {
-  return owner === true && typeof text === 'string' && hashWords(text) === words
+  return owner === true && typeof text === 'string' && hashText(text) === words
 }
 
 const idOf = ({ comment_id: id }: CommentItem): string => id
 
 /** One look through the replies below the comment. */
-function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentItem>> {
+function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<ListSearch<CommentItem>> {
   const path = '/business/comment/reply/list/'
-  return lookBack<CommentItem>({
+  return searchList<CommentItem>({
     async fetchPage(after) {
       const query = {
         business_id: call.connection.accountId,
@@ -88,7 +88,7 @@ function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<Lo
       return { items, next: data.has_more === true && data.cursor !== null ? String(data.cursor) : null }
     },
     idOf,
-    madeAt: ({ create_time: seconds }) => new Date(seconds * 1000),
+    createdAt: ({ create_time: seconds }) => new Date(seconds * 1000),
     fits: (item) => isTheReply(item, reply),
     span: () => sentSpan(sentMoments(reply.sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: true,
@@ -105,10 +105,10 @@ export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
   const look = async (): Promise<Look> => {
-    const looked = await lookThrough(read.output, receipt, call)
+    const looked = await searchThrough(read.output, receipt, call)
     // Replies with the same text are equal: any that no other key owns is this one.
     const claimed = await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
     return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
   }
-  return lookRepeatedly(look, read.output.sentAt, PLAN, call)
+  return queryRepeatedly(look, read.output.sentAt, PLAN, call)
 }

@@ -1,6 +1,6 @@
 import {
   AuthError,
-  networkWords,
+  networkText,
   NotFoundError,
   type PlatformBase,
   PlatformError,
@@ -62,14 +62,14 @@ export const readError: PlatformBase['readError'] = (reply, request, now) => {
   const { error } = raw
   if (typeof error === 'object' && error !== null) {
     const { code, message } = rawOf(error)
-    const refusal = { code: networkWords(code), words: networkWords(message), path, reply, now, raw }
+    const refusal = { code: networkText(code), words: networkText(message), path, reply, now, raw }
     if (refusal.code === 'ok' || refusal.code === '') return null
     return byCode(refusal) ?? byStatus(refusal)
   }
   if (!path.includes('/oauth/')) return null
   return readOauthError({
-    code: networkWords(error),
-    words: networkWords(raw['error_description']),
+    code: networkText(error),
+    words: networkText(raw['error_description']),
     path,
     reply,
     now,

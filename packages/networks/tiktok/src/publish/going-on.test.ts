@@ -40,7 +40,7 @@ const aReceiptOf = (secondsLeft: number, changes: object = {}, step: 'PREPARE' |
       sendTo: 'drafts',
       ...changes,
     },
-    madeAt: NOW,
+    createdAt: NOW,
     repeatableUntil: null,
   })
 

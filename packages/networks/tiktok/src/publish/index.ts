@@ -10,14 +10,14 @@ import {
 
 import { toFirstState } from '../map.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { keepPrepared, type Kept, readKept, secondsLeft, sendPieces } from '../upload/index.js'
+import { keepPrepared, type Kept, readSaved, secondsLeft, sendPieces } from '../upload/index.js'
 import { begin } from './begin.js'
 import { checkDraft } from './check.js'
 import { reconcile } from './reconcile.js'
 
 /** The upload that an earlier try began, while its address takes anything; once its last piece was sent, that one alone. */
 function uploadBegun(size: number, call: PublishCall): Kept | null {
-  const upload = readKept(call.receipt)
+  const upload = readSaved(call.receipt)
   if (upload === null || upload.size !== size) return null
   return call.receipt?.step === 'FINISH' || secondsLeft(upload, call) > 0 ? upload : null
 }

@@ -7,12 +7,12 @@ import {
 } from '@social/core/platform'
 
 import { toFirstState } from '../map.js'
-import { type Kept, readKept, secondsLeft, readUploadStatus } from '../upload/index.js'
+import { type Kept, readSaved, secondsLeft, readUploadStatus } from '../upload/index.js'
 
 /** Seconds after which another look may tell more, told as `retryAfter`. Our choice. */
-const LOOK_AGAIN_SECONDS = 60
+const QUERY_AGAIN_SECONDS = 60
 /** Seconds after the end of its upload address in which a video may still be processed: a day. Our choice. */
-const LOOK_AGAIN_UNTIL_SECONDS = 86_400
+const QUERY_UNTIL_SECONDS = 86_400
 
 /** What became of an upload whose last piece was sent, and whose answer was lost. */
 async function lookUp(kept: Kept, call: Call): Promise<Reconciled> {
@@ -30,13 +30,13 @@ async function lookUp(kept: Kept, call: Call): Promise<Reconciled> {
 
 /** Another query may find the video until a day after the end of the address. */
 function unknown(kept: Kept, call: Call): Reconciled {
-  const mayComeOn = secondsLeft(kept, call) > -LOOK_AGAIN_UNTIL_SECONDS
-  return { state: 'UNKNOWN', retryAfter: mayComeOn ? LOOK_AGAIN_SECONDS : null }
+  const mayComeOn = secondsLeft(kept, call) > -QUERY_UNTIL_SECONDS
+  return { state: 'UNKNOWN', retryAfter: mayComeOn ? QUERY_AGAIN_SECONDS : null }
 }
 
 /** Asks TikTok about a video whose last answer was lost. A publish id that it does not know proves nothing. */
 export const reconcile: CanReconcile['reconcile'] = async (receipt, call) => {
-  const kept = readKept(receipt)
+  const kept = readSaved(receipt)
   if (kept === null) return { state: 'UNKNOWN' }
   try {
     return await lookUp(kept, call)

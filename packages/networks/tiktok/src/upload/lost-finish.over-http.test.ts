@@ -44,8 +44,8 @@ const REPEATS: readonly (FaultEffect | null)[] = [
 const STATUSES: Readonly<Record<string, (at: At) => unknown>> = {
   'the truth': () => null,
   'a count that lags': (at) => at.network.setStatus({ lagSeconds: 20 }),
-  'no count': (at) => at.network.setStatus({ tellsBytes: false }),
-  'a word nobody knows': (at) => at.network.setStatus({ word: 'SOMETHING_NEW', tellsBytes: false }),
+  'no count': (at) => at.network.setStatus({ reportsBytes: false }),
+  'a word nobody knows': (at) => at.network.setStatus({ word: 'SOMETHING_NEW', reportsBytes: false }),
   'a publish id nobody knows': (at) =>
     at.faults.add({
       fault: 'status',
@@ -97,7 +97,7 @@ async function settle(
   setStatus(at)
   const tries = [await publish(), await publish()]
   at.faults.clear()
-  at.network.setStatus({ lagSeconds: 0, tellsBytes: true, word: '' })
+  at.network.setStatus({ lagSeconds: 0, reportsBytes: true, word: '' })
   await at.clock.advance(seconds)
   for (let turn = 0; turn < 4; turn += 1) {
     const last = await publish()

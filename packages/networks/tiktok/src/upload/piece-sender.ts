@@ -43,7 +43,7 @@ function refusalOf({ status, raw }: HttpReply<unknown>): PlatformError {
  * What the answer says TikTok has, in pieces: `Content-Range: bytes 0-<N>/<total>`. Whether N counts from 0 or from 1 is
  * told nowhere, so it is whichever ends a piece.
  */
-function piecesTold(reply: HttpReply<unknown>, upload: Kept): number | null {
+function piecesReported(reply: HttpReply<unknown>, upload: Kept): number | null {
   const range = reply.headers['content-range'] ?? ''
   if (/^bytes \*\/\d+$/.test(range)) return 0
   const [, last] = /^bytes 0-(\d+)\/\d+$/.exec(range) ?? []
@@ -95,7 +95,7 @@ export class PieceSender {
       this.#show(size)
       return { piecesSent: count }
     }
-    if (reply.status === 416 && piecesTold(reply, this.#upload) === count) return { piecesSent: count }
+    if (reply.status === 416 && piecesReported(reply, this.#upload) === count) return { piecesSent: count }
     const uploadStatus = await readUploadStatus(this.#upload, this.#call)
     if (uploadStatus.arrival === 'UNKNOWN')
       throw new PlatformError(
@@ -151,7 +151,7 @@ export class PieceSender {
   /** How many pieces TikTok has after it refused one before the last; null when that leads nowhere. */
   async #whereItIs(reply: HttpReply<unknown>): Promise<number | null> {
     if (reply.status !== 416) return null
-    const told = piecesTold(reply, this.#upload)
+    const told = piecesReported(reply, this.#upload)
     if (told !== null) return told
     try {
       const { data } = await readStatus(this.#upload.publishId, this.#call)

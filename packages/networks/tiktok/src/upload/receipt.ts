@@ -24,7 +24,7 @@ const kept = v.object({
 export type Kept = v.InferOutput<typeof kept>
 
 /** Reads what an earlier try wrote down; null when there is none to go on from. */
-export function readKept(receipt: Receipt | null): Kept | null {
+export function readSaved(receipt: Receipt | null): Kept | null {
   const read = v.safeParse(kept, receipt?.data)
   return read.success ? read.output : null
 }

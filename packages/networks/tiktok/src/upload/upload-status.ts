@@ -13,7 +13,7 @@ function arrivalOf(data: StatusData, size: number): 'ALL' | 'PART' | 'UNKNOWN' {
 }
 
 /** Seconds between the looks at an upload. TikTok's count lags behind what it has; how far, is told nowhere. */
-const SECONDS_BETWEEN_LOOKS = [5, 25]
+const SECONDS_BETWEEN_QUERIES = [5, 25]
 
 /** Where an upload stands whose last piece was sent. */
 export interface UploadStatus {
@@ -37,9 +37,9 @@ export async function readUploadStatus(kept: Kept, call: Call, { looks = 3 } = {
     const arrival = arrivalOf(data, kept.size)
     const uploadStatus = { arrival, bytes: data.uploaded_bytes ?? 0, status: data.status, raw }
     if (arrival === 'ALL' || (arrival === 'PART' && data.status === 'FAILED')) return uploadStatus
-    const pause = look < looks ? SECONDS_BETWEEN_LOOKS[look - 1] : undefined
+    const pause = look < looks ? SECONDS_BETWEEN_QUERIES[look - 1] : undefined
     if (pause === undefined) {
-      const isProof = saidPart && look > SECONDS_BETWEEN_LOOKS.length
+      const isProof = saidPart && look > SECONDS_BETWEEN_QUERIES.length
       return isProof ? uploadStatus : { ...uploadStatus, arrival: 'UNKNOWN' }
     }
     saidPart ||= arrival === 'PART'

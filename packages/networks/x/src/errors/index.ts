@@ -1,6 +1,6 @@
 import {
   InvalidPostError,
-  networkWords,
+  networkText,
   type OutgoingRequest,
   type PlatformBase,
   type RawData,
@@ -17,7 +17,7 @@ function firstProblem(raw: RawData): RawData {
   return typeof first === 'object' && first !== null ? rawOf(first) : {}
 }
 
-function wordsOf(raw: RawData): string {
+function messageOf(raw: RawData): string {
   const first = firstProblem(raw)
   const all = [
     raw['detail'],
@@ -28,19 +28,19 @@ function wordsOf(raw: RawData): string {
     first['title'],
   ]
   // `about:blank` problems have no title of their own; the sentence of the first error says more than the general one.
-  const general = networkWords(all.find((one) => typeof one === 'string' && one !== ''))
-  const special = networkWords(first['message'])
+  const general = networkText(all.find((one) => typeof one === 'string' && one !== ''))
+  const special = networkText(first['message'])
   return special !== '' && special !== general ? special : general
 }
 
 /** Last part of a problem's address; the host is that of the one name or of the other. */
 function typeOf(raw: RawData): string {
-  const type = networkWords(raw['type'] ?? firstProblem(raw)['type'])
+  const type = networkText(raw['type'] ?? firstProblem(raw)['type'])
   return type.slice(type.lastIndexOf('/') + 1)
 }
 
 function hasPlanReason({ reason, required_enrollment: needed }: RawData): boolean {
-  const word = networkWords(reason)
+  const word = networkText(reason)
   return word === 'client-not-enrolled' || word === 'user-not-enrolled' || typeof needed === 'string'
 }
 
@@ -56,7 +56,7 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
     status: reply.status,
     type: hasPlanReason(raw) ? 'client-forbidden' : typeOf(raw),
     code: typeof code === 'number' ? code : null,
-    words: wordsOf(raw),
+    words: messageOf(raw),
     reply,
     now,
     raw,
@@ -75,5 +75,5 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
 
 /** True for the refusal of files that a post names: X has cleared them, or never had them. */
 export function refusesFiles(error: unknown): boolean {
-  return InvalidPostError.is(error) && /media ids? are invalid/i.test(wordsOf(error.raw))
+  return InvalidPostError.is(error) && /media ids? are invalid/i.test(messageOf(error.raw))
 }

@@ -5,11 +5,11 @@ import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { postReply } from '../schemas.js'
 import { expandText } from './text.js'
 
-const wordsOf = (post: object) => expandText(parse(postReply, { id: '1', ...post }))
+const messageOf = (post: object) => expandText(parse(postReply, { id: '1', ...post }))
 
 describe('the words of a post', () => {
   it('have addresses as they were written, and not those that X adds', () => {
-    const { text, links } = wordsOf({
+    const { text, links } = messageOf({
       text: 'See https://t.co/abc &amp; #tag &lt;b&gt; @bo https://t.co/pic https://t.co/quo',
       entities: {
         urls: [
@@ -32,17 +32,17 @@ describe('the words of a post', () => {
   })
 
   it('have the letters that X writes otherwise', () => {
-    expect(wordsOf({ text: '&lt;i&gt; &quot;a&#39;s&quot; &amp;amp; &copy;' }).text).toBe(
+    expect(messageOf({ text: '&lt;i&gt; &quot;a&#39;s&quot; &amp;amp; &copy;' }).text).toBe(
       `<i> "a's" &amp; &copy;`,
     )
   })
 
   it('link to nobody and nothing that X does not name', () => {
-    expect(wordsOf({ text: '@bo #tag ＠cy ＃sun' }).links).toEqual([])
+    expect(messageOf({ text: '@bo #tag ＠cy ＃sun' }).links).toEqual([])
   })
 
   it('link to people and tags in any spelling, and to an address that X does not tell', () => {
-    const { text, links } = wordsOf({
+    const { text, links } = messageOf({
       text: '＠BO ＃Sun https://t.co/a https://t.co/b',
       entities: {
         urls: [{ url: 'https://t.co/b' }],
@@ -64,14 +64,14 @@ describe('the words of a post', () => {
     const urls = [{ url: 'https://t.co/a', expanded_url: 'https://x.com/bo/status/56' }]
 
     expect(
-      wordsOf({
+      messageOf({
         text: 'https://t.co/a',
         entities: { urls },
         referenced_tweets: [{ type: 'quoted', id: '55' }],
       }).text,
     ).toBe('https://x.com/bo/status/56')
     expect(
-      wordsOf({
+      messageOf({
         text: 'hi https://t.co/a',
         entities: { urls },
         referenced_tweets: [{ type: 'quoted', id: '56' }],
@@ -81,7 +81,7 @@ describe('the words of a post', () => {
 
   it('are read in linear time', () => {
     for (const piece of ['https://t.co/', 'https://t.co/abc ', '&amp;', '&amp', '@a', '#', '@@', 'a'])
-      expect(growthOf(wordsOf, (letters) => ({ text: piece.repeat(letters / piece.length) }))).toBeLessThan(
+      expect(growthOf(messageOf, (letters) => ({ text: piece.repeat(letters / piece.length) }))).toBeLessThan(
         MAX_GROWTH,
       )
   })

@@ -44,7 +44,7 @@ export function toThread({ post, others, depth, limit, isWhole, raw }: Found): T
   if (isRoot) for (const { id } of orphans) depths.set(id, 2)
   addBelow(depths, others)
   // Below another post nobody can tell which of them belong to it.
-  const areToldApart = isRoot || orphans.length === 0
+  const areDistinguished = isRoot || orphans.length === 0
   const below = others.filter(({ id }) => id !== post.id && depths.has(id))
   const near = below.filter(({ id }) => depth === null || (depths.get(id) ?? 0) <= depth)
   const oldestFirst = near.toSorted(
@@ -59,7 +59,7 @@ export function toThread({ post, others, depth, limit, isWhole, raw }: Found): T
   return model({
     post,
     replies,
-    complete: isWhole && areToldApart && counted && replies.length === below.length,
+    complete: isWhole && areDistinguished && counted && replies.length === below.length,
     raw,
   })
 }

@@ -26,7 +26,7 @@ const aMessage = (changes: object = {}) => ({
 function looking(data: readonly object[], ownedByOthers: readonly string[] = []) {
   const replies = { [`GET /2/dm_conversations/${PAIR}/dm_events`]: { data } }
   const call = aReconcileCall({ platform: x(), connection: ada, replies, ownedByOthers })
-  return findMessage(SOUGHT, { madeAt: SOUGHT.since }, call)
+  return findMessage(SOUGHT, { createdAt: SOUGHT.since }, call)
 }
 
 describe('a message whose answer was lost', () => {

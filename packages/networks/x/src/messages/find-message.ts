@@ -2,7 +2,7 @@ import {
   claimFitting,
   type ClaimedFitting,
   type JsonObject,
-  lookBack,
+  searchList,
   type Message,
   type Receipt,
   type ReconcileCall,
@@ -53,10 +53,10 @@ export function readSoughtMessage({ data }: Pick<Receipt, 'data'>): SoughtMessag
  */
 export async function findMessage(
   what: SoughtMessage,
-  receipt: Pick<Receipt, 'madeAt'>,
+  receipt: Pick<Receipt, 'createdAt'>,
   call: ReconcileCall,
 ): Promise<ClaimedFitting<Message>> {
-  const looked = await lookBack<Message>({
+  const looked = await searchList<Message>({
     async fetchPage(after) {
       const { messages, next } = await readEvents(
         what.conversationId,
@@ -67,7 +67,7 @@ export async function findMessage(
       return { items: messages, next }
     },
     idOf: ({ id }) => id,
-    madeAt: ({ sentAt }) => sentAt,
+    createdAt: ({ sentAt }) => sentAt,
     fits: ({ isMine, text }) => isMine && what.text !== null && text === what.text,
     span: () => sentSpan(sentMoments(what.since, receipt, call), SENT_SLACK),
     isNewestFirst: true,

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest'
 
 import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { postReply } from '../schemas.js'
-import { hashWords, isSought, type Sought } from './find-post.js'
+import { hashText, isSought, type Sought } from './find-post.js'
 
 const aPost = (changes: object) =>
   parse(postReply, { id: '1', text: 'Hello', created_at: '2026-11-22T12:00:05.000Z', ...changes })
 const sought: Sought = {
-  words: hashWords('Hello'),
+  words: hashText('Hello'),
   mediaKeys: [],
   replyTo: null,
   quoted: null,
@@ -31,13 +31,13 @@ it.each([
   [
     'nothing but a file of which X gave no key',
     { text: '', attachments: { media_keys: ['3_7'] } },
-    { words: hashWords(''), mediaKeys: [null] },
+    { words: hashText(''), mediaKeys: [null] },
     false,
   ],
   [
     'nothing but a quote',
     { text: '', referenced_posts: [{ type: 'quoted', id: '5' }] },
-    { words: hashWords(''), quoted: '5' },
+    { words: hashText(''), quoted: '5' },
     false,
   ],
   ['a foreign file', { attachments: { media_keys: ['3_8'] } }, { mediaKeys: ['3_7'] }, false],
@@ -80,7 +80,7 @@ it('finds words again that X has changed the spelling of', () => {
     attachments: { media_keys: ['3_7'] },
   })
 
-  expect(isSought(shown, { ...sought, words: hashWords(written), mediaKeys: ['3_7'] })).toBe(true)
+  expect(isSought(shown, { ...sought, words: hashText(written), mediaKeys: ['3_7'] })).toBe(true)
 })
 
 it('reads the words of strangers in linear time', () => {

@@ -6,7 +6,7 @@ import {
   composeText,
   type Fields,
   type JsonObject,
-  lookBack,
+  searchList,
   type Receipt,
   type ReconcileCall,
   sentMoments,
@@ -28,7 +28,7 @@ const PAGE = 20
  */
 const MAX_PAGES = 10
 /** What of them is asked for, by the names of August 2026. https://docs.x.com/x-api/users/get-posts (read 2026-11-22) */
-export const LOOKED_AT_QUERY = {
+export const RECENT_POSTS_QUERY = {
   'post.fields': 'created_at,entities,note_post,attachments',
   expansions: 'referenced_posts,attachments.media_keys,attachments.poll_ids',
 } as const
@@ -87,7 +87,7 @@ function sameAddress(address: string): string {
 }
 
 /** The words of a post, whoever writes them: addresses in one spelling, names in front of an answer left out. */
-export function hashWords(text: string): string {
+export function hashText(text: string): string {
   const normal = composeText(text)
   let words = ''
   let at = 0
@@ -103,10 +103,10 @@ export function hashWords(text: string): string {
 /** X may put the names of those who are answered in front of the words. */
 const NAMES = /^(?:@\w{1,50} )*/
 
-function hasSameWords(post: PostReply, { words, replyTo }: Sought): boolean {
+function hasSameText(post: PostReply, { words, replyTo }: Sought): boolean {
   const text = plainText(post)
-  if (hashWords(text) === words) return true
-  return replyTo !== null && hashWords(text.replace(NAMES, '')) === words
+  if (hashText(text) === words) return true
+  return replyTo !== null && hashText(text.replace(NAMES, '')) === words
 }
 
 function hasAsManyFiles(post: PostReply, { mediaKeys }: Sought): boolean {
@@ -116,7 +116,7 @@ function hasAsManyFiles(post: PostReply, { mediaKeys }: Sought): boolean {
 const idOf = ({ id }: PostReply): string => id
 
 /** Hash of an empty text, which proves nothing. */
-const NO_WORDS = hashWords('')
+const NO_TEXT = hashText('')
 
 /** True when a post has a file of this upload. X gives each upload a key of its own: no other post has it. */
 function hasOwnFile(post: PostReply, { mediaKeys }: Sought): boolean {
@@ -129,14 +129,14 @@ function hasOwnFile(post: PostReply, { mediaKeys }: Sought): boolean {
  */
 export function isSought(post: PostReply, what: Sought): boolean {
   if (what.mediaKeys.some((key) => key !== null)) return hasOwnFile(post, what)
-  if (what.words === NO_WORDS) return false
+  if (what.words === NO_TEXT) return false
   const hasPoll = (post.attachments?.poll_ids.length ?? 0) > 0
   return (
     referenceOf(post, 'replied_to') === what.replyTo &&
     referenceOf(post, 'quoted') === what.quoted &&
     hasPoll === what.hasPoll &&
     hasAsManyFiles(post, what) &&
-    hasSameWords(post, what)
+    hasSameText(post, what)
   )
 }
 
@@ -160,25 +160,25 @@ function between({ from, until }: SentSpan, now: Date): Fields {
  */
 export async function findPost(
   what: Sought,
-  receipt: Pick<Receipt, 'madeAt'>,
+  receipt: Pick<Receipt, 'createdAt'>,
   call: ReconcileCall,
 ): Promise<ClaimedFitting<PostReply>> {
   const { http, connection } = call
   const path = `/users/${encodeURIComponent(connection.accountId)}/tweets`
-  const looked = await lookBack<PostReply>({
+  const looked = await searchList<PostReply>({
     async fetchPage(after, span) {
       const query = {
         max_results: PAGE,
         pagination_token: after,
         ...between(span, call.networkNow()),
         exclude: 'retweets',
-        ...LOOKED_AT_QUERY,
+        ...RECENT_POSTS_QUERY,
       }
       const { data, meta } = await http.get(path, postsReply, { query, cost: lostPostCost(PAGE) })
       return { items: data, next: meta?.next_token ?? null }
     },
     idOf,
-    madeAt: (post) => toMomentOrNull(post.created_at),
+    createdAt: (post) => toMomentOrNull(post.created_at),
     fits: (post) => isSought(post, what),
     span: () => sentSpan(sentMoments(what.since, receipt, call), SENT_SLACK),
     isNewestFirst: true,

@@ -4,7 +4,7 @@ import {
   type CanPostThreads,
   type CanReconcile,
   type Look,
-  lookRepeatedly,
+  queryRepeatedly,
   type Post,
   type PostResult,
   type PublishCall,
@@ -51,7 +51,7 @@ async function look(receipt: Receipt, call: ReconcileCall): Promise<Look> {
     return claimed.state === 'OWNED' ? { state: 'FOUND', result: claimed.item } : claimed
   }
   const sought = readSought(receipt)
-  if (sought === null) return { state: 'CANNOT_TELL' }
+  if (sought === null) return { state: 'UNCERTAIN' }
   const claimed = await findPost(sought, receipt, call)
   if (claimed.state !== 'OWNED') return claimed
   const { idempotencyKey, connection } = call
@@ -63,7 +63,7 @@ async function look(receipt: Receipt, call: ReconcileCall): Promise<Look> {
 async function reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const since = readSoughtMessage(receipt)?.since ?? readSought(receipt)?.since
   if (since === undefined) return { state: 'UNKNOWN' }
-  return lookRepeatedly(() => look(receipt, call), since, PLAN, call)
+  return queryRepeatedly(() => look(receipt, call), since, PLAN, call)
 }
 
 /** Publishing: everything that can be refused is refused first; then uploads, waiting, words for the files, and the post. */

@@ -6,13 +6,13 @@ import { toPostResult } from '../map/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { postedReply } from '../schemas.js'
 import { assertScope } from '../sign-in.js'
-import { keepPrepared, type Kept, prepareFiles, readKept, toData } from '../upload/index.js'
-import { hashWords, type Sought, toSoughtData } from './find-post.js'
+import { keepPrepared, type Kept, prepareFiles, readSaved, toData } from '../upload/index.js'
+import { hashText, type Sought, toSoughtData } from './find-post.js'
 import { toPostBody } from './post-body.js'
 
 function toSought({ text, replyTo, options }: Post<ReadOptions>, { files }: Kept, since: Date): Sought {
   return {
-    words: hashWords(text),
+    words: hashText(text),
     mediaKeys: files.map(({ mediaKey }) => mediaKey),
     replyTo,
     quoted: options.quoteTweetId ?? null,
@@ -56,7 +56,7 @@ export async function sendPost(
   call: PublishCall,
 ): Promise<PostResult> {
   checkScopes(post, call)
-  const kept = readKept(call.receipt)
+  const kept = readSaved(call.receipt)
   const room = roomFor(post)
   const prepared = await prepareFiles(post.media, { kept, settings, room }, call)
   try {

@@ -1,3 +1,3 @@
 export { checkFiles } from './files.js'
-export { keepPrepared, type Kept, readKept, toData } from './receipt.js'
+export { keepPrepared, type Kept, readSaved, toData } from './receipt.js'
 export { prepareFiles } from './prepare.js'

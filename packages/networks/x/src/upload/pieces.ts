@@ -1,7 +1,7 @@
 import type { PublishCall, Upload } from '@social/core/platform'
 import * as v from 'valibot'
 
-import type { KeptFile } from './receipt.js'
+import type { SavedFile } from './receipt.js'
 
 /** Seconds without a byte after which a piece is given up; however long it takes as a whole. Our choice. */
 const STALL_SECONDS = 60
@@ -25,7 +25,7 @@ export interface PieceTools {
  *
  * @param begun - The upload, and how many pieces are at X already.
  */
-export async function sendPieces(file: Upload, begun: KeptFile, tools: PieceTools): Promise<void> {
+export async function sendPieces(file: Upload, begun: SavedFile, tools: PieceTools): Promise<void> {
   const { id, pieceBytes } = begun
   const count = Math.ceil(file.size / pieceBytes)
   for (let index = begun.piecesSent; index < count; index += 1) {

@@ -1,7 +1,7 @@
 import {
   InvalidPostError,
   type Media,
-  networkWords,
+  networkText,
   NetworkError,
   openUpload,
   PlatformError,
@@ -17,7 +17,7 @@ import { type UploadState, uploadReply } from '../schemas.js'
 import { kindOf } from './files.js'
 import { sendPieces } from './pieces.js'
 import { Progress } from './progress.js'
-import { keepPrepared, type Kept, type KeptFile } from './receipt.js'
+import { keepPrepared, type Kept, type SavedFile } from './receipt.js'
 
 /** How long a file that no post names is there, where X does not say. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
 const DEFAULT_LIFE_SECONDS = 86_400
@@ -76,7 +76,7 @@ class Preparation {
     return this.#kept
   }
 
-  async #note(index: number, file: KeptFile, step: 'PREPARE' | 'WAIT' = 'PREPARE'): Promise<KeptFile> {
+  async #note(index: number, file: SavedFile, step: 'PREPARE' | 'WAIT' = 'PREPARE'): Promise<SavedFile> {
     const files = [...this.#kept.files.slice(0, index), file, ...this.#kept.files.slice(index + 1)]
     this.#kept = { ...this.#kept, files }
     await keepPrepared(step, this.#kept, this.#call)
@@ -97,7 +97,7 @@ class Preparation {
   }
 
   /** Announces a file. Another announcement does no harm: a file that no post names goes by itself. */
-  async #begin(file: Media, index: number): Promise<KeptFile> {
+  async #begin(file: Media, index: number): Promise<SavedFile> {
     const size = (await file.size()) ?? 0
     const { category } = kindOf(file, index)
     const state = await this.#call.http.post('/media/upload/initialize', uploadReply, {
@@ -120,7 +120,7 @@ class Preparation {
     return this.#note(index, { id, mediaKey, pieceBytes, piecesSent: 0, stage: 'SENDING' })
   }
 
-  async #sendAll(media: Media, index: number, begun: KeptFile): Promise<void> {
+  async #sendAll(media: Media, index: number, begun: SavedFile): Promise<void> {
     await using file = await openUpload(media, { signal: this.#call.signal })
     await sendPieces(file, begun, {
       call: this.#call,
@@ -168,7 +168,7 @@ class Preparation {
     await this.#note(index, { ...file, stage: 'DESCRIBED' })
   }
 
-  async #wait(media: Media, index: number, file: KeptFile): Promise<KeptFile> {
+  async #wait(media: Media, index: number, file: SavedFile): Promise<SavedFile> {
     const { mediaChecks, mediaWaitSeconds } = this.#settings
     await this.#note(index, file, 'WAIT')
     for (let check = 1; check <= mediaChecks; check += 1) {
@@ -188,7 +188,7 @@ class Preparation {
   async #refuse(state: UploadState, media: Media, index: number): Promise<never> {
     this.#isUseless = true
     await this.#forget(index)
-    const words = withoutStops(networkWords(state.processing_info?.error?.message))
+    const words = withoutStops(networkText(state.processing_info?.error?.message))
     throw new InvalidPostError(
       `x can make nothing of "${media.filename ?? `media[${index}]`}"${words === '' ? '' : ` (${words})`}. Export it again: a video as MP4 with H.264 and AAC.`,
       { platform: 'x' },

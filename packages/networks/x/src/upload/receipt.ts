@@ -23,13 +23,13 @@ const kept = v.object({
 })
 
 /** A file as it is written down: enough for another process to go on. */
-export type KeptFile = v.InferOutput<typeof keptFile>
+export type SavedFile = v.InferOutput<typeof keptFile>
 
 /** State saved by earlier attempts. */
 export type Kept = v.InferOutput<typeof kept>
 
 /** Reads what an earlier try wrote down. */
-export function readKept(receipt: Receipt | null): Kept {
+export function readSaved(receipt: Receipt | null): Kept {
   const read = v.safeParse(kept, receipt?.data ?? {})
   return read.success ? read.output : { files: [], endsAt: null }
 }

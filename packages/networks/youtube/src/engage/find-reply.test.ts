@@ -29,7 +29,7 @@ function look(replies: unknown, data: object = written('Rye')) {
     operation: 'replyToUpdate',
     replies: { [LIST]: replies },
   })
-  const receipt = aReceipt({ platform: 'youtube', step: 'FINISH', data: { ...data }, madeAt: NOW })
+  const receipt = aReceipt({ platform: 'youtube', step: 'FINISH', data: { ...data }, createdAt: NOW })
   return { call, found: findReply(receipt, call) }
 }
 

@@ -6,9 +6,9 @@ import {
   type Fields,
   type JsonObject,
   type Look,
-  lookBack,
-  type LookedBack,
-  lookRepeatedly,
+  searchList,
+  type ListSearch,
+  queryRepeatedly,
   type Receipt,
   type Reconciled,
   type ReconcileCall,
@@ -42,7 +42,7 @@ const sentReply = v.object({
 type SentReply = v.InferOutput<typeof sentReply>
 
 /** The same for texts that differ only in what YouTube may change: line breaks, and spaces at the ends. */
-function hashWords(text: string): string {
+function hashText(text: string): string {
   // Not normalized: that takes time with the square of the combining marks, and whose text it is was only claimed.
   return createHash('sha256').update(text.replaceAll('\r\n', '\n').trim()).digest('base64url')
 }
@@ -52,20 +52,20 @@ export function replyData(
   reply: { readonly parentId: string; readonly text: string },
   sentAt: Date,
 ): JsonObject {
-  return { parentId: reply.parentId, words: hashWords(reply.text), sentAt: sentAt.toISOString() }
+  return { parentId: reply.parentId, words: hashText(reply.text), sentAt: sentAt.toISOString() }
 }
 
 function isTheReply({ snippet }: CommentReply, { words }: SentReply, channelId: string): boolean {
   const { authorChannelId, textOriginal, textDisplay } = snippet
   if (authorChannelId?.value !== channelId) return false
-  return [textOriginal, textDisplay].some((text) => typeof text === 'string' && hashWords(text) === words)
+  return [textOriginal, textDisplay].some((text) => typeof text === 'string' && hashText(text) === words)
 }
 
 const idOf = ({ id }: CommentReply): string => id
 
 /** One look through the replies below the comment. */
-function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<LookedBack<CommentReply>> {
-  return lookBack<CommentReply>({
+function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<ListSearch<CommentReply>> {
+  return searchList<CommentReply>({
     async fetchPage(pageToken) {
       const query: Fields = {
         part: 'snippet',
@@ -85,7 +85,7 @@ function lookThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<Lo
       return { items: comments, next: nextPageToken || null }
     },
     idOf,
-    madeAt: ({ snippet }) => toMoment(snippet.publishedAt),
+    createdAt: ({ snippet }) => toMoment(snippet.publishedAt),
     fits: (comment) => isTheReply(comment, reply, call.connection.accountId),
     span: () => sentSpan(sentMoments(reply.sentAt, receipt, call), SENT_SLACK),
     isNewestFirst: false,
@@ -102,10 +102,10 @@ export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
   const look = async (): Promise<Look> => {
-    const looked = await lookThrough(read.output, receipt, call)
+    const looked = await searchThrough(read.output, receipt, call)
     // Replies with the same text are equal: any that no other key owns is this one.
     const claimed = await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
     return claimed.state === 'OWNED' ? { state: 'FOUND', result: null } : claimed
   }
-  return lookRepeatedly(look, read.output.sentAt, PLAN, call)
+  return queryRepeatedly(look, read.output.sentAt, PLAN, call)
 }

@@ -7,7 +7,7 @@ import {
 
 import { WRITE_COST } from '../limits.js'
 import type { Settings } from '../options.js'
-import { madeReply } from '../schemas.js'
+import { createdReply } from '../schemas.js'
 import { replyData } from './find-reply.js'
 
 export { findReply } from './find-reply.js'
@@ -37,7 +37,7 @@ export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateCo
     /** Answers a comment, always under the first one of its thread; 50 units of quota. */
     async replyToUpdate(update, text, call) {
       const parentId = topCommentIdOf(update)
-      const { id } = await call.http.post('/comments', madeReply, {
+      const { id } = await call.http.post('/comments', createdReply, {
         query: { part: 'snippet' },
         json: { snippet: { parentId, textOriginal: text } },
         finish: { data: replyData({ parentId, text }, call.networkNow()) },

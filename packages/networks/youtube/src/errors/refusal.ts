@@ -1,6 +1,6 @@
 import {
   type ErrorDetails,
-  networkWords,
+  networkText,
   type RawData,
   type SocialBaseError,
   withoutStops,
@@ -58,11 +58,11 @@ export function readRefusal(raw: RawData): Pick<Refusal, 'reasons' | 'words' | '
   if (!read.success) return { reasons: [], words: '', metadata: {} }
   const { error, error_description: description } = read.output
   if (typeof error === 'string') {
-    const reason = networkWords(error)
-    return { reasons: [reason], words: networkWords(description) || reason, metadata: {} }
+    const reason = networkText(error)
+    return { reasons: [reason], words: networkText(description) || reason, metadata: {} }
   }
   const [first] = error.errors
   const info = error.details.find(({ reason }) => reason !== '')
   const reasons = [first?.reason ?? '', info?.reason ?? '', error.status].filter(Boolean)
-  return { reasons, words: networkWords(error.message), metadata: info?.metadata ?? {} }
+  return { reasons, words: networkText(error.message), metadata: info?.metadata ?? {} }
 }

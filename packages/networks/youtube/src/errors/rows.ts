@@ -2,7 +2,7 @@ import {
   AuthError,
   InvalidPostError,
   MissingPermissionError,
-  networkWords,
+  networkText,
   NotAllowedError,
   NotFoundError,
   PlatformError,
@@ -37,7 +37,7 @@ function isDaily({ words, metadata }: Refusal): boolean {
 
 /** Where Google says that the API is switched on; null for anything but a page of Google's. */
 function consoleUrl({ metadata }: Refusal): string | null {
-  const url = URL.parse(networkWords(metadata['activationUrl']))
+  const url = URL.parse(networkText(metadata['activationUrl']))
   return url?.protocol === 'https:' && url.hostname.endsWith('.google.com') ? url.href : null
 }
 

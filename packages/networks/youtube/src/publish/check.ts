@@ -15,7 +15,7 @@ import type { ReadOptions } from '../options.js'
 export const CHECKED: CheckContext['platform'] = {
   name: 'youtube',
   features: new Set(['POST_VIDEO', 'SCHEDULE'] as const),
-  wordsAloneAdvice: 'Every post there carries a video.',
+  textOnlyAdvice: 'Every post there carries a video.',
 }
 
 function refuse(message: string): InvalidPostError {

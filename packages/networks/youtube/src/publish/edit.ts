@@ -46,9 +46,9 @@ const MUTABLE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Seconds after which another call may look again, told as `retryAfter`. Our choice. */
-const LOOK_AGAIN_SECONDS = 60
+const QUERY_AGAIN_SECONDS = 60
 /** Seconds since the request after which looking again makes no sense. Our choice. */
-const LOOK_AGAIN_UNTIL_SECONDS = 3600
+const QUERY_UNTIL_SECONDS = 3600
 
 /** A part of a video as it came, or as it is sent; empty when it is not there. */
 function partOf(video: object, name: string): RawData {
@@ -164,7 +164,7 @@ export async function findEdit(receipt: Receipt, call: ReconcileCall): Promise<R
   if (hashValues(video, names) === values)
     return { state: 'FOUND', result: toEdited(video, video, call.idempotencyKey) }
   const age = (call.networkNow().getTime() - sentAt.getTime()) / 1000
-  return { state: 'UNKNOWN', retryAfter: age < LOOK_AGAIN_UNTIL_SECONDS ? LOOK_AGAIN_SECONDS : null }
+  return { state: 'UNKNOWN', retryAfter: age < QUERY_UNTIL_SECONDS ? QUERY_AGAIN_SECONDS : null }
 }
 
 function toEdited(video: VideoReply, raw: RawData, idempotencyKey: string): PostResult {

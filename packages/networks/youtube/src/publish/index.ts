@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { findReply } from '../engage/index.js'
 import { toUploadedResult } from '../map/index.js'
 import { postOptions, type ReadOptions, type Settings } from '../options.js'
-import { madeReply } from '../schemas.js'
+import { createdReply } from '../schemas.js'
 import { findUploaded, uploadVideo } from '../upload/index.js'
 import { checkVideoPost } from './check.js'
 import { editVideo, findEdit } from './edit.js'
@@ -21,7 +21,7 @@ import { toVideoResource } from './video-resource.js'
 
 /** @throws PlatformError when the upload ended in something that is no video. */
 function videoIdOf(raw: RawData): string {
-  const read = v.safeParse(madeReply, raw)
+  const read = v.safeParse(createdReply, raw)
   if (read.success) return read.output.id
   throw new PlatformError(
     'youtube took the video and did not say its id. Look at the channel before posting it again; error.raw holds the reply.',

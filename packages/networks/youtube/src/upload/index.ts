@@ -1,7 +1,7 @@
 import { type Call, openUpload, type PublishCall, type RawData, type Receipt } from '@social/core/platform'
 
 import type { Settings } from '../options.js'
-import { readKept } from './receipt.js'
+import { readSaved } from './receipt.js'
 import { askSession, type VideoDraft } from './session.js'
 import { UploadRun } from './upload-run.js'
 
@@ -33,7 +33,7 @@ const AGAIN_FOR_SECONDS = 3600
 
 /** Asks the upload itself: the video is there once it has ended, and cannot be there while bytes are missing. */
 export async function findUploaded(receipt: Receipt, settings: Settings, call: Call): Promise<FoundUpload> {
-  const session = readKept(receipt)
+  const session = readSaved(receipt)
   if (!session) return { state: 'UNKNOWN', retryAfter: null }
   const standing = await askSession(session, settings, call)
   if (standing.state === 'DONE')
@@ -41,6 +41,6 @@ export async function findUploaded(receipt: Receipt, settings: Settings, call: C
   // A forgotten upload tells nothing, however often it is queried.
   if (standing.state === 'GONE') return { state: 'UNKNOWN', retryAfter: null }
   if (standing.offset < session.totalBytes) return { state: 'NOT_PUBLISHED' }
-  const age = (call.clock.now().getTime() - receipt.madeAt.getTime()) / 1000
+  const age = (call.clock.now().getTime() - receipt.createdAt.getTime()) / 1000
   return { state: 'UNKNOWN', retryAfter: age < AGAIN_FOR_SECONDS ? AGAIN_AFTER_SECONDS : null }
 }

@@ -46,7 +46,7 @@ const outcome = async (work: Promise<{ readonly id: string }>): Promise<string |
   }
 }
 
-const videosMade = (at: At) => at.emulator.effects('youtube').filter(({ kind }) => kind === 'VIDEO')
+const videosCreated = (at: At) => at.emulator.effects('youtube').filter(({ kind }) => kind === 'VIDEO')
 
 /** True for an error that leaves open what became of the last piece. */
 const isOpen = (error: string | SocialBaseError) =>
@@ -61,10 +61,10 @@ async function afterRefusedQuestions(fault: FaultEffect, answer: string, seconds
   at.faults.add({ ...fault, method: 'PUT', nth: 2 })
   at.people.answerQuestions({ with: answer })
   const tries = [await post(), await post()]
-  const madeMeanwhile = videosMade(at).length
+  const createdMeanwhile = videosCreated(at).length
   at.people.answerQuestions({ with: answer, count: 0 })
   await at.clock.advance(seconds)
-  return Object.assign(at, { post, sha256, tries, madeMeanwhile })
+  return Object.assign(at, { post, sha256, tries, createdMeanwhile })
 }
 
 describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
@@ -77,11 +77,11 @@ describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
       await using at = await afterRefusedQuestions(fault, answer, seconds)
       // Nobody had said what became of the piece, so nothing else may be said, and nothing is sent again.
       expect(at.tries.map(isOpen)).toEqual([true, true])
-      expect(at.madeMeanwhile).toBe(isTaken ? 1 : 0)
+      expect(at.createdMeanwhile).toBe(isTaken ? 1 : 0)
 
       const id = await at.post()
 
-      expect(videosMade(at)).toMatchObject([{ id }])
+      expect(videosCreated(at)).toMatchObject([{ id }])
       expect(at.videos()).toMatchObject([{ sha256: at.sha256 }])
       expect(await at.post()).toBe(id)
       expect(at.counts()[START]).toBe(1)
@@ -96,7 +96,7 @@ describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
       true,
     ])
 
-    expect(videosMade(at)).toHaveLength(isTaken ? 1 : 0)
+    expect(videosCreated(at)).toHaveLength(isTaken ? 1 : 0)
     expect(at.counts()[START]).toBe(1)
   })
 
@@ -108,7 +108,7 @@ describe.each(LOSSES)('the last piece with %s', (_name, fault, isTaken) => {
 
     const { id } = await ada.post({ media: [media], options: OPTIONS })
 
-    expect(videosMade(at)).toMatchObject([{ id }])
+    expect(videosCreated(at)).toMatchObject([{ id }])
     expect(at.videos()).toMatchObject([{ sha256 }])
   })
 })
@@ -130,7 +130,7 @@ it('a session that was forgotten with its last piece is no proof that nothing ca
   for (let times = 0; times < 3; times += 1) expect(await at.post()).toBeInstanceOf(OutcomeUnknownError)
 
   expect(at.counts()[START]).toBe(1)
-  expect(videosMade(at)).toHaveLength(1)
+  expect(videosCreated(at)).toHaveLength(1)
 })
 
 it('a dead refresh token leaves the last piece open; signed in again, the video is found', async () => {
@@ -144,7 +144,7 @@ it('a dead refresh token leaves the last piece open; signed in again, the video 
   await at.signIn()
   const id = await at.post()
 
-  expect(videosMade(at)).toMatchObject([{ id }])
+  expect(videosCreated(at)).toMatchObject([{ id }])
   expect(at.counts()[START]).toBeUndefined()
 })
 
@@ -155,5 +155,5 @@ it('a last piece that is answered without the id of the video has made one, whic
   at.faults.add({ fault: 'status', status: 200, body: {}, afterEffect: true, method: 'PUT' })
 
   const { id } = await ada.post({ media: [media], options: OPTIONS }, { idempotencyKey: 'k' })
-  expect(videosMade(at).map((video) => video.id)).toEqual([id])
+  expect(videosCreated(at).map((video) => video.id)).toEqual([id])
 })

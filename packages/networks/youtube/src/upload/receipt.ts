@@ -24,7 +24,7 @@ export interface Session {
 }
 
 /** Reads the receipt of an earlier try; null when it tells of no upload. */
-export function readKept(receipt: Receipt | null): Session | null {
+export function readSaved(receipt: Receipt | null): Session | null {
   const read = v.safeParse(keptData, receipt?.data)
   return read.success ? { ...read.output, startedAt: new Date(read.output.startedAt) } : null
 }

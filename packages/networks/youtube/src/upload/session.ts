@@ -13,7 +13,7 @@ import * as v from 'valibot'
 import { tokenOrigins } from '../addresses.js'
 import { UPLOAD_COST } from '../limits.js'
 import type { Settings } from '../options.js'
-import { madeReply } from '../schemas.js'
+import { createdReply } from '../schemas.js'
 import { type Session, sessionData } from './receipt.js'
 
 /** A video that is to be uploaded. */
@@ -121,7 +121,7 @@ async function put(
   if (status === 404 || status === 410) return { state: 'GONE' }
   if (status !== 308) {
     // After the last piece that is what the piece led to; before it, it is somebody else who answers.
-    if (options.finish === undefined && !v.is(madeReply, raw)) throw answeredBySomebodyElse(status, raw)
+    if (options.finish === undefined && !v.is(createdReply, raw)) throw answeredBySomebodyElse(status, raw)
     return { state: 'DONE', raw }
   }
   return {

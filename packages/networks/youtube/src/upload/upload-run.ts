@@ -11,7 +11,7 @@ import {
 
 import { CHUNK_STEP_BYTES } from '../limits.js'
 import type { Settings } from '../options.js'
-import { readKept, repeatableUntil, type Session, sessionData } from './receipt.js'
+import { readSaved, repeatableUntil, type Session, sessionData } from './receipt.js'
 import { askSession, sendPiece, type Standing, startSession, type VideoDraft, videoType } from './session.js'
 
 /** The longest pause between two tries, in seconds; a network that asks for more gets a `RateLimitError`. */
@@ -74,7 +74,7 @@ export class UploadRun {
 
   /** Goes on with what an earlier try began, or starts. */
   async #begin(): Promise<Session> {
-    const kept = readKept(this.#call.receipt)
+    const kept = readSaved(this.#call.receipt)
     if (kept === null || kept.totalBytes !== this.#file.size) return this.#start()
     this.#isInDoubt = true
     return kept
@@ -165,7 +165,7 @@ export class UploadRun {
   /** Waits longer after each try in a row that got no further; gives up after so many. */
   async #pauseAfter(error: SocialBaseError | null, waitSeconds: number | null = null): Promise<void> {
     this.#tries += 1
-    if (this.#tries > this.#settings.resendsAllowed) throw this.#givenUp(error)
+    if (this.#tries > this.#settings.resendsAllowed) throw this.#abandoned(error)
     const doubled = Math.min(2 ** (this.#tries - 1), MAX_PAUSE_SECONDS)
     const asked = RateLimitError.is(error) ? error.retryAfter : waitSeconds
     await this.#pause(Math.max(doubled * (0.5 + this.#call.random.fraction() / 2), asked ?? 0), error)
@@ -174,22 +174,22 @@ export class UploadRun {
   async #pause(seconds: number, error: SocialBaseError | null): Promise<void> {
     if (seconds > MAX_PAUSE_SECONDS)
       throw new RateLimitError(
-        `youtube asks us to wait ${Math.ceil(seconds)} seconds. ${this.#whereItStands()}`,
+        `youtube asks us to wait ${Math.ceil(seconds)} seconds. ${this.#currentState()}`,
         { platform: 'youtube', retryAfter: seconds, ...(error && { raw: error.raw, cause: error }) },
       )
     await this.#call.clock.sleep(seconds, { signal: this.#call.signal })
   }
 
-  #givenUp(error: SocialBaseError | null): SocialBaseError {
+  #abandoned(error: SocialBaseError | null): SocialBaseError {
     if (RateLimitError.is(error)) return error
-    const message = `The upload to youtube got no further in ${this.#tries} tries. ${this.#whereItStands()}`
+    const message = `The upload to youtube got no further in ${this.#tries} tries. ${this.#currentState()}`
     const details = { platform: 'youtube', ...(error && { raw: error.raw, cause: error }) }
     if (NetworkError.is(error)) return new NetworkError(message, { ...details, timedOut: error.timedOut })
     const statusCode = PlatformError.is(error) ? error.statusCode : 308
     return new PlatformError(message, { ...details, statusCode })
   }
 
-  #whereItStands(): string {
+  #currentState(): string {
     return `${this.#offset} of ${this.#file.size} bytes are there, and the upload is still open: post again with the same idempotency key to go on from there.`
   }
 

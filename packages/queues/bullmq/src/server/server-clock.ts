@@ -29,7 +29,7 @@ export class ServerClock {
   #serverAt = 0
   #monotonicAt = 0
   #isRight = true
-  #looksLeft = LOOKS_UNTIL_MEASURED
+  #queriesLeft = LOOKS_UNTIL_MEASURED
   #measuring: Promise<void> | null = null
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
@@ -52,7 +52,7 @@ export class ServerClock {
   /** Measures once, then again and again until it is closed. Rejects when the first look fails. */
   async start(): Promise<void> {
     await this.#measure()
-    this.#lookLater()
+    this.#queryLater()
   }
 
   close(): void {
@@ -64,20 +64,20 @@ export class ServerClock {
    * Measures at once when this machine's clock was set since it was measured; whoever asks meanwhile waits for the same
    * answer. A job that comes far too early is a reason to ask: a clock that is ahead would be given it again and again.
    */
-  async lookIfSet(): Promise<void> {
+  async readIfSet(): Promise<void> {
     if (!this.#isRight || Math.abs(this.#skewMs()) <= MAX_SKEW_MS) return
     this.#measuring ??= this.#measureAnyway().finally(() => (this.#measuring = null))
     await this.#measuring
   }
 
-  #lookLater(): void {
+  #queryLater(): void {
     if (this.#isClosed) return
-    this.#timer = setTimeout(() => void this.#look().finally(() => this.#lookLater()), LOOK_MS)
+    this.#timer = setTimeout(() => void this.#look().finally(() => this.#queryLater()), LOOK_MS)
   }
 
   async #look(): Promise<void> {
-    this.#looksLeft -= 1
-    if (this.#isRight && this.#looksLeft > 0) return this.lookIfSet()
+    this.#queriesLeft -= 1
+    if (this.#isRight && this.#queriesLeft > 0) return this.readIfSet()
     return this.#measureAnyway()
   }
 
@@ -101,7 +101,7 @@ export class ServerClock {
     // The answer was made somewhere between the two; the middle is off by half of the way at most.
     this.#serverAt = server
     this.#monotonicAt = (before + after) / 2
-    this.#looksLeft = LOOKS_UNTIL_MEASURED
+    this.#queriesLeft = LOOKS_UNTIL_MEASURED
     const skewMs = this.#skewMs()
     const wasRight = this.#isRight
     this.#isRight = Math.abs(skewMs) <= MAX_SKEW_MS

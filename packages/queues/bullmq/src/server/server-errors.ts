@@ -24,7 +24,7 @@ const WORD = /^(?!ERR )[A-Z]{2,20}(?= )/
 /** What clients throw for a connection: a code of Node, a class of node-redis, or the words of ioredis. */
 const CONNECTION =
   /^E[A-Z]{4,}$|Socket|Client(?:Closed|Offline)|Disconnect|ConnectionTimeout|Reconnect|MaxRetries/
-const CONNECTION_WORDS = /connection is closed|stream isn't writeable|socket|client is closed/i
+const CONNECTION_TEXT = /connection is closed|stream isn't writeable|socket|client is closed/i
 
 /**
  * What a client or BullMQ threw as an error of the library. Of a reply only its first word is quoted: what comes after may
@@ -44,7 +44,7 @@ export function toLibraryError(operation: string, error: unknown): unknown {
       { cause: error },
     )
   const isConnection =
-    CONNECTION.test(String(code)) || CONNECTION.test(String(name)) || CONNECTION_WORDS.test(words)
+    CONNECTION.test(String(code)) || CONNECTION.test(String(name)) || CONNECTION_TEXT.test(words)
   if (word === '' && !isConnection) return error
   const why = word === '' ? 'its connection was cut' : `it answered ${word}`
   const next = FULL[word] ?? 'The same call again changes nothing that was done.'

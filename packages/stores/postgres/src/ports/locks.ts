@@ -1,9 +1,9 @@
-import type { ExtendOptions, LockRows, LookPauses, Sweeper, TakeOptions } from '@social/store-kit'
+import type { ExtendOptions, LockRows, PollPauses, Sweeper, TakeOptions } from '@social/store-kit'
 
 import { rowIdOf, type Tables } from '../tables.js'
 
 /** Seconds between two polls of a lock that another process holds: each is a statement. Our choice. */
-export const LOOK_PAUSES: LookPauses = { firstSeconds: 0.01, slowestSeconds: 0.25 }
+export const POLL_PAUSES: PollPauses = { firstSeconds: 0.01, slowestSeconds: 0.25 }
 
 const WHAT = 'locks.withLock'
 /** Takes what nobody has, which most are: one statement that is short to read and to plan. */

@@ -3,7 +3,7 @@ import type { Clock } from '@social/core/platform'
 import { NoAnswer } from './postgres-errors.js'
 
 /** Seconds between two looks at the attempts under way: a timeout is kept that exactly. Our choice. */
-const LOOK_SECONDS = 0.05
+const QUERY_SECONDS = 0.05
 
 /** The timeout of one attempt. What comes later is not waited for. */
 export class Patience {
@@ -58,7 +58,7 @@ export class Deadlines {
   async #look(): Promise<void> {
     this.#isLooking = true
     while (this.#waiting.size > 0) {
-      await this.#clock.sleep(LOOK_SECONDS, { isLimit: true })
+      await this.#clock.sleep(QUERY_SECONDS, { isLimit: true })
       const now = this.#clock.monotonic()
       for (const patience of this.#waiting) if (patience.endsAt <= now) patience.giveUp(new NoAnswer())
     }

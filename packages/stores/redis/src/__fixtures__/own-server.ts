@@ -5,12 +5,12 @@ import { commandOf } from '../server/client.js'
 import type { RedisOptions } from '../options.js'
 import { type RedisStores, redisStores } from '../stores.js'
 import { type ClientPackage, connectClient } from './clients.js'
-import { givenServer } from './given-server.js'
+import { configuredServer } from './configured-server.js'
 
 /** Whether a server can be started here. */
 export const canStart = installedRedis() !== null
 // Without any server the set-up of the project has said so.
-if (!canStart && givenServer() !== null)
+if (!canStart && configuredServer() !== null)
   leaveOut('the tests in which a Redis is killed, cut off, full or set up anew: none is installed here')
 
 /** What has to succeed may take this long: the machine may be busy. */

@@ -51,7 +51,7 @@ const NODE_CODE = /^E[A-Z_]{2,30}$/
 const CONNECTION =
   /Socket|ClientOffline|Disconnects|ConnectionTimeout|Abort|MaxRetriesPerRequest|ClusterAllFailed|RootNodesUnavailable|MaxCommandRedirections|WatchError|Reconnect|^TimeoutError$/
 /** Those that have but words: ioredis throws plain errors for a connection that is gone. */
-const CONNECTION_WORDS = /connection is closed|stream isn't writeable|command timed out|socket|reconnect/i
+const CONNECTION_TEXT = /connection is closed|stream isn't writeable|command timed out|socket|reconnect/i
 
 /**
  * Turns what a client threw into an error of the library. Nothing of it is quoted but words known beforehand: errors of
@@ -59,7 +59,7 @@ const CONNECTION_WORDS = /connection is closed|stream isn't writeable|command ti
  */
 export function troubleOf(thrown: unknown): Trouble {
   if (SocialBaseError.is(thrown)) return { error: thrown, isPassing: NetworkError.is(thrown) }
-  const { message, code, name } = wordsOf(thrown)
+  const { message, code, name } = messageOf(thrown)
   const word = wordIn(message)
   const [passing, full, lasting] = [PASSING[word], FULL[word], LASTING[word]]
   if (passing !== undefined)
@@ -76,7 +76,7 @@ export function troubleOf(thrown: unknown): Trouble {
     return refusal('The Redis client is closed. Connect it first, and close it after the social client.')
   if (NODE_CODE.test(code)) return outage(unreachable(code))
   if (CONNECTION.test(name)) return outage(unreachable(name))
-  if (CONNECTION_WORDS.test(message)) return outage(unreachable('the connection is closed'))
+  if (CONNECTION_TEXT.test(message)) return outage(unreachable('the connection is closed'))
   return refusal(
     `Redis, or the client for it, failed with ${word === '' ? 'an unknown error' : word}. Look at its log, and at the client's own error events.`,
   )
@@ -84,7 +84,7 @@ export function troubleOf(thrown: unknown): Trouble {
 
 /** True when Redis does not know the script yet, or no longer. */
 export function isUnknownScript(thrown: unknown): boolean {
-  return wordsOf(thrown).message.startsWith('NOSCRIPT')
+  return messageOf(thrown).message.startsWith('NOSCRIPT')
 }
 
 const outage = (message: string): Trouble => ({
@@ -97,7 +97,7 @@ const refusal = (message: string): Trouble => ({ error: new ConfigError(message)
 const unreachable = (why: string): string =>
   `Redis cannot be reached (${why}). What was asked for may have happened. Try again; if it stays, look at the server and at the client's address.`
 
-function wordsOf(thrown: unknown): {
+function messageOf(thrown: unknown): {
   readonly message: string
   readonly code: string
   readonly name: string

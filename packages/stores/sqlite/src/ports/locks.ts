@@ -2,7 +2,7 @@ import type { Clock } from '@social/core/platform'
 import {
   type ExtendOptions,
   type LockRows,
-  type LookPauses,
+  type PollPauses,
   millisecondsOf,
   type Sweeper,
   type TakeOptions,
@@ -12,7 +12,7 @@ import type { Session } from '../file/session.js'
 import { leaseEndOf } from './lease.js'
 
 /** Seconds between two polls of a lock that another process holds. Our choice. */
-export const LOOK_PAUSES: LookPauses = { firstSeconds: 0.005, slowestSeconds: 0.1 }
+export const POLL_PAUSES: PollPauses = { firstSeconds: 0.005, slowestSeconds: 0.1 }
 
 const SELECT = 'SELECT expires_at AS ends, lease_ms FROM social_locks WHERE id = ?'
 const MEND = 'UPDATE social_locks SET expires_at = ? WHERE id = ? AND expires_at = ?'

@@ -2,8 +2,8 @@ import { NetworkError, SocialBaseError } from '@social/core/platform'
 
 import { aReceipt } from '../../builders/content.js'
 import { type CheckDefinition, must, nameOf } from '../check.js'
-import { enter, enterWith } from '../doors/doors.js'
-import type { Decide } from '../made-up/made-up-transport.js'
+import { enter, enterWith } from '../entry-points/entry-points.js'
+import type { Decide } from '../fakes/check-transport.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial } from '../trial.js'
 

@@ -12,9 +12,9 @@ import { FakePlatform } from '../../fake-platform/fake-platform.js'
 import { FakeClock } from '../../time/fake-clock.js'
 import { toReply } from '../../transport/replies.js'
 import { type CheckDefinition, fail, must, nameOf } from '../check.js'
-import { Application } from '../doors/client-doors.js'
-import { ANSWERING } from '../doors/doors.js'
-import { MadeUpTransport, type Sent } from '../made-up/made-up-transport.js'
+import { Application } from '../entry-points/client-entry-points.js'
+import { ANSWERING } from '../entry-points/entry-points.js'
+import { CheckTransport, type Sent } from '../fakes/check-transport.js'
 import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
@@ -53,7 +53,7 @@ interface Left {
 /** One way to make something visible, tried under one key. */
 type Door = (application: Application, call: { readonly idempotencyKey: string }) => Promise<unknown>
 
-function doorsOf(subject: Subject): ReadonlyMap<string, Door> {
+function entryPointsOf(subject: Subject): ReadonlyMap<string, Door> {
   const doors = new Map<string, Door>([['publish()', (application, call) => application.post(call)]])
   for (const method of ANSWERING)
     // The same change twice makes nothing twice, and the words of the post tell whether it was made.
@@ -69,7 +69,7 @@ async function lose(subject: Subject, what: string, door: Door, next: NextAnswer
   const left: Left[] = []
   for (const [turn, pause] of next.pauses.entries()) {
     await clock.advance(pause)
-    const transport = new MadeUpTransport({
+    const transport = new CheckTransport({
       given: subject.hooks.makeTransport?.() ?? null,
       decide: (sent) => {
         const finish = sent.asked?.options.finish
@@ -129,7 +129,7 @@ function mustHaveSameKey(first: Sent, second: Sent, where: string): void {
 
 async function checkLost(subject: Subject): Promise<void> {
   let hasLeft = false
-  for (const [what, door] of doorsOf(subject))
+  for (const [what, door] of entryPointsOf(subject))
     for (const next of NEXT_ANSWERS) {
       const left = await lose(subject, what, door, next)
       hasLeft ||= left

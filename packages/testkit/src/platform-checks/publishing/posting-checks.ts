@@ -123,7 +123,7 @@ async function checkCounting(subject: Subject): Promise<void> {
   mustRefuse(over, InvalidPostError, 'a text that is one emoji too long')
 }
 
-async function checkWordsAlone(subject: Subject): Promise<void> {
+async function checkTextOnly(subject: Subject): Promise<void> {
   const { asked } = await subject.limits()
   const bare = subject.post('Good morning', { media: [] })
   mustRefuse(await publish(subject, bare, asked), NotSupportedError, 'words alone without POST_TEXT')
@@ -158,7 +158,7 @@ export const postingChecks: readonly CheckDefinition[] = [
   {
     name: 'refuses words alone where it cannot post them',
     skip: unlessListed('POST_TEXT'),
-    run: checkWordsAlone,
+    run: checkTextOnly,
   },
   // Holds R-0008, R-0071.
   { name: 'refuses a set time where it cannot schedule', skip: unlessListed('SCHEDULE'), run: checkSchedule },

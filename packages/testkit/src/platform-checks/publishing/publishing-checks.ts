@@ -4,8 +4,8 @@ import { aPicture, aVideo } from '../../builders/media.js'
 import type { TestPublishCall } from '../../calls/a-publish-call.js'
 import { FakePlatform } from '../../fake-platform/fake-platform.js'
 import { type CheckDefinition, fail, must, nameOf } from '../check.js'
-import { ANSWERING, ARGUMENTS, type Entered, enterPublish, enterWith } from '../doors/doors.js'
-import type { MadeUpTransport } from '../made-up/made-up-transport.js'
+import { ANSWERING, ARGUMENTS, type Entered, enterPublish, enterWith } from '../entry-points/entry-points.js'
+import type { CheckTransport } from '../fakes/check-transport.js'
 import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial, type TrialSettings } from '../trial.js'
@@ -16,7 +16,7 @@ const SET_TIME = '2024-01-03T12:00:00Z'
 /** One publish that was followed to its end. */
 export interface Followed extends Entered {
   readonly what: string
-  readonly call: TestPublishCall<MadeUpTransport>
+  readonly call: TestPublishCall<CheckTransport>
 }
 
 const publishes = (subject: Subject): false | string => {
@@ -73,7 +73,7 @@ function assertEnd({ what, error, call }: Followed): void {
   )
 }
 
-function askedOf(call: TestPublishCall<MadeUpTransport>): string {
+function askedOf(call: TestPublishCall<CheckTransport>): string {
   return call.transport.sent.map(({ request }) => request.key).join(', ') || 'nothing'
 }
 
@@ -104,7 +104,7 @@ function assertPublished([first]: readonly Followed[]): void {
 }
 
 /** Two posts that differ must lead to requests that differ. */
-async function checkTold(subject: Subject, changes: PostInput<object>, what: string): Promise<void> {
+async function checkNotified(subject: Subject, changes: PostInput<object>, what: string): Promise<void> {
   const plain = await followPost(subject, subject.post('Good morning'))
   assertEnd(plain)
   const changed = await followPost(subject.another(), subject.post('Good morning', changes), what)
@@ -166,12 +166,12 @@ export const publishingChecks: readonly CheckDefinition[] = [
     // Holds R-0069.
     name: 'tells the network which post is answered',
     skip: (subject) => (subject.platform.features.has('REPLY') ? sends(subject) : 'It does not list REPLY.'),
-    run: (subject) => checkTold(subject, { replyTo: subject.ids.post }, 'publish() of an answer'),
+    run: (subject) => checkNotified(subject, { replyTo: subject.ids.post }, 'publish() of an answer'),
   },
   {
     name: 'tells the network the set time',
     skip: (subject) =>
       subject.platform.features.has('SCHEDULE') ? sends(subject) : 'It does not list SCHEDULE.',
-    run: (subject) => checkTold(subject, { publishAt: SET_TIME }, 'publish() at a set time'),
+    run: (subject) => checkNotified(subject, { publishAt: SET_TIME }, 'publish() at a set time'),
   },
 ]

@@ -1,7 +1,7 @@
 import { InvalidPostError, type Limits } from '@social/core/platform'
 
 import { type CheckDefinition, must, nameOf } from '../check.js'
-import { enterWith, threadPartOf } from '../doors/doors.js'
+import { enterWith, threadPartOf } from '../entry-points/entry-points.js'
 import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 

@@ -1,8 +1,8 @@
 import { NetworkError, type TransportResponse } from '@social/core/platform'
 
 import { type CheckDefinition, must } from '../check.js'
-import { everyDoor } from '../doors/every-door.js'
-import type { Decide } from '../made-up/made-up-transport.js'
+import { everyEntryPoint } from '../entry-points/every-entry-point.js'
+import type { Decide } from '../fakes/check-transport.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import type { TrialSettings } from '../trial.js'
 import { followPost, postsOf } from './publishing-checks.js'
@@ -51,7 +51,7 @@ async function checkWaits(subject: Subject): Promise<void> {
       await work()
       return notEndless(what)
     }
-    await everyDoor(subject, { ...noting, around })
+    await everyEntryPoint(subject, { ...noting, around })
     if (!subject.has('publish')) continue
     for (const [what, post] of postsOf(subject)) {
       await followPost(subject, post, what, noting)

@@ -1,7 +1,7 @@
 import { pictureUrl, type TransportResponse } from '@social/core/platform'
 
 import { type CheckDefinition, fail } from '../check.js'
-import { everyDoor } from '../doors/every-door.js'
+import { everyEntryPoint } from '../entry-points/every-entry-point.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
 /** Values that a network sends in place of an address. A page that shows the first two runs them. */
@@ -50,7 +50,7 @@ function checkAddresses(result: unknown, what: string, sent: string | null): voi
 async function checkReplies(subject: Subject): Promise<void> {
   for (const sent of [null, ...NO_ADDRESSES]) {
     const settings = sent === null ? {} : { change: replacing(sent) }
-    for (const { what, result } of await everyDoor(subject.another(), settings))
+    for (const { what, result } of await everyEntryPoint(subject.another(), settings))
       checkAddresses(result, what, sent)
   }
 }

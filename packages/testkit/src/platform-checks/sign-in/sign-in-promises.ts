@@ -2,7 +2,7 @@ import type { Connection, LoginStep, Renewed, Token } from '@social/core/platfor
 
 import { fakeRandom } from '../../time/fake-random.js'
 import { type CheckDefinition, fail, must, nameOf } from '../check.js'
-import { enter } from '../doors/doors.js'
+import { enter } from '../entry-points/entry-points.js'
 import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial } from '../trial.js'

@@ -1,6 +1,6 @@
 import type { CallbackParams, Connection, LoginRequest, LoginStep } from '@social/core/platform'
 
-import { textsFor } from '../made-up/words.js'
+import { textsFor } from '../fakes/texts.js'
 import type { Subject } from '../subject.js'
 import type { Trial } from '../trial.js'
 

@@ -24,7 +24,7 @@ export type Mistake =
   /** Shared files that a process which dies leaves behind for ever. */
   | 'NEVER_FREED'
   /** Locks that are taken over when their lease is over, without a word to the holder. */
-  | 'NEVER_TOLD'
+  | 'NEVER_REPORTED'
 
 const fileOf = (folder: string, name: string): string => join(folder, Buffer.from(name).toString('base64url'))
 
@@ -103,7 +103,7 @@ export function carelessStores(folder: string, mistake: Mistake): RaceStores {
     case 'NEVER_FREED':
       return { ...alone, locks: fileLocks(folder, () => sleep(5)), seenUpdates: fileSeen(folder) }
     default:
-      // 'NEVER_TOLD'
+      // 'NEVER_REPORTED'
       return {
         ...alone,
         locks: fileLocks(folder, async (path, leaseSeconds) => {

@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 
 import type { AccountInfo, SpendingInfo } from '../../../shared/accounts.js'
 import type { NetworkInfo } from '../../../shared/networks.js'
-import { wordsOf } from '../../ask.js'
 import { Avatar } from '../../components/avatar.js'
 import { Icon } from '../../components/icon.js'
 import { NetworkBadge } from '../../components/network-badge.js'
-import { words } from '../../words.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { AccountFacts } from './account-facts.js'
 import { accountsApi } from './api.js'
 import { OpeningHoursForm } from './opening-hours.js'
@@ -24,7 +24,7 @@ export function AccountCard(props: {
   const [isSure, setSure] = useState(false)
   const disconnect = () => {
     if (!isSure) return setSure(true)
-    accountsApi.disconnect(account.id).catch((error: unknown) => notify(wordsOf(error)))
+    accountsApi.disconnect(account.id).catch((error: unknown) => notify(messageOf(error)))
   }
   return (
     <li

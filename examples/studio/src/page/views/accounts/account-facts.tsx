@@ -2,9 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 
 import type { AccountInfo, AllowanceInfo, SpendingInfo } from '../../../shared/accounts.js'
 import type { NetworkInfo } from '../../../shared/networks.js'
-import { wordsOf } from '../../ask.js'
 import { Moment } from '../../components/moment.js'
-import { words } from '../../words.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { accountsApi } from './api.js'
 
 /** What an account has left, as its network tells; null until it has. */
@@ -14,7 +14,7 @@ function useAllowance(accountId: string, notify: (text: string) => void): Allowa
     let isCurrent = true
     accountsApi.allowance(accountId).then(
       (found) => isCurrent && setAllowance(found),
-      (error: unknown) => isCurrent && notify(wordsOf(error)),
+      (error: unknown) => isCurrent && notify(messageOf(error)),
     )
     return () => {
       isCurrent = false

@@ -1,5 +1,5 @@
 import type { AccountInfo, AllowanceInfo, OpeningHours, SignInStep } from '../../../shared/accounts.js'
-import { ask, path } from '../../ask.js'
+import { ask, path } from '../../request.js'
 
 /** What accounts ask of the server. */
 export const accountsApi = {

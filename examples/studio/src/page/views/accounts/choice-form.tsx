@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { NetworkInfo } from '../../../shared/networks.js'
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 import type { PendingStep, SignIn } from './use-sign-in.js'
 
 /** Asks which account is meant, where a sign-in opens several. */

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { NetworkInfo } from '../../../shared/networks.js'
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 import type { SignIn } from './use-sign-in.js'
 
 /** Starts a sign-in: picks a network and, where it has many servers, which one. */

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { SignInField } from '../../../shared/accounts.js'
 import type { NetworkInfo } from '../../../shared/networks.js'
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 import type { PendingStep, SignIn } from './use-sign-in.js'
 
 type Answers = Readonly<Record<string, string>>
@@ -53,7 +53,7 @@ export function DetailsForm(props: {
   const [answers, setAnswers] = useState<Answers>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const example = Object.entries(network.tryWith)
+  const example = Object.entries(network.attemptWith)
 
   return (
     <form
@@ -71,7 +71,7 @@ export function DetailsForm(props: {
           {example.map(([name, value]) => (
             <code key={name}>{value}</code>
           ))}
-          <button type="button" class="chip" onClick={() => setAnswers(network.tryWith)}>
+          <button type="button" class="chip" onClick={() => setAnswers(network.attemptWith)}>
             {words.accounts.fillIn}
           </button>
         </p>

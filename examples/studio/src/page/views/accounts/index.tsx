@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import { Icon } from '../../components/icon.js'
+import { words } from '../../texts.js'
 import { networkOf, type ViewProps } from '../../view-props.js'
-import { words } from '../../words.js'
 import { AccountCard } from './account-card.js'
 import { ConnectPanel } from './connect-panel.js'
 

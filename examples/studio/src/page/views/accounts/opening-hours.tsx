@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
 import type { OpeningHours } from '../../../shared/accounts.js'
-import { wordsOf } from '../../ask.js'
-import { words } from '../../words.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { accountsApi } from './api.js'
 
 const USUAL: OpeningHours = { opens: '08:00', closes: '18:00' }
@@ -20,7 +20,7 @@ export function OpeningHoursForm(props: {
       setBusy(true)
       asked
         .then((found) => setHours(found ?? USUAL))
-        .catch((error: unknown) => notify(wordsOf(error)))
+        .catch((error: unknown) => notify(messageOf(error)))
         .finally(() => setBusy(false))
     },
     [notify],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 import type { SignInStep } from '../../../shared/accounts.js'
-import { Refusal, wordsOf } from '../../ask.js'
+import { Refusal, messageOf } from '../../request.js'
 import { accountsApi } from './api.js'
 
 /** A step that waits for the person. */
@@ -57,7 +57,7 @@ export function useSignIn(onConnected: (id: string) => void) {
     try {
       await work()
     } catch (error) {
-      setProblem(wordsOf(error))
+      setProblem(messageOf(error))
     }
     setBusy(false)
   }

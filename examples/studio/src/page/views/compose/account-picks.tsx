@@ -2,9 +2,9 @@ import type { ViewName } from '../../../shared/views.js'
 import { Avatar } from '../../components/avatar.js'
 import { Icon } from '../../components/icon.js'
 import { NetworkBadge } from '../../components/network-badge.js'
+import { words } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
-import { words } from '../../words.js'
 import type { Composing } from './use-composing.js'
 
 /** Picks the accounts that a post is for. */

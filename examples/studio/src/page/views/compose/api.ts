@@ -1,7 +1,7 @@
 import type { AccountDraft, CheckInfo, Composition } from '../../../shared/compose.js'
 import type { OptionChoice, OptionChoices } from '../../../shared/networks.js'
 import type { PostInfo, UploadInfo } from '../../../shared/posts.js'
-import { ask, path } from '../../ask.js'
+import { ask, path } from '../../request.js'
 
 /** What writing a post asks of the server. */
 export const composeApi = {

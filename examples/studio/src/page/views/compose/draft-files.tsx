@@ -1,6 +1,6 @@
 import type { PostMedia } from '../../../shared/posts.js'
 import { Icon } from '../../components/icon.js'
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 
 /** A file of a draft as the page shows it. */
 export function FileThumb({ file }: { readonly file: PostMedia }) {

@@ -1,6 +1,6 @@
-import { wordsOf } from '../../ask.js'
 import { Icon } from '../../components/icon.js'
-import { words } from '../../words.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { type Composing, isEmpty } from './use-composing.js'
 
 const LONGEST_NAME = 32
@@ -18,7 +18,7 @@ export function DraftList({
   const { draft, others, open, begin, remove } = composing
   if (others.length === 0 && isEmpty(draft)) return null
   const discard = (id: string) => {
-    remove(id).catch((error: unknown) => notify(wordsOf(error)))
+    remove(id).catch((error: unknown) => notify(messageOf(error)))
   }
   return (
     <nav class="drafts" aria-label={words.compose.drafts}>

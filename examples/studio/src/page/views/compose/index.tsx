@@ -1,6 +1,6 @@
-import { wordsOf } from '../../ask.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import type { ViewProps } from '../../view-props.js'
-import { words } from '../../words.js'
 import { AccountPart } from './account-part.js'
 import { AccountPicks } from './account-picks.js'
 import { DraftList } from './draft-list.js'
@@ -35,7 +35,7 @@ export function ComposeView({ state, composing, notify, go }: ViewProps) {
         await composing.publish(ids)
         go('posts')
       } catch (error) {
-        notify(wordsOf(error))
+        notify(messageOf(error))
       }
     },
   })

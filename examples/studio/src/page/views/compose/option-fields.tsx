@@ -2,7 +2,7 @@ import { useId } from 'preact/hooks'
 
 import type { Refusal } from '../../../shared/compose.js'
 import type { OptionChoice, OptionChoices, OptionField } from '../../../shared/networks.js'
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 import { SearchedChoice } from './searched-choice.js'
 import { SeveralChoices } from './several-choices.js'
 

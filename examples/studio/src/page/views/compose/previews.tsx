@@ -4,9 +4,9 @@ import type { NetworkInfo } from '../../../shared/networks.js'
 import { Avatar } from '../../components/avatar.js'
 import { Moment } from '../../components/moment.js'
 import { NetworkBadge } from '../../components/network-badge.js'
+import { words } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
-import { words } from '../../words.js'
 import { FileThumb } from './draft-files.js'
 
 const MARKED = /(https?:\/\/\S+|[@#][\p{L}\p{N}_][\p{L}\p{N}_.@-]*)/u

@@ -1,4 +1,4 @@
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 
 /** Why a post cannot be published yet, or that it can, and the button. */
 export function PublishBar(props: {

@@ -1,4 +1,4 @@
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 
 /** A moment as the date field writes it: local time to the minute. */
 function toField(moment: Date): string {

@@ -3,10 +3,10 @@ import Combobox from '@github/combobox-nav'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 
 import type { OptionChoice } from '../../../shared/networks.js'
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 import { type Found, useSearch } from './use-search.js'
 
-function tellOf(typed: string, found: Found | null): string {
+function notifyOf(typed: string, found: Found | null): string {
   if (typed === '') return ''
   if (found === null) return words.compose.searching
   return found.choices.length === 0 ? words.compose.nothingFound : words.compose.found(found.choices.length)
@@ -108,7 +108,7 @@ export function SearchedChoice(props: {
           </div>
         ))}
       </div>
-      <output class="hint">{tellOf(typed?.trim() ?? '', found)}</output>
+      <output class="hint">{notifyOf(typed?.trim() ?? '', found)}</output>
       {trouble !== null && (
         <p class="refusal" id={`${id}problem`}>
           {trouble}

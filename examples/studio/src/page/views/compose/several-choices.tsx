@@ -1,4 +1,4 @@
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 
 /** Picks any number of values from a list; picking none leaves it to the network. */
 export function SeveralChoices(props: {

@@ -1,4 +1,4 @@
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 
 const CIRCLE = 2 * Math.PI * 10
 

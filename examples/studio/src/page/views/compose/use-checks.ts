@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import { type AccountDraft, type CheckInfo, type Composition, draftFor } from '../../../shared/compose.js'
-import { wordsOf } from '../../ask.js'
+import { messageOf } from '../../request.js'
 import { composeApi } from './api.js'
 
 const PAUSE_MS = 200
@@ -49,7 +49,7 @@ export function useChecks(
         const news = Object.fromEntries(found.map((check) => [check.accountId, check]))
         setAnswers(({ byAccount }) => ({ byAccount: { ...byAccount, ...news }, about: wanted }))
       } catch (error) {
-        if (isCurrent) notify(wordsOf(error))
+        if (isCurrent) notify(messageOf(error))
       }
     }
     const timer = setTimeout(() => void look(), PAUSE_MS)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 
 import type { OptionChoices } from '../../../shared/networks.js'
-import { wordsOf } from '../../ask.js'
+import { messageOf } from '../../request.js'
 import { composeApi } from './api.js'
 
 const NONE: OptionChoices = {}
@@ -34,7 +34,7 @@ export function useChoices(
     composeApi.choices(accountId, JSON.parse(chosen) as Options).then(
       (lists) => isCurrent && setFound(lists),
       (error: unknown) => {
-        notify(wordsOf(error))
+        notify(messageOf(error))
         if (isCurrent) setFound((before) => before ?? NONE)
       },
     )

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
 import type { Composition, Variation } from '../../../shared/compose.js'
 import type { UploadInfo } from '../../../shared/posts.js'
-import { wordsOf } from '../../ask.js'
+import { messageOf } from '../../request.js'
 import type { StudioState } from '../../use-studio.js'
 import { composeApi } from './api.js'
 
@@ -74,7 +74,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
       if (removed.current.has(draft.id)) return
       saving.current = composeApi.save(draft).then(
         () => undefined,
-        (error: unknown) => notify(wordsOf(error)),
+        (error: unknown) => notify(messageOf(error)),
       )
     }, SAVE_AFTER_MS)
     return () => clearTimeout(timer)
@@ -124,7 +124,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
           .then((upload: UploadInfo) =>
             setDraft((now) => ({ ...now, files: [...now.files, { ...upload, altText: '' }] })),
           )
-          .catch((error: unknown) => notify(wordsOf(error)))
+          .catch((error: unknown) => notify(messageOf(error)))
           .then(() =>
             setUploading((names) =>
               names.filter((name, at) => name !== file.name || at !== names.indexOf(name)),

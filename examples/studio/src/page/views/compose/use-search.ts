@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { OptionChoice } from '../../../shared/networks.js'
-import { wordsOf } from '../../ask.js'
+import { messageOf } from '../../request.js'
 
 /** So that not every letter is a question: networks count those. */
 const PAUSE_MS = 300
@@ -33,7 +33,7 @@ export function useSearch(
     const timer = setTimeout(() => {
       asking.current(typed).then(
         (choices) => put(choices, null),
-        (error: unknown) => put([], wordsOf(error)),
+        (error: unknown) => put([], messageOf(error)),
       )
     }, PAUSE_MS)
     return () => {

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 
 import type { UpdateInfo } from '../../../shared/inbox.js'
-import { wordsOf } from '../../ask.js'
 import { Icon } from '../../components/icon.js'
-import { words } from '../../words.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { inboxApi } from './api.js'
 
 /** Answers a comment, mention or message. One key for one answer: sending it twice answers once. */
@@ -21,7 +21,7 @@ export function AnswerForm(props: {
     try {
       await inboxApi.answer(props.update.id, text, key)
     } catch (error) {
-      props.notify(wordsOf(error))
+      props.notify(messageOf(error))
     } finally {
       setBusy(false)
     }

@@ -1,6 +1,6 @@
 import type { Happening } from '../../../shared/happenings.js'
 import type { Deed, ThreadInfo, UpdateInfo } from '../../../shared/inbox.js'
-import { ask, path } from '../../ask.js'
+import { ask, path } from '../../request.js'
 
 /** What the inbox asks of the server. */
 export const inboxApi = {

@@ -1,9 +1,9 @@
 import type { UpdateInfo } from '../../../shared/inbox.js'
 import { Switch } from '../../components/switch.js'
+import { words } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
-import { words } from '../../words.js'
-import { type Filters, wordsForKind } from './filters.js'
+import { type Filters, labelForKind } from './filters.js'
 
 /** A name with how much of it was not read yet. */
 function withUnread(name: string, updates: readonly UpdateInfo[]): string {
@@ -54,7 +54,7 @@ export function FilterBar(props: {
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
             {withUnread(
-              wordsForKind(kind)[0],
+              labelForKind(kind)[0],
               updates.filter((update) => update.kind === kind),
             )}
           </option>

@@ -1,5 +1,5 @@
 import type { UpdateInfo } from '../../../shared/inbox.js'
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 
 /** What the inbox shows; null and the empty text leave everything in. */
 export interface Filters {
@@ -30,7 +30,7 @@ export function filtered(updates: readonly UpdateInfo[], filters: Filters): read
 }
 
 /** What a kind is called, many of it and one of it; kinds the page does not know in their own words. */
-export function wordsForKind(kind: string): readonly [many: string, does: string] {
+export function labelForKind(kind: string): readonly [many: string, does: string] {
   const plain = kind.toLowerCase().replaceAll('_', ' ')
   return words.inbox.kinds[kind] ?? [plain, plain]
 }

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 
 import type { Happening } from '../../../shared/happenings.js'
-import { wordsOf } from '../../ask.js'
 import { Icon, type IconName } from '../../components/icon.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
-import { words } from '../../words.js'
 import { inboxApi } from './api.js'
 
 const ICONS: Readonly<Record<Happening, IconName>> = {
@@ -40,7 +40,7 @@ export function Happenings({
     try {
       await inboxApi.happen(what, account.id)
     } catch (error) {
-      notify(wordsOf(error))
+      notify(messageOf(error))
     } finally {
       setBusy(null)
     }

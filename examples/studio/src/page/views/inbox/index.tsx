@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
-import { wordsOf } from '../../ask.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import type { ViewProps } from '../../view-props.js'
-import { words } from '../../words.js'
 import { inboxApi } from './api.js'
 import { FilterBar } from './filter-bar.js'
 import { EVERYTHING, filtered } from './filters.js'
@@ -16,7 +16,7 @@ export function InboxView(props: ViewProps) {
   const shown = filtered(state.updates, filters)
   const unread = shown.filter(({ isRead }) => !isRead)
   const markAll = () => {
-    inboxApi.read(unread.map(({ id }) => id)).catch((error: unknown) => notify(wordsOf(error)))
+    inboxApi.read(unread.map(({ id }) => id)).catch((error: unknown) => notify(messageOf(error)))
   }
   return (
     <div class="inbox-view">

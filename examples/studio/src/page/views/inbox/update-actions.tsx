@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 
 import type { Action, UpdateInfo } from '../../../shared/inbox.js'
-import { wordsOf } from '../../ask.js'
 import { Icon, type IconName } from '../../components/icon.js'
-import { words } from '../../words.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { inboxApi } from './api.js'
 
 /** Everything but answering, which has a form of its own. */
@@ -49,7 +49,7 @@ export function UpdateActions(props: {
     try {
       await act(update, action)
     } catch (error) {
-      notify(wordsOf(error))
+      notify(messageOf(error))
     } finally {
       setBusy(null)
     }

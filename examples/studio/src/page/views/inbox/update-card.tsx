@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'preact/hooks'
 
 import type { UpdateInfo } from '../../../shared/inbox.js'
-import { wordsOf } from '../../ask.js'
 import { Avatar } from '../../components/avatar.js'
 import { Icon, type IconName } from '../../components/icon.js'
 import { Moment } from '../../components/moment.js'
 import { NetworkBadge } from '../../components/network-badge.js'
 import { ThreadView } from '../../components/thread-view.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { accountOf, networkOf, type ViewProps } from '../../view-props.js'
-import { words } from '../../words.js'
 import { AnswerForm } from './answer-form.js'
 import { inboxApi } from './api.js'
-import { wordsForKind } from './filters.js'
+import { labelForKind } from './filters.js'
 import { UpdateActions } from './update-actions.js'
 
 /** How each kind is drawn. */
@@ -38,7 +38,7 @@ export function UpdateCard({ update, view }: { readonly update: UpdateInfo; read
   const name = update.actor?.name ?? words.app.someone
   const canAnswer = update.answer === null && update.canAnswer && !update.deleted
   const read = () => {
-    if (!update.isRead) inboxApi.read([update.id]).catch((error: unknown) => notify(wordsOf(error)))
+    if (!update.isRead) inboxApi.read([update.id]).catch((error: unknown) => notify(messageOf(error)))
   }
   return (
     <li class="card update" data-kind={update.kind} data-read={update.isRead}>
@@ -49,7 +49,7 @@ export function UpdateCard({ update, view }: { readonly update: UpdateInfo; read
         </span>
         <span class="who">
           <span>
-            <strong title={update.actor?.handle ?? undefined}>{name}</strong> {wordsForKind(update.kind)[1]}
+            <strong title={update.actor?.handle ?? undefined}>{name}</strong> {labelForKind(update.kind)[1]}
           </span>
           <span class="at">
             {account?.name ?? words.app.gone} <NetworkBadge network={networkOf(state, update.accountId)} />

@@ -1,5 +1,5 @@
 import type { LookInfo, Range } from '../../../shared/look.js'
-import { ask, path } from '../../ask.js'
+import { ask, path } from '../../request.js'
 
 /** What the charts ask of the server. */
 export const lookApi = {

@@ -1,4 +1,4 @@
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 import { Chart, type Line } from './chart.js'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })

@@ -1,7 +1,7 @@
 import type { LookInfo, PointInfo, SeriesInfo } from '../../../shared/look.js'
+import { words } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { accountOf, networkOf } from '../../view-props.js'
-import { words } from '../../words.js'
 import type { Line } from './chart.js'
 
 /** Colours that can be told apart, on light and on dark. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { LookInfo, Range } from '../../../shared/look.js'
-import { wordsOf } from '../../ask.js'
+import { messageOf } from '../../request.js'
 import { lookApi } from './api.js'
 
 const AGAIN_MS = 10_000
@@ -18,7 +18,7 @@ export function useLook(range: Range, changed: unknown, notify: (text: string) =
         const found = await lookApi.read(range)
         if (isCurrent) setLook(found)
       } catch (error) {
-        if (isCurrent) notify(wordsOf(error))
+        if (isCurrent) notify(messageOf(error))
       }
     }
     const soon = setTimeout(() => void read(), isFirst.current ? 0 : SOON_MS)

@@ -1,7 +1,7 @@
 import type { Composition } from '../../../shared/compose.js'
 import type { ThreadInfo } from '../../../shared/inbox.js'
 import type { PostInfo } from '../../../shared/posts.js'
-import { ask, path } from '../../ask.js'
+import { ask, path } from '../../request.js'
 
 /** What the list of posts asks of the server. */
 export const postsApi = {

@@ -1,8 +1,8 @@
 import type { AccountInfo } from '../../../shared/accounts.js'
 import type { PostInfo } from '../../../shared/posts.js'
 import { Icon } from '../../components/icon.js'
+import { words } from '../../texts.js'
 import { linkTo } from '../../view-props.js'
-import { words } from '../../words.js'
 
 /** The parts of a chain, each with whether it is out and where; nothing for a single post. */
 export function ChainList({

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import type { PostInfo } from '../../../shared/posts.js'
-import { wordsOf } from '../../ask.js'
-import { words } from '../../words.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { postsApi } from './api.js'
 
 /** Other words for a post that is out. One key for one change: sending it twice changes once. */
@@ -22,7 +22,7 @@ export function EditForm(props: {
       await postsApi.rewrite(post.id, text, key)
       onDone()
     } catch (error) {
-      notify(wordsOf(error))
+      notify(messageOf(error))
     } finally {
       setBusy(false)
     }

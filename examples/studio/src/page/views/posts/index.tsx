@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 
 import type { PostInfo, PostStatus } from '../../../shared/posts.js'
+import { words } from '../../texts.js'
 import type { ViewProps } from '../../view-props.js'
-import { words } from '../../words.js'
 import { PostGroup } from './post-group.js'
 
 type Filter = keyof typeof words.posts.filters

@@ -1,10 +1,10 @@
 import type { NetworkInfo } from '../../../shared/networks.js'
 import type { PostInfo } from '../../../shared/posts.js'
-import { wordsOf } from '../../ask.js'
 import { ActionButton } from '../../components/action-button.js'
 import { Icon } from '../../components/icon.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { accountOf, linkTo, type ViewProps } from '../../view-props.js'
-import { words } from '../../words.js'
 import { postsApi } from './api.js'
 
 type Panel = 'thread' | 'edit' | null
@@ -12,7 +12,7 @@ type Panel = 'thread' | 'edit' | null
 const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])
 
 /** What taking a post away is called; null where it cannot be. */
-function wordsForRemoval(post: PostInfo, network: NetworkInfo | undefined): string | null {
+function textForRemoval(post: PostInfo, network: NetworkInfo | undefined): string | null {
   if (post.status === 'SCHEDULED')
     return network?.abilities.includes('cancelScheduled') === true ? words.posts.cancel : null
   if (post.status === 'WAITING') return words.posts.cancel
@@ -34,9 +34,9 @@ export function PostActions(props: {
   const isOut = post.status === 'DONE' && post.postId !== null
   const todo = post.next?.todo
   const url = linkTo(post.url, accountOf(view.state, post.accountId))
-  const removal = wordsForRemoval(post, network)
+  const removal = textForRemoval(post, network)
   const act = (work: () => Promise<unknown>) => {
-    work().catch((error: unknown) => view.notify(wordsOf(error)))
+    work().catch((error: unknown) => view.notify(messageOf(error)))
   }
   const toggle = (panel: Exclude<Panel, null>) => () => props.onOpen(open === panel ? null : panel)
   const change = () =>

@@ -1,7 +1,7 @@
 import type { PostInfo } from '../../../shared/posts.js'
 import { Moment } from '../../components/moment.js'
+import { words } from '../../texts.js'
 import { accountOf, networkOf, type ViewProps } from '../../view-props.js'
-import { words } from '../../words.js'
 import { PostRow } from './post-row.js'
 
 function Files({ post }: { readonly post: PostInfo }) {

@@ -1,5 +1,5 @@
 import type { Trouble, TroubleInfo } from '../../../shared/trouble.js'
-import { ask, path } from '../../ask.js'
+import { ask, path } from '../../request.js'
 
 /** What breaking networks asks of the server. */
 export const troubleApi = {

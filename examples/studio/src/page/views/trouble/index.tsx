@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks'
 
-import { wordsOf } from '../../ask.js'
 import { ActionButton } from '../../components/action-button.js'
 import { Switch } from '../../components/switch.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import { networkOf, type ViewProps } from '../../view-props.js'
-import { words } from '../../words.js'
 import { troubleApi } from './api.js'
+import { AttemptRow } from './attempt-row.js'
 import { StepList } from './step-list.js'
 import { Switches } from './switches.js'
-import { TryRow } from './try-row.js'
 import { useTrouble } from './use-trouble.js'
 import { Workers } from './workers.js'
 
@@ -24,7 +24,7 @@ export function TroubleView({ state, notify, isLive, go }: ViewProps) {
     (step) => (hasBackground || !step.isBackground) && (step.network ?? network) === network,
   )
   const kill = () => {
-    troubleApi.kill().catch((error: unknown) => notify(wordsOf(error)))
+    troubleApi.kill().catch((error: unknown) => notify(messageOf(error)))
   }
 
   return (
@@ -56,7 +56,7 @@ export function TroubleView({ state, notify, isLive, go }: ViewProps) {
             <small>{info?.canKill === false ? words.trouble.cannotKill : words.trouble.killHelp}</small>
           </div>
         </div>
-        <TryRow
+        <AttemptRow
           account={account}
           network={networkOf(state, account.id)}
           posts={state.posts}

@@ -1,8 +1,8 @@
 import type { JobLine } from '../../../shared/workers.js'
 import { Moment } from '../../components/moment.js'
+import { words } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { accountOf } from '../../view-props.js'
-import { words } from '../../words.js'
 
 /** What a job is about: the words of its post, and whose it is. */
 function aboutOf({ kind, postId, accountId }: JobLine, state: StudioState): string {

@@ -1,5 +1,5 @@
 import type { TraceStep } from '../../../shared/trouble.js'
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',

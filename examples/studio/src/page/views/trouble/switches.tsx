@@ -1,6 +1,6 @@
 import type { SwitchInfo, Trouble } from '../../../shared/trouble.js'
 import { Switch } from '../../components/switch.js'
-import { words } from '../../words.js'
+import { words } from '../../texts.js'
 
 /** What can go wrong at one network. */
 export function Switches(props: {

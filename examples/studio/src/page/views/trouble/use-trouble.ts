@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
 import type { TraceStep, TroubleInfo } from '../../../shared/trouble.js'
-import { wordsOf } from '../../ask.js'
+import { messageOf } from '../../request.js'
 import { withStep } from '../../use-studio.js'
 import { troubleApi } from './api.js'
 
@@ -14,7 +14,7 @@ export function useTrouble(steps: readonly TraceStep[], isLive: boolean, notify:
   const [info, setInfo] = useState<TroubleInfo | null>(null)
   const take = useCallback(
     (asked: Promise<TroubleInfo>) => {
-      asked.then(setInfo, (error: unknown) => notify(wordsOf(error)))
+      asked.then(setInfo, (error: unknown) => notify(messageOf(error)))
     },
     [notify],
   )

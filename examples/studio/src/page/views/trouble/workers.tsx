@@ -1,11 +1,11 @@
 import type { ViewName } from '../../../shared/views.js'
 import type { WorkerInfo, WorkersInfo } from '../../../shared/workers.js'
-import { wordsOf } from '../../ask.js'
 import { ActionButton } from '../../components/action-button.js'
 import { Moment } from '../../components/moment.js'
+import { messageOf } from '../../request.js'
+import { words } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { accountOf } from '../../view-props.js'
-import { words } from '../../words.js'
 import { troubleApi } from './api.js'
 import { QueueList } from './queue-list.js'
 
@@ -67,7 +67,7 @@ export function Workers(props: {
 }) {
   const { info, state, go, notify } = props
   const kill = (place: number) => () => {
-    troubleApi.killWorker(place).catch((error: unknown) => notify(wordsOf(error)))
+    troubleApi.killWorker(place).catch((error: unknown) => notify(messageOf(error)))
   }
   return (
     <section class="card workers" aria-labelledby="workers">

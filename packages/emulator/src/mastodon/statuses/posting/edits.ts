@@ -121,13 +121,13 @@ export async function editStatus(state: MastodonState, visit: Visit): Promise<Re
     Object.assign(status, { text, spoilerText, sensitive })
     attach(state, status, mediaIds)
     status.mentions = mentionedPeople(state, text).map(({ id }) => id)
-    tellOfEdit(state, status)
+    notifyOfEdit(state, status)
   }
   return Response.json(statusJson(state, person, status), { headers: rateHeaders(standing) })
 }
 
 /** Whoever passed it on, or quotes it, is told. app/services/fan_out_on_write_service.rb of the server (read 2026-11-22) */
-function tellOfEdit(state: MastodonState, status: Status): void {
+function notifyOfEdit(state: MastodonState, status: Status): void {
   const from = state.people.get(status.personId) ?? null
   for (const other of state.statuses.values()) {
     const person = state.people.get(other.personId)
@@ -139,11 +139,11 @@ function tellOfEdit(state: MastodonState, status: Status): void {
 }
 
 /** The author gives a status other words. */
-export function changeWords(state: MastodonState, status: Status, text: string): void {
+export function changeText(state: MastodonState, status: Status, text: string): void {
   status.earlier.push(versionOf(status))
   status.editedAt = state.clock.now()
   status.text = text
-  tellOfEdit(state, status)
+  notifyOfEdit(state, status)
 }
 
 function attach(state: MastodonState, status: Status, mediaIds: readonly string[]): void {

@@ -1,4 +1,4 @@
-import type { JobQueue, JobWorker, NewJob, RunJob, StoredJob, TryContext, Verdict, WorkOptions } from '../../binding.js'
+import type { JobQueue, JobWorker, NewJob, RunJob, StoredJob, AttemptContext, Verdict, WorkOptions } from '../../binding.js'
 import { InMemoryJobQueue } from '../../memory/memory-queue.js'
 
 /** A queue with one mistake, and the check that has to notice it. */
@@ -34,7 +34,7 @@ export function runningUntaken(queue: JobQueue): JobQueue {
 
 /** A queue that changes what workers do with a job. */
 export const running = (
-  change: (run: RunJob, job: StoredJob, context: TryContext) => Promise<Verdict>,
+  change: (run: RunJob, job: StoredJob, context: AttemptContext) => Promise<Verdict>,
   options: (given: WorkOptions) => WorkOptions = (given) => given,
 ): (new () => InMemoryJobQueue) =>
   class extends InMemoryJobQueue {

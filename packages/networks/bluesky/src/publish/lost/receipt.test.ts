@@ -72,7 +72,7 @@ describe('a post that may have come out earlier', () => {
     async (seconds, proofs) => {
       const clock = new FakeClock({ now: '2024-01-01T00:00:00Z', autoAdvance: true })
       const data = { key: KEPT.key, createdAt: KEPT.createdAt }
-      const receipt = aReceipt({ platform: 'bluesky', step: 'FINISH', data, madeAt: clock.now() })
+      const receipt = aReceipt({ platform: 'bluesky', step: 'FINISH', data, createdAt: clock.now() })
       await clock.advance(seconds)
       const call = aPublishCall({
         platform: bluesky(),

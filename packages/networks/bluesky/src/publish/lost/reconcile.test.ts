@@ -16,7 +16,7 @@ function look(secondsLater: number, reply: unknown = absent, kept: Readonly<Reco
     clock: new FakeClock({ now: new Date(SENT.getTime() + secondsLater * 1000) }),
     replies: { [RECORD]: reply },
   })
-  return bluesky().reconcile(aReceipt({ platform: 'bluesky', madeAt: SENT, data: kept }), call)
+  return bluesky().reconcile(aReceipt({ platform: 'bluesky', createdAt: SENT, data: kept }), call)
 }
 
 describe('a post whose answer was lost', () => {

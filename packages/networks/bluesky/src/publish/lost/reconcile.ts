@@ -13,11 +13,11 @@ import { keyOf } from './receipt.js'
  */
 const SETTLED_SECONDS = 300
 /** Seconds after which another try may tell more (`retryAfter`), while a lost request may still be under way. Our choice. */
-const TRY_AGAIN_SECONDS = 30
+const RETRY_SECONDS = 30
 
 /** True once a lost request can no longer take effect. A receipt of another clock is judged by the distance alone. */
-export function hasSettled({ madeAt }: Receipt, clock: Clock): boolean {
-  return Math.abs(clock.now().getTime() - madeAt.getTime()) >= SETTLED_SECONDS * 1000
+export function hasSettled({ createdAt }: Receipt, clock: Clock): boolean {
+  return Math.abs(clock.now().getTime() - createdAt.getTime()) >= SETTLED_SECONDS * 1000
 }
 
 /**
@@ -30,13 +30,13 @@ export function reconciling({ chatService }: Settings): CanReconcile {
   return {
     reconcile: (receipt, call) =>
       call.operation === 'sendMessage' || call.operation === 'startConversation'
-        ? findLostWords(receipt, { headers, call })
+        ? findLostText(receipt, { headers, call })
         : findLostPost(receipt, call),
   }
 }
 
 /** A message; or the group that it begins, which people see before. */
-async function findLostWords(
+async function findLostText(
   receipt: Receipt,
   door: { readonly headers: Readonly<Record<string, string>>; readonly call: ReconcileCall },
 ): Promise<Reconciled> {
@@ -53,5 +53,5 @@ async function findLostPost(receipt: Receipt, call: ReconcileCall): Promise<Reco
   }
   return hasSettled(receipt, call.clock)
     ? { state: 'NOT_PUBLISHED' }
-    : { state: 'UNKNOWN', retryAfter: TRY_AGAIN_SECONDS }
+    : { state: 'UNKNOWN', retryAfter: RETRY_SECONDS }
 }

@@ -3,7 +3,7 @@ import { sampleMp4, samplePng } from '@social/emulator'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { isTooSoon, refuseAtOnce, refuseTooSoon } from './check.js'
+import { isTooSoon, refuseImmediately, refuseTooSoon } from './check.js'
 
 /** What the work throws. */
 function failureOf(work: () => void): unknown {
@@ -36,7 +36,7 @@ describe('what no server takes', () => {
   const poll = { options: ['a', 'b'], seconds: 300, multiple: false, hideTotals: false }
   const quote = { quotedStatusId: '7' }
 
-  type Draft = Parameters<typeof refuseAtOnce>[0]
+  type Draft = Parameters<typeof refuseImmediately>[0]
 
   it.each<[string, Partial<Draft>]>([
     ['words alone', {}],
@@ -47,7 +47,7 @@ describe('what no server takes', () => {
     ['a quote', { options: quote }],
     ['a poll', { options: { poll } }],
   ])('is not %s', (_what, draft) => {
-    expect(() => refuseAtOnce({ media: [], options: {}, ...draft })).not.toThrow()
+    expect(() => refuseImmediately({ media: [], options: {}, ...draft })).not.toThrow()
   })
 
   it.each<[string, Partial<Draft>, RegExp]>([
@@ -73,7 +73,7 @@ describe('what no server takes', () => {
     ['a poll beside a quote', { options: { ...quote, poll } }, /no poll in a post that quotes/],
     ['media beside a quote', { media: [picture], options: quote }, /no media in a post that quotes/],
   ])('is %s, and is refused in the name of the network', (_what, draft, words) => {
-    expect(failureOf(() => refuseAtOnce({ media: [], options: {}, ...draft }))).toMatchObject({
+    expect(failureOf(() => refuseImmediately({ media: [], options: {}, ...draft }))).toMatchObject({
       code: 'INVALID_POST',
       platform: 'mastodon',
       message: expect.stringMatching(words),

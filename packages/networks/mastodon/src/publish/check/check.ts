@@ -13,7 +13,7 @@ import { hasTrait, measuring, nameOf } from '../../limits/index.js'
 import { hostOf } from '../../map/index.js'
 import type { ReadOptions, Settings } from '../../options.js'
 import { checkFiles } from '../../upload.js'
-import { type StatusDraft, wordsOf } from '../status-form.js'
+import { type StatusDraft, textOf } from '../status-form.js'
 import { checkThumbnails, refuseThumbnails } from '../thumbnails.js'
 
 /** How far ahead a post must be: anything nearer the server publishes at once, without a word. A little more, because
@@ -65,7 +65,7 @@ export async function refuseUnscheduled(call: Call, settings: Settings): Promise
  *
  * @throws InvalidPostError saying what to take out.
  */
-export function refuseAtOnce({ media, options }: Pick<Post<ReadOptions>, 'media' | 'options'>): void {
+export function refuseImmediately({ media, options }: Pick<Post<ReadOptions>, 'media' | 'options'>): void {
   refuseAddresses(media, { platform: 'mastodon' })
   const focused = options.focus?.length ?? 0
   if (focused > media.length)
@@ -98,7 +98,7 @@ export function refuseAtOnce({ media, options }: Pick<Post<ReadOptions>, 'media'
  */
 export async function checkDraft(draft: StatusDraft, limits: Limits): Promise<void> {
   const { media, options, publishAt, target } = draft
-  const post = { text: wordsOf(draft), media, options, publishAt, replyTo: target.inReplyToId }
+  const post = { text: textOf(draft), media, options, publishAt, replyTo: target.inReplyToId }
   checkPost(post, { platform: CHECKED, limits })
   checkThumbnails(options.thumbnail ?? [], limits)
   if (media.length > 0) await checkFiles(media, limits)

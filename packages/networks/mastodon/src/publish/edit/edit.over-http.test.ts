@@ -116,7 +116,7 @@ describe('an edit', () => {
     const history = await account.run((call) => postHistory(id, call))
 
     expect(history).toMatchObject([{ text: 'one' }, { text: 'two' }])
-    expect(Number(history[1]?.madeAt) - Number(history[0]?.madeAt)).toBeGreaterThanOrEqual(60_000)
+    expect(Number(history[1]?.createdAt) - Number(history[0]?.createdAt)).toBeGreaterThanOrEqual(60_000)
   })
 })
 

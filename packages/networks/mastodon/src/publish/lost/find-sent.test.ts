@@ -14,8 +14,8 @@ const SENT_AT = new Date('2026-11-21T12:00:00Z')
 const sent: SentStatus = {
   mediaIds: [],
   sentAt: SENT_AT,
-  firstTryAt: SENT_AT,
-  lastTryAt: SENT_AT,
+  firstAttemptAt: SENT_AT,
+  lastAttemptAt: SENT_AT,
   publishAt: null,
   mark: markOf({ spoilerText: '', text: 'Good morning' }),
   quotedStatusId: null,

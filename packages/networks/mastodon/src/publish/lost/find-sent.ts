@@ -4,9 +4,9 @@ import {
   type ClaimCall,
   claimFitting,
   type Fields,
-  lookBack,
-  type LookBackOptions,
-  type LookedBack,
+  searchList,
+  type ListSearchOptions,
+  type ListSearch,
   NetworkError,
   PlatformError,
   PortError,
@@ -98,13 +98,13 @@ async function isScheduled(sent: SentStatus, { params, ...scheduled }: Scheduled
 }
 
 /** When a status can have been made. */
-function spanOf({ sentAt, firstTryAt }: SentStatus, call: Call): SentSpan {
-  const { from } = sentSpan(sentMoments(sentAt, { madeAt: firstTryAt }, call), CLOCKS_APART)
+function spanOf({ sentAt, firstAttemptAt }: SentStatus, call: Call): SentSpan {
+  const { from } = sentSpan(sentMoments(sentAt, { createdAt: firstAttemptAt }, call), CLOCKS_APART)
   return { from, until: NEVER }
 }
 
-/** One list that is looked through, as `lookBack` needs it. */
-type StatusList<T> = Pick<LookBackOptions<T>, 'madeAt' | 'fits' | 'span' | 'isNewestFirst'>
+/** One list that is looked through, as `searchList` needs it. */
+type StatusList<T> = Pick<ListSearchOptions<T>, 'createdAt' | 'fits' | 'span' | 'isNewestFirst'>
 
 /** An entry that can be read, and how it came. */
 interface Listed<T> {
@@ -112,12 +112,12 @@ interface Listed<T> {
   readonly raw: RawData
 }
 
-function lookThrough<S extends v.GenericSchema<unknown, { readonly id: string }>>(
+function searchThrough<S extends v.GenericSchema<unknown, { readonly id: string }>>(
   { path, schema, query = {} }: { readonly path: string; readonly schema: S; readonly query?: Fields },
   list: StatusList<Listed<v.InferOutput<S>>>,
   { http }: Call,
-): Promise<LookedBack<Listed<v.InferOutput<S>>>> {
-  return lookBack<Listed<v.InferOutput<S>>>({
+): Promise<ListSearch<Listed<v.InferOutput<S>>>> {
+  return searchList<Listed<v.InferOutput<S>>>({
     ...list,
     async fetchPage(after) {
       const asked = { ...query, limit: PAGE, max_id: after }
@@ -135,7 +135,7 @@ function lookThrough<S extends v.GenericSchema<unknown, { readonly id: string }>
 
 /** The oldest free status that fits: later ones repeat the text. A media file belongs to one status only. */
 async function claimOldest<T extends { readonly id: string }>(
-  looked: LookedBack<Listed<T>>,
+  looked: ListSearch<Listed<T>>,
   { mediaIds }: SentStatus,
   call: Call & ClaimCall,
 ): Promise<RawData | null> {
@@ -157,10 +157,10 @@ export async function findSent(sent: SentStatus, call: Call & ClaimCall): Promis
   const { publishAt } = sent
   const inStatuses = async (): Promise<RawData | null> => {
     const path = `/api/v1/accounts/${encodeURIComponent(serverAccountId(call.connection))}/statuses`
-    const looked = await lookThrough(
+    const looked = await searchThrough(
       { path, schema: sentReply, query: { exclude_reblogs: true } },
       {
-        madeAt: ({ entry }) => toMomentOrNull(entry.created_at),
+        createdAt: ({ entry }) => toMomentOrNull(entry.created_at),
         fits: ({ entry }) => isStatus(sent, entry),
         span: () => spanOf(sent, call),
         isNewestFirst: true,
@@ -170,10 +170,10 @@ export async function findSent(sent: SentStatus, call: Call & ClaimCall): Promis
     return claimOldest(looked, sent, call)
   }
   const inScheduled = async (due: Date): Promise<RawData | null> => {
-    const looked = await lookThrough(
+    const looked = await searchThrough(
       { path: '/api/v1/scheduled_statuses', schema: scheduledReply },
       {
-        madeAt: ({ entry }) => toMomentOrNull(entry.scheduled_at),
+        createdAt: ({ entry }) => toMomentOrNull(entry.scheduled_at),
         fits: ({ entry }) => isScheduled(sent, entry),
         span: () => sentSpan([due], ROUNDED),
         // By their ids: those that come out last may have been made first.

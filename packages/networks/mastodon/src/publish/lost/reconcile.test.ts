@@ -16,7 +16,7 @@ const data = toSentData(
   { mediaIds: [], pendingIds: [], uploadedAt: null },
   {
     sentAt: SENT_AT,
-    lastTryAt: SENT_AT,
+    lastAttemptAt: SENT_AT,
     publishAt: null,
     mark: markOf({ spoilerText: '', text: 'Hello ✨' }),
     quotedStatusId: null,
@@ -35,7 +35,13 @@ async function look(replies: CallSettings['replies'], seconds = 0, repeatableUnt
   })
   await call.clock.advance(seconds)
   const slept = call.clock.sleeps.length
-  const receipt = aReceipt({ platform: 'mastodon', step: 'FINISH', madeAt: SENT_AT, data, repeatableUntil })
+  const receipt = aReceipt({
+    platform: 'mastodon',
+    step: 'FINISH',
+    createdAt: SENT_AT,
+    data,
+    repeatableUntil,
+  })
   const looking = mastodon().reconcile(receipt, call)
   const answer = await looking
   return { answer, call, pauses: call.clock.sleeps.slice(slept) }

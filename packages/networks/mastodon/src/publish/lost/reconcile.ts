@@ -21,7 +21,7 @@ import { toFoundMessage } from './found-message.js'
 const PAUSES = [0.5, 1.5, 3]
 
 /** Seconds that looking may take before no further pause is begun: the call has ten at least. */
-const LOOKING_SECONDS = 6
+const QUERY_PERIOD_SECONDS = 6
 
 /** Seconds after the last try until which a status may still turn up: a server that is behind with its work, a list that
  *  is read from a copy of the database. Mastodon itself answers within the minute its proxies give it. */
@@ -49,14 +49,14 @@ async function look(sent: SentStatus, call: ReconcileCall): Promise<FoundStatus 
   const start = call.clock.monotonic()
   for (const pause of [...PAUSES, null]) {
     const found = await findIfAllowed(sent, call)
-    const isLate = call.clock.monotonic() - start > LOOKING_SECONDS
+    const isLate = call.clock.monotonic() - start > QUERY_PERIOD_SECONDS
     if (found || pause === null || isLate || secondsSince(sent, call) > SECONDS_BEFORE_REPEAT) return found
     await call.clock.sleep(pause, { signal: call.signal })
   }
   return null
 }
 
-async function lookForEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
+async function searchEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const found = await findEdit(receipt, call)
   if (found) return { state: 'FOUND', result: toPostResult(found.data, found.raw, call.idempotencyKey) }
   const isRepeatable = receipt.repeatableUntil !== null && receipt.repeatableUntil > call.clock.now()
@@ -67,7 +67,7 @@ async function lookForEdit(receipt: Receipt, call: ReconcileCall): Promise<Recon
 export function reconciling(settings: Settings): CanReconcile {
   return {
     async reconcile(receipt, call) {
-      if (call.operation === 'editPost') return lookForEdit(receipt, call)
+      if (call.operation === 'editPost') return searchEdit(receipt, call)
       const sent = readSent(receipt)
       if (sent === null) return { state: 'UNKNOWN' }
       try {

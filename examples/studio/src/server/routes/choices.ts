@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import type { OptionChoice, OptionChoices } from '../../shared/networks.js'
+import type { StudioParts } from '../parts.js'
+import { BadRequest } from '../refusals.js'
+import { accountFinder } from './account-finder.js'
+import { idOf, readBody } from './read-request.js'
+
+const choicesBody = v.object({ options: v.record(v.string(), v.unknown()) })
+const searchBody = v.object({
+  option: v.string(),
+  words: v.pipe(v.string(), v.trim(), v.nonEmpty('Write what to look for.'), v.maxLength(200)),
+})
+
+/** Values of post options that only the network knows: lists, and what is found by words. Both ask, and change nothing. */
+export function choicesRoutes(app: FastifyInstance, parts: StudioParts): void {
+  const { stopping: signal } = parts
+  const find = accountFinder(parts)
+
+  // What was chosen so far goes in, because some lists depend on others.
+  app.post('/api/accounts/:id/choices', async (request): Promise<OptionChoices> => {
+    const account = find(idOf(request))
+    const { options } = readBody(choicesBody, request)
+    return account.can('listChoices') ? account.listChoices({ options, signal }) : {}
+  })
+
+  app.post('/api/accounts/:id/search', async (request): Promise<readonly OptionChoice[]> => {
+    const account = find(idOf(request))
+    const { option, words } = readBody(searchBody, request)
+    if (!account.can('searchChoices')) throw new BadRequest('There is nothing to search for on this network.')
+    return account.searchChoices(option, words, { signal })
+  })
+}

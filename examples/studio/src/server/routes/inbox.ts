@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import { HAPPENINGS } from '../../shared/happenings.js'
+import { DEEDS } from '../../shared/inbox.js'
+import { answerUpdate } from '../inbox/answering.js'
+import { doDeed } from '../inbox/deeds.js'
+import { readThread } from '../inbox/thread.js'
+import type { StudioParts } from '../parts.js'
+import { Gone } from '../refusals.js'
+import { idOf, readBody } from './read-request.js'
+
+const answerBody = v.object({
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty('Write something first.')),
+  idempotencyKey: v.string(),
+})
+const visibilityBody = v.object({ hidden: v.boolean() })
+const readsBody = v.object({ ids: v.pipe(v.array(v.string()), v.maxLength(500)) })
+const happeningBody = v.object({ accountId: v.string() })
+const happening = v.object({ what: v.picklist(HAPPENINGS) })
+const deed = v.object({ id: v.string(), deed: v.picklist(DEEDS) })
+
+/** Answering what arrived, and letting more arrive. */
+export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
+  const { social, accounts, posts, updates, inbox, live, playground, stopping: signal } = parts
+  const original = (id: string) => {
+    const update = updates.original(id)
+    if (update === null) throw new Gone('That update is gone.')
+    return update
+  }
+  const tell = (id: string) => {
+    const info = updates.find(id)
+    if (info !== null) live.tell('update', info)
+    return info
+  }
+
+  app.post('/api/updates/:id/answer', async (request) => {
+    const { text, idempotencyKey } = readBody(answerBody, request)
+    const id = idOf(request)
+    await answerUpdate(social, original(id), text, { idempotencyKey, signal })
+    updates.answered(id, text)
+    return tell(id)
+  })
+
+  app.post('/api/updates/:id/visibility', async (request) => {
+    const { hidden } = readBody(visibilityBody, request)
+    const id = idOf(request)
+    const update = original(id)
+    await social.account(update.connectionId).setCommentVisibility(update, { hidden, signal })
+    updates.mark(id, { hidden })
+    return tell(id)
+  })
+
+  app.post('/api/updates/:id/deeds/:deed', async (request) => {
+    const { id, deed: what } = v.parse(deed, request.params)
+    updates.mark(id, await doDeed(social, original(id), what, signal))
+    return tell(id)
+  })
+
+  app.post('/api/updates/read', (request) => {
+    const { ids } = readBody(readsBody, request)
+    updates.read(ids)
+    for (const id of ids) tell(id)
+    return null
+  })
+
+  app.get('/api/updates/:id/thread', (request) => {
+    const { connectionId, threadRootId, aboutPostId, postId } = original(idOf(request))
+    const top = threadRootId ?? aboutPostId ?? postId
+    if (top === null) throw new Gone('There is no thread behind that.')
+    return readThread(social, connectionId, top, signal)
+  })
+
+  app.post('/api/happenings/:what', (request) => {
+    const { what } = v.parse(happening, request.params)
+    const { accountId } = readBody(happeningBody, request)
+    const account = accounts.all().find(({ id }) => id === accountId)
+    if (account === undefined) throw new Gone('That account is not connected any more.')
+    playground.happen(what, account, posts.all())
+    // The inbox looks by itself every few seconds; nobody has to wait for that here.
+    inbox.checkSoon(accountId)
+    return null
+  })
+}

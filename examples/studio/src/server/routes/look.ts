@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import type { LookInfo, Range } from '../../shared/look.js'
+import { RANGES } from '../../shared/look.js'
+import { describeLook } from '../look/look.js'
+import type { StudioParts } from '../parts.js'
+import { readBody } from './read-request.js'
+
+const names = Object.keys(RANGES) as Range[] // the keys of the table
+const query = v.object({ range: v.optional(v.picklist(names), 'now') })
+const delayBody = v.object({ accountId: v.string(), millis: v.pipe(v.number(), v.minValue(0)) })
+
+/** Numbers over time, and what a page measured. */
+export function statisticsRoutes(app: FastifyInstance, parts: StudioParts): void {
+  app.get('/api/look', (request): Promise<LookInfo> =>
+    describeLook(parts, v.parse(query, request.query).range),
+  )
+
+  app.post('/api/look/delays', (request) => {
+    const { accountId, millis } = readBody(delayBody, request)
+    parts.measures.write('DELAY', accountId, millis)
+    return null
+  })
+}

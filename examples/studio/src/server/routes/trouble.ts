@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import { type TroubleInfo, TROUBLES } from '../../shared/trouble.js'
+import type { StudioParts } from '../parts.js'
+import { BadRequest } from '../refusals.js'
+import { readBody } from './read-request.js'
+
+const switchBody = v.object({ network: v.string(), trouble: v.picklist(TROUBLES), isOn: v.boolean() })
+
+/** Says that `npm run demo` starts the process again when it dies. */
+export const SUPERVISED = 'STUDIO_SUPERVISED'
+
+/** Breaking the emulated networks, and seeing what the library does about it. */
+export function troubleRoutes(app: FastifyInstance, parts: StudioParts): void {
+  const { troubles, trace, networks } = parts
+  const canKill = process.env[SUPERVISED] !== undefined
+  const describe = (): TroubleInfo => ({
+    switches: Object.fromEntries(
+      (Object.keys(networks.control) as (keyof typeof networks.control)[]) // its own keys
+        .map((name) => [name, troubles.switches(name)]),
+    ),
+    steps: trace.steps,
+    canKill,
+  })
+
+  app.get('/api/trouble', describe)
+
+  app.post('/api/trouble', (request) => {
+    const { network, trouble, isOn } = readBody(switchBody, request)
+    troubles.set(network, trouble, isOn)
+    return describe()
+  })
+
+  app.delete('/api/trouble/steps', () => {
+    trace.clear()
+    return describe()
+  })
+
+  /** As the kernel does it when memory runs out: without a word, in the middle of whatever is going on. */
+  app.post('/api/trouble/kill', () => {
+    if (!canKill) throw new BadRequest('Nobody would start the studio again: run it with npm run demo.')
+    setImmediate(() => process.kill(process.pid, 'SIGKILL'))
+    return null
+  })
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import * as v from 'valibot'
+
+import type { WorkersInfo } from '../../shared/workers.js'
+import type { StudioParts } from '../parts.js'
+import { BadRequest } from '../refusals.js'
+
+const place = v.object({ place: v.pipe(v.string(), v.toNumber(), v.integer()) })
+
+/** The processes that publish, and the queue between them and the studio. */
+export function workersRoutes(app: FastifyInstance, { many }: StudioParts): void {
+  /** Null where the studio is one process. */
+  app.get('/api/workers', async (): Promise<WorkersInfo | null> => (many === null ? null : many.describe()))
+
+  app.post('/api/workers/:place/kill', (request) => {
+    if (many === null)
+      throw new BadRequest('This studio is one process. Set POSTGRES_URL and REDIS_URL for workers.')
+    many.kill(v.parse(place, request.params).place)
+    return null
+  })
+}

@@ -1,0 +1,27 @@
+import type { Door } from './bare-errors.js'
+
+function isClass(value: Door): boolean {
+  return /^class\b/.test(Function.prototype.toString.call(value))
+}
+
+/** The functions that belong to a class or to an object, by their names. */
+function membersOf(name: string, value: object): [string, Door][] {
+  return Object.getOwnPropertyNames(value).flatMap((key): [string, Door][] => {
+    // What begins with a tilde is inside a schema of valibot.
+    const member: unknown = key === 'prototype' || key.startsWith('~') ? undefined : Reflect.get(value, key)
+    return typeof member === 'function'
+      ? [[`${name}.${key}`, (...args) => Reflect.apply(member, value, args)]]
+      : []
+  })
+}
+
+/** Every function of a module, classes and objects with functions of their own too, by its name. */
+export function entryPointsOf(module: object): readonly (readonly [string, Door])[] {
+  return Object.entries(module).flatMap(([name, value]: [string, unknown]): [string, Door][] => {
+    if (typeof value === 'object' && value !== null) return membersOf(name, value)
+    if (typeof value !== 'function') return []
+    const door = value as Door // a function, as just seen
+    if (!isClass(door)) return [[name, door]]
+    return [[`new ${name}`, (...args) => Reflect.construct(value, args)], ...membersOf(name, value)]
+  })
+}

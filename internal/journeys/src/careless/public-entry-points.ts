@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+
+/** Packages whose callers are packages of this repository alone: their READMEs tell applications not to install them. */
+const FOR_OUR_PACKAGES: ReadonlySet<string> = new Set(['@social/meta-kit', '@social/store-kit'])
+
+/** The part of a manifest that says what can be imported. */
+interface Manifest {
+  readonly name: string
+  readonly private?: boolean
+  readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
+}
+
+/** One thing that can be imported from a publishable package. */
+export interface PublicEntryPoint {
+  /** As an application writes it: `@social/core/platform`. */
+  readonly name: string
+  readonly load: () => Promise<object>
+}
+
+/** Sources behind one line of `exports`; a `*` stands for every folder that has the file. */
+async function sourcesOf(folder: string, path: string, source: string): Promise<[string, string][]> {
+  if (!path.includes('*')) return [[path, source]]
+  const found: [string, string][] = []
+  for await (const file of glob(source, { cwd: folder })) {
+    const [before = '', after = ''] = source.replace('./', '').split('*')
+    found.push([path.replace('*', file.slice(before.length, file.length - after.length)), file])
+  }
+  return found.toSorted(([one], [other]) => one.localeCompare(other))
+}
+
+/**
+ * Every entry of every package that is published, read from the `exports` of the workspaces: a new package, or a new
+ * entry, is in it from its first day.
+ */
+export async function publicEntryPoints(): Promise<readonly PublicEntryPoint[]> {
+  const doors: PublicEntryPoint[] = []
+  for await (const manifestPath of glob('packages/{*,*/*}/package.json', { cwd: ROOT })) {
+    const manifest = JSON.parse(readFileSync(join(ROOT, manifestPath), 'utf8')) as Manifest // a package.json
+    if (manifest.private === true || FOR_OUR_PACKAGES.has(manifest.name)) continue
+    const folder = join(ROOT, dirname(manifestPath))
+    for (const [path, target] of Object.entries(manifest.exports ?? {})) {
+      if (typeof target === 'string') continue // package.json itself
+      for (const [subpath, file] of await sourcesOf(folder, path, target['@social/source'] ?? '')) {
+        const absolute = join(folder, file)
+        if (!existsSync(absolute)) throw new Error(`${manifest.name} exports ${file}, which is not there.`)
+        doors.push({
+          name: join(manifest.name, subpath),
+          load: () => import(/* @vite-ignore */ pathToFileURL(absolute).href) as Promise<object>, // a module
+        })
+      }
+    }
+  }
+  return doors.toSorted((one, other) => one.name.localeCompare(other.name))
+}

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+
+import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
+import { cleanText, messageOf } from './message-of.js'
+
+const throwing = new Error('read me')
+Object.defineProperty(throwing, 'message', {
+  get() {
+    throw new Error('not to be read')
+  },
+})
+
+it.each([
+  [new Error('The disk is full.'), 'The disk is full.'],
+  [new Error('Not\u0085\u202Eyou.'), 'Not you.'],
+  [Object.assign(new Error('x'), { message: { secret: 'hunter2' } }), 'no reason given'],
+  [{ message: 'hunter2' }, 'no reason given'],
+  ['hunter2', 'no reason given'],
+  [null, 'no reason given'],
+  [throwing, 'no reason given'],
+])('repeats the words of an error, and nothing else', (thrown, words) => {
+  expect(messageOf(thrown)).toBe(words)
+})
+
+it.each([
+  ['control characters', 'a\u0000b\u001B[31mc\u007Fd\re', 'a b [31mc d e'],
+  ['C1 controls and NEL', 'a\u0080b\u0085c\u009Bd', 'a b c d'],
+  ["Unicode's line breaks", 'a\u2028b\u2029c', 'a b c'],
+  [
+    'marks and overrides of the writing direction',
+    '\u202Egnp\u202C.\u200E\u200F\u061C\u2066exe\u2069',
+    'gnp.exe',
+  ],
+])('takes out %s', (_what, text, clean) => {
+  expect(cleanText(text)).toBe(clean)
+})
+
+it('leaves other text as it is', () => {
+  const text = 'Zażółć\tgęślą\n👩‍👩‍👧 שלום עולם مرحبا'
+
+  expect(cleanText(text)).toBe(text)
+})
+
+it.each([
+  ['control characters', '\u0085'],
+  ['overrides', '\u202E'],
+])('reads many %s in linear time', (_what, letter) => {
+  expect(growthOf(cleanText, (letters) => letter.repeat(letters))).toBeLessThan(MAX_GROWTH)
+})

@@ -1,0 +1,141 @@
+import { describe, expect, it, vi } from 'vitest'
+
+import type { Page } from '../../models/index.js'
+import { searchList } from './search-list.js'
+
+const SENT = new Date('2026-11-23T12:00:00Z')
+const span = { from: new Date('2026-11-23T11:59:00Z'), until: new Date('2026-11-23T12:15:00Z') }
+
+interface Item {
+  readonly id: string
+  readonly at: Date | null
+  readonly words: string
+}
+
+/** Something of the account's, made so many seconds after what is looked for was sent. */
+const item = (id: string, seconds: number | null, words = 'else'): Item => ({
+  id,
+  at: seconds === null ? null : new Date(SENT.getTime() + seconds * 1000),
+  words,
+})
+
+interface Looking {
+  readonly pages: readonly Page<Item>[]
+  readonly isNewestFirst?: boolean
+  readonly maxPages?: number
+}
+
+async function look({ pages, isNewestFirst = true, maxPages = 10 }: Looking) {
+  const left = [...pages]
+  const fetchPage = vi.fn<(after: string | null) => Promise<Page<Item>>>(async () => {
+    const page = left.length > 1 ? left.shift() : left[0]
+    if (page === undefined) throw new Error('no such page')
+    return page
+  })
+  const looked = await searchList<Item>({
+    fetchPage,
+    idOf: ({ id }) => id,
+    createdAt: ({ at }) => at,
+    fits: ({ words }) => words === 'ours',
+    span: () => span,
+    isNewestFirst,
+    maxPages,
+  })
+  return {
+    ids: looked.fitting.map((one) => one.item.id),
+    isWhole: looked.isWhole,
+    asked: fetchPage.mock.calls.map(([after]) => after),
+    looked,
+  }
+}
+
+const ours = item('7', 1, 'ours')
+
+describe('what was sent is found', () => {
+  it('behind any number that came since, and no older page is read', async () => {
+    const pages = [
+      { items: [item('9', 5000), item('8', 4000)], next: 'a' },
+      { items: [ours, item('6', -5)], next: 'b' },
+      { items: [item('5', -61), item('4', -70)], next: 'c' },
+    ]
+    expect(await look({ pages })).toMatchObject({ ids: ['7'], isWhole: true, asked: [null, 'a', 'b'] })
+  })
+
+  it('once, where pages overlap', async () => {
+    const pages = [
+      { items: [item('8', 4000), ours], next: 'a' },
+      { items: [ours, item('6', -500)], next: null },
+    ]
+    expect(await look({ pages })).toMatchObject({ ids: ['7'], isWhole: true })
+  })
+
+  it('behind empty pages, and behind entries that tell no moment', async () => {
+    const pages = [
+      { items: [], next: 'a' },
+      { items: [item('8', null, 'ours')], next: 'b' },
+      { items: [ours], next: null },
+    ]
+    expect(await look({ pages })).toMatchObject({ ids: ['7'], isWhole: true })
+  })
+
+  it('behind an old one that is pinned, and behind old pages of a list that has no order', async () => {
+    const pinned = { items: [item('1', -9_000_000), item('8', 30)], next: 'a' }
+    expect((await look({ pages: [pinned, { items: [ours], next: null }] })).ids).toEqual(['7'])
+    const old = { items: [item('1', -9_000_000)], next: 'a' }
+    const pages = [old, { items: [ours], next: null }]
+    expect((await look({ pages, isNewestFirst: false })).ids).toEqual(['7'])
+    expect(await look({ pages })).toMatchObject({ ids: [], isWhole: true, asked: [null] })
+  })
+})
+
+describe('the list has not been seen whole', () => {
+  it.each<[string, Looking, number, boolean]>([
+    ['a cursor comes again', { pages: [{ items: [ours], next: 'a' }] }, 2, false],
+    [
+      'cursors never end',
+      { pages: 'abcdef'.split('').map((next) => ({ items: [], next })), maxPages: 5 },
+      5,
+      true,
+    ],
+  ])('when %s', async (_why, looking, requests, isCutShort) => {
+    const { looked, asked } = await look(looking)
+    expect({ ...looked, requests: asked.length }).toMatchObject({ isWhole: false, isCutShort, requests })
+  })
+})
+
+it('asks anew for the first page when its reply tells that the network’s clock is another', async () => {
+  const later = new Date(span.until.getTime() + 300_000)
+  const spans = [span, { from: span.from, until: later }]
+  const asked: Date[] = []
+  const { fitting } = await searchList<Item>({
+    fetchPage: async (_after, { until }) => {
+      asked.push(until)
+      return { items: [item('8', 1100, 'ours')], next: null }
+    },
+    idOf: ({ id }) => id,
+    createdAt: ({ at }) => at,
+    fits: () => true,
+    span: () => (spans.length > 1 ? (spans.shift() ?? span) : { from: span.from, until: later }),
+    isNewestFirst: true,
+    maxPages: 1,
+  })
+  expect([asked, fitting.length]).toEqual([[span.until, later], 1])
+})
+
+it('takes nothing for it that was made before or after it can have been', async () => {
+  const others = [-60.001, 900.001].map((seconds, id) => item(String(id), seconds, 'ours'))
+  const edges = [-60, 900].map((seconds, id) => item(`edge ${id}`, seconds, 'ours'))
+  expect((await look({ pages: [{ items: [...others, ...edges], next: null }] })).ids).toEqual([
+    'edge 0',
+    'edge 1',
+  ])
+})
+
+it('fails as a page fails, in the middle of the list too', async () => {
+  const fetchPage = vi
+    .fn<(after: string | null) => Promise<Page<Item>>>()
+    .mockResolvedValueOnce({ items: [ours], next: 'a' })
+    .mockRejectedValue(new Error('503'))
+  const options = { idOf: () => '7', createdAt: () => SENT, fits: () => true, span: () => span }
+  await expect(searchList({ ...options, fetchPage, isNewestFirst: true, maxPages: 9 })).rejects.toThrow('503')
+})

@@ -1,0 +1,51 @@
+import { type Call, type Fields, searchList, type ListSearch, type SentSpan } from '@social/core/platform'
+import type * as v from 'valibot'
+
+import { toGraphMoment } from '../moments.js'
+import { type MoreRule, readGraphPage } from '../paging.js'
+
+/** Entries of one page: the most that Graph's lists of posts give.
+ *  https://developers.facebook.com/docs/threads/reference/user (read 2026-11-23) */
+const PAGE = 100
+/**
+ * Pages that are looked through. These 1,000 entries are ten days of Instagram's 100 posts a day, four of the 250 of Threads,
+ * one of its 1,000 replies, and more than all 870 that a page of Facebook may have scheduled in 29 days.
+ * https://developers.facebook.com/docs/instagram-platform/content-publishing,
+ * https://developers.facebook.com/docs/threads/overview (read 2026-11-23)
+ */
+const MAX_PAGES = 10
+
+/** How something lost is looked for in a list. */
+export interface GraphListSearch<T> {
+  /** The fields that are asked for, and the moments where the list can be asked for them. */
+  query(span: SentSpan): Fields
+  /** `NEXT` unless given. */
+  readonly more?: MoreRule | undefined
+  /** True unless given: nothing is read behind a page that is older than the span. */
+  readonly isNewestFirst?: boolean | undefined
+  idOf(item: T): string
+  /** As Graph writes it. */
+  createdAt(item: T): unknown
+  fits(item: T): boolean
+  span(): SentSpan
+}
+
+/** Looks through a list of the account's own for what was sent: see `searchList`. */
+export function searchGraphList<S extends v.GenericSchema>(
+  call: Pick<Call, 'http'>,
+  path: string,
+  schema: S,
+  look: GraphListSearch<v.InferOutput<S>>,
+): Promise<ListSearch<v.InferOutput<S>>> {
+  const { more = 'NEXT', isNewestFirst = true } = look
+  return searchList<v.InferOutput<S>>({
+    fetchPage: (after, span) =>
+      readGraphPage(call, path, schema, { query: { ...look.query(span), limit: PAGE }, more, after }),
+    idOf: (item) => look.idOf(item),
+    createdAt: (item) => toGraphMoment(look.createdAt(item)),
+    fits: (item) => look.fits(item),
+    span: () => look.span(),
+    isNewestFirst,
+    maxPages: MAX_PAGES,
+  })
+}

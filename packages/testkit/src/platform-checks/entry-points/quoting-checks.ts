@@ -1,0 +1,224 @@
+import { AssertionError } from 'node:assert'
+
+import { type AppCredentials, type Connection, parseJson, SignatureError } from '@social/core/platform'
+import { Routes } from '@social/core/routes'
+import * as v from 'valibot'
+
+import { FakeClock } from '../../time/fake-clock.js'
+import { type CheckDefinition, fail } from '../check.js'
+import { CheckTransport } from '../fakes/check-transport.js'
+import { allNotified } from '../quoting/all-notified.js'
+import { Listener } from '../quoting/listener.js'
+import { CUT, type Quote, QUOTES } from '../quoting/quotes.js'
+import { A_CODE, A_PASSWORD, returnedBy } from '../sign-in/sign-in-walk.js'
+import { NEEDS_CONNECTION, type Subject } from '../subject.js'
+import { Application, type ClientEntryPoint, clientEntryPointsOf } from './client-entry-points.js'
+
+/** Requests of one operation that are let through before the network begins to quote. Our choice. */
+const MAX_SUCCESSES = 4
+/** Tokens that the made-up network has given out. */
+const GIVEN_OUT = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
+/** Letters before a secret that a failed check shows, to find the place. Our choice. */
+const CONTEXT = 200
+const WEBHOOK_SECRET = 'a-webhook-secret-0123456789'
+const PREFIX = '/social'
+
+/** What must not come back, by what it is. */
+type Secrets = Readonly<Record<string, string>>
+
+/** Everything of one platform that is the same for all of its doors. */
+interface Ground {
+  readonly subject: Subject
+  readonly connection: Connection
+  readonly app: AppCredentials | null
+  readonly secrets: Secrets
+}
+
+function groundOf(subject: Subject): Ground {
+  const token = { accessToken: 'an-access-token-0123456789', refreshToken: 'a-refresh-token-0123456789' }
+  const connection = subject.connection().with({ token })
+  const app = subject.app(connection.host)
+  const { clientId = '', clientSecret = null } = app ?? {}
+  return {
+    subject,
+    connection,
+    app,
+    secrets: {
+      'the access token': token.accessToken,
+      'the refresh token': token.refreshToken,
+      'the code': A_CODE,
+      'a password': A_PASSWORD,
+      'the secret of webhooks': WEBHOOK_SECRET,
+      ...(clientSecret !== null && {
+        "the app's secret": clientSecret,
+        "the app's credentials": Buffer.from(`${clientId}:${clientSecret}`).toString('base64'),
+      }),
+    },
+  }
+}
+
+/** How a secret stands in a text; null when it does not. */
+function wayIn(text: string, secret: string): string | null {
+  const ways = [secret, Buffer.from(secret).toString('base64')]
+  return ways.find((way) => text.includes(way)) ?? null
+}
+
+/** Fails when one of the texts has a secret in it. */
+function mustNotReveal(texts: readonly string[], secrets: Secrets, where: string): void {
+  for (const text of texts) {
+    const [shown, value] = Object.entries(secrets).find(([, secret]) => wayIn(text, secret) !== null) ?? []
+    const secret = value === undefined ? GIVEN_OUT.exec(text)?.[0] : (wayIn(text, value) ?? undefined)
+    if (secret === undefined) continue
+    const before = text.slice(0, text.indexOf(secret)).slice(-CONTEXT)
+    fail(
+      `${where} tells ${shown ?? 'a token that the network gave'}, after "${before}". Quote a network with quoteNetwork, keep its reply with rawOf, and name secrets in a path with the option "secrets".`,
+    )
+  }
+}
+
+/** One door, against a network that quotes from its n-th request on. @returns How many requests it sent. */
+async function quoteOnce(
+  ground: Ground,
+  door: ClientEntryPoint,
+  how: { readonly name: string; readonly quote: Quote; readonly successes: number },
+  listener: Listener,
+): Promise<number> {
+  const { subject, app, secrets } = ground
+  const transport = new CheckTransport({
+    given: subject.hooks.makeTransport?.() ?? null,
+    decide: ({ request }, index) => (index < how.successes ? null : how.quote(request)),
+  })
+  const ended = { expiresAt: new Date('2023-01-01T00:00:00Z') }
+  const { accessToken, refreshToken } = ground.connection.token
+  const connection = door.needsRenewal
+    ? ground.connection.with({ token: { accessToken, refreshToken, ...ended } })
+    : ground.connection
+  const application = new Application(subject, { transport, connection, app })
+  listener.take()
+  const where = `${door.what}, answered with ${how.name} that quotes what was sent,`
+  try {
+    await door.enter(application)
+  } catch (error) {
+    mustNotReveal(allNotified(error), secrets, where)
+  }
+  for (const event of listener.take()) mustNotReveal(allNotified(event), secrets, `An event of ${where}`)
+  await application.client.close()
+  return transport.sent.length
+}
+
+/** Where secrets of every kind are sent: met by every form of quoting. */
+const CENTRAL: ReadonlySet<string> = new Set(['signing in', 'refresh()', 'publish()'])
+
+/** The forms of quoting for one request of one door: all of them over all doors, a third of them here. */
+function formsFor(
+  door: ClientEntryPoint,
+  turn: number,
+  successes: number,
+): readonly (readonly [string, Quote])[] {
+  const all = Object.entries(QUOTES)
+  if (successes === 0 && CENTRAL.has(door.what)) return all
+  return all.filter(([form], index) => index % 3 === turn % 3 || (form === CUT && successes > 0))
+}
+
+async function checkEntryPoints(subject: Subject): Promise<void> {
+  const ground = groundOf(subject)
+  const listener = new Listener()
+  try {
+    for (const [turn, door] of clientEntryPointsOf(subject).entries()) {
+      let sent = 0
+      for (let successes = 0; sent >= successes && successes <= MAX_SUCCESSES; successes += 1)
+        for (const [name, quote] of formsFor(door, turn + successes, successes))
+          sent = Math.max(sent, await quoteOnce(ground, door, { name, quote, successes }, listener))
+    }
+  } finally {
+    listener.stop()
+  }
+}
+
+/** The cookie of a reply, as a browser sends it back. */
+const cookieOf = (reply: Response): string =>
+  reply.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+
+async function checkRoutes(subject: Subject): Promise<void> {
+  const ground = groundOf(subject)
+  const { name } = subject.platform
+  for (const [form, quote] of Object.entries(QUOTES)) {
+    let isQuoting = false
+    const transport = new CheckTransport({
+      given: subject.hooks.makeTransport?.() ?? null,
+      decide: ({ request }) => (isQuoting ? quote(request) : null),
+    })
+    const { client } = new Application(subject, { transport, connection: ground.connection, app: ground.app })
+    const routes = new Routes(client, { redirectUri: `https://app.example${PREFIX}/callback/{platform}` })
+    const { host } = subject.login()
+    const query = host === null ? '' : `?host=${encodeURIComponent(host)}`
+    const where = `The JSON of a sign-in that was answered with ${form}`
+    try {
+      const begun = await routes.handle(new Request(`https://app.example${PREFIX}/connect/${name}${query}`))
+      const callback = callbackIn(begun.headers.get('location'), await begun.text(), subject)
+      isQuoting = true
+      const ended = await routes.handle(
+        new Request(`https://app.example${PREFIX}/callback/${name}?${callback}`, {
+          headers: { cookie: cookieOf(begun) },
+        }),
+      )
+      mustNotReveal([await ended.text(), JSON.stringify([...ended.headers])], ground.secrets, where)
+    } catch (error) {
+      // What the framework is told, and logs.
+      if (error instanceof AssertionError) throw error
+      mustNotReveal(allNotified(error), ground.secrets, where)
+    }
+    await client.close()
+  }
+}
+
+const form = v.object({
+  state: v.fallback(v.string(), ''),
+  fields: v.fallback(v.array(v.object({ name: v.string(), secret: v.fallback(v.boolean(), false) })), []),
+})
+
+/** What comes back after a sign-in was begun: from the network, or from a form, as a query. */
+function callbackIn(location: string | null, body: string, { hooks }: Subject): string {
+  const inAddress = location === null ? null : URL.parse(location)?.searchParams.get('state')
+  const { state, fields } = v.parse(
+    v.fallback(form, { state: '', fields: [] }),
+    inAddress ? {} : parseJson(body),
+  )
+  const answers = fields.map(({ name, secret }) => [name, secret ? A_PASSWORD : 'someone.example'])
+  return new URLSearchParams({
+    ...returnedBy(location ?? ''),
+    code: A_CODE,
+    ...Object.fromEntries(answers),
+    ...hooks.login?.callback,
+    state: inAddress ?? state,
+  }).toString()
+}
+
+async function checkPushes(subject: Subject): Promise<void> {
+  const { platform } = subject
+  const secrets = { 'the secret of webhooks': WEBHOOK_SECRET }
+  const headers = { authorization: WEBHOOK_SECRET, 'x-hub-signature-256': `sha256=${WEBHOOK_SECRET}` }
+  try {
+    const options = { secret: WEBHOOK_SECRET, clock: new FakeClock() }
+    await platform.checkSignature?.(Buffer.from(`{"secret":"${WEBHOOK_SECRET}"}`), headers, options)
+  } catch (error) {
+    if (SignatureError.is(error)) mustNotReveal(allNotified(error), secrets, 'checkSignature()')
+  }
+}
+
+const needsConnection = ({ hooks }: Subject): false | string =>
+  hooks.makeConnection ? false : NEEDS_CONNECTION
+
+/** A network that quotes everything it got in its refusals. */
+export const quotingChecks: readonly CheckDefinition[] = [
+  { name: 'tells no secret that a network quotes', skip: needsConnection, run: checkEntryPoints },
+  { name: 'shows no browser a secret that a network quotes', skip: needsConnection, run: checkRoutes },
+  {
+    name: 'tells no secret of a pushed request',
+    skip: (subject) => (subject.has('checkSignature') ? false : 'It never pushes.'),
+    run: checkPushes,
+  },
+]

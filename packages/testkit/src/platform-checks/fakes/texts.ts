@@ -1,0 +1,119 @@
+/** What a made-up text or number stands for, told by the name of its field. */
+interface Guess {
+  readonly name: RegExp
+  text(field: string, place: Place): string
+  number(place: Place): number
+}
+
+/** Where in a reply a value stands. */
+export interface Place {
+  /** Which element of the list around it; 0 outside of lists. */
+  readonly index: number
+  /** How many replies were made up before this one. */
+  readonly turn: number
+  /** How often the same was asked before. */
+  readonly round: number
+  /** Where the request went: addresses in a reply are on the same server. */
+  readonly origin: string
+  /** True for a reply that leaves out whatever may be left out. */
+  readonly isBare: boolean
+}
+
+/** A moment a little before a fake clock begins. */
+const MOMENT = '2023-12-31T23:00:00Z'
+const MOMENT_SECONDS = Date.parse(MOMENT) / 1000
+
+/** What networks call something that is done; one after the other, so that whoever waits for one sees it. */
+const DONE_TEXT = [
+  'FINISHED',
+  'succeeded',
+  'PUBLISH_COMPLETE',
+  'processed',
+  'ready',
+  'complete',
+  'SUCCESS',
+  'LIVE',
+  'PUBLISHED',
+  'uploaded',
+]
+
+/** The first that fits counts. */
+const GUESSES: readonly Guess[] = [
+  { name: /^token_?type$/i, text: () => 'bearer', number: () => 1 },
+  {
+    name: /token|secret|jwt|ticket/i,
+    text: (field, { turn }) => `made-up-${field}-${turn}-0123456789`,
+    number: () => 1,
+  },
+  { name: /(expires_?in|seconds|lifetime)$/i, text: () => '3600', number: () => 3600 },
+  {
+    name: /(url|uri|href|link|avatar|picture|image|icon|photo|endpoint|location)s?$/i,
+    text: (field, { index, origin }) => `${origin}/made-up/${field}/${index + 1}`,
+    number: () => 1,
+  },
+  {
+    name: /^(at|on|when)$|(_at|At|date|time|timestamp|until|since|created|updated|published)$/,
+    text: () => MOMENT,
+    number: () => MOMENT_SECONDS,
+  },
+  {
+    name: /(status|state|phase)(_?code)?$/i,
+    text: (_field, { round }) => DONE_TEXT[round % DONE_TEXT.length] ?? 'done',
+    number: () => 200,
+  },
+  { name: /usage|used/i, text: () => '0', number: () => 0 },
+  { name: /^(code|error_?code)$/i, text: () => 'ok', number: () => 0 },
+  {
+    name: /count|size|length|quota|remaining|limit|bytes|duration|max/i,
+    text: () => '500',
+    number: () => 500,
+  },
+  { name: /ids?$/i, text: (_field, { index }) => String(71 + index), number: ({ index }) => 71 + index },
+]
+
+/** Texts of shapes that networks ask for, tried where the guess by name does not fit. */
+const SHAPES = [
+  '71',
+  'true',
+  MOMENT,
+  'https://made-up.example/1',
+  'made-up.example',
+  'did:plc:ewvi7nxzyoun6zhxrhs64oiz',
+  'at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.bsky.feed.post/3kabcdefghi2a',
+  'accounts/71',
+  'locations/71',
+  'image/png',
+  'e30',
+  '{}',
+]
+
+/** Values a text may have, the likeliest first. */
+export function textsFor(field: string, place: Place): readonly string[] {
+  const guess = GUESSES.find(({ name }) => name.test(field))
+  return [guess?.text(field, place) ?? `made-up-${field || 'text'}`, ...SHAPES]
+}
+
+/** Values a number may have, the likeliest first. */
+export function numbersFor(field: string, place: Place): readonly number[] {
+  const guess = GUESSES.find(({ name }) => name.test(field))
+  return [guess?.number(place) ?? 500, 500, 1, 0, 100, 200, 0.5, MOMENT_SECONDS]
+}
+
+/** Fields that a successful reply leaves out where it may: they say that something failed, or that there is another page. */
+const LEFT_OUT =
+  /^(error|errors|error_.*|fail.*|next.*|cursor|paging|pagination|after|before|scopes?|.*retry.*|.*(deleted|removed|unavailable|tombstone).*)$|page_?token$/i
+
+/** True for a field that a successful reply leaves out where it may. */
+export function isLeftOut(field: string): boolean {
+  return LEFT_OUT.test(field)
+}
+
+/** Of several words, the one that says that all went well; the first where none does. */
+export function likeliestSuccess(options: readonly unknown[]): unknown {
+  return options.find(reportsSuccess) ?? options[0]
+}
+
+function reportsSuccess(option: unknown): boolean {
+  if (typeof option !== 'string') return false
+  return DONE_TEXT.some((word) => option.toLowerCase().endsWith(word.toLowerCase()))
+}

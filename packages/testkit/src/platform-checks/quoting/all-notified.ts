@@ -1,0 +1,39 @@
+import { inspect } from 'node:util'
+
+/** Levels that are searched: deeper than anything that the library tells. Our choice. */
+const MAX_LEVELS = 14
+/** What is handed over on purpose, hidden when printed: the connection that could not be saved, the receipt to keep. */
+const HANDED_OVER: ReadonlySet<string> = new Set(['connection', 'receipt'])
+/** Objects whose secrets are their own business, by their fields: they are another check's. */
+const HOLDERS = ['accessToken', 'clientSecret', 'token'] as const
+
+/** Every text in a value: at any depth, hidden or not, as it prints and as JSON. */
+export function allNotified(value: unknown): readonly string[] {
+  const texts: string[] = [inspect(value, { depth: MAX_LEVELS, showHidden: true }), asJson(value)]
+  collect(value, texts, new Set(), 0)
+  return texts
+}
+
+function asJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function collect(value: unknown, texts: string[], seen: Set<unknown>, level: number): void {
+  if (typeof value === 'string') texts.push(value)
+  if (typeof value !== 'object' || value === null || seen.has(value) || level > MAX_LEVELS) return
+  seen.add(value)
+  if (HOLDERS.some((name) => name in value)) return
+  if (value instanceof Map) collect([...value], texts, seen, level + 1)
+  for (const name of Reflect.ownKeys(value)) {
+    if (HANDED_OVER.has(String(name))) continue
+    texts.push(String(name))
+    collect(Reflect.get(value, name), texts, seen, level + 1)
+  }
+  // `raw` of the library's errors and models may be an accessor of their class.
+  for (const name of ['raw', 'cause', 'stack', 'message'])
+    if (name in value) collect(Reflect.get(value, name), texts, seen, level + 1)
+}
