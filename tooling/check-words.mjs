@@ -1,41 +1,122 @@
-// Names in the field's own terms: see the table in CONTRIBUTING.md. Refused prefixes and words of identifiers.
-import { globSync, readFileSync } from 'node:fs'
+// Names, comments, messages and test titles use the field's terms: the table in CONTRIBUTING.md. With `--list <folder>...`
+// only these folders are checked.
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { report, root } from './workspace.mjs'
+import { ALLOWED_NAMES, allowedIn, REFUSED_NAMES, REFUSED_PHRASES } from './refused-words.mjs'
+import { isTest, parse, report, root } from './workspace.mjs'
 
-/** What is refused, and what to write in its place. */
-const REFUSED = [
-  [/\b(?:MOST|LONGEST|BIGGEST)_[A-Z0-9_]+\b/g, 'MAX_ with the unit'],
-  [/\b(?:FEWEST|SMALLEST|SHORTEST)_[A-Z0-9_]+\b/g, 'MIN_ with the unit'],
-  [/\bUSUAL(?:_[A-Z0-9_]+)?\b/g, 'DEFAULT_'],
-  [/\b(?:biggest|longest|most|shortest|smallest|fewest)[A-Z]\w*/g, 'max or min with the unit'],
-  [/\busual[A-Z]\w*/g, 'default'],
-  [/\bneed[A-Z]\w*/g, 'assert'],
-  [/\b(?:atOnce|AT_ONCE)\b/g, 'concurrency, immediately or transaction'],
-]
+const ROOTS = ['packages', 'internal', 'examples', 'tooling']
+/** These files list the refused words themselves. */
+const LISTS = new Set(['tooling/check-words.mjs', 'tooling/refused-words.mjs', 'tooling/check-prose.mjs'])
+/** Lines of a comment that tools read. */
+const DIRECTIVE = /oxlint-disable|@ts-expect-error|v8 ignore|Holds R-\d|https?:\/\/\S+/
+const TITLED = new Set(['it', 'test', 'describe'])
 
-/** Identifiers that stay, with the reason. */
-const ALLOWED = new Map([['longestFirst', 'compares lengths']])
+const folders = process.argv[2] === '--list' ? process.argv.slice(3) : ROOTS
+const files = globSync(
+  folders.map((folder) => `${folder}/**/*.{ts,tsx,mjs}`),
+  { cwd: root, exclude: (name) => ['node_modules', 'dist', 'reports'].includes(name) },
+)
+  .filter((file) => !LISTS.has(file))
+  .toSorted()
+
+/** Comments as prose: no stars, no examples, no code in backticks, no directives; adjacent lines joined. */
+function commentsOf({ comments, text }) {
+  const blocks = []
+  for (const { type, value, start, end } of comments) {
+    if (DIRECTIVE.test(value) && type === 'Line') continue
+    const last = blocks.at(-1)
+    const gap = last === undefined ? 'x' : text.slice(last.end, start)
+    if (type === 'Line' && last?.type === 'Line' && /^\s*$/.test(gap) && gap.split('\n').length === 2)
+      Object.assign(last, { value: `${last.value} ${value}`, end })
+    else blocks.push({ type, value, start, end })
+  }
+  return blocks.map(({ value, start }) => ({
+    start,
+    prose: value
+      .replace(/@example[\s\S]*?(?=\n\s*\*\s*@|$)/, '')
+      .replaceAll(/^\s*\* ?/gm, ' ')
+      .replaceAll(/`[^`]*`/g, '`code`')
+      .replaceAll(/https?:\/\/\S+/g, '')
+      .replaceAll(/"[^"]*"/g, '"quote"')
+      .replaceAll(/\s+/g, ' ')
+      .trim(),
+  }))
+}
+
+/** Text of a literal or template without its expressions; null for any other node. */
+function textOf(node) {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value
+  if (node?.type === 'TemplateLiteral') return node.quasis.map(({ value }) => value.cooked).join('{}')
+  return null
+}
+
+/** The function that is called: `it` of `it.each(rows)('title', …)`. */
+function calledName(callee) {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type === 'MemberExpression') return calledName(callee.object)
+  return callee.type === 'CallExpression' || callee.type === 'TaggedTemplateExpression'
+    ? calledName(callee.callee ?? callee.tag)
+    : ''
+}
+
+/** Messages of errors and warnings (sources) and test titles (tests), with their positions. */
+function textsOf(statements, isTestFile) {
+  const found = []
+  const add = (node) => {
+    const text = textOf(node)
+    if (text !== null && text.includes(' '))
+      found.push({ start: node.start, prose: text.replaceAll(/"[^"]*"/g, '').replaceAll(/\s+/g, ' ') })
+  }
+  const visit = (node) => {
+    if (node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (node.type === 'CallExpression' && isTestFile && TITLED.has(calledName(node.callee)))
+      add(node.arguments[0])
+    if (!isTestFile && (node.type === 'Literal' || node.type === 'TemplateLiteral')) add(node)
+    for (const key in node) if (key !== 'parent') visit(node[key])
+  }
+  visit(statements)
+  return found
+}
+
+/** The code alone: comments and literals become spaces of the same length. */
+function codeOf({ comments, statements, text }) {
+  const ranges = comments.map(({ start, end }) => [start, end])
+  const visit = (node) => {
+    if (node === null || typeof node !== 'object') return
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (textOf(node) !== null && node.type === 'Literal') ranges.push([node.start, node.end])
+    if (node.type === 'TemplateElement' || node.type === 'JSXText') ranges.push([node.start, node.end])
+    for (const key in node) if (key !== 'parent') visit(node[key])
+  }
+  visit(statements)
+  let code = ''
+  let at = 0
+  for (const [start, end] of ranges.toSorted(([a], [b]) => a - b)) {
+    if (start < at) continue
+    code += text.slice(at, start) + text.slice(start, end).replaceAll(/[^\n]/g, ' ')
+    at = end
+  }
+  return code + text.slice(at)
+}
 
 const findings = []
-const files = globSync(
-  ['{packages,internal,examples,tooling}/**/*.{ts,mjs}', 'docs/**/*.md', '*.md', 'packages/**/README.md'],
-  {
-    cwd: root,
-    exclude: (name) => name === 'node_modules' || name === 'dist' || name === 'requirements',
-  },
-)
-let identifiers = 0
 for (const file of files) {
-  if (file === 'tooling/check-words.mjs') continue
-  const source = readFileSync(join(root, file), 'utf8')
-  for (const [pattern, instead] of REFUSED)
-    for (const { 0: name, index } of source.matchAll(pattern)) {
-      identifiers += 1
-      if (ALLOWED.has(name)) continue
-      const line = source.slice(0, index).split('\n').length
-      findings.push(`${file}:${line}: ${name}. Write ${instead}.`)
-    }
+  const parsed = parse(join(root, file))
+  const { text } = parsed
+  const code = codeOf(parsed)
+  const lineAt = (index) => text.slice(0, index).split('\n').length
+  const note = (index, found, instead) =>
+    findings.push(`${file}:${lineAt(index)}: ${found}. Write ${instead}.`)
+  for (const [pattern, instead] of REFUSED_NAMES)
+    for (const { 0: name, index } of code.matchAll(pattern))
+      if (!ALLOWED_NAMES.has(name)) note(index, name, instead)
+  const isTestFile = isTest(file)
+  for (const { start, prose } of [...commentsOf(parsed), ...textsOf(parsed.statements, isTestFile)])
+    for (const [pattern, instead] of REFUSED_PHRASES)
+      for (const { 0: phrase } of prose.matchAll(pattern))
+        if (!allowedIn(file, phrase)) note(start, `"${phrase.trim()}" in "${prose.slice(0, 90)}"`, instead)
 }
-report(findings, `${files.length} files use the names of the field (${identifiers} allowed exceptions).`)
+report(findings, `${files.length} files use the terms of the field.`)
