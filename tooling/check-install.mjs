@@ -135,7 +135,9 @@ for (const [which, size] of Object.entries(sizes)) {
   const sentence = `core and ${which} of the networks take ${size.toFixed(2)} MB, of ${MAX_MEGABYTES[which]} at most`
   console.log(sentence)
   if (size > MAX_MEGABYTES[which]) {
-    console.error(`Too large: ${sentence}. What a tarball holds: pnpm pack, and tooling/tsup.ts.`)
+    console.error(
+      `Too large: ${sentence}. What a tarball holds: pnpm pack, and internal/testing/src/tsup.ts.`,
+    )
     process.exitCode = 1
   }
 }

@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import { freePort } from '@social-internal/servers'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { expect, it } from 'vitest'
-
-import { RUN_SOURCES } from '../../../tooling/run-sources.js'
 
 const MAIN = fileURLToPath(new URL('__fixtures__/waiting-main.ts', import.meta.url))
 

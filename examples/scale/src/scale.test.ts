@@ -10,9 +10,8 @@ import {
   startPostgres,
   startRedis,
 } from '@social-internal/servers'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { expect, it } from 'vitest'
-
-import { RUN_SOURCES } from '../../../tooling/run-sources.js'
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url))
 const hasServers = installedPostgres() !== null && installedRedis() !== null

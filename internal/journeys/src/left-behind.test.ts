@@ -3,9 +3,8 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
+import { watchLeftBehind } from '@social-internal/testing/left-behind'
 import { expect, it } from 'vitest'
-
-import { watchLeftBehind } from '../../../tooling/left-behind.js'
 
 const ignore = (): void => {}
 

@@ -2,9 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { expect, it } from 'vitest'
-
-import { RUN_SOURCES } from '../../../tooling/run-sources.js'
 
 const PARENT = fileURLToPath(new URL('__fixtures__/parent-program.ts', import.meta.url))
 const PATIENCE_MS = 240_000

@@ -1,5 +1,4 @@
+import { preset } from '@social-internal/testing/tsup'
 import { defineConfig } from 'tsup'
-
-import { preset } from '../../../tooling/tsup.js'
 
 export default defineConfig(preset())

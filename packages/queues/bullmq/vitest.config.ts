@@ -1,4 +1,4 @@
-import { project } from '../../../tooling/vitest.js'
+import { project } from '@social-internal/testing/vitest'
 
 // BullMQ's workers and the clients they copy are theirs to put away.
 export default project('bullmq', { servers: ['redis'], leavesThingsBehind: true })

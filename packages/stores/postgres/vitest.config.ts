@@ -1,3 +1,3 @@
-import { project } from '../../../tooling/vitest.js'
+import { project } from '@social-internal/testing/vitest'
 
 export default project('postgres', { servers: ['postgres'] })

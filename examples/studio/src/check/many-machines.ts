@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url'
 
 import { emptyDatabase } from '@social-internal/servers'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { Client } from 'pg'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import type { WorkerInfo } from '../shared/workers.js'
 import { ThrowawayStudio } from './throwaway-studio.js'
 import { until, Visitor } from './visitor.js'

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
+
 import { NETWORK_PORTS } from '../server/emulated/emulator.js'
 import { freePort } from './free-port.js'
 import { until, Visitor } from './visitor.js'

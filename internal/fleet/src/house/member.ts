@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
+
 import type { HouseWorkerSettings, Said } from './house-worker.js'
 
 /** How much of what it said last is shown when it did not do what was expected. */

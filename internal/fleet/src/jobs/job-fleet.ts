@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { emptyDatabase } from '@social-internal/servers'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { SocialClient } from '@social/core'
 import { startEmulator } from '@social/emulator'
 import { mastodonNetwork } from '@social/emulator/mastodon'
@@ -16,7 +17,6 @@ import { mastodon } from '@social/mastodon'
 import { pgBossQueue } from '@social/pg-boss'
 import { sqliteStores } from '@social/sqlite'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { signedInToMastodon } from '../__fixtures__/signed-in.js'
 import type { JobWorkerSettings } from './job-worker.js'
 

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
+
 import { type Pause, type PollReport, readBeginnings, readPolls, readTroubles } from './poll-log.js'
 
 /** Seconds of the clock that all processes of the machine share. */

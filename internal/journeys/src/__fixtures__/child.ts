@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
 /** A process of its own that runs a script from its sources. */
 export interface Child {

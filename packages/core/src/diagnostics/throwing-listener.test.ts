@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { expect, it } from 'vitest'
-
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 
 /** Node raises what a listener throws in a tick of its own: in a program that would end by it, unless it is awaited there. */
 const PROGRAM = `

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { ConfigError } from '../errors/index.js'
 import { AppCredentials, Connection, Token } from '../models/index.js'
 import { type WorkerStorage, workerStorage, type WorkerStorageOptions } from './worker-storage.js'

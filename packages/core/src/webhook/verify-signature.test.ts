@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { ConfigError, SignatureError } from '../errors/index.js'
 import { ManualClock } from '../events/__fixtures__/manual-clock.js'
 import {

@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { regainSeconds, usageRateLimit, worstPercent } from './usage.js'
 
 const FEED = new URL('https://graph.facebook.com/v26.0/100/feed')

@@ -1,8 +1,8 @@
+import { keepsBounds } from '@social-internal/testing/bounds'
 import { ConfigError } from '@social/core/platform'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
-import { keepsBounds } from '../../../../tooling/bounds.js'
 import { anAccount } from './__fixtures__/an-account.js'
 import { postOptions, readSettings } from './options.js'
 import { facebook } from './platform.js'

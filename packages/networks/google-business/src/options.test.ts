@@ -1,7 +1,7 @@
+import { keepsBounds } from '@social-internal/testing/bounds'
 import { InvalidPostError, readOptions } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { keepsBounds } from '../../../../tooling/bounds.js'
 import { editOptions, postOptions, readSettings } from './options.js'
 
 const URL_OF = 'https://ada.example/shop'

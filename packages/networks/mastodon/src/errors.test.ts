@@ -1,3 +1,4 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import {
   AuthError,
   BlockedError,
@@ -10,7 +11,6 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { isStillProcessing, readError as readAt } from './errors.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')

@@ -1,7 +1,7 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { anAccount } from './__fixtures__/an-account.js'
 import { toBoard, toMomentOrNull, toPostDetails, toPostStats } from './map.js'
 import { boardReply, pinReply } from './schemas.js'

@@ -1,9 +1,9 @@
+import { keepsBounds } from '@social-internal/testing/bounds'
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { ConfigError } from '@social/core/platform'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 
-import { keepsBounds } from '../../../../tooling/bounds.js'
-import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { postOptions, readSettings } from './options.js'
 import { threads } from './platform.js'
 

@@ -1,3 +1,4 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import {
   AuthError,
   ConfigError,
@@ -11,7 +12,6 @@ import {
 } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { readError as readAt } from './errors.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')

@@ -1,6 +1,6 @@
+import { keepsBounds } from '@social-internal/testing/bounds'
 import { describe, expect, it } from 'vitest'
 
-import { keepsBounds } from '../../../../tooling/bounds.js'
 import { readSettings } from './options.js'
 
 keepsBounds(readSettings, {

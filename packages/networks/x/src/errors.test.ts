@@ -1,3 +1,4 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import {
   AuthError,
   InvalidPostError,
@@ -11,7 +12,6 @@ import {
 } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../tooling/growth.js'
 import { forbidden, POST, REFUSALS, TYPES } from './__fixtures__/refusals.js'
 import { readError as readAt, refusesFiles } from './errors/index.js'
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { describe, expect, it } from 'vitest'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { configuredServer } from './__fixtures__/configured-server.js'
 
 const PROGRAM = fileURLToPath(new URL('__fixtures__/ending-program.ts', import.meta.url))

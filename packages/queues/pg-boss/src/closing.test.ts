@@ -3,9 +3,8 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 import { CuttingProxy, emptyDatabase } from '@social-internal/servers'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { describe, expect, inject, it } from 'vitest'
-
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 
 const PROGRAM = fileURLToPath(new URL('__fixtures__/closing-program.ts', import.meta.url))
 const PATIENCE_MS = 240_000

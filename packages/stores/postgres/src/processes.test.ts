@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { generation } from '@social-internal/servers/port-calls'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { describe, expect, it } from 'vitest'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { canKill, usingOwnServer } from './__fixtures__/own-server.js'
 
 const own = usingOwnServer()

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { aConnection } from '@social/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import { canStart, ownServer } from './__fixtures__/own-server.js'
 
 const POSTS = 150

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import {
   InMemoryLocks,
   InMemoryLoginMemory,
@@ -13,7 +14,6 @@ import {
 } from '@social/core'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { RUN_SOURCES } from '../../../../tooling/run-sources.js'
 import type { Mistake } from './__fixtures__/careless-stores.js'
 import type { StoreCheck, StoreHooks } from './check.js'
 import {

@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { rateLimitFrom, retryAfterSeconds } from './rate-limit.js'
 
 const now = new Date('2026-03-01T12:00:00Z')

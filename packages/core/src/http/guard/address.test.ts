@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { ConfigError } from '../../errors/index.js'
 import { assertPublicUrl, cleanHost, hostUrl, isLoopbackHost } from './address.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'

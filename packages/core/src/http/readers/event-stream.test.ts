@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { EventStreamReader, type StreamEvent } from './event-stream.js'
 
 /** What a reader makes of a text, handed over in pieces of so many bytes. */

@@ -1,7 +1,7 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { parseJson } from './json.js'
 
 function nested(depth: number): string {

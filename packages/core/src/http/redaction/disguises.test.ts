@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { Disguises } from './disguises.js'
 
 const SECRETS = ['app/Secret+1=23', 'päss wörd"\'<&>🙂x', 'aB3-xyz_9876543210']

@@ -2,9 +2,8 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { expect, it } from 'vitest'
-
-import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
 
 const PROGRAM = join(import.meta.dirname, '__fixtures__/host-program.ts')
 

@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { type MediaGrant, NONCE_BYTES, readToken, tokenKey, writeToken } from './media-token.js'
 
 const key = tokenKey(Buffer.alloc(32, 'k'))

@@ -12,7 +12,7 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 

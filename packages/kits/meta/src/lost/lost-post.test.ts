@@ -1,7 +1,7 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { atFirstSending, createdMoment, momentsOf, textMark, writtenNow } from './lost-post.js'
 
 it('finds words again whose white space the network changed, and no others', () => {

@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { pushMark } from './push-mark.js'
 
 const NOON = new Date('2026-11-22T12:00:00.900Z')

@@ -1,7 +1,7 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { PlatformError, SignatureError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { verifyingWebhooks, readPushed } from './pushed.js'
 
 const SECRET = 'the-app-secret'

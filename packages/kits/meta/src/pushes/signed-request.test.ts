@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { ConfigError, SignatureError } from '@social/core/platform'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { readSignedRequest } from './signed-request.js'
 
 const SECRET = 'the-app-secret'

@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { toTextLinks } from './facets.js'
 
 const link = (byteStart: number, byteEnd: number, uri = 'https://example.com') => ({

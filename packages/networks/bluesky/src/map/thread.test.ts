@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { toThread } from './thread.js'
 
 const node = (key: number, replies: readonly unknown[], createdAt = '2026-11-21T10:00:00Z'): unknown => ({

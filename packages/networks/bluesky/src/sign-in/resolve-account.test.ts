@@ -1,8 +1,8 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { AuthError, ConfigError, NetworkError } from '@social/core/platform'
 import { aLoginCall, aLoginRequest, type LoginCallSettings } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { bluesky } from '../platform.js'
 import { checkName, serverOf } from './resolve-account.js'
 

@@ -1,3 +1,4 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import {
   AuthError,
   ConfigError,
@@ -13,7 +14,6 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { LOCATION, type Asked, read, refused, reason } from '../__fixtures__/refused.js'
 
 const violation = (code: number | string) => ({

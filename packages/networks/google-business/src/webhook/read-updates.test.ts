@@ -1,7 +1,7 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { PlatformError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { readUpdates as read } from './read-updates.js'
 
 const LOCATION = 'accounts/1/locations/2'

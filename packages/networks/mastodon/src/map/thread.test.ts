@@ -1,7 +1,7 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { makePostDetails } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { toThread } from './thread.js'
 
 const post = makePostDetails({ id: '1' })

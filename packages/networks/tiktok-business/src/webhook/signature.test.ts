@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { SignatureError } from '@social/core'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { tiktokBusiness } from '../platform.js'
 
 const TIME = 1_795_000_004

@@ -1,7 +1,7 @@
 import { Media } from '@social/core'
 import { sampleMp4Head } from '@social/emulator'
 
-import { type SparseFile, sparseFile } from '../../../../../tooling/big-files.js'
+import { type SparseFile, sparseFile } from '@social-internal/testing/big-files'
 
 /** A file that looks like a video and takes no room on the disk: a head, and then a hole. */
 export interface SparseVideo extends SparseFile {

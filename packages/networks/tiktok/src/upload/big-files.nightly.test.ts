@@ -1,7 +1,7 @@
+import { memoryFor } from '@social-internal/testing/big-files'
 import { InvalidPostError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { memoryFor } from '../../../../../tooling/big-files.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { sparseVideo } from '../__fixtures__/videos.js'
 

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { SignatureError } from '@social/core'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { BODY, TIME } from '../__fixtures__/pushed-message.js'
 import { tiktok } from '../platform.js'
 

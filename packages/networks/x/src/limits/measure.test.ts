@@ -1,8 +1,8 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { array, assert, constantFrom, property } from 'fast-check'
 import twitterText from 'twitter-text'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import conformance from '../__fixtures__/twitter-text.validate.json' with { type: 'json' }
 import { weightOf } from './measure.js'
 

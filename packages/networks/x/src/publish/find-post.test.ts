@@ -1,7 +1,7 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { parse } from 'valibot'
 import { expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { postReply } from '../schemas.js'
 import { hashText, isSought, type Sought } from './find-post.js'
 

@@ -1,8 +1,8 @@
+import { memoryFor, sparseFile } from '@social-internal/testing/big-files'
 import { Media } from '@social/core'
 import { sampleMp4Head } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
-import { memoryFor, sparseFile } from '../../../../../tooling/big-files.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const BIGGEST = 536_870_912

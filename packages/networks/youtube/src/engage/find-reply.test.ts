@@ -1,7 +1,7 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { aReceipt, aReconcileCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../tooling/growth.js'
 import { anAccount } from '../__fixtures__/an-account.js'
 import { youtube } from '../platform.js'
 import { findReply, replyData } from './find-reply.js'

@@ -1,7 +1,7 @@
+import { memoryFor, sparseFile } from '@social-internal/testing/big-files'
 import { Media } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { memoryFor, sparseFile } from '../../../../../tooling/big-files.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { OPTIONS } from '../__fixtures__/videos.js'
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import type { WorkerSettings } from './worker-program.js'
 
 const PROGRAM = fileURLToPath(new URL('worker-program.ts', import.meta.url))

@@ -3,7 +3,7 @@ import type { ProcessHook } from '@social/testkit'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 
-import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import type { PostgresOptions } from '../options.js'
 import { type PostgresStores, postgresStores } from '../stores.js'
 import type { Location } from './at-postgres-location.js'

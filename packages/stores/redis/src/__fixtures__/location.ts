@@ -1,7 +1,7 @@
 import type { Json } from '@social/core/platform'
 import type { ProcessHook } from '@social/testkit'
 
-import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import type { ClientPackage } from './clients.js'
 
 /** A key of the tests. */

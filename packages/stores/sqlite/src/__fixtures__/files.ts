@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Json } from '@social/core/platform'
 import type { ProcessHook } from '@social/testkit'
 
-import { RUN_SOURCES } from '../../../../../tooling/run-sources.js'
+import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
 /** A key of the tests. */
 export const KEY = 'a'.repeat(64)

@@ -1,6 +1,6 @@
+import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { describe, expect, it } from 'vitest'
 
-import { growthOf, MAX_GROWTH } from '../../../../../../tooling/growth.js'
 import rich from '../../__fixtures__/status.rich-content.json' with { type: 'json' }
 import { type HtmlContext, loadHtmlReader } from './index.js'
 import { readHtml } from './read-html.js'
