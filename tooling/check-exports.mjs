@@ -42,8 +42,10 @@ const findings = []
 for (const entryPoint of new Set([...Object.keys(current), ...Object.keys(listed)])) {
   const [now, before] = [current[entryPoint] ?? [], listed[entryPoint] ?? []]
   const where = `${entryPoint} (${relative(root, LIST)})`
-  for (const name of now) if (!before.includes(name)) findings.push(`${where}: ${name} is exported and not listed.`)
-  for (const name of before) if (!now.includes(name)) findings.push(`${where}: ${name} is listed and not exported.`)
+  for (const name of now)
+    if (!before.includes(name)) findings.push(`${where}: ${name} is exported and not listed.`)
+  for (const name of before)
+    if (!now.includes(name)) findings.push(`${where}: ${name} is listed and not exported.`)
 }
 if (findings.length > 0) findings.push('If the change is intended: node tooling/check-exports.mjs --write')
 const count = Object.values(current).flat().length

@@ -1,5 +1,6 @@
 import { emptyDatabase, leaveOut, startPostgres } from '@social-internal/servers'
-import { Connection, type JournalKey, toRecord } from '@social/core/platform'
+import { Connection, toRecord } from '@social/core/platform'
+import { type JournalKey } from '@social/core/store'
 import { postgresStores, type PostgresStores } from '@social/postgres'
 import { Pool } from 'pg'
 

@@ -8,7 +8,7 @@ import type {
   SeenUpdates,
   SpendingCounter,
   Storage,
-} from '@social/core/platform'
+} from '@social/core/store'
 import { aConnection, anApp } from '@social/testkit'
 
 import { loginNotes } from '../../../packages/kits/store/src/__fixtures__/login-notes.js'

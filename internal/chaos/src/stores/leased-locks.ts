@@ -1,4 +1,4 @@
-import type { Locks } from '@social/core/platform'
+import type { Locks } from '@social/core/store'
 
 import type { Gate } from '../time/gate.js'
 import type { VirtualClock } from '../time/virtual-clock.js'

@@ -1,4 +1,5 @@
-import type { JsonObject, LoginMemory, PublishJournal, SeenUpdates, Storage } from '@social/core/platform'
+import type { JsonObject } from '@social/core/platform'
+import type { LoginMemory, PublishJournal, SeenUpdates, Storage } from '@social/core/store'
 
 import type { Stores } from './stores.js'
 

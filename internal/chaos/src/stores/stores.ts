@@ -6,19 +6,9 @@ import {
   InMemorySeenUpdates,
   InMemoryStorage,
 } from '@social/core'
-import type {
-  Clock,
-  HostedMedia,
-  Locks,
-  LoginMemory,
-  Markers,
-  Media,
-  MediaHost,
-  PublishJournal,
-  SeenUpdates,
-  Storage,
-} from '@social/core/platform'
+import type { Clock, HostedMedia, Media, MediaHost } from '@social/core/platform'
 import { InMemoryLoginMemory } from '@social/core/routes'
+import type { Locks, LoginMemory, Markers, PublishJournal, SeenUpdates, Storage } from '@social/core/store'
 
 import type { Gate } from '../time/gate.js'
 import type { VirtualClock } from '../time/virtual-clock.js'

@@ -1,5 +1,6 @@
 import { AuthError } from '@social/core'
-import type { LoginNotes, Platform } from '@social/core/platform'
+import type { Platform } from '@social/core/platform'
+import type { LoginNotes } from '@social/core/store'
 import { expect, it } from 'vitest'
 
 import { type ChaosNetwork, type Opened, SIGN_IN, type SigningIn } from '../networks/network.js'

@@ -8,7 +8,7 @@ export type { Conversation, Message } from './messages.js'
 export { type MomentInput, type TemporalMoment, toMoment, toOptionalMoment } from './values/moment.js'
 export { assertAppCredentials, assertAppKey, assertConnection } from './access/assert-stored.js'
 export type { Filled } from './values/filled.js'
-export { type PartialInit, withoutUndefined } from './values/left-out.js'
+export { type PartialInit } from './values/left-out.js'
 export { assertString } from './values/assert-kind.js'
 export { assertObject } from './values/assert-object.js'
 export { assertText, assertWholeText } from './values/assert-text.js'
@@ -45,15 +45,10 @@ export type { Finish, Json, JsonObject, PublishStep, Receipt, ReceiptStep } from
 export {
   appFromRecord,
   connectionFromRecord,
-  fromRecord,
-  messageFromRecord,
-  postResultFromRecord,
-  receiptFromRecord,
   type RecordKind,
   type RecordValues,
   type StoredRecord,
   toRecord,
-  updateFromRecord,
 } from './records/records.js'
 export { Token, type TokenInit, type TokenKind } from './access/token.js'
 export { makeUpdate, type Update, type UpdateBatch, type UpdateInit, type UpdateStep } from './update.js'

@@ -2,7 +2,7 @@ import { createServer, type Server, type ServerOptions } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 import { SocialClient } from '@social/core'
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core'
 import { readForm } from '@social/core/routes'
 import { anApp, FakePlatform, type MountRoutes, RecordingStorage, routeChecks } from '@social/testkit'
 import cookieParser from 'cookie-parser'

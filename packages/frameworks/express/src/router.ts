@@ -1,4 +1,5 @@
-import { ConfigError, wrongArgument } from '@social/core/platform'
+import { ConfigError } from '@social/core'
+import { wrongArgument } from '@social/core/routes'
 import {
   type Reply,
   ROUTE_FOLDERS,

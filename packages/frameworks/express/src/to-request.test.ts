@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core'
 import { FakeClock } from '@social/testkit'
 import type { Request } from 'express'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core'
 import {
   type BodyBounds,
   nodeHeaders,

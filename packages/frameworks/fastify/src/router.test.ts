@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie'
 import csrf from '@fastify/csrf-protection'
 import { SocialClient } from '@social/core'
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core'
 import { readForm } from '@social/core/routes'
 import { anApp, FakePlatform, type MountRoutes, RecordingStorage, routeChecks } from '@social/testkit'
 import fastify, { type FastifyInstance } from 'fastify'

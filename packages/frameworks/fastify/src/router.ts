@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 
-import { ConfigError, wrongArgument } from '@social/core/platform'
+import { ConfigError } from '@social/core'
+import { wrongArgument } from '@social/core/routes'
 import {
   readNodeBody,
   type Reply,

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it } from 'vitest'
 

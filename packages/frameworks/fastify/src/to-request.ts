@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core'
 import { nodeHeaders, type RouteRequest } from '@social/core/routes'
 import type { FastifyRequest } from 'fastify'
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata'
 import { Controller, Get, Inject, Module } from '@nestjs/common'
 import { SocialClient } from '@social/core'
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core'
 import { anApp } from '@social/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 

@@ -6,7 +6,8 @@ import {
   syncStorage,
   type SyncStorage,
 } from '@social/core'
-import { ConfigError, refuseUnknownNames, withoutUndefined, wrongArgument } from '@social/core/platform'
+import { ConfigError } from '@social/core'
+import { refuseUnknownNames, withoutUndefined, wrongArgument } from '@social/core/routes'
 import type { RoutesOptions } from '@social/core/routes'
 
 /**

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core'
 import { nodeHeaders, type RouteRequest } from '@social/core/routes'
 
 /** A request of either platform: that of Express is the one of Node, that of Fastify holds it. */

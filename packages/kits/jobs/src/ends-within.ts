@@ -1,4 +1,4 @@
-import { systemClock, within, wrongArgument } from '@social/core/platform'
+import { systemClock, within, wrongArgument } from '@social/core/store'
 
 const TOO_LATE = new Error('The work did not end in time.')
 

@@ -1,4 +1,4 @@
-import { ConfigError, type JsonObject, toPlainJson } from '@social/core/platform'
+import { ConfigError, type JsonObject, toPlainJson } from '@social/core/store'
 import { type KeyRing, Sealer } from '@social/store-kit'
 import * as v from 'valibot'
 

@@ -1,5 +1,5 @@
 import type { PostResult, RenewalOutcome } from '@social/core'
-import { messageOf } from '@social/core/platform'
+import { messageOf } from '@social/core/store'
 
 import type { WorkerReport } from './binding.js'
 import type { JobInfo } from './job-info.js'

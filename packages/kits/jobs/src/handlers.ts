@@ -1,5 +1,5 @@
 import { updateFromRecord } from '@social/core'
-import { type Clock, ConfigError, type PostInput, type PostResult } from '@social/core/platform'
+import { type Clock, ConfigError, type PostInput, type PostResult } from '@social/core/store'
 
 import type { StoredJob, Verdict } from './binding.js'
 import { checkStateBody, deliverBody, publishBody, publishThreadBody } from './bodies.js'

@@ -1,5 +1,5 @@
 import type { Update } from '@social/core'
-import { assertObject, assertText, toRecord } from '@social/core/platform'
+import { assertObject, assertText, toRecord } from '@social/core/store'
 
 import { bodyOf, type Envelopes, type Subject } from './envelope.js'
 import { jobId } from './job-id.js'

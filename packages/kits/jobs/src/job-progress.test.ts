@@ -1,4 +1,4 @@
-import type { JsonObject } from '@social/core/platform'
+import type { JsonObject } from '@social/core/store'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 

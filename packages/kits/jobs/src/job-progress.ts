@@ -1,5 +1,5 @@
 import type { PartOut, PostResult, Progress } from '@social/core'
-import type { Clock, JsonObject } from '@social/core/platform'
+import type { Clock, JsonObject } from '@social/core/store'
 import * as v from 'valibot'
 
 import { partOf, partSchema } from './memo.js'

@@ -1,5 +1,5 @@
 import { type PartOut, SocialBaseError, type Todo } from '@social/core'
-import { type JsonObject, PostState, type PostResult } from '@social/core/platform'
+import { type JsonObject, PostState, type PostResult } from '@social/core/store'
 import * as v from 'valibot'
 
 const todos = [

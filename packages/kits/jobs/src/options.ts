@@ -11,7 +11,7 @@ import type {
   ThreadResult,
   Update,
 } from '@social/core'
-import { ConfigError, refuseUnknownNames } from '@social/core/platform'
+import { ConfigError, refuseUnknownNames } from '@social/core/store'
 import { type KeyRing, positiveNumber, readKeyRing, type SealingOptions } from '@social/store-kit'
 
 import type { JobQueue } from './binding.js'

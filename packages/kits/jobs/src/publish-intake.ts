@@ -8,7 +8,7 @@ import {
   assertWholeText,
   refuseUnknownNames,
   toOptionalMoment,
-} from '@social/core/platform'
+} from '@social/core/store'
 
 import { printBody } from './bodies.js'
 import {

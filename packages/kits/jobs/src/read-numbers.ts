@@ -1,4 +1,4 @@
-import { ConfigError, describeValue, refuseUnknownNames } from '@social/core/platform'
+import { ConfigError, describeValue, refuseUnknownNames } from '@social/core/store'
 
 /** What a number may be. */
 interface NumberRule {

@@ -1,5 +1,5 @@
 import type { Update } from '@social/core'
-import { IdempotencyConflictError, assertText } from '@social/core/platform'
+import { IdempotencyConflictError, assertText } from '@social/core/store'
 
 import type { JobCounts, JobWorker, StoredJob } from './binding.js'
 import { type HeldFilter, readHeldFilter } from './deciding/held-filter.js'

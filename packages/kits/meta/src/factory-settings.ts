@@ -1,4 +1,5 @@
-import type { Filled, SettingsReader } from '@social/core/platform'
+import type { SettingsReader } from '@social/core/platform'
+import type { Filled } from '@social/core/store'
 
 /** What every factory of a network of Meta takes. */
 interface SharedOptions {

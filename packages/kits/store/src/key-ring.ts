@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 
 /** 32 secret bytes, or their text in hex or base64. */
 export type SealingKey = string | Uint8Array

@@ -10,7 +10,7 @@ import {
   NetworkError,
   portArguments,
   systemRandom,
-} from '@social/core/platform'
+} from '@social/core/store'
 
 type Awaitable<T> = T | Promise<T>
 

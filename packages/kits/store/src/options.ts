@@ -1,4 +1,4 @@
-import { ConfigError, refuseUnknownNames } from '@social/core/platform'
+import { ConfigError, refuseUnknownNames } from '@social/core/store'
 
 import { KeyRing, type SealingKey } from './key-ring.js'
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { KEY, OTHER_KEY } from './__fixtures__/keys.js'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 
 import type { KeyRing } from './key-ring.js'
 import type { StoreNames } from './options.js'

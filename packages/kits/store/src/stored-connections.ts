@@ -5,7 +5,7 @@ import {
   connectionFromRecord,
   type Token,
   toRecord,
-} from '@social/core/platform'
+} from '@social/core/store'
 
 import type { Sealer } from './sealer.js'
 import { fromStored, parseStored, unreadable } from './stored.js'

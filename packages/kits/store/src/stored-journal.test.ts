@@ -1,4 +1,4 @@
-import { ConfigError, type JsonObject } from '@social/core/platform'
+import { ConfigError, type JsonObject } from '@social/core/store'
 import { expect, it } from 'vitest'
 
 import { KEY } from './__fixtures__/keys.js'

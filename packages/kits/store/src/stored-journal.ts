@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { ConfigError, type JournalKey, journalText, type JsonObject } from '@social/core/platform'
+import { ConfigError, type JournalKey, journalText, type JsonObject } from '@social/core/store'
 
 import type { Lease } from './lease.js'
 import type { Sealer } from './sealer.js'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { expect, it } from 'vitest'
 
 import { KEY } from './__fixtures__/keys.js'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { LoginNotes } from '@social/core/platform'
+import type { LoginNotes } from '@social/core/store'
 
 import type { Sealer } from './sealer.js'
 import { parseStoredObject, unreadable } from './stored.js'

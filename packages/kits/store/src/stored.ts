@@ -1,4 +1,4 @@
-import { ConfigError, type JsonObject } from '@social/core/platform'
+import { ConfigError, type JsonObject } from '@social/core/store'
 
 const REMEDY = 'Restore it from a copy, or delete it.'
 

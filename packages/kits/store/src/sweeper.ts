@@ -1,4 +1,4 @@
-import type { Clock } from '@social/core/platform'
+import type { Clock } from '@social/core/store'
 
 /** Seconds between two sweeps. Our choice. */
 const EVERY_SECONDS = 60

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { createClient } from 'redis'
 import { expect, it } from 'vitest'
 

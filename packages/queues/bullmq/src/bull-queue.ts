@@ -1,4 +1,4 @@
-import { type JsonObject, NetworkError } from '@social/core/platform'
+import { type JsonObject, NetworkError } from '@social/core/store'
 import {
   endsWithin,
   type JobCounts,

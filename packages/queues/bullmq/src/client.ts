@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 
 /** A client of node-redis 5 or newer: what `createClient` of `redis` gives. */
 export interface NodeRedisClient {

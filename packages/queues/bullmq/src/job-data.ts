@@ -1,4 +1,4 @@
-import type { JsonObject } from '@social/core/platform'
+import type { JsonObject } from '@social/core/store'
 import type { JobState, StoredJob } from '@social/jobs/queue'
 import type { Job } from 'bullmq'
 import * as v from 'valibot'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { NetworkError } from '@social/core/platform'
+import { NetworkError } from '@social/core/store'
 import { endsWithin, RETRY_SECONDS, type RunJob, type Verdict, type WorkerReport } from '@social/jobs/queue'
 import { DelayedError, UnrecoverableError } from 'bullmq'
 

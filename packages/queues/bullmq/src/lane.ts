@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { JsonObject } from '@social/core/platform'
+import type { JsonObject } from '@social/core/store'
 import type { JobList, NewJob, StoredJob } from '@social/jobs/queue'
 import { Queue, type QueueOptions } from 'bullmq'
 

@@ -1,4 +1,4 @@
-import type { Filled } from '@social/core/platform'
+import type { Filled } from '@social/core/store'
 import { expectTypeOf, it } from 'vitest'
 
 import type { BullQueueOptions, readSettings } from './options.js'

@@ -1,4 +1,4 @@
-import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/platform'
+import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/store'
 
 /** Settings of `bullQueue`; all of them may be left out. */
 export interface BullQueueOptions {

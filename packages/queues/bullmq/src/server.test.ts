@@ -1,5 +1,5 @@
 import { installedRedis, startRedis } from '@social-internal/servers'
-import { NetworkError } from '@social/core/platform'
+import { NetworkError } from '@social/core/store'
 import type { WorkerReport } from '@social/jobs/queue'
 import { createClient } from 'redis'
 import { describe, expect, it, vi } from 'vitest'

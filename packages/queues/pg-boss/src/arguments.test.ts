@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { expect, it } from 'vitest'
 
 import { WRONG_ARGUMENTS } from '../../../kits/jobs/src/__fixtures__/wrong-arguments.js'

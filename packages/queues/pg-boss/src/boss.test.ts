@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
 import { emptyDatabase } from '@social-internal/servers'
-import { NetworkError } from '@social/core/platform'
+import { NetworkError } from '@social/core/store'
 import { Client } from 'pg'
 import manifest from 'pg-boss/package.json' with { type: 'json' }
 import { afterEach, expect, inject, it, vi } from 'vitest'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { endsWithin } from '@social/jobs/queue'
 import { Lines } from '@social/store-kit'
 import { Client, type ClientConfig } from 'pg'

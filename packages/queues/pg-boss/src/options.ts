@@ -1,4 +1,4 @@
-import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/platform'
+import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/store'
 
 /** Where the jobs are kept, and how it is reached. */
 export interface PgBossOptions {

@@ -1,4 +1,4 @@
-import { NetworkError } from '@social/core/platform'
+import { NetworkError } from '@social/core/store'
 import type { RunJob, WorkerReport } from '@social/jobs/queue'
 import { Lines } from '@social/store-kit'
 import type { PgBoss } from 'pg-boss'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@social/core/platform'
+import type { JsonObject } from '@social/core/store'
 import {
   type JobCounts,
   type JobList,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { ConfigError, type JsonObject, NetworkError } from '@social/core/platform'
+import { ConfigError, type JsonObject, NetworkError } from '@social/core/store'
 import { endsWithin, RETRY_SECONDS, type RunJob, type Verdict, type WorkOptions } from '@social/jobs/queue'
 import type { PgBoss } from 'pg-boss'
 

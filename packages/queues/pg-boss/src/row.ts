@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-import type { JsonObject } from '@social/core/platform'
+import type { JsonObject } from '@social/core/store'
 import type { JobState, NewJob, StoredJob } from '@social/jobs/queue'
 
 /** A moment that never comes: nobody fetches a job that is held. pg-boss keeps what waits until its moment, and a year more. */

@@ -1,4 +1,4 @@
-import { ConfigError, NetworkError } from '@social/core/platform'
+import { ConfigError, NetworkError } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { askServer } from './server-errors.js'

@@ -1,4 +1,4 @@
-import { ConfigError, NetworkError } from '@social/core/platform'
+import { ConfigError, NetworkError } from '@social/core/store'
 
 /**
  * SQLSTATE classes that trying again does not mend: who may come in (28), which database (3D), what is there and who may use

@@ -1,4 +1,4 @@
-import { type Clock, ConfigError, systemClock } from '@social/core/platform'
+import { type Clock, ConfigError, systemClock } from '@social/core/store'
 import {
   type KeyRing,
   positiveNumber,

@@ -1,4 +1,4 @@
-import { type Clock, ConfigError, setAlarm, stopAlarm } from '@social/core/platform'
+import { type Clock, ConfigError, setAlarm, stopAlarm } from '@social/core/store'
 import { Lines } from '@social/store-kit'
 
 import type { PostgresClient, PostgresPool } from './server/pool.js'

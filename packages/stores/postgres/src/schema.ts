@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 
 import type { Ask, Database } from './server/database.js'
 import { textAt } from './server/pool.js'

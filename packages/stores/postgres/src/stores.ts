@@ -8,7 +8,7 @@ import {
   type SeenUpdates,
   type SpendingCounter,
   type Storage,
-} from '@social/core/platform'
+} from '@social/core/store'
 import { LeasedLocks, Sealer, Sweeper } from '@social/store-kit'
 
 import { type PostgresOptions, readSettings, type Settings, WORDS } from './options.js'

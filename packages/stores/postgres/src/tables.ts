@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { isPermit, makePermit, SEALED_COLUMNS } from '@social/store-kit'
 
 import type { Settings } from './options.js'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { isPermit, type KeyRing, makePermit } from '@social/store-kit'
 
 import type { RedisCommand } from './server/client.js'

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { redisStores } from './stores.js'

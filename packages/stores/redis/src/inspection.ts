@@ -1,4 +1,4 @@
-import { answerWithin, type Clock, ConfigError, NetworkError } from '@social/core/platform'
+import { answerWithin, type Clock, ConfigError, NetworkError } from '@social/core/store'
 
 import type { Format } from './format.js'
 import type { RedisCommand } from './server/client.js'

@@ -7,7 +7,7 @@ import {
   type SeenUpdates,
   type SpendingCounter,
   type Storage,
-} from '@social/core/platform'
+} from '@social/core/store'
 import { Sealer } from '@social/store-kit'
 
 import { Format } from './format.js'

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-import type { JournalKey } from '@social/core/platform'
+import type { JournalKey } from '@social/core/store'
 import { FakeClock } from '@social/testkit'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { KEY } from './__fixtures__/files.js'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
-import { type Clock, ConfigError, assertWholeText, systemClock } from '@social/core/platform'
+import { type Clock, ConfigError, assertWholeText, systemClock } from '@social/core/store'
 import {
   type KeyRing,
   positiveNumber,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-import type { JournalKey } from '@social/core/platform'
+import type { JournalKey } from '@social/core/store'
 import { FakeClock } from '@social/testkit'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 

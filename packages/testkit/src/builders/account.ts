@@ -7,8 +7,8 @@ import {
   type PartialInit,
   Token,
   type TokenInit,
-  withoutUndefined,
 } from '@social/core/platform'
+import { withoutUndefined } from '@social/core/routes'
 
 /** A token as a test wants it: it never runs out, and its secrets are `fake-access` and `fake-refresh`. */
 export function aToken(init: PartialInit<TokenInit> = {}): Token {

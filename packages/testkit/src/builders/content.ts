@@ -8,11 +8,11 @@ import {
   type RawData,
   type Receipt,
   refuseUnknownNames,
-  toOptionalMoment,
   type Update,
   type UpdateInit,
-  withoutUndefined,
 } from '@social/core/platform'
+import { withoutUndefined } from '@social/core/routes'
+import { toOptionalMoment } from '@social/core/store'
 
 const POST: Record<keyof PostInput, true> = {
   text: true,

@@ -1,9 +1,5 @@
-import {
-  type LoginRequest,
-  type PartialInit,
-  refuseUnknownNames,
-  withoutUndefined,
-} from '@social/core/platform'
+import { type LoginRequest, type PartialInit, refuseUnknownNames } from '@social/core/platform'
+import { withoutUndefined } from '@social/core/routes'
 
 import { anApp } from './account.js'
 

@@ -1,10 +1,5 @@
-import {
-  type BytesOptions,
-  Media,
-  assertObject,
-  type PartialInit,
-  withoutUndefined,
-} from '@social/core/platform'
+import { type BytesOptions, Media, assertObject, type PartialInit } from '@social/core/platform'
+import { withoutUndefined } from '@social/core/routes'
 
 /** A white picture of one pixel, as a PNG. */
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg=='

@@ -1,9 +1,9 @@
+import { finishWith } from '@social/core/internal'
 import {
   type Clock,
   ConfigError,
   type Fate,
   type Finish,
-  finishWith,
   type HostedMedia,
   type HttpMethod,
   InvalidPostError,

@@ -1,4 +1,5 @@
-import { choosePost, type FoundPost, portArguments, type PostClaim } from '@social/core/platform'
+import { type FoundPost } from '@social/core/platform'
+import { choosePost, portArguments, type PostClaim } from '@social/core/store'
 
 /** Posts that the key of a call claimed, for tests. */
 export interface ClaimRecords {

@@ -1,4 +1,4 @@
-import { ABILITY_METHODS } from '@social/core/platform'
+import { ABILITY_METHODS } from '@social/core/internal'
 
 import type { FullSettings } from './settings.js'
 

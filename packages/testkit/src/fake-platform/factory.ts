@@ -1,10 +1,5 @@
-import {
-  type AllAbilities,
-  assertObject,
-  type PartialInit,
-  type PlatformBase,
-  withoutUndefined,
-} from '@social/core/platform'
+import { type AllAbilities, assertObject, type PartialInit, type PlatformBase } from '@social/core/platform'
+import { withoutUndefined } from '@social/core/routes'
 
 import { FakePlatform } from './fake-platform.js'
 import type { FakePlatformSettings } from './settings.js'

@@ -1,7 +1,6 @@
 import {
   ConfigError,
   describeValue,
-  assertString,
   type Conversation,
   type LikeResult,
   makePerson,
@@ -11,6 +10,7 @@ import {
   type Update,
   type UpdateKind,
 } from '@social/core/platform'
+import { assertString } from '@social/core/store'
 
 import { FakeConversations, type FakeConversationInit, type FakeMessageInit } from './conversations.js'
 import { Maker } from './maker.js'

@@ -1,5 +1,5 @@
+import { ABILITY_METHODS } from '@social/core/internal'
 import {
-  ABILITY_METHODS,
   type AccountProfile,
   answerHubChallenge,
   AppCredentials,

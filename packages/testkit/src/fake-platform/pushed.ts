@@ -1,13 +1,7 @@
 import { createHmac } from 'node:crypto'
 
-import {
-  makeUpdate,
-  parseJson,
-  PlatformError,
-  type PushHeaders,
-  type Update,
-  wrongArgument,
-} from '@social/core/platform'
+import { makeUpdate, parseJson, PlatformError, type PushHeaders, type Update } from '@social/core/platform'
+import { wrongArgument } from '@social/core/store'
 import * as v from 'valibot'
 
 /** Header with the signature of a webhook request of a fake network. */

@@ -9,8 +9,8 @@ import {
   type PostState,
   refuseUnknownNames,
   type Update,
-  wrongArgument,
 } from '@social/core/platform'
+import { wrongArgument } from '@social/core/store'
 
 /** A field of a sign-in form: at least its name. */
 type FieldInit = Pick<LoginField, 'name'> & PartialInit<Omit<LoginField, 'name'>>

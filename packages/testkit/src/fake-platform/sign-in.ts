@@ -10,8 +10,8 @@ import {
   type PartialInit,
   sameText,
   Token,
-  withoutUndefined,
 } from '@social/core/platform'
+import { withoutUndefined } from '@social/core/routes'
 
 import type { FullSettings } from './settings.js'
 

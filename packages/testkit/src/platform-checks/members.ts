@@ -1,4 +1,4 @@
-import { ABILITY_METHODS } from '@social/core/platform'
+import { ABILITY_METHODS } from '@social/core/internal'
 
 /** What every platform has: methods that answer at once, and those that give a promise. */
 export const BASE_METHODS = {

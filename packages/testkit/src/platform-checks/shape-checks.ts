@@ -1,4 +1,5 @@
-import { ABILITY_METHODS, Feature, FLAG_METHODS, nearMiss } from '@social/core/platform'
+import { ABILITY_METHODS, FLAG_METHODS, nearMiss } from '@social/core/internal'
+import { Feature } from '@social/core/platform'
 
 import { FakePlatform } from '../fake-platform/fake-platform.js'
 import { type CheckDefinition, fail, must } from './check.js'

@@ -1,3 +1,4 @@
+import { readPost } from '@social/core/internal'
 import {
   type AppCredentials,
   type Connection,
@@ -7,10 +8,9 @@ import {
   type Post,
   type PostInput,
   readOptions,
-  readPost,
   SocialBaseError,
-  withoutUndefined,
 } from '@social/core/platform'
+import { withoutUndefined } from '@social/core/routes'
 
 import { anApp } from '../builders/account.js'
 import { aLoginRequest } from '../builders/login.js'

@@ -1,13 +1,11 @@
+import { type AppCredentials, type Connection, refuseUnknownNames } from '@social/core/platform'
 import {
-  type AppCredentials,
-  type Connection,
-  refuseUnknownNames,
   type Storage,
   assertAppCredentials,
   assertAppKey,
   assertConnection,
   assertString,
-} from '@social/core/platform'
+} from '@social/core/store'
 
 /** Name of a method of a storage. */
 export type StorageMethod = keyof Storage

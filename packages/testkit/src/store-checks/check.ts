@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { refuseUnknownNames } from '@social/core/platform'
+import { refuseUnknownNames } from '@social/core/store'
 
 import { type Competitor, type ProcessHook, race } from './processes.js'
 

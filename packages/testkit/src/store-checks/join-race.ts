@@ -1,4 +1,4 @@
-import { ConfigError, type Json, wrongArgument } from '@social/core/platform'
+import { ConfigError, type Json, wrongArgument } from '@social/core/store'
 
 import type { RaceAnswer, RaceRequest } from './processes.js'
 import type { RaceStores } from './race-stores.js'

@@ -6,7 +6,7 @@ import {
   type JournalKey,
   type JsonObject,
   type PublishJournal,
-} from '@social/core/platform'
+} from '@social/core/store'
 
 import type { Bench } from './check.js'
 

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import type { PublishJournal } from '@social/core/platform'
+import type { PublishJournal } from '@social/core/store'
 
 import { inParallel, type StoreCheckDefinition } from './check.js'
 import {

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import { ConfigError, type JournalKey, type PublishJournal } from '@social/core/platform'
+import { ConfigError, type JournalKey, type PublishJournal } from '@social/core/store'
 
 import type { StoreCheckDefinition } from './check.js'
 import {

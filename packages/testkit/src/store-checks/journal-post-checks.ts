@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import type { JournalKey, PublishJournal } from '@social/core/platform'
+import type { JournalKey, PublishJournal } from '@social/core/store'
 
 import { inParallel, type StoreCheckDefinition } from './check.js'
 import { claimOf, KEY, keyOf, MINUTE, mustBeLost, PRINT, RECEIPT, RESULT, SHORT } from './journal-bench.js'

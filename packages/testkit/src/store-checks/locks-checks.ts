@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 import { getEventListeners } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
 
-import type { Locks } from '@social/core/platform'
+import type { Locks } from '@social/core/store'
 
 import {
   inParallel,

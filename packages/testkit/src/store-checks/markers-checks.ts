@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import type { Markers } from '@social/core/platform'
+import type { Markers } from '@social/core/store'
 
 import { inParallel, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 

@@ -1,4 +1,4 @@
-import { type Filled, wrongArgument } from '@social/core/platform'
+import { type Filled, wrongArgument } from '@social/core/store'
 
 import type { StoreCheck, StoreHooks } from './check.js'
 import { LocksChecks } from './locks-checks.js'

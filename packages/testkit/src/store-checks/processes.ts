@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import type { Json } from '@social/core/platform'
+import type { Json } from '@social/core/store'
 
 /** How real processes come to the data of a store. */
 export interface ProcessHook {

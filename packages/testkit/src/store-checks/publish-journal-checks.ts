@@ -1,4 +1,4 @@
-import type { PublishJournal } from '@social/core/platform'
+import type { PublishJournal } from '@social/core/store'
 
 import { StoreChecks, type StoreHooks } from './check.js'
 import { CLAIM_CHECKS } from './journal-claim-checks.js'

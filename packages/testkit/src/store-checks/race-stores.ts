@@ -6,7 +6,7 @@ import type {
   SeenUpdates,
   SpendingCounter,
   Storage,
-} from '@social/core/platform'
+} from '@social/core/store'
 
 /** The stores of one process: those that its engine has. */
 export interface RaceStores {

@@ -8,7 +8,7 @@ import {
   type JsonObject,
   type LoginNotes,
   toRecord,
-} from '@social/core/platform'
+} from '@social/core/store'
 
 import type { RaceStores } from './race-stores.js'
 

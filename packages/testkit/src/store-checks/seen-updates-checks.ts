@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import type { SeenUpdates } from '@social/core/platform'
+import type { SeenUpdates } from '@social/core/store'
 
 import { inParallel, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 

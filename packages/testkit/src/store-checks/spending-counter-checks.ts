@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import type { SpendingCounter } from '@social/core/platform'
+import type { SpendingCounter } from '@social/core/store'
 
 import { inParallel, type Bench, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 

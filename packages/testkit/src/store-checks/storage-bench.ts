@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import { AppCredentials, Connection, type ConnectionInit, toRecord } from '@social/core/platform'
+import { AppCredentials, Connection, type ConnectionInit, toRecord } from '@social/core/store'
 
 /** A connection that uses every field, with texts and dates a careless store would bend. */
 export function aFullConnection(init: Partial<ConnectionInit> = {}): Connection {

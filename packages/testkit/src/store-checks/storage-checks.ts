@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert'
 
-import { Connection, type Storage, toRecord } from '@social/core/platform'
+import { Connection, type Storage, toRecord } from '@social/core/store'
 
 import { inParallel, mustBeNull, type StoreCheckDefinition, StoreChecks, type StoreHooks } from './check.js'
 import { aFullConnection, anApp, assertOneOf, assertSame, ID, renewed, withSecrets } from './storage-bench.js'

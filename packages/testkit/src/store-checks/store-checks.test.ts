@@ -7,7 +7,7 @@ import {
   InMemorySpendingCounter,
   InMemoryStorage,
 } from '@social/core'
-import type { Storage } from '@social/core/platform'
+import type { Storage } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { FakeClock } from '../time/fake-clock.js'

@@ -4,8 +4,8 @@ import {
   assertObject,
   refuseUnknownNames,
   toMoment,
-  wrongArgument,
 } from '@social/core/platform'
+import { wrongArgument } from '@social/core/store'
 
 /** What a fake clock is made from. */
 export interface FakeClockSettings {

@@ -1,4 +1,5 @@
-import { type Random, wrongArgument } from '@social/core/platform'
+import { type Random } from '@social/core/platform'
+import { wrongArgument } from '@social/core/store'
 
 /** Mulberry32, a small generator whose numbers depend on its seed alone. https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
 function generator(seed: number): () => number {

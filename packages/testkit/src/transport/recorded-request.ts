@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
 
-import { type HttpMethod, assertObject, type RawData, wrongArgument } from '@social/core/platform'
+import { type HttpMethod, assertObject, type RawData } from '@social/core/platform'
+import { wrongArgument } from '@social/core/store'
 
 import { readMultipart, type RecordedPart } from './multipart.js'
 

@@ -6,8 +6,8 @@ import {
   type TransportRequest,
   type TransportResponse,
   assertObject,
-  wrongArgument,
 } from '@social/core/platform'
+import { wrongArgument } from '@social/core/store'
 
 import { RecordedRequest } from './recorded-request.js'
 import { type Replies, type ReplyMaker, toReply } from './replies.js'

@@ -1,6 +1,6 @@
 import { resolve as absolute } from 'node:path'
 
-import { InvalidPostError, type JsonObject, type Media, toPlainJson } from '@social/core/platform'
+import { InvalidPostError, type JsonObject, type Media, toPlainJson } from '@social/core/store'
 import * as v from 'valibot'
 
 /** Most bytes of a file in an option, which is read as a whole: twice what Mastodon takes for a picture. */

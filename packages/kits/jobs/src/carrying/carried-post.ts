@@ -1,12 +1,6 @@
 import { resolve as absolute } from 'node:path'
 
-import {
-  InvalidPostError,
-  Media,
-  type MediaHost,
-  type PostInput,
-  toOptionalMoment,
-} from '@social/core/platform'
+import { InvalidPostError, Media, type MediaHost, type PostInput, toOptionalMoment } from '@social/core/store'
 import * as v from 'valibot'
 
 import { printOf } from '../job-id.js'

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import type { JsonObject } from '@social/core/platform'
+import type { JsonObject } from '@social/core/store'
 
 import { byText, type CheckDefinition, FIRST_QUERY } from './queue-check.js'
 

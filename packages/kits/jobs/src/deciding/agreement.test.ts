@@ -24,7 +24,7 @@ import {
   UpdateBusyError,
   whatNext,
 } from '@social/core'
-import { makePostResult, type Reconciled } from '@social/core/platform'
+import { makePostResult, type Reconciled } from '@social/core/store'
 import { FakePlatform } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 

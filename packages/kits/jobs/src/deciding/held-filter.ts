@@ -1,5 +1,5 @@
 import type { ErrorCode, Todo } from '@social/core'
-import { refuseUnknownNames, wrongArgument } from '@social/core/platform'
+import { refuseUnknownNames, wrongArgument } from '@social/core/store'
 
 import type { JobInfo } from '../job-info.js'
 

@@ -7,7 +7,7 @@ import {
   RateLimitError,
   SpendingLimitError,
 } from '@social/core'
-import type { Random } from '@social/core/platform'
+import type { Random } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { FRESH } from '../memo.js'

@@ -1,4 +1,4 @@
-import { type Clock, type JsonObject, refuseUnknownNames, systemClock } from '@social/core/platform'
+import { type Clock, type JsonObject, refuseUnknownNames, systemClock } from '@social/core/store'
 
 import type {
   JobCounts,

@@ -1,4 +1,4 @@
-import type { Clock, JsonObject } from '@social/core/platform'
+import type { Clock, JsonObject } from '@social/core/store'
 
 import {
   type JobWorker,

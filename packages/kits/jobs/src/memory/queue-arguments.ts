@@ -1,4 +1,4 @@
-import { assertObject, assertString, toPlainJson, wrongArgument } from '@social/core/platform'
+import { assertObject, assertString, toPlainJson, wrongArgument } from '@social/core/store'
 
 import type { JobList, NewJob, WorkOptions } from '../binding.js'
 

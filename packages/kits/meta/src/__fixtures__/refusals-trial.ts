@@ -1,15 +1,4 @@
-import {
-  AuthError,
-  InvalidPostError,
-  MissingPermissionError,
-  NotFoundError,
-  type PlatformBase,
-  PlatformError,
-  PostGoneError,
-  RateLimitError,
-  type SocialBaseError,
-  TokenExpiredError,
-} from '@social/core/platform'
+import { AuthError, InvalidPostError, MissingPermissionError, NotFoundError, type PlatformBase, PlatformError, PostGoneError, RateLimitError, type SocialBaseError, TokenExpiredError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
 import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'

@@ -1,4 +1,4 @@
-import type { LoginNotes } from '@social/core/platform'
+import type { LoginNotes } from '@social/core/store'
 
 /** What is remembered of a sign-in that was begun. */
 export const loginNotes = (changes: Partial<LoginNotes> = {}): LoginNotes => ({

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 
 import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { SocialClient } from '@social/core'
-import { systemClock } from '@social/core/platform'
+import { systemClock } from '@social/core/store'
 import { SocialJobs } from '@social/jobs'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'

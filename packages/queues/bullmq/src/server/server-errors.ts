@@ -1,4 +1,4 @@
-import { ConfigError, NetworkError, SocialBaseError } from '@social/core/platform'
+import { ConfigError, NetworkError, SocialBaseError } from '@social/core/store'
 
 /** Words of Redis that somebody has to act upon. https://redis.io/docs/latest/develop/reference/protocol-spec (read 2026-11-23) */
 const FOR_A_PERSON: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Json } from '@social/core/platform'
+import type { Json } from '@social/core/store'
 
 /** What a competing process is told. */
 export interface Location {

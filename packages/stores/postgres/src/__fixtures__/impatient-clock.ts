@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@social/core/platform'
+import { type Clock, systemClock } from '@social/core/store'
 
 /**
  * The machine's clock, for a call that is to fail: the first pause before another try passes at once, and takes an hour, so

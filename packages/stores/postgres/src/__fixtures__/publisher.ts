@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { generation } from '@social-internal/servers/port-calls'
 
-import type { JournalKey } from '@social/core/platform'
+import type { JournalKey } from '@social/core/store'
 import { Pool } from 'pg'
 
 import { postgresStores } from '../stores.js'

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 
-import { type Clock, systemClock } from '@social/core/platform'
+import { type Clock, systemClock } from '@social/core/store'
 
 import type { PostgresClient, PostgresPool, PostgresQuery } from '../server/pool.js'
 

@@ -1,5 +1,5 @@
 import { generation, JOURNAL_KEY } from '@social-internal/servers/port-calls'
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { hasPostgres, usingPostgres } from '../__fixtures__/at-postgres.js'

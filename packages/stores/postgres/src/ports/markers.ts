@@ -1,4 +1,4 @@
-import { type Markers, portArguments } from '@social/core/platform'
+import { type Markers, portArguments } from '@social/core/store'
 import { InTurn } from '@social/store-kit'
 
 import type { Tables } from '../tables.js'

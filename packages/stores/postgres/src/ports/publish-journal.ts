@@ -11,7 +11,7 @@ import {
   type PostCandidate,
   type PostClaim,
   type PublishJournal,
-} from '@social/core/platform'
+} from '@social/core/store'
 import {
   holdsResult,
   journalRowId,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type ClaimResult, portArguments, type SeenUpdates } from '@social/core/platform'
+import { type ClaimResult, portArguments, type SeenUpdates } from '@social/core/store'
 import type { Lease, Sweeper } from '@social/store-kit'
 
 import { rowIdOf, type Tables } from '../tables.js'

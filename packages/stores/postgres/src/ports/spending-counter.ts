@@ -11,7 +11,7 @@ import {
   type SpendingReservation,
   type SpendingSlot,
   systemRandom,
-} from '@social/core/platform'
+} from '@social/core/store'
 import { InTurn, parseStored, unreadable } from '@social/store-kit'
 
 import { textAt } from '../server/pool.js'

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 import { generation, JOURNAL_KEY, MINUTE, notes } from '@social-internal/servers/port-calls'
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { anApp } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { EventEmitter, getEventListeners } from 'node:events'
 
-import { ConfigError, NetworkError } from '@social/core/platform'
+import { ConfigError, NetworkError } from '@social/core/store'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { type Clock, systemRandom } from '@social/core/platform'
+import { type Clock, systemRandom } from '@social/core/store'
 
 import { Deadlines, type Patience } from './patience.js'
 import { type PostgresClient, type PostgresPool, type Row, toQuery } from './pool.js'

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 
 import { CuttingProxy } from '@social-internal/servers'
 import { generation } from '@social-internal/servers/port-calls'
-import { ConfigError, systemClock } from '@social/core/platform'
+import { ConfigError, systemClock } from '@social/core/store'
 import { describe, expect, it, vi } from 'vitest'
 
 import { hasPostgres, usingPostgres } from '../__fixtures__/at-postgres.js'

@@ -1,4 +1,4 @@
-import type { Clock } from '@social/core/platform'
+import type { Clock } from '@social/core/store'
 
 import { NoAnswer } from './postgres-errors.js'
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-import { ConfigError, NetworkError } from '@social/core/platform'
+import { ConfigError, NetworkError } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { NoAnswer, readFailure } from './postgres-errors.js'

@@ -1,4 +1,4 @@
-import { ConfigError, NetworkError, SocialBaseError } from '@social/core/platform'
+import { ConfigError, NetworkError, SocialBaseError } from '@social/core/store'
 
 /** What a failure of PostgreSQL or of its client means. */
 export interface Failure {

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 import { generation, MINUTE, PORT_CALLS } from '@social-internal/servers/port-calls'
-import { ConfigError, NetworkError } from '@social/core/platform'
+import { ConfigError, NetworkError } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { impatientClock } from '../__fixtures__/impatient-clock.js'

@@ -1,4 +1,4 @@
-import type { Json } from '@social/core/platform'
+import type { Json } from '@social/core/store'
 import type { ProcessHook } from '@social/testkit'
 
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'

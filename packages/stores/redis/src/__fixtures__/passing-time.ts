@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from '@social/core/platform'
+import { type Clock, systemClock } from '@social/core/store'
 
 import { commandOf, type RedisClient } from '../server/client.js'
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { SocialClient } from '@social/core'
-import { type Call, NetworkError } from '@social/core/platform'
+import { type Call, NetworkError } from '@social/core/store'
 import { aToken, fakePlatform } from '@social/testkit'
 
 import { redisStores } from '../stores.js'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { CuttingProxy } from '@social-internal/servers'
 import { PORT_CALLS } from '@social-internal/servers/port-calls'
-import { NetworkError } from '@social/core/platform'
+import { NetworkError } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
 import { canStart, ownServer } from '../__fixtures__/own-server.js'

@@ -1,4 +1,4 @@
-import { CLAIM_SLACK_SECONDS } from '@social/core/platform'
+import { CLAIM_SLACK_SECONDS } from '@social/core/store'
 
 import { MEND, script } from '../server/script.js'
 

@@ -1,4 +1,4 @@
-import { type Clock, type Locks, portArguments } from '@social/core/platform'
+import { type Clock, type Locks, portArguments } from '@social/core/store'
 import {
   type ExtendOptions,
   LeasedLocks,

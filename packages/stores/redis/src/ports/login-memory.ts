@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type LoginMemory, type LoginNotes, portArguments } from '@social/core/platform'
+import { type LoginMemory, type LoginNotes, portArguments } from '@social/core/store'
 import { notesRowId, type Sealer, sealNotes, unsealNotes } from '@social/store-kit'
 
 import type { Keys } from '../keys.js'

@@ -1,4 +1,4 @@
-import { type Markers, portArguments } from '@social/core/platform'
+import { type Markers, portArguments } from '@social/core/store'
 
 import type { Keys } from '../keys.js'
 import { textOrNull } from '../server/reply.js'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type ClaimResult, portArguments, type SeenUpdates } from '@social/core/platform'
+import { type ClaimResult, portArguments, type SeenUpdates } from '@social/core/store'
 import { type Lease, millisecondsOf } from '@social/store-kit'
 
 import type { Keys } from '../keys.js'

@@ -8,7 +8,7 @@ import {
   type SpendingCounter,
   type SpendingLimit,
   type SpendingReservation,
-} from '@social/core/platform'
+} from '@social/core/store'
 
 import type { Keys } from '../keys.js'
 import { listOf, numberOf, textOf } from '../server/reply.js'

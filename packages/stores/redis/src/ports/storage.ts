@@ -8,7 +8,7 @@ import {
   assertAppKey,
   assertConnection,
   assertString,
-} from '@social/core/platform'
+} from '@social/core/store'
 import {
   appRowId,
   InTurn,

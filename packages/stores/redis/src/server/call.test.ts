@@ -1,4 +1,4 @@
-import { NetworkError } from '@social/core/platform'
+import { NetworkError } from '@social/core/store'
 import { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 

@@ -1,4 +1,4 @@
-import { type Clock, NetworkError } from '@social/core/platform'
+import { type Clock, NetworkError } from '@social/core/store'
 
 import type { Inspection } from '../inspection.js'
 import type { RedisCommand } from './client.js'

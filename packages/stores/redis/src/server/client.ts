@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 
 /**
  * Sends one command and gives back the reply: `['GET', 'key']`. Bulk strings come as text, nil as null. `key` is the key

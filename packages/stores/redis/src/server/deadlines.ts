@@ -1,4 +1,4 @@
-import { type Alarm, type Clock, setAlarm, stopAlarm } from '@social/core/platform'
+import { type Alarm, type Clock, setAlarm, stopAlarm } from '@social/core/store'
 
 /** Something that has an end. */
 export interface Bounded {

@@ -1,4 +1,4 @@
-import { ConfigError, NetworkError, SocialBaseError } from '@social/core/platform'
+import { ConfigError, NetworkError, SocialBaseError } from '@social/core/store'
 
 /** What a failed command means. */
 export interface Trouble {

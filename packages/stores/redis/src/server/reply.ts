@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 
 /** A reply that is no text, number or list: a client that hands out buffers, or something else than Redis. */
 function strange(): ConfigError {

@@ -1,5 +1,5 @@
 import { CuttingProxy } from '@social-internal/servers'
-import { ConfigError, NetworkError } from '@social/core/platform'
+import { ConfigError, NetworkError } from '@social/core/store'
 import { aConnection } from '@social/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 

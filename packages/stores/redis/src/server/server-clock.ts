@@ -1,4 +1,4 @@
-import type { Clock } from '@social/core/platform'
+import type { Clock } from '@social/core/store'
 
 /**
  * How much the two clocks may run apart: each is slowed down or hurried by 500 millionths at most while it is set right

@@ -1,4 +1,4 @@
-import { systemClock } from '@social/core/platform'
+import { systemClock } from '@social/core/store'
 import { joinRace } from '@social/testkit'
 
 import { sqliteStores } from '../stores.js'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-import type { Json } from '@social/core/platform'
+import type { Json } from '@social/core/store'
 import type { ProcessHook } from '@social/testkit'
 
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SocialClient } from '@social/core'
-import type { Call } from '@social/core/platform'
+import type { Call } from '@social/core/store'
 import { aToken, fakePlatform } from '@social/testkit'
 
 import { sqliteStores } from '../stores.js'

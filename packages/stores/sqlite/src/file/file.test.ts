@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import { SocialClient } from '@social/core'
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { aConnection } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 

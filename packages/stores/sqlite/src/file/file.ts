@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { SEALED_COLUMNS } from '@social/store-kit'
 
 import type { Settings } from '../options.js'

@@ -9,7 +9,7 @@ import {
   symlinkSync,
 } from 'node:fs'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { aConnection } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 

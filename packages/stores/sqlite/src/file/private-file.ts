@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, lstatSync, openSync, type Stats } from 'node:fs'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 
 import { cannotOpen } from './sqlite-errors.js'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 import { aConnection } from '@social/testkit'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 

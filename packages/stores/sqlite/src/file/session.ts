@@ -1,7 +1,7 @@
 import type * as sqlite from 'node:sqlite'
 import type { DatabaseSync, SQLInputValue, SQLOutputValue, StatementSync } from 'node:sqlite'
 
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 
 import { cannotOpen } from './sqlite-errors.js'
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '@social/core/platform'
+import { ConfigError } from '@social/core/store'
 
 /** `SQLITE_BUSY`. https://www.sqlite.org/rescode.html */
 const BUSY = 5

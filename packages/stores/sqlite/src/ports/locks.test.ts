@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-import { NetworkError } from '@social/core/platform'
+import { NetworkError } from '@social/core/store'
 import { FakeClock } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 

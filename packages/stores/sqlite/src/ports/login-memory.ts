@@ -1,4 +1,4 @@
-import { type Clock, type LoginMemory, type LoginNotes, portArguments } from '@social/core/platform'
+import { type Clock, type LoginMemory, type LoginNotes, portArguments } from '@social/core/store'
 import { notesRowId, type Sealer, sealNotes, type Sweeper, unsealNotes } from '@social/store-kit'
 
 import { numberOf, type Row, type Session, textOf } from '../file/session.js'

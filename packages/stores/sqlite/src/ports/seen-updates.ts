@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { type ClaimResult, type Clock, portArguments, type SeenUpdates } from '@social/core/platform'
+import { type ClaimResult, type Clock, portArguments, type SeenUpdates } from '@social/core/store'
 import { type Lease, millisecondsOf, type Sweeper } from '@social/store-kit'
 
 import type { Session } from '../file/session.js'

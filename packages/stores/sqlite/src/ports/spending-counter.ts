@@ -8,7 +8,7 @@ import {
   type SpendingLimit,
   type SpendingReservation,
   type SpendingSlot,
-} from '@social/core/platform'
+} from '@social/core/store'
 
 import { numberOf, type Session } from '../file/session.js'
 

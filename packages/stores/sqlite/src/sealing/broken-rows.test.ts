@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 
-import { ConfigError, type JournalKey, toRecord } from '@social/core/platform'
+import { ConfigError, type JournalKey, toRecord } from '@social/core/store'
 import { aConnection, anApp } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
 
-import { ConfigError, type JournalKey } from '@social/core/platform'
+import { ConfigError, type JournalKey } from '@social/core/store'
 import { aConnection, anApp } from '@social/testkit'
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { afterAll, describe, expect, it } from 'vitest'

@@ -1,26 +1,4 @@
-import {
-  answerHubChallenge,
-  AppCredentials,
-  AuthError,
-  authorizeUrl,
-  type Call,
-  checkPost,
-  clientFields,
-  ConfigError,
-  Connection,
-  definePlatform,
-  makeLimits,
-  makePkce,
-  makePostResult,
-  makeUpdate,
-  assertApp,
-  type Platform,
-  readCallback,
-  readVerifier,
-  tokenReplySchema,
-  toToken,
-  verifyHmacSha256,
-} from '@social/core/platform'
+import { answerHubChallenge, AppCredentials, AuthError, authorizeUrl, type Call, checkPost, clientFields, ConfigError, Connection, definePlatform, makeLimits, makePkce, makePostResult, makeUpdate, assertApp, type Platform, readCallback, readVerifier, tokenReplySchema, toToken, verifyHmacSha256 } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { RecordingTransport } from '../../index.js'

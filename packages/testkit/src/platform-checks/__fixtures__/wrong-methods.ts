@@ -1,12 +1,4 @@
-import {
-  checkPost,
-  type Connection,
-  InvalidPostError,
-  makePostResult,
-  makeUpdate,
-  type Platform,
-  type Update,
-} from '@social/core/platform'
+import { checkPost, type Connection, InvalidPostError, makePostResult, makeUpdate, type Platform, type Update } from '@social/core/platform'
 import * as v from 'valibot'
 
 import { anApp } from '../../builders/account.js'

@@ -1,5 +1,6 @@
 import { InMemoryStorage, SocialClient } from '@social/core'
-import type { AppCredentials, Connection, Platform, PublishJournal } from '@social/core/platform'
+import type { AppCredentials, Connection, Platform } from '@social/core/platform'
+import type { PublishJournal } from '@social/core/store'
 
 import { anUpdate } from '../../builders/content.js'
 import { FakeClock } from '../../time/fake-clock.js'

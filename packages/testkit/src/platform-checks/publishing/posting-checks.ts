@@ -1,7 +1,7 @@
+import { measurePost } from '@social/core/internal'
 import {
   InvalidPostError,
   type Limits,
-  measurePost,
   NotSupportedError,
   type Post,
   type PostInput,

@@ -11,7 +11,7 @@ import {
   InMemorySpendingCounter,
   InMemoryStorage,
 } from '@social/core'
-import { connectionFromRecord, type Locks, type SeenUpdates, type Storage, toRecord } from '@social/core/platform'
+import { connectionFromRecord, type Locks, type SeenUpdates, type Storage, toRecord } from '@social/core/store'
 
 import type { RaceStores } from '../join-race.js'
 

@@ -1,5 +1,5 @@
 import { InMemoryStorage } from '@social/core'
-import type { Storage } from '@social/core/platform'
+import type { Storage } from '@social/core/store'
 
 /** Lets whoever waits go on. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

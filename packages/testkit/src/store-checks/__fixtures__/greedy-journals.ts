@@ -1,5 +1,5 @@
 import { InMemoryPublishJournal } from '@social/core'
-import type { PublishJournal } from '@social/core/platform'
+import type { PublishJournal } from '@social/core/store'
 
 import type { FakeClock } from '../../time/fake-clock.js'
 import type { WrongStore } from './wrong-store.js'

@@ -1,5 +1,5 @@
 import { InMemoryPublishJournal } from '@social/core'
-import { ConfigError, type PublishJournal } from '@social/core/platform'
+import { ConfigError, type PublishJournal } from '@social/core/store'
 
 import type { FakeClock } from '../../time/fake-clock.js'
 import { byTheWallClock, type WrongStore } from './wrong-store.js'

@@ -1,5 +1,5 @@
 import { InMemoryPublishJournal } from '@social/core'
-import type { JournalEntry, JournalKey, JsonObject, PublishJournal } from '@social/core/platform'
+import type { JournalEntry, JournalKey, JsonObject, PublishJournal } from '@social/core/store'
 
 import type { FakeClock } from '../../time/fake-clock.js'
 import { GREEDY_JOURNALS } from './greedy-journals.js'

@@ -1,5 +1,5 @@
 import { InMemoryLocks } from '@social/core'
-import type { Clock, Locks } from '@social/core/platform'
+import type { Clock, Locks } from '@social/core/store'
 
 import type { WrongStore } from './wrong-store.js'
 

@@ -1,5 +1,5 @@
 import { InMemoryLoginMemory } from '@social/core'
-import type { LoginMemory } from '@social/core/platform'
+import type { LoginMemory } from '@social/core/store'
 
 import type { FakeClock } from '../../time/fake-clock.js'
 import type { WrongStore } from './wrong-store.js'

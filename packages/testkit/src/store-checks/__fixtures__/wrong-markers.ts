@@ -1,4 +1,4 @@
-import type { Markers } from '@social/core/platform'
+import type { Markers } from '@social/core/store'
 
 import type { WrongStore } from './wrong-store.js'
 

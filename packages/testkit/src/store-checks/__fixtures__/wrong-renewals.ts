@@ -1,4 +1,4 @@
-import type { Storage, Token } from '@social/core/platform'
+import type { Storage, Token } from '@social/core/store'
 
 import { changed, turn } from './changed-storage.js'
 import type { WrongStore } from './wrong-store.js'

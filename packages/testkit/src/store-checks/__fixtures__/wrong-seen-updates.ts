@@ -1,5 +1,5 @@
 import { InMemorySeenUpdates } from '@social/core'
-import type { SeenUpdates } from '@social/core/platform'
+import type { SeenUpdates } from '@social/core/store'
 
 import type { FakeClock } from '../../time/fake-clock.js'
 import { byTheWallClock, type WrongStore } from './wrong-store.js'

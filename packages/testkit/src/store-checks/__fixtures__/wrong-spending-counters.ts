@@ -1,5 +1,5 @@
 import { InMemorySpendingCounter } from '@social/core'
-import type { Clock, SpendingCounter } from '@social/core/platform'
+import type { Clock, SpendingCounter } from '@social/core/store'
 
 import type { WrongStore } from './wrong-store.js'
 

@@ -1,5 +1,5 @@
 import { InMemoryStorage } from '@social/core'
-import { AppCredentials, type Connection, connectionFromRecord, type Storage, Token } from '@social/core/platform'
+import { AppCredentials, type Connection, connectionFromRecord, type Storage, Token } from '@social/core/store'
 
 import { changed, turn } from './changed-storage.js'
 import type { WrongStore } from './wrong-store.js'

@@ -1,4 +1,4 @@
-import type { Clock } from '@social/core/platform'
+import type { Clock } from '@social/core/store'
 
 import type { FakeClock } from '../../time/fake-clock.js'
 

@@ -1,0 +1,4 @@
+// Entry point of the test kit. Not versioned: it can change in any release.
+export { measurePost, nearMiss, readPost } from './checks/index.js'
+export { ABILITY_METHODS, FLAG_METHODS } from './contract/index.js'
+export { finishWith } from './http/attempts/visible-request.js'
