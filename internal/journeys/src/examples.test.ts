@@ -2,13 +2,12 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 
 import { serve } from '@hono/node-server'
+import { makeApp as makeExpress } from '@social-examples/express/app'
+import { makeApp as makeFastify } from '@social-examples/fastify/app'
+import { makeApp as makeHono } from '@social-examples/hono/app'
+import { makeApp as makeNest } from '@social-examples/nestjs/app'
 import { startEmulator } from '@social/emulator'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-
-import { makeApp as makeExpress } from '../../../examples/express/src/app.js'
-import { makeApp as makeFastify } from '../../../examples/fastify/src/app.js'
-import { makeApp as makeHono } from '../../../examples/hono/src/app.js'
-import { makeApp as makeNest } from '../../../examples/nestjs/src/app.js'
 
 type Stop = () => unknown
 interface Start {

@@ -4,18 +4,14 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { videoRoutes } from '@social-examples/express/videos'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import { AppCredentials, Connection, InMemoryStorage, SocialClient } from '@social/core'
 import { sampleMp4, startEmulator } from '@social/emulator'
 import { tiktok } from '@social/tiktok'
 import { youtube } from '@social/youtube'
 import express from 'express'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-
-import { videoRoutes } from '../../../examples/express/src/videos.js'
-import {
-  connectionFrom,
-  walkThroughSignIn,
-} from '../../../packages/testkit/src/__fixtures__/walk-through-sign-in.js'
 
 const REDIRECT_URI = 'https://app.example/callback/tiktok'
 

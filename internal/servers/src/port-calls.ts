@@ -1,3 +1,4 @@
+import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import type {
   Filled,
   JournalKey,
@@ -10,8 +11,6 @@ import type {
   Storage,
 } from '@social/core/store'
 import { aConnection, anApp } from '@social/testkit'
-
-import { loginNotes } from '../../../packages/kits/store/src/__fixtures__/login-notes.js'
 
 /** Every port, as stores on a server have it. */
 export interface Ports {

@@ -1,7 +1,7 @@
 import type { Connection, SocialClient } from '@social/core'
 import type { mastodon } from '@social/mastodon'
 
-import { connectionFrom, walkThroughSignIn } from '../../../../packages/testkit/src/__fixtures__/walk-through-sign-in.js'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 
 const REDIRECT_URI = 'https://app.example/social/callback/mastodon'
 

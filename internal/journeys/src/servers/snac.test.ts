@@ -1,14 +1,11 @@
 import { appendFileSync } from 'node:fs'
 
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import { InMemoryStorage, InvalidPostError, Media, NotSupportedError, SocialClient } from '@social/core'
 import { samplePng } from '@social/emulator'
 import { mastodon } from '@social/mastodon'
 import { expect, it } from 'vitest'
 
-import {
-  connectionFrom,
-  walkThroughSignIn,
-} from '../../../../packages/testkit/src/__fixtures__/walk-through-sign-in.js'
 import { findSnac, startSnac } from './start-snac.js'
 
 const REDIRECT_URI = 'https://app.example/callback/mastodon'

@@ -4,7 +4,7 @@ import { sampleMp4, samplePng } from '../framework/files/samples.js'
 import type { PinterestOperations } from '../pinterest/control/operations.js'
 import { pinterestNetwork } from '../pinterest/module.js'
 import type { PinterestOptions } from '../pinterest/settings.js'
-import { answerProblems, describedRoutes, requestProblems } from './pinterest-contract.js'
+import { answerProblems, describedRoutes, requestProblems } from '@social-internal/contracts/pinterest-contract'
 
 /** What a test sends. */
 export interface SentToPinterest {

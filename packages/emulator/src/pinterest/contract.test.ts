@@ -1,13 +1,13 @@
-import { expect, it } from 'vitest'
-
-import { AtPinterest, idOf, IMAGE, PICTURE } from '../__fixtures__/at-pinterest.js'
 import {
   answerProblems,
   checkedAnswers,
   describedAccess,
   describedRoutes,
   requestProblems,
-} from '../__fixtures__/pinterest-contract.js'
+} from '@social-internal/contracts/pinterest-contract'
+import { expect, it } from 'vitest'
+
+import { AtPinterest, idOf, IMAGE, PICTURE } from '../__fixtures__/at-pinterest.js'
 import { API_ROUTES } from './handler.js'
 
 const toDescribed = (route: string): string =>

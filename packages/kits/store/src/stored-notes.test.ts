@@ -1,8 +1,8 @@
+import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import { ConfigError } from '@social/core/store'
 import { expect, it } from 'vitest'
 
 import { KEY } from './__fixtures__/keys.js'
-import { loginNotes } from './__fixtures__/login-notes.js'
 import { KeyRing } from './key-ring.js'
 import { Sealer } from './sealer.js'
 import { notesRowId, sealNotes, unsealNotes } from './stored-notes.js'

@@ -1,7 +1,7 @@
+import { countsTogether } from '@social-internal/meta-tests/limits-trial'
 import { aCall } from '@social/testkit'
 import { expect, it } from 'vitest'
 
-import { countsTogether } from '../../../kits/meta/src/__fixtures__/limits-trial.js'
 import { anAccount } from './__fixtures__/an-account.js'
 import * as limiting from './limits.js'
 import { facebook } from './platform.js'

@@ -1,3 +1,4 @@
+import { servingFiles } from '@social-internal/meta-tests/served-files'
 import {
   InvalidPostError,
   NetworkError,
@@ -10,7 +11,6 @@ import {
 import { makePerson, makeUpdate } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import { servingFiles } from '../../../kits/meta/src/__fixtures__/served-files.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { replyPrivately } from './engage.js'
 

@@ -1,8 +1,8 @@
+import { aComment, engagesComments } from '@social-internal/meta-tests/updates-trial'
 import { InvalidPostError, makePerson, NotAllowedError } from '@social/core/platform'
 import { aCall, aPublishCall, FakeClock } from '@social/testkit'
 import { expect, it } from 'vitest'
 
-import { aComment, engagesComments } from '../../../kits/meta/src/__fixtures__/updates-trial.js'
 import { anAccount } from './__fixtures__/an-account.js'
 import { replyPrivately } from './engage.js'
 import { instagram } from './platform.js'

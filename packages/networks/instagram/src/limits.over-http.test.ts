@@ -1,4 +1,5 @@
-import { heedsUsage } from '../../../kits/meta/src/__fixtures__/usage-trial.js'
+import { heedsUsage } from '@social-internal/meta-tests/usage-trial'
+
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 heedsUsage(usingEmulator)

@@ -1,4 +1,5 @@
-import { countsTheDay, countsTogether } from '../../../kits/meta/src/__fixtures__/limits-trial.js'
+import { countsTheDay, countsTogether } from '@social-internal/meta-tests/limits-trial'
+
 import { anAccount } from './__fixtures__/an-account.js'
 import * as limiting from './limits.js'
 import { instagram } from './platform.js'

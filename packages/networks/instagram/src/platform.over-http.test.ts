@@ -1,8 +1,8 @@
+import { type Asked, asksWhatIsDescribed } from '@social-internal/meta-tests/described-trial'
 import { ConfigError } from '@social/core'
 import { sampleJpegHead } from '@social/emulator'
 import { beforeAll, expect, it } from 'vitest'
 
-import { type Asked, asksWhatIsDescribed } from '../../../kits/meta/src/__fixtures__/described-trial.js'
 import { EVERYWHERE, FIELDS, PARAMETERS, SUBSCRIBED_FIELDS } from './__fixtures__/official-description.js'
 import { withFiles } from './__fixtures__/with-files.js'
 import { replyPrivately } from './engage.js'

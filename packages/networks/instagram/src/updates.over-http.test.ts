@@ -1,7 +1,7 @@
+import { servingFiles } from '@social-internal/meta-tests/served-files'
 import { InMemoryMarkers, Poller, type Update } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { servingFiles } from '../../../kits/meta/src/__fixtures__/served-files.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 /** An account with media of so many comments each, written over a day before now. */

@@ -1,12 +1,12 @@
-import { Media, SocialBaseError, type Transport, type TransportRequest } from '@social/core'
-import { aPicture, aVideo } from '@social/testkit'
-import { describe, expect, it } from 'vitest'
-
 import {
   answerProblems,
   describedAccess,
   requestProblems,
-} from '../../../emulator/src/__fixtures__/pinterest-contract.js'
+} from '@social-internal/contracts/pinterest-contract'
+import { Media, SocialBaseError, type Transport, type TransportRequest } from '@social/core'
+import { aPicture, aVideo } from '@social/testkit'
+import { describe, expect, it } from 'vitest'
+
 import { SCOPES } from './__fixtures__/an-account.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { boards, boardSections, createBoard, createSection } from './index.js'

@@ -1,8 +1,8 @@
+import { aComment } from '@social-internal/meta-tests/updates-trial'
 import { NotSupportedError, type Update } from '@social/core/platform'
 import { aCall, aPublishCall } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 
-import { aComment } from '../../../kits/meta/src/__fixtures__/updates-trial.js'
 import { anAccount } from './__fixtures__/an-account.js'
 import { approveReply } from './engage.js'
 import { threads } from './platform.js'

@@ -1,4 +1,5 @@
-import { leaksNothing } from '../../../kits/meta/src/__fixtures__/quoting-trial.js'
+import { leaksNothing } from '@social-internal/meta-tests/quoting-trial'
+
 import { withFiles } from './__fixtures__/with-files.js'
 
 type At = Awaited<ReturnType<typeof withFiles>>

@@ -1,3 +1,4 @@
+import { type Refusing, refusing, checksRefusals } from '@social-internal/meta-tests/refusals-trial'
 import {
   InvalidPostError,
   MissingPermissionError,
@@ -9,11 +10,6 @@ import {
 } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
-import {
-  type Refusing,
-  refusing,
-  checksRefusals,
-} from '../../../kits/meta/src/__fixtures__/refusals-trial.js'
 import { readError } from './errors.js'
 
 const REFUSING: Refusing = {

@@ -1,6 +1,6 @@
+import { type Asked, asksWhatIsDescribed } from '@social-internal/meta-tests/described-trial'
 import { beforeAll } from 'vitest'
 
-import { type Asked, asksWhatIsDescribed } from '../../../kits/meta/src/__fixtures__/described-trial.js'
 import { EVERYWHERE, FIELDS, PARAMETERS } from './__fixtures__/official-collection.js'
 import { withFiles } from './__fixtures__/with-files.js'
 import { approveReply } from './engage.js'

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { showsDeletion } from '@social-internal/meta-tests/deletion-trial'
 import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { Dispatcher, InMemorySeenUpdates, PlatformError, type Update } from '@social/core'
 import { Routes, toNodeHandler } from '@social/core/routes'
 import { describe, expect, it } from 'vitest'
 
-import { showsDeletion } from '../../../kits/meta/src/__fixtures__/deletion-trial.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { threads } from './platform.js'
 

@@ -1,8 +1,8 @@
+import { nonsenseOf, wrongEnds } from '@social-internal/shared-tests/nonsense'
 import { Media } from '@social/core'
 import { sampleMp4 } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
-import { nonsenseOf, wrongEnds } from '../../../testkit/src/__fixtures__/nonsense.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { readCreator } from './read.js'
 

@@ -1,6 +1,6 @@
+import { nonsenseOf, wrongEnds } from '@social-internal/shared-tests/nonsense'
 import { describe, expect, it } from 'vitest'
 
-import { nonsenseOf, wrongEnds } from '../../../testkit/src/__fixtures__/nonsense.js'
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { aVideoOf, OPTIONS, STEP } from './__fixtures__/videos.js'
 

@@ -1,8 +1,8 @@
+import { WRONG_ARGUMENTS } from '@social-internal/shared-tests/wrong-arguments'
 import { ConfigError } from '@social/core/store'
 import { createClient } from 'redis'
 import { expect, it } from 'vitest'
 
-import { WRONG_ARGUMENTS } from '../../../kits/jobs/src/__fixtures__/wrong-arguments.js'
 import { bullQueue } from './bull-queue.js'
 
 // Never connected: what was asked of it would wait for ever.

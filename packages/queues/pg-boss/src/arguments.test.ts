@@ -1,7 +1,7 @@
+import { WRONG_ARGUMENTS } from '@social-internal/shared-tests/wrong-arguments'
 import { ConfigError } from '@social/core/store'
 import { expect, it } from 'vitest'
 
-import { WRONG_ARGUMENTS } from '../../../kits/jobs/src/__fixtures__/wrong-arguments.js'
 import { PgBossQueue } from './pg-boss-queue.js'
 
 const asked = (): never => {

@@ -1,10 +1,10 @@
 import { DatabaseSync } from 'node:sqlite'
 
+import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import type { JournalKey } from '@social/core/store'
 import { FakeClock } from '@social/testkit'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
-import { loginNotes } from '../../../kits/store/src/__fixtures__/login-notes.js'
 import { TemporaryFolder } from './__fixtures__/files.js'
 import { type SqliteStores, sqliteStores } from './stores.js'
 

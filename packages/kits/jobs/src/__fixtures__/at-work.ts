@@ -10,7 +10,7 @@ import { mastodonNetwork, type MastodonOperations } from '@social/emulator/masto
 import { mastodon } from '@social/mastodon'
 import { aConnection, FakeClock, FakePlatform } from '@social/testkit'
 
-import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { JobEvents } from '../events.js'
 import { InMemoryJobQueue } from '../memory/memory-queue.js'
 import type { SocialJobsOptions } from '../options.js'

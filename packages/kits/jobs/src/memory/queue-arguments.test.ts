@@ -1,7 +1,7 @@
+import { WRONG_ARGUMENTS } from '@social-internal/shared-tests/wrong-arguments'
 import { ConfigError } from '@social/core/store'
 import { describe, expect, it } from 'vitest'
 
-import { WRONG_ARGUMENTS } from '../__fixtures__/wrong-arguments.js'
 import { InMemoryJobQueue } from './memory-queue.js'
 
 const report = () => undefined

@@ -6,7 +6,7 @@ import {
   type FacebookOptions as NetworkOptions,
 } from '@social/emulator/facebook'
 
-import { graphClock, onGraph } from '../../../../kits/meta/src/__fixtures__/on-graph.js'
+import { graphClock, onGraph } from '@social-internal/meta-tests/on-graph'
 import type { FacebookOptions } from '../options.js'
 import { facebook } from '../platform.js'
 

@@ -1,8 +1,8 @@
+import { engagesComments } from '@social-internal/meta-tests/updates-trial'
 import { Media } from '@social/core'
 import { aCall, aPublishCall } from '@social/testkit'
 import { expect, it } from 'vitest'
 
-import { engagesComments } from '../../../../kits/meta/src/__fixtures__/updates-trial.js'
 import { anAccount } from '../__fixtures__/an-account.js'
 import { facebook } from '../platform.js'
 

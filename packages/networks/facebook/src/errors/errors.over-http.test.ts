@@ -1,7 +1,7 @@
+import { leaksNothing } from '@social-internal/meta-tests/quoting-trial'
 import { Media } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
 
-import { leaksNothing } from '../../../../kits/meta/src/__fixtures__/quoting-trial.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 type At = Awaited<ReturnType<typeof usingEmulator>>

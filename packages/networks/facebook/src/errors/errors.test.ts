@@ -1,11 +1,7 @@
+import { type Refusing, refusing, checksRefusals } from '@social-internal/meta-tests/refusals-trial'
 import { InvalidPostError, NotAllowedError, PlatformError, RateLimitError } from '@social/core/platform'
 import { expect, it } from 'vitest'
 
-import {
-  type Refusing,
-  refusing,
-  checksRefusals,
-} from '../../../../kits/meta/src/__fixtures__/refusals-trial.js'
 import { readError } from './index.js'
 
 const REFUSING: Refusing = {

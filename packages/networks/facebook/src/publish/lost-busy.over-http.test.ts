@@ -1,6 +1,6 @@
+import { findsPostsOfBusyAccounts } from '@social-internal/shared-tests/busy-account-trial'
 import type { Clock } from '@social/core'
 
-import { findsPostsOfBusyAccounts } from '../../../../testkit/src/__fixtures__/busy-account-trial.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const TEXT = 'Good morning'

@@ -1,7 +1,7 @@
+import { showsDeletion } from '@social-internal/meta-tests/deletion-trial'
 import { ConfigError, MissingPermissionError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { showsDeletion } from '../../../../kits/meta/src/__fixtures__/deletion-trial.js'
 import { receiving } from '../__fixtures__/receiving.js'
 
 type Here = Awaited<ReturnType<typeof receiving>>

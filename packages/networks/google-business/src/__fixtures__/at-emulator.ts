@@ -15,7 +15,7 @@ import {
 } from '@social/emulator/google-business'
 import { FakeClock } from '@social/testkit'
 
-import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { GoogleBusinessOptions } from '../options.js'
 import { googleBusiness } from '../platform.js'
 

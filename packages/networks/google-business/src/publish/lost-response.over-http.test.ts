@@ -1,4 +1,5 @@
-import { findsLostResponses } from '../../../../testkit/src/__fixtures__/lost-response-trial.js'
+import { findsLostResponses } from '@social-internal/shared-tests/lost-response-trial'
+
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const POSTS = '/mybusiness/v4/accounts/:account/locations/:location/localPosts'

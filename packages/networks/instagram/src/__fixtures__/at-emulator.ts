@@ -6,8 +6,8 @@ import {
   type InstagramOptions as NetworkOptions,
 } from '@social/emulator/instagram'
 
-import { connectionFrom } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
-import { graphClock, onGraph } from '../../../../kits/meta/src/__fixtures__/on-graph.js'
+import { connectionFrom } from '@social-internal/shared-tests/walk-through-sign-in'
+import { graphClock, onGraph } from '@social-internal/meta-tests/on-graph'
 import type { InstagramOptions } from '../options.js'
 import { instagram } from '../platform.js'
 

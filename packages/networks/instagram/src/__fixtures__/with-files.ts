@@ -1,4 +1,4 @@
-import { servingFiles } from '../../../../kits/meta/src/__fixtures__/served-files.js'
+import { servingFiles } from '@social-internal/meta-tests/served-files'
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
 
 /** Ada, and files that Instagram can fetch. */

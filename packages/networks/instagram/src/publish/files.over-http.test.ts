@@ -1,4 +1,5 @@
-import { fetchesFiles } from '../../../../kits/meta/src/__fixtures__/files-trial.js'
+import { fetchesFiles } from '@social-internal/meta-tests/files-trial'
+
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 fetchesFiles(usingEmulator)

@@ -1,4 +1,5 @@
-import { keepsWhatWasSent } from '../../../../kits/meta/src/__fixtures__/receipt-trial.js'
+import { keepsWhatWasSent } from '@social-internal/meta-tests/receipt-trial'
+
 import { NOTHING, readSaved, sentData } from './receipt.js'
 
 keepsWhatWasSent({

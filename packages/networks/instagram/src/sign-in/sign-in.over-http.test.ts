@@ -1,7 +1,7 @@
+import { signsInByCode } from '@social-internal/meta-tests/keeping-trial'
 import { AppCredentials, AuthError, ConfigError, InMemoryStorage, SocialClient } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { signsInByCode } from '../../../../kits/meta/src/__fixtures__/keeping-trial.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { instagram } from '../platform.js'
 

@@ -3,7 +3,7 @@ import { type ControlOf, startEmulator } from '@social/emulator'
 import { mastodonNetwork, type MastodonOperations, type MastodonOptions as ServerOptions } from '@social/emulator/mastodon'
 import { FakeClock } from '@social/testkit'
 
-import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { ServerTraits } from '../limits/index.js'
 import type { MastodonOptions } from '../options.js'
 import { mastodon } from '../platform.js'

@@ -15,7 +15,7 @@ import {
 } from '@social/emulator/pinterest'
 import { aPicture, FakeClock } from '@social/testkit'
 
-import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { PinterestOptions } from '../options.js'
 import { pinterest, type PinterestPlatform } from '../platform.js'
 

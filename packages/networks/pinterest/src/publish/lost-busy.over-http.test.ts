@@ -1,7 +1,7 @@
+import { findsPostsOfBusyAccounts } from '@social-internal/shared-tests/busy-account-trial'
 import type { Clock } from '@social/core'
 import { aPicture } from '@social/testkit'
 
-import { findsPostsOfBusyAccounts } from '../../../../testkit/src/__fixtures__/busy-account-trial.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const TEXT = 'Good morning'

@@ -1,6 +1,6 @@
+import { findsLostResponses } from '@social-internal/shared-tests/lost-response-trial'
 import { aPicture, aVideo } from '@social/testkit'
 
-import { findsLostResponses } from '../../../../testkit/src/__fixtures__/lost-response-trial.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const pin = {

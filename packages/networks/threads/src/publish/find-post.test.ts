@@ -1,4 +1,5 @@
-import { findsLostPosts } from '../../../../kits/meta/src/__fixtures__/lost-trial.js'
+import { findsLostPosts } from '@social-internal/meta-tests/lost-trial'
+
 import { anAccount } from '../__fixtures__/an-account.js'
 import { threads } from '../platform.js'
 

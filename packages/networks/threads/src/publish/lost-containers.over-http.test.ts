@@ -1,7 +1,7 @@
+import { keepsContainers } from '@social-internal/meta-tests/container-trial'
 import { InvalidPostError } from '@social/core'
 import { describe, expect, it } from 'vitest'
 
-import { keepsContainers } from '../../../../kits/meta/src/__fixtures__/container-trial.js'
 import { withFiles } from '../__fixtures__/with-files.js'
 
 keepsContainers({

@@ -1,4 +1,5 @@
-import { keepsLostPosts, type LostKind } from '../../../../kits/meta/src/__fixtures__/lost-table-trial.js'
+import { keepsLostPosts, type LostKind } from '@social-internal/meta-tests/lost-table-trial'
+
 import { withFiles } from '../__fixtures__/with-files.js'
 
 type Network = Awaited<ReturnType<typeof withFiles>>

@@ -13,7 +13,7 @@ import {
 } from '@social/emulator/tiktok-business'
 import { FakeClock } from '@social/testkit'
 
-import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { TiktokBusinessOptions } from '../options.js'
 import { tiktokBusiness } from '../platform.js'
 

@@ -10,7 +10,7 @@ import { type ControlOf, startEmulator } from '@social/emulator'
 import { tiktokNetwork, type TiktokOperations, type TiktokOptions as ServerOptions } from '@social/emulator/tiktok'
 import { FakeClock } from '@social/testkit'
 
-import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { TiktokOptions } from '../options.js'
 import { tiktok } from '../platform.js'
 

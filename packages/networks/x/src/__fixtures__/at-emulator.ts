@@ -11,7 +11,7 @@ import { type ControlOf, startEmulator } from '@social/emulator'
 import { xNetwork, type XOperations, type XOptions as ServerOptions } from '@social/emulator/x'
 import { FakeClock } from '@social/testkit'
 
-import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { XOptions } from '../options.js'
 import { x } from '../platform.js'
 import { ALL_SCOPES } from './an-account.js'

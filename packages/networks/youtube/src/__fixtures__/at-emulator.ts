@@ -10,7 +10,7 @@ import { type ControlOf, startEmulator } from '@social/emulator'
 import { youtubeNetwork, type YoutubeOperations, type YoutubeOptions as NetworkOptions } from '@social/emulator/youtube'
 import { FakeClock } from '@social/testkit'
 
-import { walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
+import { walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { YoutubeOptions } from '../options.js'
 import { youtube, type YoutubePlatform } from '../platform.js'
 

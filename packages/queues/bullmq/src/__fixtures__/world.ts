@@ -11,7 +11,7 @@ import { sqliteStores } from '@social/sqlite'
 import { aConnection, FakePlatform } from '@social/testkit'
 import { createClient } from 'redis'
 
-import { connectionFrom, walkThroughSignIn } from '../../../../testkit/src/__fixtures__/walk-through-sign-in.js'
+import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import { bullQueue } from '../bull-queue.js'
 import { WorkerProcess } from './child.js'
 import type { WorkerSettings } from './worker-program.js'

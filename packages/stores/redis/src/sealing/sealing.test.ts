@@ -1,8 +1,8 @@
+import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import { aConnection } from '@social/testkit'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 
-import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { KEY, OTHER_KEY } from '../__fixtures__/location.js'
 import { canStart, ownServer } from '../__fixtures__/own-server.js'
 import { type RedisStores, redisStores } from '../stores.js'

@@ -1,9 +1,9 @@
 import { CuttingProxy } from '@social-internal/servers'
+import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import { ConfigError, NetworkError } from '@social/core/store'
 import { aConnection } from '@social/testkit'
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { PACKAGES } from '../__fixtures__/clients.js'
 import { canStart, ownServer } from '../__fixtures__/own-server.js'
 import { type RedisStores, redisStores } from '../stores.js'

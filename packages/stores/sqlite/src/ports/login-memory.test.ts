@@ -1,7 +1,7 @@
+import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import { FakeClock } from '@social/testkit'
 import { expect, it } from 'vitest'
 
-import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { sqliteStores } from '../stores.js'
 
 const notes = loginNotes()

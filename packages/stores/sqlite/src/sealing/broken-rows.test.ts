@@ -1,10 +1,10 @@
 import { inspect } from 'node:util'
 
+import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import { ConfigError, type JournalKey, toRecord } from '@social/core/store'
 import { aConnection, anApp } from '@social/testkit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { behind, KEY, TemporaryFolder } from '../__fixtures__/files.js'
 import { type SqliteStores, sqliteStores } from '../stores.js'
 

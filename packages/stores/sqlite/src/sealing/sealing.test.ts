@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { inspect } from 'node:util'
 
+import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import { ConfigError, type JournalKey } from '@social/core/store'
 import { aConnection, anApp } from '@social/testkit'
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { afterAll, describe, expect, it } from 'vitest'
 
-import { loginNotes } from '../../../../kits/store/src/__fixtures__/login-notes.js'
 import { behind, KEY, OTHER_KEY, TemporaryFolder } from '../__fixtures__/files.js'
 import { type SqliteStores, sqliteStores } from '../stores.js'
 

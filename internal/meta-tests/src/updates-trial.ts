@@ -1,4 +1,11 @@
-import { type Call, type Connection, makeUpdate, NotSupportedError, type PublishCall, type Update } from '@social/core/platform'
+import {
+  type Call,
+  type Connection,
+  makeUpdate,
+  NotSupportedError,
+  type PublishCall,
+  type Update,
+} from '@social/core/platform'
 import { aCall, aPublishCall, type CallPlatform, type Replies } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
 

@@ -1,7 +1,17 @@
-import { AuthError, InvalidPostError, MissingPermissionError, NotFoundError, type PlatformBase, PlatformError, PostGoneError, RateLimitError, type SocialBaseError, TokenExpiredError } from '@social/core/platform'
-import { describe, expect, it } from 'vitest'
-
 import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
+import {
+  AuthError,
+  InvalidPostError,
+  MissingPermissionError,
+  NotFoundError,
+  type PlatformBase,
+  PlatformError,
+  PostGoneError,
+  RateLimitError,
+  type SocialBaseError,
+  TokenExpiredError,
+} from '@social/core/platform'
+import { describe, expect, it } from 'vitest'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 

@@ -1,8 +1,7 @@
 import type { Call, Connection, Limits } from '@social/core/platform'
+import type { UsageReader } from '@social/meta-kit'
 import { aCall, type CallPlatform } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
-
-import type { UsageReader } from '../usage.js'
 
 /** A network of Meta that counts the posts of a day, and how it tells what is left. */
 interface Counting {
@@ -43,7 +42,12 @@ export function countsTheDay({ platform, connection, path, fields, limits }: Cou
   })
 }
 
-const figures = (type: string, count: number) => ({ type, call_count: count, total_cputime: 5, total_time: 5 })
+const figures = (type: string, count: number) => ({
+  type,
+  call_count: count,
+  total_cputime: 5,
+  total_time: 5,
+})
 
 /** A network whose accounts are each counted together. */
 interface Together {

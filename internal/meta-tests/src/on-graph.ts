@@ -1,9 +1,4 @@
-import {
-  AppCredentials,
-  InMemoryPublishJournal,
-  InMemoryStorage,
-  type SocialClient,
-} from '@social/core'
+import { AppCredentials, InMemoryPublishJournal, InMemoryStorage, type SocialClient } from '@social/core'
 import type { Emulator, NetworkModule } from '@social/emulator'
 import { FakeClock } from '@social/testkit'
 

@@ -1,9 +1,8 @@
 import type { JsonObject, Receipt, ReconcileCall, Reconciled } from '@social/core/platform'
 import type { Connection } from '@social/core/platform'
+import { textMark } from '@social/meta-kit'
 import { aReceipt, aReconcileCall, type CallPlatform, FakeClock, inTurn } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
-
-import { textMark } from '../lost/lost-post.js'
 
 /** When the request whose answer was lost left. */
 export const SENT_AT = new Date('2026-11-22T12:00:00Z')
@@ -41,7 +40,11 @@ export function findsLostPosts(network: Losing): void {
     ...changes,
   })
 
-  async function look(statuses: readonly (string | null)[], posts: readonly object[], data: JsonObject = kept) {
+  async function look(
+    statuses: readonly (string | null)[],
+    posts: readonly object[],
+    data: JsonObject = kept,
+  ) {
     const clock = new FakeClock({ now: SENT_AT, autoAdvance: true })
     const call = aReconcileCall({
       platform,
@@ -59,13 +62,19 @@ export function findsLostPosts(network: Losing): void {
 
   describe('a post whose answer was lost', () => {
     it('is found at once by its words, when its container says that it is out', async () => {
-      const { found, call, seconds } = await look(['PUBLISHED'], [entry({ id: '6', [words]: 'Bread' }), entry()])
+      const { found, call, seconds } = await look(
+        ['PUBLISHED'],
+        [entry({ id: '6', [words]: 'Bread' }), entry()],
+      )
       expect(found).toMatchObject({
         state: 'FOUND',
         result: { id: '7', url: 'https://meta.example/7', idempotencyKey: 'key-1', raw: { id: '7' } },
       })
       expect(seconds).toBe(0)
-      expect(call.transport.requests.map(({ query }) => query)).toEqual([{ fields: network.asks }, list.query])
+      expect(call.transport.requests.map(({ query }) => query)).toEqual([
+        { fields: network.asks },
+        list.query,
+      ])
     })
 
     it.each(['ERROR', 'EXPIRED'])('never came out when its container says %s', async (status) => {
@@ -90,7 +99,11 @@ export function findsLostPosts(network: Losing): void {
     it.each<[string, JsonObject, string]>([
       ['a minute before it left, by another clock', { timestamp: '2026-11-22T11:59:30+0000' }, 'FOUND'],
       ['long before it left', { timestamp: '2026-11-22T10:00:00+0000' }, 'UNKNOWN'],
-      ['long after, when the container was published again', { timestamp: '2026-11-22T18:00:00+0000' }, 'FOUND'],
+      [
+        'long after, when the container was published again',
+        { timestamp: '2026-11-22T18:00:00+0000' },
+        'FOUND',
+      ],
       ['at no moment that can be read', { timestamp: 'soon' }, 'UNKNOWN'],
       ['at no moment', { timestamp: null }, 'UNKNOWN'],
       ['without words', { [words]: null }, 'UNKNOWN'],

@@ -67,7 +67,10 @@ export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetchi
 
   it.each([
     ['alone', [picture()]],
-    ['in a carousel, behind a file with an address', [Media.fromUrl('https://files.example/1.jpg'), picture()]],
+    [
+      'in a carousel, behind a file with an address',
+      [Media.fromUrl('https://files.example/1.jpg'), picture()],
+    ],
   ])('a local file without a media host is refused before any request: %s', async (_what, media) => {
     await using at = await open()
     const ada = await at.signIn()

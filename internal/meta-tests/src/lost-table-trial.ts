@@ -57,7 +57,9 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
   readonly kinds: readonly LostKind<N>[]
 }): void {
   const { open, path, publish, kinds } = network
-  const cases = ANSWERS.flatMap(([answer, fault]) => PERIODS.map(([when, seconds]) => ({ answer, fault, when, seconds })))
+  const cases = ANSWERS.flatMap(([answer, fault]) =>
+    PERIODS.map(([when, seconds]) => ({ answer, fault, when, seconds })),
+  )
 
   describe.each(kinds)('a lost $name', (kind) => {
     it.each(cases)('whose queries answer $answer is reported once, $when', async ({ fault, seconds }) => {
@@ -101,7 +103,9 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
   })
 
   function published(at: N): number {
-    return at.requests().filter(({ method, path: asked }) => method === 'POST' && asked.endsWith(`/${publish}`)).length
+    return at
+      .requests()
+      .filter(({ method, path: asked }) => method === 'POST' && asked.endsWith(`/${publish}`)).length
   }
 }
 

@@ -1,7 +1,6 @@
 import { OutcomeUnknownError, SocialBaseError, whatNext } from '@social/core'
+import type { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
-
-import type { FakeClock } from '../time/fake-clock.js'
 
 /** Requests that a fault applies to. */
 interface Requests {
@@ -65,11 +64,7 @@ const LOSSES: readonly (readonly [name: string, fault: Disturbance, isOut: boole
   ],
   ['the connection closed before the effect', { fault: 'closeBeforeEffect' }, false],
   ['502 before the effect', { fault: 'status', status: 502 }, false],
-  [
-    '503 with Retry-After before the effect',
-    { fault: 'status', status: 503, retryAfterSeconds: 1 },
-    false,
-  ],
+  ['503 with Retry-After before the effect', { fault: 'status', status: 503, retryAfterSeconds: 1 }, false],
 ]
 
 /** What the queries are answered; the last one works. */
@@ -117,7 +112,11 @@ export function findsLostResponses(operation: VisibleOperation): void {
   async function lose(
     at: Publishing,
     key: string,
-    { fault, answer, wait }: { readonly fault: Disturbance; readonly answer: Disturbance; readonly wait: number },
+    {
+      fault,
+      answer,
+      wait,
+    }: { readonly fault: Disturbance; readonly answer: Disturbance; readonly wait: number },
   ) {
     const before = at.made().length
     const loss = at.faults.add({ ...visible, ...fault })
@@ -134,27 +133,31 @@ export function findsLostResponses(operation: VisibleOperation): void {
   /** True when the last call told the truth about what is out. */
   function isRight(isOut: boolean, made: readonly string[], after: Said): boolean {
     const isReturned = 'id' in after && (after.id === null || after.id === made[0])
-    if (isOut || isRepeatable) return made.length === (isOut ? 1 : made.length) && made.length <= 1 && isReturned
+    if (isOut || isRepeatable)
+      return made.length === (isOut ? 1 : made.length) && made.length <= 1 && isReturned
     return made.length === 0 && 'todo' in after && /^(RETRY|LOOK_AT_ACCOUNT)$/.test(after.todo)
   }
 
   describe(`${name}: a lost response`, () => {
     describe.each(momentsOf(periodSeconds))('queried again %s', (_when, wait) => {
-      it.each(FAILURES)('with %s is never a case for a person, and never sent twice', async (what, answer) => {
-        await using at = await open()
-        const wrong: unknown[] = []
-        for (const [loss, fault, isOut] of LOSSES) {
-          const { during, after, made } = await lose(at, `${loss} ${what}`, { fault, answer, wait })
-          const isNotified = during.every(
-            (one) =>
-              ('id' in one && isRepeatable) ||
-              ('todo' in one &&
-                (one.todo === 'SIGN_IN_AGAIN' || (one.todo === 'RETRY' && one.seconds !== null))),
-          )
-          if (!isNotified || !isRight(isOut, made, after)) wrong.push({ loss, during, after, made })
-        }
-        expect(wrong).toEqual([])
-      })
+      it.each(FAILURES)(
+        'with %s is never a case for a person, and never sent twice',
+        async (what, answer) => {
+          await using at = await open()
+          const wrong: unknown[] = []
+          for (const [loss, fault, isOut] of LOSSES) {
+            const { during, after, made } = await lose(at, `${loss} ${what}`, { fault, answer, wait })
+            const isNotified = during.every(
+              (one) =>
+                ('id' in one && isRepeatable) ||
+                ('todo' in one &&
+                  (one.todo === 'SIGN_IN_AGAIN' || (one.todo === 'RETRY' && one.seconds !== null))),
+            )
+            if (!isNotified || !isRight(isOut, made, after)) wrong.push({ loss, during, after, made })
+          }
+          expect(wrong).toEqual([])
+        },
+      )
 
       it('with nothing is a case for a person only after the period, and never sent twice', async () => {
         await using at = await open()

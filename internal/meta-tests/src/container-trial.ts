@@ -1,10 +1,4 @@
-import {
-  InvalidPostError,
-  NotAllowedError,
-  OutcomeUnknownError,
-  PlatformError,
-  whatNext,
-} from '@social/core'
+import { InvalidPostError, NotAllowedError, OutcomeUnknownError, PlatformError, whatNext } from '@social/core'
 import type { Effect, Faults } from '@social/emulator'
 import { describe, expect, it } from 'vitest'
 
@@ -12,7 +6,10 @@ import { describe, expect, it } from 'vitest'
 interface Network extends AsyncDisposable {
   readonly people: {
     loseNextContainers(options: { readonly times?: number }): unknown
-    setContainers(options: { readonly unreadableSeconds?: number; readonly publishedLagSeconds?: number }): unknown
+    setContainers(options: {
+      readonly unreadableSeconds?: number
+      readonly publishedLagSeconds?: number
+    }): unknown
     refuse(options: {
       readonly on: string
       readonly with: string

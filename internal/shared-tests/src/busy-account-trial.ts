@@ -1,7 +1,6 @@
 import { type Clock, OutcomeUnknownError } from '@social/core'
+import type { FakeClock } from '@social/testkit'
 import { describe, expect, it } from 'vitest'
-
-import type { FakeClock } from '../time/fake-clock.js'
 
 /** Requests that a fault hits. */
 interface Requests {

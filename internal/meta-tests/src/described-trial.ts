@@ -34,7 +34,9 @@ export function asksWhatIsDescribed(described: Described): void {
 
     it(`takes parameters that the official ${source} lists`, () => {
       for (const { what, parameters } of described.asked()) {
-        const strange = parameters.filter((name) => !known[what]?.includes(name) && !everywhere.includes(name))
+        const strange = parameters.filter(
+          (name) => !known[what]?.includes(name) && !everywhere.includes(name),
+        )
         expect([what, strange]).toEqual([what, []])
       }
     })

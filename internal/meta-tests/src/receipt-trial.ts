@@ -1,8 +1,7 @@
 import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
+import type { CreatedContainers } from '@social/meta-kit'
 import { aPublishCall, aReceipt, FakeClock } from '@social/testkit'
 import { expect, it } from 'vitest'
-
-import type { CreatedContainers } from '../index.js'
 
 const NOW = '2026-11-22T12:00:00.000Z'
 const EARLIER = '2026-11-22T11:00:00.000Z'

@@ -10,7 +10,8 @@ export type Nonsense =
   | { readonly fault: 'dropMidBody' | 'closeBeforeEffect' }
 
 const STATUSES: readonly number[] = [
-  200, 201, 202, 204, 206, 301, 304, 308, 400, 401, 402, 403, 404, 408, 410, 413, 416, 425, 429, 500, 503, 599,
+  200, 201, 202, 204, 206, 301, 304, 308, 400, 401, 402, 403, 404, 408, 410, 413, 416, 425, 429, 500, 503,
+  599,
 ]
 
 /** Bodies that make no sense anywhere. */

@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs'
 import addFormatsModule from 'ajv-formats'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 
-import { pathExpression } from '../framework/router.js'
-
 interface Json {
   [name: string]: unknown
 }
@@ -21,7 +19,7 @@ interface Contract extends Json {
   readonly components: { readonly schemas: Record<string, Json> }
 }
 
-const file = new URL('./pinterest-openapi/schema.trimmed.json', import.meta.url)
+const file = new URL('./__fixtures__/pinterest-openapi/schema.trimmed.json', import.meta.url)
 
 /** OpenAPI 3.0 writes "or null" as `nullable`, which JSON Schema does not know. */
 function withNulls(value: unknown): unknown {
@@ -64,13 +62,14 @@ interface Found {
   readonly operation: Operation
 }
 
-const toPattern = (template: string): string => template.replace(/\{(\w+)\}/g, ':$1')
+/** `/boards/{board_id}` as an expression. No path of the description has other special characters. */
+const expressionOf = (template: string): RegExp => new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`)
 
 function find(method: string, path: string): Found {
   const given = path.replace(/^\/v5/, '')
   const templates = Object.keys(contract.paths)
   const template =
-    templates.find((one) => one === given) ?? templates.find((one) => pathExpression(toPattern(one)).test(given))
+    templates.find((one) => one === given) ?? templates.find((one) => expressionOf(one).test(given))
   const operation = contract.paths[template ?? '']?.[method.toLowerCase()]
   if (template === undefined || operation === undefined)
     throw new Error(`The description has no ${method} ${given}.`)
@@ -85,7 +84,9 @@ function problems(parts: readonly string[], value: unknown): string[] {
   const validate = compiled.get(key) ?? ajv.compile({ $ref: key })
   compiled.set(key, validate)
   if (validate(value)) return []
-  return (validate.errors ?? []).map((one) => `${one.instancePath} ${one.message ?? ''} ${JSON.stringify(one.params)}`)
+  return (validate.errors ?? []).map(
+    (one) => `${one.instancePath} ${one.message ?? ''} ${JSON.stringify(one.params)}`,
+  )
 }
 
 /** What is wrong with an answer by the official description. Statuses it does not list are its `default`. */
@@ -106,7 +107,10 @@ export function requestProblems(method: string, path: string, kind: string, body
 }
 
 /** Scopes a call needs, and the family it is counted in, by the official description. */
-export function describedAccess(method: string, path: string): { readonly scopes: readonly string[]; readonly category: string } {
+export function describedAccess(
+  method: string,
+  path: string,
+): { readonly scopes: readonly string[]; readonly category: string } {
   const { operation } = find(method, path)
   return {
     scopes: operation.security.flatMap((one) => one['pinterest_oauth2'] ?? []),
