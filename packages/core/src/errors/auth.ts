@@ -7,7 +7,7 @@ const SIGNATURE = Symbol.for('social.error.signature')
 
 /** Details of a refused sign-in or token. */
 export interface AuthErrorDetails extends ErrorDetails {
-  /** True when the network refused the access token itself: one renewal and one repeat are worth it. */
+  /** True if the network refused the access token itself. Refresh the token and repeat the request once. */
   readonly tokenRefused?: boolean | undefined
 }
 
@@ -15,7 +15,7 @@ export interface AuthErrorDetails extends ErrorDetails {
 export class AuthError extends SocialBaseError {
   override readonly name: string = 'AuthError'
   readonly code: ErrorCode = 'AUTH'
-  /** True when the network refused the access token itself. */
+  /** True if the network refused the access token itself. */
   readonly tokenRefused: boolean
 
   constructor(message: string, details: AuthErrorDetails = {}) {
@@ -33,7 +33,7 @@ export class AuthError extends SocialBaseError {
   }
 }
 
-/** The connection's token has run out or was revoked, and cannot be refreshed: the person has to sign in again. */
+/** The token expired or was revoked and cannot be refreshed. The person has to sign in again. */
 export class TokenExpiredError extends AuthError {
   override readonly name: string = 'TokenExpiredError'
   override readonly code = 'TOKEN_EXPIRED'
@@ -48,7 +48,7 @@ export class TokenExpiredError extends AuthError {
   }
 }
 
-/** The signature of a webhook request does not fit. Routes answer 401 `Refused.` and say no more. */
+/** The signature of a webhook request is invalid. Routes respond with 401 `Refused.` and no details. */
 export class SignatureError extends SocialBaseError {
   override readonly name: string = 'SignatureError'
   readonly code = 'SIGNATURE'

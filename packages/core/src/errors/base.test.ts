@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { copyError, withIdempotencyKey } from './base.js'
 import { NetworkError, OutcomeUnknownError, RateLimitError, SocialBaseError } from './index.js'
 
-it('is copied with class, words, fields and cause, as an error of its own', () => {
+it('is copied as a separate error with class, message, fields and cause', () => {
   const cause = new Error('cut')
   const error = new RateLimitError('Slow down.', { platform: 'x', retryAfter: 7, raw: { a: 1 }, cause })
 
@@ -19,11 +19,11 @@ it('is copied with class, words, fields and cause, as an error of its own', () =
   expect(inspect(copy)).toContain('retryAfter: 7')
 })
 
-it('has no control characters and no marks of the writing direction in its message', () => {
+it('removes control characters and direction marks from the message', () => {
   expect(new NetworkError('Not\u0085\u009B[31m \u202Enow\r.').message).toBe('Not  [31m now .')
 })
 
-it('gets its key on the copy alone, where it is printed', () => {
+it('sets the key only on the copy, where it is printed', () => {
   const shared = new NetworkError('cut')
 
   const first = withIdempotencyKey(shared, 'a')
@@ -35,7 +35,7 @@ it('gets its key on the copy alone, where it is printed', () => {
   expect(Object.keys(first as object)).toContain('idempotencyKey')
 })
 
-it('leaves alone what is no error of the library', () => {
+it('returns a value that is not an error of the library unchanged', () => {
   const foreign = new Error('theirs')
 
   expect(withIdempotencyKey(foreign, 'a')).toBe(foreign)
@@ -43,7 +43,7 @@ it('leaves alone what is no error of the library', () => {
   expect(SocialBaseError.is(foreign)).toBe(false)
 })
 
-it('shows nothing hidden, however it is printed', () => {
+it('never prints hidden fields, with any format', () => {
   const receipt = { step: 'FINISH', data: { uploadUrl: 'https://up.example/?token=hunter2' } }
   const raw = { access_token: 'hunter2' }
   const inner = new RateLimitError('Slow down.', { raw, retryAfter: 7 })
@@ -60,7 +60,7 @@ it('shows nothing hidden, however it is printed', () => {
   expect(error.receipt).toBe(receipt)
 })
 
-it('prints words, stack, cause and fields with %o as without', () => {
+it('prints message, stack, cause and fields with %o as without', () => {
   const error = new RateLimitError('Slow down.', { retryAfter: 7, cause: new Error('cut') })
 
   const printed = format('%o', error)

@@ -2,25 +2,25 @@ import { inspect } from 'node:util'
 
 import { readDetails, readFlag, readText, readMessage } from './details.js'
 
-/** A reply of a network, untouched: an object of whatever it sent. */
+/** Unmodified response of a network: an object of any shape. */
 export type RawData = Readonly<Record<string, unknown>>
 
-/** What every error of the library is made from, beside its message. */
+/** Fields that every error of the library accepts in addition to its message. */
 export interface ErrorDetails {
-  /** Registered name of the network it is about; null for a problem on the application's own side. */
+  /** Registered name of the network; null for a problem of the application itself. */
   readonly platform?: string | null | undefined
-  /** The network's untouched reply; `{}` when there was none. Hidden when printed. */
+  /** Unmodified response of the network; `{}` if there was none. Hidden when printed. */
   readonly raw?: RawData | undefined
-  /** What led to this error. */
+  /** The error that caused this error. */
   readonly cause?: unknown
   /**
-   * True for a refusal that the network is known to send after the effect: a visible request that gets it may have
-   * published, and is queried before the refusal is believed. False unless given.
+   * True for a refusal that the network is known to send even after the request took effect. The library then checks
+   * whether the post was published. Default: false.
    */
   readonly mayHaveTakenEffect?: boolean | undefined
 }
 
-/** The machine-readable name of an error, stable across releases. */
+/** Machine-readable name of an error, stable across releases. */
 export type ErrorCode =
   | 'CONFIG'
   | 'AUTH'
@@ -44,45 +44,45 @@ export type ErrorCode =
   | 'PORT'
   | 'PLATFORM'
 
-/** One post of a thread that is out. */
+/** One published post of a thread. */
 export interface PartOut {
-  /** Its id at the network. */
+  /** Id of the post at the network. */
   readonly id: string
-  /** Where people can look at it; null where the network tells no address. */
+  /** URL of the post for people; null if the network returned none. */
   readonly url: string | null
 }
 
-const NOTHING_OUT: readonly PartOut[] = Object.freeze([])
+const NO_PARTS: readonly PartOut[] = Object.freeze([])
 
-/** True when `value` carries `mark`: how errors are told apart across copies of the package. */
+/** True if `value` carries `mark`. Marks identify errors across copies of the package. */
 export function hasMark(value: unknown, mark: symbol): boolean {
   try {
     return typeof value === 'object' && value !== null && mark in value
   } catch {
-    return false // a Proxy that refuses to be looked at; anything can be thrown
+    return false // A thrown value can be a Proxy whose traps throw.
   }
 }
 
 const MARK = Symbol.for('social.error')
 
-/** Everything the library raises derives from this class. */
+/** Base class of every error that the library throws. */
 export abstract class SocialBaseError extends Error {
-  /** The machine-readable name of the error. */
+  /** Machine-readable name of the error. */
   abstract readonly code: ErrorCode
-  /** Registered name of the network; null for a problem on the application's own side. */
+  /** Registered name of the network; null for a problem of the application itself. */
   readonly platform: string | null
-  /** The network's untouched reply; `{}` when there was none. */
+  /** Unmodified response of the network; `{}` if there was none. */
   declare readonly raw: RawData
-  /** The key under which the failed post, reply or message can be tried again; null for other operations. */
+  /** Idempotency key with which to retry the failed post, reply or message; null for other operations. */
   declare readonly idempotencyKey: string | null
-  /** True for a refusal that the network is known to send after the effect. Hidden when printed. */
+  /** True for a refusal that the network is known to send even after the request took effect. Hidden when printed. */
   declare readonly mayHaveTakenEffect: boolean
 
   constructor(message: string, details: ErrorDetails = {}) {
     const { cause = causeIn(message), platform, raw, mayHaveTakenEffect } = readDetails(details)
     super(readMessage(message), cause === undefined ? undefined : { cause })
     this.platform = readText(platform)
-    // Configurable, so that a secret that a network quoted can be taken out of it.
+    // Configurable: a secret that the network quoted in its response must be removable.
     Object.defineProperty(this, 'raw', { value: readDetails(raw), enumerable: false, configurable: true })
     Object.defineProperty(this, 'idempotencyKey', { value: null, enumerable: false, configurable: true })
     const isDoubtful = readFlag(mayHaveTakenEffect, false)
@@ -93,7 +93,7 @@ export abstract class SocialBaseError extends Error {
     return true
   }
 
-  /** Printed as any error. `%o` and `showHidden` show no more than that: a token or a receipt may be hidden here. */
+  /** Prints the error without its hidden fields (tokens, receipts), also for `%o` and `showHidden`. */
   [inspect.custom](
     _depth: number,
     { showHidden = false }: { readonly showHidden?: boolean | undefined },
@@ -101,26 +101,26 @@ export abstract class SocialBaseError extends Error {
     return showHidden ? printableCopy(this) : this
   }
 
-  /** The posts of the thread that are out all the same, in order; empty for whatever is no `postThread`. */
+  /** Published posts of a thread whose `postThread` call failed, in order. Empty for other operations. */
   get partsOut(): readonly PartOut[] {
-    return NOTHING_OUT
+    return NO_PARTS
   }
 
-  /** True for an error of the library, also of another copy of it, where `instanceof` is not. */
+  /** True for an error of the library, including errors of another copy of the package. */
   static is(value: unknown): value is SocialBaseError {
     return hasMark(value, MARK)
   }
 }
 
-/** The error that was passed where words belong, so that it is not lost. */
+/** An error that was passed in place of the message. It becomes the cause. */
 function causeIn(message: unknown): Error | undefined {
   return message instanceof Error ? message : undefined
 }
 
-/** What every error shows although it cannot be spread. */
+/** Fields of an error that are printed although they are not enumerable. */
 const ALWAYS_PRINTED = ['stack', 'message', 'cause'] as const
 
-/** An error with nothing in it but what is printed, and printed as it is. */
+/** A copy that contains only the printed fields. Its own inspection returns it unchanged. */
 function printableCopy(error: Error): object {
   const copy: object = Object.create(Object.getPrototypeOf(error) as object, {
     ...Object.getOwnPropertyDescriptors(Object.assign({}, error)),
@@ -136,20 +136,20 @@ function printableCopy(error: Error): object {
 }
 
 /**
- * A copy of an error of the library, for one caller alone: class, words, fields, stack and cause are the same. Several
- * callers that waited for the same failed work must not share one object, because each gets its own idempotency key.
+ * Copies an error of the library with its class, message, fields, stack and cause. Callers that waited for the same
+ * failed work must not share one error object, because each caller sets its own idempotency key.
  *
- * @returns What is no error of the library as it is: it is not ours to copy.
+ * @returns The copy. A value that is not an error of the library is returned unchanged.
  */
 export function copyError(error: unknown): unknown {
   if (!SocialBaseError.is(error)) return error
-  // Made by `Error` itself, so that debuggers and `Error.isError` know it; then given the class and every own field.
+  // Created with `Error`, so that debuggers and `Error.isError` recognize it. The class and own fields follow.
   const copy: object = new Error(error.message)
   Object.setPrototypeOf(copy, Object.getPrototypeOf(error) as object)
   return Object.defineProperties(copy, Object.getOwnPropertyDescriptors(error))
 }
 
-/** A copy of an error of the library with the key of the failed operation on it; anything else as it is. */
+/** Copies an error of the library and sets its idempotency key. Other values are returned unchanged. */
 export function withIdempotencyKey(error: unknown, key: string): unknown {
   const copy = copyError(error)
   if (SocialBaseError.is(copy))
@@ -157,7 +157,7 @@ export function withIdempotencyKey(error: unknown, key: string): unknown {
   return copy
 }
 
-/** A copy of an error of the library that tells which posts of a thread are out; anything else as it is. */
+/** Copies an error of the library and adds the published posts of the thread. Other values are returned unchanged. */
 export function withPartsOut(error: unknown, parts: readonly PartOut[], sentence: string): unknown {
   const copy = copyError(error)
   if (!SocialBaseError.is(copy)) return copy

@@ -2,7 +2,7 @@ import { hasMark, SocialBaseError } from './base.js'
 
 const MARK = Symbol.for('social.error.config')
 
-/** A mistake in the application's own set-up, or a moment without a time zone. Raised, never answered by a route. */
+/** The application is set up incorrectly, or a time has no time zone. Thrown; routes never turn it into a response. */
 export class ConfigError extends SocialBaseError {
   override readonly name: string = 'ConfigError'
   readonly code = 'CONFIG'

@@ -5,7 +5,7 @@ import * as errors from './index.js'
 
 type Maker = new (...args: readonly unknown[]) => errors.SocialBaseError
 
-/** What the author of a network in plain JavaScript may write in the place of words or details. */
+/** Invalid arguments that the author of a network package in plain JavaScript may pass as message or details. */
 const ODD: readonly unknown[] = [
   undefined,
   null,
@@ -34,7 +34,7 @@ const MAKERS = [...Object.values(errors), TokenNotSavedError].filter(
 ) as unknown as readonly Maker[] // every class of the folder but the abstract one
 
 describe.each(MAKERS.map((maker) => [maker.name, maker] as const))('%s', (name, Made) => {
-  it('is made whatever it is given, so that a slip never hides what was to be told', () => {
+  it('accepts any arguments, so that a mistake never hides the original error', () => {
     for (const first of ODD)
       for (const second of ODD) {
         const error = Reflect.construct(Made, [first, second])
@@ -46,12 +46,12 @@ describe.each(MAKERS.map((maker) => [maker.name, maker] as const))('%s', (name, 
   })
 })
 
-/** As plain JavaScript calls. */
+/** Calls the constructor as plain JavaScript does. */
 const make = (Made: unknown, ...args: readonly unknown[]): Record<string, unknown> =>
   Reflect.construct(Made as Maker, args) as unknown as Record<string, unknown> // read by name only
 
-describe('an error that was made with a slip', () => {
-  it('tells its words without any details', () => {
+describe('an error with invalid arguments', () => {
+  it('has its message without any details', () => {
     expect(make(errors.PlatformError, 'It broke.')).toMatchObject({
       message: 'It broke.',
       platform: null,
@@ -81,7 +81,7 @@ describe('an error that was made with a slip', () => {
     })
   })
 
-  it('takes the words and the cause of an error that stands in the place of words', () => {
+  it('uses the message of an error that is passed as the message, and keeps that error as the cause', () => {
     const cause = new Error('cut')
 
     expect(make(errors.NetworkError, cause)).toMatchObject({ message: 'cut', cause })
@@ -89,7 +89,7 @@ describe('an error that was made with a slip', () => {
     expect(make(errors.NetworkError, 7)).toMatchObject({ message: '7' })
   })
 
-  it('counts what cannot be used as not said', () => {
+  it('treats invalid values as missing', () => {
     const closed = make(errors.ReplyWindowClosedError, 'x', { closedAt: new Date(Number.NaN) })
     const failed = make(errors.PlatformError, 'x', {
       platform: 7,
@@ -106,12 +106,12 @@ describe('an error that was made with a slip', () => {
     expect(refused).toMatchObject({ tokenRefused: false })
   })
 
-  it('never takes another word than NOT_SENT for a request that surely did not arrive', () => {
+  it('accepts only NOT_SENT for a request that certainly did not arrive', () => {
     expect(make(errors.NetworkError, 'x', { delivery: 'not_sent' })).toMatchObject({ delivery: 'UNKNOWN' })
     expect(make(errors.NetworkError, 'x', { delivery: 'NOT_SENT' })).toMatchObject({ delivery: 'NOT_SENT' })
   })
 
-  it('lets the caller of a busy work come again soon', () => {
+  it('has a default retryAfter for work that another worker holds', () => {
     expect(make(errors.UpdateBusyError, 'x')).toMatchObject({ retryAfter: 5 })
     expect(make(errors.PublishBusyError, 'x', { retryAfter: 'soon' })).toMatchObject({ retryAfter: 5 })
   })

@@ -1,50 +1,50 @@
 import { cleanText } from './message-of.js'
 
 /**
- * Errors are made where something has gone wrong already, often by a third party's network in plain JavaScript. A slip
- * there (no details, `retryAfter: 'soon'`, an error instead of words) must not hide the error that was to be told, so no
- * constructor of an error refuses anything: what cannot be used counts as not said.
+ * Errors are often created by a third party's network package in plain JavaScript, where arguments can be wrong: no
+ * details, `retryAfter: 'soon'`, an error in place of the message. This must not hide the original error.
+ * Constructors of errors therefore never throw. They treat invalid values as missing.
  */
 
-/** The details as far as they can be read; none when they are no object. */
+/** The details, or an empty object if they are not an object. */
 export function readDetails<Details extends object>(details: Details | undefined): Partial<Details> {
   return typeof details === 'object' && details !== null ? details : {}
 }
 
-/** What stands in the place of words that were not given. */
+/** Message of an error that was created without one. */
 const NO_TEXT = 'No message was given.'
 
-/** The words of an error: text as it is, those of an error that was passed in their place, numbers in digits. */
+/** Message of an error. Accepts text, an error (its message is used) and numbers. */
 export function readMessage(message: unknown): string {
   if (typeof message === 'string') return cleanText(message)
   if (message instanceof Error) return cleanText(message.message)
   return typeof message === 'number' || typeof message === 'bigint' ? String(message) : NO_TEXT
 }
 
-/** Text that was given, or what stands in its place. */
+/** The text, or `otherwise` if it is empty or not a string. */
 export function readPhrase(value: unknown, otherwise: string): string {
   return typeof value === 'string' && value !== '' ? value : otherwise
 }
 
-/** Text, or null. */
+/** The text, or null if the value is not a string. */
 export function readText(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** A number, or null for what is none. */
+/** The number, or null if the value is not a number. */
 export function readNumber(value: unknown): number | null {
   return typeof value === 'number' && !Number.isNaN(value) ? value : null
 }
 
-/** A moment, or null. */
+/** The date, or null if the value is not a valid date. */
 export function readMoment(value: unknown): Date | null {
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value : null
 }
 
-/** True or false as it was said, else what is usual. */
-export function readFlag(value: unknown, usual: boolean): boolean {
-  return typeof value === 'boolean' ? value : usual
+/** The flag, or `defaultValue` if the value is not a boolean. */
+export function readFlag(value: unknown, defaultValue: boolean): boolean {
+  return typeof value === 'boolean' ? value : defaultValue
 }
 
-/** Seconds after which what is in another worker's hands is worth another try. */
+/** Default `retryAfter` in seconds for work that another worker holds. */
 export const BUSY_SECONDS = 5

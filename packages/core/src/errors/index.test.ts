@@ -4,7 +4,7 @@ import * as errors from './index.js'
 
 const on = { platform: 'sample' }
 
-/** One of each: what it says of itself beside its message. */
+/** One error of each class, with its name, code and own fields. */
 const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[] = [
   [new errors.AuthError('x', on), 'AuthError', 'AUTH', {}],
   [new errors.TokenExpiredError('x', on), 'TokenExpiredError', 'TOKEN_EXPIRED', {}],
@@ -71,17 +71,14 @@ const ALL: readonly (readonly [errors.SocialBaseError, string, string, object])[
 
 describe('an error', () => {
   // Holds R-0490.
-  it.each(ALL)(
-    'tells its kind by name and code, its network, and what is known: %s',
-    (error, name, code, facts) => {
-      expect(error).toMatchObject({ name, code, platform: 'sample', ...facts })
-      expect(error).toBeInstanceOf(Error)
-      expect(error.stack).toContain(name)
-      expect(errors.SocialBaseError.is(error)).toBe(true)
-    },
-  )
+  it.each(ALL)('has a name, a code, its network and its own fields: %s', (error, name, code, facts) => {
+    expect(error).toMatchObject({ name, code, platform: 'sample', ...facts })
+    expect(error).toBeInstanceOf(Error)
+    expect(error.stack).toContain(name)
+    expect(errors.SocialBaseError.is(error)).toBe(true)
+  })
 
-  it('keeps what it was told', () => {
+  it('keeps its message and details', () => {
     const cause = new Error('the reason')
     const details = { ...on, cause, raw: { a: 1 } }
     for (const error of [new errors.AuthError('x', details), new errors.NetworkError('x', details)])
@@ -100,13 +97,13 @@ describe('an error', () => {
     })
   })
 
-  it('of what a network cannot do says what to do instead', () => {
+  it('for an unsupported operation contains the suggestion', () => {
     const error = new errors.NotSupportedError({ ...on, what: 'flying', suggestion: 'Walk.' })
     expect(error).toMatchObject({ message: 'sample does not support flying. Walk.', suggestion: 'Walk.' })
   })
 
   // Holds R-0496.
-  it('of a missing permission says which, and what to do about it', () => {
+  it('for a missing permission names the permission and the suggestion', () => {
     const needs = { needs: 'write' }
     const suggestion = 'Sign in again.'
     expect(new errors.MissingPermissionError({ ...needs, ...on, suggestion })).toMatchObject({
@@ -121,7 +118,7 @@ describe('an error', () => {
   })
 
   // Holds R-0498.
-  it('of a closed reply window is a refusal that says when it closed', () => {
+  it('for a closed reply window is a refusal with the time of closing', () => {
     const closedAt = new Date('2026-11-22T12:00:00Z')
     const error = new errors.ReplyWindowClosedError('x', on)
 
@@ -132,7 +129,7 @@ describe('an error', () => {
   })
 
   // Holds R-0496, R-0497, R-0500.
-  it('of a special kind is of the general kind too', () => {
+  it('of a subclass is an instance of its base class', () => {
     const blocked = new errors.BlockedError('x', on)
     const missing = new errors.MissingPermissionError({ ...on, needs: 'write' })
 
@@ -140,12 +137,12 @@ describe('an error', () => {
     expect(new errors.PostGoneError('x', on)).toBeInstanceOf(errors.NotFoundError)
   })
 
-  it('of an unknown outcome does not print its receipt', () => {
+  it('with an unknown outcome does not print its receipt', () => {
     expect(Object.keys(new errors.OutcomeUnknownError('x', { receipt: { a: 1 } }))).not.toContain('receipt')
   })
 })
 
-describe('what a network answered', () => {
+describe('PlatformError', () => {
   it.each([
     [null, true],
     [200, true],
@@ -153,22 +150,22 @@ describe('what a network answered', () => {
     [400, false],
     [404, false],
     [407, false],
-    // The request did not arrive in time: nobody knows how much of it was read.
+    // The request did not arrive in time: it is unknown how much of it the network read.
     [408, true],
     [409, false],
     [499, false],
     [500, true],
     [503, true],
-  ])('is an outage or a refusal by its status, %s', (statusCode, isOutage) => {
+  ])('is an outage or a refusal depending on the status %s', (statusCode, isOutage) => {
     expect(new errors.PlatformError('x', { ...on, statusCode })).toMatchObject({ statusCode, isOutage })
   })
 
-  it.each([true, false])('is what the platform says, whatever the status', (isOutage) => {
+  it.each([true, false])('uses isOutage of the platform for any status: %s', (isOutage) => {
     for (const statusCode of [400, 500])
       expect(new errors.PlatformError('x', { ...on, statusCode, isOutage }).isOutage).toBe(isOutage)
   })
 
-  it('does not print its judgement', () => {
+  it('does not print isOutage', () => {
     expect(Object.keys(new errors.PlatformError('x', on))).not.toContain('isOutage')
   })
 })

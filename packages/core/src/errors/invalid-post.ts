@@ -3,7 +3,7 @@ import { type ErrorCode, hasMark, SocialBaseError } from './base.js'
 const INVALID = Symbol.for('social.error.invalid-post')
 const CONFLICT = Symbol.for('social.error.idempotency-conflict')
 
-/** The post cannot be published as it is: empty, too long, an unreadable file, an option the network does not know. */
+/** The post cannot be published: for example it is empty or too long, a file is unreadable, or an option is unknown. */
 export class InvalidPostError extends SocialBaseError {
   override readonly name: string = 'InvalidPostError'
   readonly code: ErrorCode = 'INVALID_POST'
@@ -18,7 +18,7 @@ export class InvalidPostError extends SocialBaseError {
   }
 }
 
-/** The idempotency key was used before, for different content. Nothing was sent. */
+/** The idempotency key was already used with different content. Nothing was sent. */
 export class IdempotencyConflictError extends InvalidPostError {
   override readonly name: string = 'IdempotencyConflictError'
   override readonly code = 'IDEMPOTENCY_CONFLICT'

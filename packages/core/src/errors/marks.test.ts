@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 import * as errors from './index.js'
 
 /**
- * What each class writes on its errors. Two copies of the library, of different releases, know each other's errors by these
- * alone: they never change.
+ * Marks on the errors of each class. Two copies of the library, of different releases, recognize each other's errors
+ * only by these marks: they never change.
  */
 const MARKS: Readonly<Record<string, string>> = {
   AuthError: 'social.error.auth',
@@ -39,11 +39,11 @@ const classes = Object.entries(errors).filter(
     typeof entry[1] === 'function' && 'is' in entry[1] && entry[0] !== 'SocialBaseError',
 )
 
-it('every class is known by a mark of its own', () => {
+it('every class has its own mark', () => {
   expect(classes.map(([name]) => name).toSorted()).toEqual(Object.keys(MARKS).toSorted())
 })
 
-it.each(classes)('%s knows an error of another copy by its mark alone', (name, errorClass) => {
+it.each(classes)('%s recognizes an error of another copy only by its mark', (name, errorClass) => {
   const mark = MARKS[name] ?? ''
   expect(errorClass.is({ [Symbol.for('social.error')]: true, [Symbol.for(mark)]: true })).toBe(true)
   expect(errorClass.is({ [Symbol.for('social.error')]: true })).toBe(false)

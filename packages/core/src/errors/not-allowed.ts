@@ -6,7 +6,7 @@ const PERMISSION = Symbol.for('social.error.missing-permission')
 const BLOCKED = Symbol.for('social.error.blocked')
 const WINDOW = Symbol.for('social.error.reply-window-closed')
 
-/** The network forbids it. */
+/** The network forbids the operation. */
 export class NotAllowedError extends SocialBaseError {
   override readonly name: string = 'NotAllowedError'
   readonly code: ErrorCode = 'NOT_ALLOWED'
@@ -23,19 +23,19 @@ export class NotAllowedError extends SocialBaseError {
 
 /** Details of a missing permission. */
 export interface MissingPermissionDetails extends ErrorDetails {
-  /** The one missing permission: a scope, or words for it (`direct messages`). */
+  /** The missing permission: a scope or a phrase (`direct messages`). */
   readonly needs: string
-  /** What to do about it, as a whole sentence. */
+  /** Recommended action, as a full sentence. */
   readonly suggestion?: string | null | undefined
 }
 
-/** The connection lacks one permission, which `needs` names. */
+/** The connection lacks the permission in `needs`. */
 export class MissingPermissionError extends NotAllowedError {
   override readonly name: string = 'MissingPermissionError'
   override readonly code = 'MISSING_PERMISSION'
-  /** The one missing permission. */
+  /** The missing permission. */
   readonly needs: string
-  /** What to do about it; null when there is nothing more to say. */
+  /** Recommended action; null if there is none. */
   readonly suggestion: string | null
 
   constructor(details: MissingPermissionDetails) {
@@ -58,7 +58,7 @@ export class MissingPermissionError extends NotAllowedError {
   }
 }
 
-/** A block stands between the two accounts, in either direction. */
+/** One of the two accounts blocks the other. */
 export class BlockedError extends NotAllowedError {
   override readonly name: string = 'BlockedError'
   override readonly code = 'BLOCKED'
@@ -75,15 +75,15 @@ export class BlockedError extends NotAllowedError {
 
 /** Details of a closed reply window. */
 export interface ReplyWindowClosedDetails extends ErrorDetails {
-  /** When the window closed; null when the network did not say. */
+  /** Time at which the window closed; null if the network did not report it. */
   readonly closedAt?: Date | null | undefined
 }
 
-/** The time in which a message may be answered is over. Reserved: no network of the library raises it yet. */
+/** The time limit for answering a message has passed. Reserved: no network of the library throws this error yet. */
 export class ReplyWindowClosedError extends NotAllowedError {
   override readonly name: string = 'ReplyWindowClosedError'
   override readonly code = 'REPLY_WINDOW_CLOSED'
-  /** When the window closed; null when the network did not say. */
+  /** Time at which the window closed; null if the network did not report it. */
   readonly closedAt: Date | null
 
   constructor(message: string, details: ReplyWindowClosedDetails = {}) {

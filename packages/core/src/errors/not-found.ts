@@ -3,7 +3,7 @@ import { type ErrorCode, hasMark, SocialBaseError } from './base.js'
 const NOT_FOUND = Symbol.for('social.error.not-found')
 const GONE = Symbol.for('social.error.post-gone')
 
-/** What was asked for is not there. */
+/** The requested item does not exist. */
 export class NotFoundError extends SocialBaseError {
   override readonly name: string = 'NotFoundError'
   readonly code: ErrorCode = 'NOT_FOUND'

@@ -3,24 +3,24 @@ import { readDetails, readPhrase, readText } from './details.js'
 
 const MARK = Symbol.for('social.error.not-supported')
 
-/** Details of something a network cannot do. */
+/** Details of an operation that the network does not support. */
 export interface NotSupportedDetails extends ErrorDetails {
-  /** Registered name of the network that cannot do it. */
+  /** Registered name of the network. */
   readonly platform: string
-  /** What it cannot do, as a phrase: `deleting a post`. */
+  /** The unsupported operation, as a phrase: `deleting a post`. */
   readonly what: string
-  /** What to do instead, as whole sentences. */
+  /** Alternative, as full sentences. */
   readonly suggestion?: string | null | undefined
 }
 
-/** The network cannot do it. Nothing was sent, and nothing was approximated. */
+/** The network does not support the operation. Nothing was sent and nothing was approximated. */
 export class NotSupportedError extends SocialBaseError {
   override readonly name: string = 'NotSupportedError'
   readonly code = 'NOT_SUPPORTED'
   declare readonly platform: string
-  /** What the network cannot do, as a phrase. */
+  /** The unsupported operation, as a phrase. */
   readonly what: string
-  /** What to do instead; null when there is nothing. */
+  /** Alternative; null if there is none. */
   readonly suggestion: string | null
 
   constructor(details: NotSupportedDetails) {

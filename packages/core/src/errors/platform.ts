@@ -7,9 +7,9 @@ const MARK = Symbol.for('social.error.platform')
 export interface PlatformErrorDetails extends ErrorDetails {
   /** Registered name of the network. */
   readonly platform: string
-  /** HTTP status of the reply; null when there was none. */
+  /** HTTP status of the response; null if there was none. */
   readonly statusCode?: number | null | undefined
-  /** True when the network failed at it, so that nothing is known of what became of a write; judged by the status unless given. */
+  /** True if the network itself failed: the result of a write is then unknown. Default: derived from the status. */
   readonly isOutage?: boolean | undefined
 }
 
@@ -17,16 +17,16 @@ function isRefusal(status: number | null): boolean {
   return status !== null && status >= 400 && status < 500 && status !== 408
 }
 
-/** The network failed, or answered something nobody expected. `raw` holds the whole reply. */
+/** The network failed or returned an unexpected response. `raw` holds the whole response. */
 export class PlatformError extends SocialBaseError {
   override readonly name: string = 'PlatformError'
   readonly code = 'PLATFORM'
   declare readonly platform: string
-  /** HTTP status of the reply; null when there was none. */
+  /** HTTP status of the response; null if there was none. */
   readonly statusCode: number | null
   /**
-   * True when the network failed at it: nothing is known of what became of a write. False for a definite refusal. By
-   * the status unless the platform said so: 400 to 499 are refusals, but for 408 (the request did not arrive in time).
+   * True if the network itself failed: the result of a write is then unknown. False for a refusal. Unless the platform
+   * sets it, 400 to 499 are refusals, except 408 (the request did not arrive in time).
    */
   declare readonly isOutage: boolean
 

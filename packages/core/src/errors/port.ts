@@ -5,18 +5,18 @@ const MARK = Symbol.for('social.error.port')
 
 /** Details of a failed call of a port. */
 export interface PortErrorDetails extends ErrorDetails {
-  /** The method that failed, such as `journal.open`. */
+  /** Name of the method that failed, for example `journal.open`. */
   readonly port: string
 }
 
 /**
- * A port of the application failed: storage, journal, locks, markers, media host. Nothing was sent to the network by the
- * failed step. The failure is temporary for the caller: the same call under the same idempotency key continues later.
+ * A port of the application failed: storage, journal, locks, markers or media host. The failed step sent nothing to the
+ * network. The failure is temporary: a later call with the same idempotency key resumes.
  */
 export class PortError extends SocialBaseError {
   override readonly name: string = 'PortError'
   readonly code = 'PORT'
-  /** The method that failed, such as `journal.open`. */
+  /** Name of the method that failed, for example `journal.open`. */
   readonly port: string
 
   constructor(message: string, details: PortErrorDetails) {

@@ -5,17 +5,17 @@ import { NetworkError } from './network.js'
 const BUSY = Symbol.for('social.error.publish-busy')
 const UNKNOWN = Symbol.for('social.error.outcome-unknown')
 
-/** Details of a post that another worker has in hand. */
+/** Details of a post that another worker holds. */
 export interface PublishBusyDetails extends ErrorDetails {
-  /** Seconds after which to ask again. */
+  /** Seconds to wait before the next call. */
   readonly retryAfter: number
 }
 
-/** Another worker has, or may have, the same idempotency key: also when it took the key over from this call. Retry under the key. */
+/** Another worker holds, or may hold, the idempotency key, also if taken over from this call. Retry with the key. */
 export class PublishBusyError extends NetworkError {
   override readonly name: string = 'PublishBusyError'
   override readonly code = 'PUBLISH_BUSY'
-  /** Seconds after which to ask again. */
+  /** Seconds to wait before the next call. */
   readonly retryAfter: number
 
   constructor(message: string, details: PublishBusyDetails) {
@@ -35,22 +35,22 @@ export class PublishBusyError extends NetworkError {
 
 /** Details of an unknown outcome. */
 export interface OutcomeUnknownDetails extends ErrorDetails {
-  /** The receipt of the step whose reply was lost, as plain JSON; null when none was written. */
+  /** Receipt of the step whose response was lost, as plain JSON; null if none was stored. */
   readonly receipt: RawData | null
-  /** Seconds after which asking again under the same key may bring an answer; null when only a person can tell. */
+  /** Seconds after which a call with the same key may find the result; null if only a person can check. */
   readonly retryAfter?: number | null | undefined
 }
 
 /**
- * The visible step was sent and its reply was lost, so nobody can say whether the post is out.
- * The library never sends it again by itself: look at the account, then decide.
+ * The visible request was sent and its response was lost: the post may or may not be published. The library never
+ * repeats the request. Check the account at the network, then decide.
  */
 export class OutcomeUnknownError extends NetworkError {
   override readonly name: string = 'OutcomeUnknownError'
   override readonly code = 'OUTCOME_UNKNOWN'
-  /** The receipt of the step whose reply was lost, as plain JSON; null when none was written. Hidden when printed. */
+  /** Receipt of the step whose response was lost, as plain JSON; null if none was stored. Hidden when printed. */
   declare readonly receipt: RawData | null
-  /** Seconds after which asking again under the same key may bring an answer; null when only a person can tell. */
+  /** Seconds after which a call with the same key may find the result; null if only a person can check. */
   readonly retryAfter: number | null
 
   constructor(message: string, details: OutcomeUnknownDetails) {

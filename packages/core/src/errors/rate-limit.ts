@@ -5,19 +5,19 @@ const MARK = Symbol.for('social.error.rate-limit')
 
 /** Details of a rate limit. */
 export interface RateLimitDetails extends ErrorDetails {
-  /** Seconds to wait; null when the network did not say, or when waiting is no use. */
+  /** Seconds to wait; null if the network did not report it, or if waiting does not help. */
   readonly retryAfter?: number | null | undefined
-  /** False when the allowance of a day or longer is used up: no request is repeated then. True unless given. */
+  /** False if a quota of a day or longer is exhausted: the library then does not retry. Default: true. */
   readonly passesSoon?: boolean | undefined
 }
 
-/** The network asked us to slow down. */
+/** The network refused the request because of a rate limit. */
 export class RateLimitError extends SocialBaseError {
   override readonly name: string = 'RateLimitError'
   readonly code: ErrorCode = 'RATE_LIMIT'
-  /** Seconds to wait; null when the network did not say, or when waiting is no use. */
+  /** Seconds to wait; null if the network did not report it, or if waiting does not help. */
   readonly retryAfter: number | null
-  /** False when the allowance of a day or longer is used up: the library does not try again by itself. */
+  /** False if a quota of a day or longer is exhausted: the library then does not retry. */
   readonly passesSoon: boolean
 
   constructor(message: string, details: RateLimitDetails = {}) {

@@ -4,25 +4,25 @@ import { type RateLimitDetails, RateLimitError } from './rate-limit.js'
 
 const MARK = Symbol.for('social.error.spending-limit')
 
-/** Details of a limit of the application's own. */
+/** Details of a spending limit that the application set. */
 export interface SpendingLimitDetails extends RateLimitDetails {
-  /** What the units are of: the bucket of the platform. */
+  /** Bucket of the platform in which the units are counted. */
   readonly bucket: string
-  /** Units that the request may cost. */
+  /** Maximum cost of the request in units. */
   readonly units: number
-  /** When there is room again; null when the limit is smaller than the request. */
+  /** Time at which the request fits the limit; null if the limit is smaller than the request. */
   readonly freeAt: Date | null
 }
 
-/** The application's own spending limit has no room for a request. Nothing was sent. */
+/** The request exceeds the spending limit that the application set. Nothing was sent. */
 export class SpendingLimitError extends RateLimitError {
   override readonly name: string = 'SpendingLimitError'
   override readonly code: ErrorCode = 'SPENDING_LIMIT'
-  /** What the units are of: the bucket of the platform. */
+  /** Bucket of the platform in which the units are counted. */
   readonly bucket: string
-  /** Units that the request may cost. */
+  /** Maximum cost of the request in units. */
   readonly units: number
-  /** When there is room again; null when the limit is smaller than the request. */
+  /** Time at which the request fits the limit; null if the limit is smaller than the request. */
   readonly freeAt: Date | null
 
   constructor(message: string, details: SpendingLimitDetails) {

@@ -25,6 +25,6 @@ it.each([
   [500, new TypeError('x')],
   [500, 'text'],
   [500, undefined],
-])('a visitor is answered %d for %s', (status, error) => {
+])('the status is %d for %s', (status, error) => {
   expect(errors.statusFor(error)).toBe(status)
 })

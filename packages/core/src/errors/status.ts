@@ -9,7 +9,7 @@ import { PortError } from './port.js'
 import { RateLimitError } from './rate-limit.js'
 import { UpdateBusyError } from './update-busy.js'
 
-/** First match wins, so a class with a status of its own stands above the class it derives from. */
+/** The first match applies: subclasses come before their base class. */
 const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
   [SignatureError, 401],
   [AuthError, 401],
@@ -25,10 +25,10 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, number])[] = [
 ]
 
 /**
- * The HTTP status that tells a visitor about an error.
+ * HTTP status of the response to a visitor for an error.
  *
- * @param error - Anything that was thrown.
- * @returns The status of its row; 500 for a mistake in the program, which is all the rest.
+ * @param error - Any thrown value.
+ * @returns The status for the class of the error; 500 for every other value, which is a mistake in the program.
  */
 export function statusFor(error: unknown): number {
   return ROWS.find(([kind]) => kind.is(error))?.[1] ?? 500

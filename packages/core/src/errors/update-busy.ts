@@ -3,17 +3,17 @@ import { BUSY_SECONDS, readDetails, readNumber } from './details.js'
 
 const MARK = Symbol.for('social.error.update-busy')
 
-/** Details of an update that another worker has in hand. */
+/** Details of an update that another worker holds. */
 export interface UpdateBusyDetails extends ErrorDetails {
-  /** Seconds after which to deliver it again. */
+  /** Seconds to wait before the next delivery. */
   readonly retryAfter: number
 }
 
-/** Another worker is handling the same update right now. Deliver it again later; nothing was handled by this call. */
+/** Another worker is handling the same update. This call handled nothing: deliver the update again later. */
 export class UpdateBusyError extends SocialBaseError {
   override readonly name: string = 'UpdateBusyError'
   readonly code = 'UPDATE_BUSY'
-  /** Seconds after which to deliver it again. */
+  /** Seconds to wait before the next delivery. */
   readonly retryAfter: number
 
   constructor(message: string, details: UpdateBusyDetails) {

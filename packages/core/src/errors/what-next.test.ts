@@ -48,7 +48,7 @@ const TABLE: readonly (readonly [error: Error, todo: string, afterSeconds: numbe
     [new errors.NotFoundError('x'), 'GIVE_UP', null, 404],
     [new errors.PostGoneError('x'), 'GIVE_UP', null, 404],
     [new errors.NotSupportedError({ platform, what: 'x' }), 'GIVE_UP', null, 400],
-    // A wait for the network that ran out, or an upload that got stuck: the same key goes on from there.
+    // A wait for the network timed out, or an upload stalled: a call with the same key resumes.
     [new errors.PlatformError('x', { platform }), 'RETRY', null, 502],
     [new errors.PlatformError('x', { platform, statusCode: 200 }), 'RETRY', null, 502],
     [new errors.PlatformError('x', { platform, statusCode: 499 }), 'GIVE_UP', null, 502],
@@ -92,7 +92,7 @@ describe('whatNext', () => {
     { todo: 'RETRY' },
     () => 'secret',
     new errors.ConfigError('secret'),
-  ])('gives %o up, and shows nothing of it', (error) => {
+  ])('recommends GIVE_UP for %o and reveals nothing of it', (error) => {
     expect(whatNext(error)).toEqual({
       todo: 'GIVE_UP',
       afterSeconds: null,
@@ -102,13 +102,13 @@ describe('whatNext', () => {
     })
   })
 
-  it('hands on the words and the key to try again with', () => {
+  it('returns the message and the key for the retry', () => {
     const error = withIdempotencyKey(new errors.NetworkError('Unreachable.'), 'key-1')
     expect(whatNext(error)).toMatchObject({ message: 'Unreachable.', idempotencyKey: 'key-1' })
     expect(whatNext(new errors.NetworkError('Unreachable.')).idempotencyKey).toBeNull()
   })
 
-  it('keeps the message of a failed store from visitors, and hands on the key', () => {
+  it('hides the message of a failed store from visitors and returns the key', () => {
     const failed = new errors.PortError('journal.open failed: secret', { port: 'journal.open' })
     expect(whatNext(withIdempotencyKey(failed, 'key-1'))).toMatchObject({
       message: 'The server could not do that.',
@@ -116,7 +116,7 @@ describe('whatNext', () => {
     })
   })
 
-  it('knows the errors of another copy of the package', () => {
+  it('recognizes the errors of another copy of the package', () => {
     const copy = {
       [Symbol.for('social.error')]: true,
       [Symbol.for('social.error.rate-limit')]: true,

@@ -18,34 +18,34 @@ import { statusFor } from './status.js'
 import { UpdateBusyError } from './update-busy.js'
 
 /**
- * What to do about an error:
- * - `RETRY`: the same call again, under the same idempotency key, after `afterSeconds`;
- * - `SIGN_IN_AGAIN`: the person has to connect the account again;
- * - `CHANGE_POST`: the same call cannot succeed; something else has to be asked for;
- * - `LOOK_AT_ACCOUNT`: a person has to look at the account at the network, then decide;
- * - `GIVE_UP`: neither waiting nor the person can help; where it is a mistake of the application, its people can.
+ * Recommended action for an error:
+ * - `RETRY`: repeat the call with the same idempotency key after `afterSeconds`.
+ * - `SIGN_IN_AGAIN`: the person has to connect the account again.
+ * - `CHANGE_POST`: the same call cannot succeed; change the request.
+ * - `LOOK_AT_ACCOUNT`: a person has to check the account at the network, then decide.
+ * - `GIVE_UP`: neither waiting nor the person can help. A mistake in the application needs its developers.
  */
 export type Todo = 'RETRY' | 'SIGN_IN_AGAIN' | 'CHANGE_POST' | 'LOOK_AT_ACCOUNT' | 'GIVE_UP'
 
-/** What comes after an error. */
+/** Recommended action for an error, with the response for the visitor. */
 export interface WhatNext {
   readonly todo: Todo
   /**
-   * Seconds to wait before `RETRY`; null where nobody said: back off by yourself, from a minute up
-   * to a day; from a second up to a minute where the error names no network, which is a store of your own.
+   * Seconds to wait before `RETRY`; null if unknown. If null, back off from one minute up to one day. Without a
+   * `platform` the application's own storage failed: back off from one second up to one minute.
    */
   readonly afterSeconds: number | null
-  /** The HTTP status that tells a visitor about it, as the routes would. */
+  /** HTTP status for the visitor, as the routes would respond. */
   readonly status: number
-  /** Words for the visitor; those of the application's own mistakes and of foreign errors give nothing away. */
+  /** Message for the visitor. It reveals no details of the application's mistakes or of errors from elsewhere. */
   readonly message: string
-  /** The key to try the same post, reply or message again with; null for other operations. */
+  /** Idempotency key with which to retry the post, reply or message; null for other operations. */
   readonly idempotencyKey: string | null
 }
 
 const NOTHING_REPORTED = 'The server could not do that.'
 
-/** First match wins: a class stands above those it derives from. */
+/** The first match applies: subclasses come before their base class. */
 const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
   [SignatureError, 'GIVE_UP'],
   [AuthError, 'SIGN_IN_AGAIN'],
@@ -61,10 +61,10 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
 ]
 
 /**
- * Tells what to do about any error, with the HTTP status a route would give it: for error handlers and for workers.
+ * Recommended action for any error, with the HTTP status that a route would return. For error handlers and workers.
  *
- * @param error - Anything that was thrown.
- * @returns Always an answer; `GIVE_UP` and 500 for what is no error of the library.
+ * @param error - Any thrown value.
+ * @returns Always a result; `GIVE_UP` and 500 for a value that is not an error of the library.
  * @example
  * app.use((error, _request, response, next) => {
  *   if (!SocialBaseError.is(error)) return next(error)
@@ -79,13 +79,13 @@ export function whatNext(error: unknown): WhatNext {
     return { todo: 'GIVE_UP', afterSeconds: null, status, message: NOTHING_REPORTED, idempotencyKey: null }
   const todo = todoFor(error)
   const { idempotencyKey } = error
-  // The message of a failed store is for the operator.
+  // The message of a failed storage call is for the operator.
   const message = PortError.is(error) ? NOTHING_REPORTED : error.message
   return { todo, afterSeconds: todo === 'RETRY' ? secondsOf(error) : null, status, message, idempotencyKey }
 }
 
 function todoFor(error: SocialBaseError): Todo {
-  // Asking again under the same key is no second post: the library looks first. It says when that is worth while.
+  // A retry with the same key never posts twice: the library first queries the post. `retryAfter` is the best moment.
   if (OutcomeUnknownError.is(error)) return secondsOf(error) === null ? 'LOOK_AT_ACCOUNT' : 'RETRY'
   // A limit that is smaller than the request never has room for it.
   if (SpendingLimitError.is(error)) return secondsOf(error) === null ? 'GIVE_UP' : 'RETRY'
@@ -93,7 +93,7 @@ function todoFor(error: SocialBaseError): Todo {
   return ROWS.find(([kind]) => kind.is(error))?.[1] ?? 'GIVE_UP'
 }
 
-/** What the error says of waiting; another copy of the package may not have the field. */
+/** The `retryAfter` of the error. Errors of another copy of the package may lack the field. */
 function secondsOf(error: SocialBaseError): number | null {
   const seconds: unknown = 'retryAfter' in error ? error.retryAfter : null
   return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.max(0, seconds) : null

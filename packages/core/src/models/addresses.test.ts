@@ -14,7 +14,7 @@ const link = (kind: TextLink['kind'], target: string, url: string | null): TextL
   url,
 })
 
-it.each(BAD)('%j is no address of any model', (url) => {
+it.each(BAD)('no model accepts the URL %j', (url) => {
   expect(makePerson({ id: '1', avatarUrl: url, url })).toMatchObject({ avatarUrl: null, url: null })
   expect(makeAttachment({ kind: 'image', url, previewUrl: url })).toMatchObject({
     url: null,
@@ -24,14 +24,14 @@ it.each(BAD)('%j is no address of any model', (url) => {
   expect(makePostResult({ id: '1', url })).toMatchObject({ url: null })
 })
 
-it('an address of the web is kept', () => {
+it('http(s) URLs are kept', () => {
   expect(makePerson({ id: '1', avatarUrl: WEB, url: ` ${WEB}\n` })).toMatchObject({
     avatarUrl: WEB,
     url: WEB,
   })
 })
 
-it('a link to anything else is left out, a mention and a tag lose their address', () => {
+it('a link with an invalid URL is removed; a mention and a tag keep everything but the URL', () => {
   const links = [
     link('LINK', 'javascript:alert(1)', 'javascript:alert(1)'),
     link('LINK', WEB, null),
@@ -39,7 +39,7 @@ it('a link to anything else is left out, a mention and a tag lose their address'
     link('TAG', 'cats', WEB),
   ]
 
-  expect(makePostDetails({ id: '1', text: 'words', links }).links).toEqual([
+  expect(makePostDetails({ id: '1', text: 'Hello', links }).links).toEqual([
     link('LINK', WEB, null),
     link('MENTION', '42', null),
     link('TAG', 'cats', WEB),

@@ -1,34 +1,34 @@
 import type { RawData } from '../errors/index.js'
 
-/** A place of business as Google Business Profile knows it. */
+/** Location of a business in Google Business Profile. */
 export interface BusinessLocation {
   /** Id of the location at the network. */
   readonly id: string
   readonly name: string
-  /** The primary phone number, as the network writes it. */
+  /** Primary phone number, in the format of the network. */
   readonly phone: string | null
-  /** In the network's own shape. */
+  /** Address, in the format of the network. */
   readonly address: RawData
-  /** What kind of business it is, the primary category first. */
+  /** Business categories, the primary category first. */
   readonly categories: readonly string[]
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** One way to prove that a listing is one's own. */
+/** Available method of verifying a business location. */
 export interface VerificationOption {
-  /** The network's own word: `PHONE_CALL`, `EMAIL`, `MAIL`. */
+  /** Method as named by the network: `PHONE_CALL`, `EMAIL`, `MAIL`. */
   readonly method: string
-  /** What to show the person, in the network's own shape. */
+  /** Data to display to the person, in the format of the network. */
   readonly displayData: RawData
 }
 
-/** A verification under way or done. */
+/** Verification in progress or completed. */
 export interface Verification {
   readonly id: string
   readonly method: string
-  /** The network's own word. */
+  /** State as reported by the network. */
   readonly state: string
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }

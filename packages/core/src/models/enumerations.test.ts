@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
-import * as words from './enumerations.js'
+import * as enumerations from './enumerations.js'
 import { makeUpdate } from './index.js'
 
-const WORDS = new Map<string, object>(Object.entries(words))
+const TABLES = new Map<string, object>(Object.entries(enumerations))
 
-it.each([...WORDS])('%s has no word that means another', (_name, table) => {
-  for (const [word, value] of Object.entries(table)) expect(value).toBe(word)
+it.each([...TABLES])('every key of %s equals its value', (_name, table) => {
+  for (const [key, value] of Object.entries(table)) expect(value).toBe(key)
 })
 
-/** Words that applications keep in their databases and branch on. New ones come behind; none is taken out or renamed. */
+/** Values that applications store and branch on. New values may be added; no value is removed or renamed. */
 const PROMISED = {
   PostState: 'DONE SCHEDULED PROCESSING WAITING_FOR_PERSON FAILED',
   MediaKind: 'IMAGE VIDEO',
@@ -20,16 +20,16 @@ const PROMISED = {
   Visibility: 'PUBLIC UNLISTED FOLLOWERS DIRECT',
   LinkKind: 'MENTION LINK TAG',
   Unavailable: 'DELETED BLOCKED HIDDEN',
-} satisfies Record<keyof typeof words, string>
+} satisfies Record<keyof typeof enumerations, string>
 
 // Holds R-0045, R-0242.
-it.each(Object.entries(PROMISED))('%s keeps the words that applications may have stored', (name, list) => {
-  expect(Object.keys(WORDS.get(name) ?? {})).toEqual(expect.arrayContaining(list.split(/\s+/)))
+it.each(Object.entries(PROMISED))('%s keeps the values that applications may have stored', (name, list) => {
+  expect(Object.keys(TABLES.get(name) ?? {})).toEqual(expect.arrayContaining(list.split(/\s+/)))
 })
 
 // Holds R-0118.
 it('a post has one of five states', () => {
-  expect(Object.keys(words.PostState).toSorted()).toEqual(
+  expect(Object.keys(enumerations.PostState).toSorted()).toEqual(
     ['DONE', 'FAILED', 'PROCESSING', 'SCHEDULED', 'WAITING_FOR_PERSON'].toSorted(),
   )
 })

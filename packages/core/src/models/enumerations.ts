@@ -1,4 +1,4 @@
-/** How a post is getting on. */
+/** Publish states of a post. */
 export const PostState = {
   DONE: 'DONE',
   SCHEDULED: 'SCHEDULED',
@@ -6,15 +6,15 @@ export const PostState = {
   WAITING_FOR_PERSON: 'WAITING_FOR_PERSON',
   FAILED: 'FAILED',
 } as const
-/** How a post is getting on. `WAITING_FOR_PERSON` is final for the library: never poll such a post. */
+/** Publish state of a post. `WAITING_FOR_PERSON` is final for the library: never poll the post. */
 export type PostState = keyof typeof PostState
 
-/** What kind of file a piece of media is. */
+/** Kinds of media files. */
 export const MediaKind = { IMAGE: 'IMAGE', VIDEO: 'VIDEO' } as const
-/** What kind of file a piece of media is. */
+/** Kind of a media file. */
 export type MediaKind = keyof typeof MediaKind
 
-/** What a network counts when it counts the length of a text. */
+/** Units of text length. */
 export const TextCount = {
   CHARACTERS: 'CHARACTERS',
   GRAPHEMES: 'GRAPHEMES',
@@ -22,10 +22,10 @@ export const TextCount = {
   UTF16_UNITS: 'UTF16_UNITS',
   NETWORK: 'NETWORK',
 } as const
-/** What a network counts: code points, letters as people see them, bytes of UTF-8, UTF-16 units, or by rules of its own. */
+/** Unit of text length: code points, grapheme clusters, UTF-8 bytes, UTF-16 units, or a rule of the network. */
 export type TextCount = keyof typeof TextCount
 
-/** What kind of thing happened on an account. */
+/** Kinds of updates on an account. */
 export const UpdateKind = {
   COMMENT_CREATED: 'COMMENT_CREATED',
   COMMENT_DELETED: 'COMMENT_DELETED',
@@ -47,25 +47,25 @@ export const UpdateKind = {
   ANSWER_CREATED: 'ANSWER_CREATED',
   UNKNOWN: 'UNKNOWN',
 } as const
-/** What kind of thing happened on an account; `UNKNOWN` where the network used a word the library does not know. */
+/** Kind of an update on an account. `UNKNOWN` is a kind that the library does not support. */
 export type UpdateKind = keyof typeof UpdateKind
 
-/** Who can see a post. */
+/** Audiences of a post. */
 export const Visibility = {
   PUBLIC: 'PUBLIC',
   UNLISTED: 'UNLISTED',
   FOLLOWERS: 'FOLLOWERS',
   DIRECT: 'DIRECT',
 } as const
-/** Who can see a post. */
+/** Audience of a post. */
 export type Visibility = keyof typeof Visibility
 
-/** What a marked part of a text is. */
+/** Kinds of links in a text. */
 export const LinkKind = { MENTION: 'MENTION', LINK: 'LINK', TAG: 'TAG' } as const
-/** What a marked part of a text is. */
+/** Kind of a link in a text. */
 export type LinkKind = keyof typeof LinkKind
 
-/** Why a post in a thread cannot be shown. */
+/** Reasons why a post in a thread is unavailable. */
 export const Unavailable = { DELETED: 'DELETED', BLOCKED: 'BLOCKED', HIDDEN: 'HIDDEN' } as const
-/** Why a post in a thread cannot be shown: deleted, blocked in either direction, or hidden by moderation. */
+/** Reason why a post in a thread is unavailable: deleted, blocked in either direction, or hidden by moderation. */
 export type Unavailable = keyof typeof Unavailable

@@ -16,15 +16,15 @@ const ALL = {
 } as const
 
 // Holds R-0044.
-it('limits are what the network says', () => {
+it('limits have the given values', () => {
   expect(makeLimits(ALL)).toEqual(ALL)
 })
 
-it('a limit that nobody knows is null, which is not 0', () => {
+it('an unknown limit is null, not 0', () => {
   const unknown = Object.fromEntries(Object.keys(ALL).map((name) => [name, null]))
   expect(makeLimits({})).toEqual({ ...unknown, textCountedIn: 'CHARACTERS', extra: {} })
 })
 
-it('limits cannot be changed by whoever gets them', () => {
+it('limits are frozen', () => {
   expect(Object.isFrozen(makeLimits(ALL))).toBe(true)
 })

@@ -2,31 +2,31 @@ import type { TextCount } from './enumerations.js'
 import { assertObject } from './values/assert-object.js'
 import type { PartialInit } from './values/left-out.js'
 
-/** The limits that a network puts on a post. Null = unknown = not checked; zero never stands in for unknown. */
+/** Limits of a network for a post. Null = unknown and not checked. Zero is a real limit. */
 export interface Limits {
-  /** Longest text, counted in `textCountedIn`. */
+  /** Maximum length of the text, counted in `textCountedIn`. */
   readonly maxTextLength: number | null
-  /** A second limit on top of the first, in bytes of UTF-8. */
+  /** Additional maximum length of the text in UTF-8 bytes. */
   readonly maxTextBytes: number | null
-  /** What `maxTextLength` counts. */
+  /** Unit of `maxTextLength`. */
   readonly textCountedIn: TextCount
-  /** Longest title in characters, where posts have one; checked by the platform. */
+  /** Maximum length of the title in characters, if posts have a title. Checked by the platform. */
   readonly maxTitleLength: number | null
-  /** Most pictures in one post. */
+  /** Maximum number of pictures in one post. */
   readonly maxImages: number | null
-  /** Largest picture, in bytes. The shared checks do not look at it; some platforms do. */
+  /** Maximum size of a picture in bytes. Not covered by the shared checks; some platforms check it. */
   readonly maxImageBytes: number | null
-  /** Most videos in one post. */
+  /** Maximum number of videos in one post. */
   readonly maxVideos: number | null
-  /** Largest video, in bytes. The shared checks do not look at it; some platforms do. */
+  /** Maximum size of a video in bytes. Not covered by the shared checks; some platforms check it. */
   readonly maxVideoBytes: number | null
-  /** Posts that the account may still publish today, by the network's count; 0 is a real zero. */
+  /** Number of posts that the account can still publish today, as reported by the network. */
   readonly postsLeftToday: number | null
-  /** What only this network counts by (`reservedPerUrl`); plain JSON, for its own `measureText`. */
+  /** Limits specific to this network (`reservedPerUrl`), for its `measureText`. Plain JSON. */
   readonly extra: Readonly<Record<string, unknown>>
 }
 
-/** Makes limits; what is left out is unknown, and text is counted in `CHARACTERS`. */
+/** Creates limits. Missing limits are null; `textCountedIn` defaults to `CHARACTERS`. */
 export function makeLimits(init: PartialInit<Limits>): Limits {
   assertObject(init, 'makeLimits', '{ maxTextLength }')
   return Object.freeze({

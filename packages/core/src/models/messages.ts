@@ -6,32 +6,32 @@ export interface Message {
   readonly id: string
   readonly conversationId: string
   readonly sender: Person
-  /** '' when deleted. */
+  /** Empty if the message was deleted. */
   readonly text: string
   readonly sentAt: Date
   readonly isMine: boolean
   readonly deleted: boolean
   readonly attachments: readonly Attachment[]
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
 /** A conversation between the connected account and other people. */
 export interface Conversation {
   readonly id: string
-  /** What the people in it call it; null where it has no name. */
+  /** Name of the conversation; null if it has none. */
   readonly name: string | null
-  /** Everyone except the connected account. */
+  /** All members except the connected account. */
   readonly people: readonly Person[]
-  /** The newest message; null when there is none, or the network does not send it. */
+  /** Most recent message; null if there is none or the network does not send it. */
   readonly lastMessage: Message | null
-  /** Messages that were not read yet; null where the network does not say. Mastodon only says yes or no: 1 or 0. */
+  /** Number of unread messages; null if unknown. Mastodon reports only whether there are any: 1 or 0. */
   readonly unreadCount: number | null
   readonly updatedAt: Date | null
-  /** Until when the network lets the account answer; null where there is no such limit. */
+  /** Time until which the account is allowed to answer; null if there is no limit. */
   readonly canReplyUntil: Date | null
-  /** False where the network shows only part of the conversation. */
+  /** False if the network returns only part of the conversation. */
   readonly fullHistory: boolean
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }

@@ -7,13 +7,13 @@ it.each([
   ['https://cdn.example/a.png', 'https://cdn.example/a.png'],
   ['  http://cdn.example/a.png\n', 'http://cdn.example/a.png'],
   ['HTTPS://cdn.example/a.png', 'HTTPS://cdn.example/a.png'],
-])('shows an address of the web: %j', (value, shown) => {
+])('accepts an http(s) URL: %j', (value, shown) => {
   expect(pictureUrl(value)).toBe(shown)
 })
 
 // Holds R-0098.
 it.each([
-  // A page that puts it into an attribute would run it.
+  // An attribute of a page with this URL would run the script.
   'javascript:alert(1)//https://cdn.example/a.png',
   'data:image/svg+xml,https://cdn.example/a.png',
   'x https://cdn.example/a.png',
@@ -31,6 +31,6 @@ it.each([
   undefined,
   5,
   { href: 'https://cdn.example/a.png' },
-])('shows nothing for what is none: %j', (value) => {
+])('returns null for an invalid URL: %j', (value) => {
   expect(pictureUrl(value)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ConfigError } from '../errors/index.js'
 import { makePoll } from './poll.js'
 
-it('works out votes and shares where all votes are known', () => {
+it('calculates votes and shares when all votes are known', () => {
   const poll = makePoll({
     choices: [
       { text: 'yes', votes: 3 },
@@ -18,24 +18,24 @@ it('works out votes and shares where all votes are known', () => {
   ])
 })
 
-it('says nothing of votes that the network hides', () => {
+it('leaves votes that the network hides null', () => {
   const poll = makePoll({ choices: [{ text: 'yes', votes: 3 }, { text: 'no' }] })
 
   expect(poll.voteCount).toBeNull()
   expect(poll.choices.map(({ share }) => share)).toEqual([null, null])
 })
 
-it('takes shares from a network that tells nothing else', () => {
+it('accepts shares from a network that reports no votes', () => {
   expect(makePoll({ choices: [{ text: 'yes', share: 0.4 }] }).choices[0]).toMatchObject({
     votes: null,
     share: 0.4,
   })
 })
 
-it('divides nothing by nobody', () => {
+it('leaves the share null when there are no votes', () => {
   expect(makePoll({ choices: [{ text: 'yes', votes: 0 }] }).choices[0]?.share).toBeNull()
 })
 
-it('refuses a list with places that hold nothing', () => {
+it('refuses a list with empty slots', () => {
   expect(() => makePoll({ choices: Array<never>(2) })).toThrow(ConfigError)
 })

@@ -7,42 +7,42 @@ import { wrongArgument } from './values/wrong-argument.js'
 /** One choice of a poll. */
 export interface PollChoice {
   readonly text: string
-  /** Null where the network does not say, or not yet. */
+  /** Null if unknown or not yet known. */
   readonly votes: number | null
-  /** Share of all votes, 0 to 1; null where neither it nor the votes are known. */
+  /** Share of all votes, 0 to 1; null if neither the share nor the votes are known. */
   readonly share: number | null
-  /** Null when unknown. */
+  /** Null if unknown. */
   readonly chosenByMe: boolean | null
 }
 
 /** A poll in a post. */
 export interface Poll {
-  /** The network's own id of the poll; null where it has none beside the post's. */
+  /** Id of the poll at the network; null if the poll has no id of its own. */
   readonly id: string | null
-  /** In the order people see them. */
+  /** In display order. */
   readonly choices: readonly PollChoice[]
-  /** Null where it has no end, or the network does not say. */
+  /** Null if the poll does not end or the end is unknown. */
   readonly endsAt: Date | null
-  /** Null when unknown. */
+  /** Null if unknown. */
   readonly isClosed: boolean | null
-  /** True when one person may choose several. */
+  /** True if a person can select several choices. */
   readonly multiple: boolean
-  /** All votes; null where the network does not say. */
+  /** Number of votes; null if unknown. */
   readonly voteCount: number | null
-  /** Everybody who voted; null where the network does not say. */
+  /** Number of people who voted; null if unknown. */
   readonly voterCount: number | null
-  /** Null when unknown. */
+  /** Null if unknown. */
   readonly votedByMe: boolean | null
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** What a poll is made from; a choice is at least its text. */
+/** Fields of a poll. A choice requires only its text. */
 export type PollInit = PartialInit<Omit<Poll, 'choices'>> & {
   readonly choices: readonly (PartialInit<Omit<PollChoice, 'text'>> & Pick<PollChoice, 'text'>)[]
 }
 
-/** Makes a poll; what is left out is null. Shares and the number of votes are worked out where all votes are known. */
+/** Creates a poll. Missing fields are null. Shares and the number of votes are calculated if all votes are known. */
 export function makePoll(init: PollInit): Poll {
   assertObject(init, 'makePoll', '{ choices }')
   const { choices } = init

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 
 import { makePostResult } from './post.js'
 
-it('a post result keeps all that the network said', () => {
-  const said = {
+it('a post result keeps all given values', () => {
+  const given = {
     id: '1',
     url: 'https://x.example/1',
     state: 'PROCESSING',
@@ -11,13 +11,13 @@ it('a post result keeps all that the network said', () => {
     idempotencyKey: 'k',
     notice: 'Only its owner sees it.',
   } as const
-  const result = makePostResult({ ...said, raw: { id: 1 } })
-  expect({ ...result }).toEqual({ ...said, isDone: false })
+  const result = makePostResult({ ...given, raw: { id: 1 } })
+  expect({ ...result }).toEqual({ ...given, isDone: false })
   expect(result.raw).toEqual({ id: 1 })
 })
 
 // Holds R-0016.
-it('a post is out unless the network said something else, and what it did not say is null', () => {
+it('a post result is DONE by default, and missing values are null', () => {
   const result = makePostResult({ id: '1' })
   expect({ ...result }).toEqual({
     id: '1',

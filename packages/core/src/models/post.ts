@@ -6,35 +6,35 @@ import { assertObject } from './values/assert-object.js'
 import { model } from './values/hidden.js'
 import type { MomentInput } from './values/moment.js'
 
-/** What an application asks to publish. `options` are the network's own settings. */
+/** Content of a post to publish. `options` are settings specific to the network. */
 export interface PostInput<Options = RawData> {
-  /** The words: a caption on some networks, a description on others. */
+  /** Text of the post: the caption on some networks, the description on others. */
   readonly text?: string | undefined
   /** Pictures and videos, in order. */
   readonly media?: readonly Media[] | undefined
-  /** The id of the post this one answers, where the network has `REPLY`. */
+  /** Id of the post to reply to, on networks with `REPLY`. */
   readonly replyTo?: string | null | undefined
-  /** When it should come out, where the network has `SCHEDULE`. */
+  /** Publishing time, on networks with `SCHEDULE`. */
   readonly publishAt?: MomentInput | null | undefined
-  /** The network's own settings. */
+  /** Settings specific to the network. */
   readonly options?: Options | undefined
 }
 
-/** A post after the checks that every network shares: nothing is missing, every moment is an instant. */
+/** A post after the checks that all networks share: no field is missing, and times are `Date` objects. */
 export interface Post<Options = RawData> {
-  /** The words; '' when there are none. */
+  /** Text of the post; empty if there is none. */
   readonly text: string
   /** Pictures and videos, in order. */
   readonly media: readonly Media[]
-  /** The id of the post this one answers. */
+  /** Id of the post to reply to. */
   readonly replyTo: string | null
-  /** When it should come out; null for now. */
+  /** Publishing time; null = now. */
   readonly publishAt: Date | null
-  /** The network's own settings, as its schema read them. */
+  /** Settings specific to the network, parsed by its schema. */
   readonly options: Options
 }
 
-/** What a post result is made from. */
+/** Fields of a post result. */
 export interface PostResultInit {
   readonly id: string
   readonly url?: string | null | undefined
@@ -45,29 +45,29 @@ export interface PostResultInit {
   readonly notice?: string | null | undefined
 }
 
-/** What the network made of a post. */
+/** A post at the network, as returned by a publishing call. */
 export interface PostResult {
-  /** The post's id at the network. */
+  /** Id of the post at the network. */
   readonly id: string
-  /** Where people can look at it; null where the network has no address for it (yet). */
+  /** URL of the post for people; null if the network has none or none yet. */
   readonly url: string | null
-  /** How it is getting on. */
+  /** Publish state as reported by the network. */
   readonly state: PostState
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
-  /** CID of the record on Bluesky, the hash of its content; null elsewhere. */
+  /** CID of the record on Bluesky (hash of its content); null on other networks. */
   readonly cid: string | null
-  /** The key it was published under; null for a result of `checkState`. */
+  /** Idempotency key of the post; null for a result of `checkState`. */
   readonly idempotencyKey: string | null
-  /** True when it is out. */
+  /** True if the post is published. */
   readonly isDone: boolean
-  /** What its writer should be told of a post that worked, as a sentence: that only the owner sees it. Null for nothing. */
+  /** Hint for the author of a published post, as a sentence (`Only the owner can see it.`); null if there is none. */
   readonly notice: string | null
 }
 
 /**
- * A class only for the sake of speed: defining a hidden property on each result costs more than making it. `raw` is an
- * accessor of the prototype, so nothing prints or spreads it.
+ * A class for performance: defining a hidden property on each result costs more than creating it. `raw` is an accessor
+ * of the prototype, so printing and spreading omit it.
  */
 class MadePostResult implements PostResult {
   readonly id: string
@@ -96,34 +96,34 @@ class MadePostResult implements PostResult {
   }
 }
 
-/** Makes a post result; `state` is `DONE` unless given. An address that is not `http(s)` is null. */
+/** Creates a post result. Default state: `DONE`. A URL that is not `http(s)` becomes null. */
 export function makePostResult(init: PostResultInit): PostResult {
   assertObject(init, 'makePostResult', '{ id }')
   return new MadePostResult(init)
 }
 
-/** What the network made of several posts that are one thread. */
+/** Published posts of one thread. */
 export interface ThreadResult {
-  /** The posts, in order: each answers the one before it. `raw` is empty for those that an earlier call published. */
+  /** The posts in order; each replies to the previous post. `raw` is empty for posts that an earlier call published. */
   readonly parts: readonly PostResult[]
-  /** The key the thread was published under. */
+  /** Idempotency key of the thread. */
   readonly idempotencyKey: string
 }
 
-/** The numbers of one post. A number the server did not send is null, which is not 0. */
+/** Statistics of one post. Null means that the server did not send the number. */
 export interface PostStats {
-  /** The post the numbers are about. */
+  /** Id of the post. */
   readonly id: string
   readonly likes: number | null
-  /** Replies and comments, as the network counts them. */
+  /** Number of replies and comments, as counted by the network. */
   readonly comments: number | null
-  /** Reposts, shares or boosts. */
+  /** Number of reposts, shares or boosts. */
   readonly shares: number | null
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** Makes post stats; what is left out is null. */
+/** Creates post statistics. Missing numbers are null. */
 export function makePostStats(init: {
   readonly id: string
   readonly likes?: number | null | undefined

@@ -44,17 +44,17 @@ const post = {
   unavailable: 'DELETED',
 } as const
 
-describe('what was read', () => {
+describe('models of read data', () => {
   it.each<[string, object, (init: never) => object]>([
     ['a person', person, makePerson],
     ['an attachment', attachment, makeAttachment],
     ['a post', post, makePostDetails],
-  ])('keeps all that the network said: %s', (_what, said, make) => {
-    expect(make(said as never)).toMatchObject(said) // each maker with what it takes
-    expect(make({ ...said, raw: { id: 1 } } as never)).toMatchObject({ raw: { id: 1 } })
+  ])('keep all given values: %s', (_what, given, make) => {
+    expect(make(given as never)).toMatchObject(given) // each maker with its own fields
+    expect(make({ ...given, raw: { id: 1 } } as never)).toMatchObject({ raw: { id: 1 } })
   })
 
-  it('is null where the network did not say, which is neither 0 nor false', () => {
+  it('have null for missing values, not 0 or false', () => {
     expect({ ...makePerson({ id: '1' }) }).toEqual({
       id: '1',
       handle: null,
@@ -87,12 +87,12 @@ describe('what was read', () => {
     )
   })
 
-  it('is a reply when it has a parent', () => {
+  it('are a reply when they have a parent', () => {
     expect(makePostDetails({ id: '1', parentId: '2' }).isReply).toBe(true)
     expect(makePostDetails({ id: '1', rootId: '1' }).isReply).toBe(false)
   })
 
-  it('has an empty raw where none was given', () => {
+  it('have an empty raw by default', () => {
     expect([
       makePerson({ id: '1' }).raw,
       makeAttachment({ kind: 'x' }).raw,

@@ -6,36 +6,36 @@ import { assertObject } from './values/assert-object.js'
 import { model } from './values/hidden.js'
 import type { PartialInit } from './values/left-out.js'
 
-/** One page of a list that goes on. */
+/** One page of a list. */
 export interface Page<T> {
   readonly items: readonly T[]
-  /** Opaque cursor of the next page, to be passed as `after`; null at the end. */
+  /** Opaque cursor of the next page, to pass as `after`; null on the last page. */
   readonly next: string | null
 }
 
-/** What `account.profile()` tells. */
+/** Result of `account.profile()`. */
 export interface AccountProfile {
-  /** What people call the account. */
+  /** Display name of the account. */
   readonly name: string
-  /** `http(s)` address of the picture; null where there is none. */
+  /** `http(s)` URL of the picture; null if there is none. */
   readonly avatarUrl: string | null
 }
 
-/** Someone on a network. */
+/** A person or account on a network. */
 export interface Person {
-  /** The network's own id of the person. */
+  /** Id of the person at the network. */
   readonly id: string
-  /** `user@host`, `name.example`; null where the network has none. */
+  /** `user@host` or `name.example`; null if the network has no handles. */
   readonly handle: string | null
   readonly displayName: string | null
   readonly avatarUrl: string | null
-  /** Address of the person's page. */
+  /** URL of the person's page. */
   readonly url: string | null
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** Makes a person; what is left out is null, and so is an address that is not `http(s)`. */
+/** Creates a person. Missing fields and URLs that are not `http(s)` become null. */
 export function makePerson(init: PartialInit<Omit<Person, 'id'>> & Pick<Person, 'id'>): Person {
   assertObject(init, 'makePerson', '{ id }')
   return model({
@@ -48,33 +48,33 @@ export function makePerson(init: PartialInit<Omit<Person, 'id'>> & Pick<Person, 
   })
 }
 
-/** A marked part of a text. Offsets are UTF-16 indices: `text.slice(start, end)` gives the words. */
+/** A link in a text. Offsets are UTF-16 indices: `text.slice(start, end)` is the linked text. */
 export interface TextLink {
   readonly start: number
   readonly end: number
   readonly kind: LinkKind
-  /** A link: its address; a mention: the person's id; a tag: its name without `#`. */
+  /** URL of a link, id of a mentioned person, or name of a tag without `#`. */
   readonly target: string
-  /** An address that can be clicked, where known. */
+  /** URL to open; null if unknown. */
   readonly url: string | null
 }
 
-/** Something attached to a post or a message. */
+/** Attachment of a post or a message. */
 export interface Attachment {
-  /** `image`, `video`, `gifv`, `audio`, `link`, `unknown`, or the network's own word. */
+  /** `image`, `video`, `gifv`, `audio`, `link`, `unknown`, or the type as named by the network. */
   readonly kind: string
   readonly url: string | null
   readonly previewUrl: string | null
   readonly altText: string | null
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number | null
-  /** Pixels. */
+  /** In pixels. */
   readonly height: number | null
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** Makes an attachment; what is left out is null, and so is an address that is not `http(s)`. */
+/** Creates an attachment. Missing fields and URLs that are not `http(s)` become null. */
 export function makeAttachment(
   init: PartialInit<Omit<Attachment, 'kind'>> & Pick<Attachment, 'kind'>,
 ): Attachment {
@@ -90,55 +90,55 @@ export function makeAttachment(
   })
 }
 
-/** A post as the network tells it. */
+/** A post as returned by the network. */
 export interface PostDetails {
   readonly id: string
-  /** CID of the record on Bluesky, the hash of its content; null elsewhere. */
+  /** CID of the record on Bluesky (hash of its content); null on other networks. */
   readonly cid: string | null
   readonly url: string | null
-  /** Who wrote it; null only when `unavailable` is set. */
+  /** Author of the post; null only if `unavailable` is set. */
   readonly author: Person | null
-  /** Plain text; '' when unavailable. */
+  /** Plain text; empty if the post is unavailable. */
   readonly text: string
-  /** The network's own HTML. UNTRUSTED: clean it before showing it. */
+  /** HTML of the network. UNTRUSTED: sanitize it before displaying it. */
   readonly html: string | null
   readonly links: readonly TextLink[]
   readonly attachments: readonly Attachment[]
   readonly createdAt: Date | null
-  /** Null where the network has no such idea. */
+  /** Null if the network has no visibility setting. */
   readonly visibility: Visibility | null
-  /** The post it answers; null for a top-level post. */
+  /** Id of the post that this post replies to; null for a top-level post. */
   readonly parentId: string | null
-  /** The first post of the thread; its own id for a top-level post; null when not known. */
+  /** Id of the first post of the thread: its own id for a top-level post; null if unknown. */
   readonly rootId: string | null
   readonly replyCount: number | null
   readonly likeCount: number | null
   readonly repostCount: number | null
   readonly quoteCount: number | null
-  /** Null when unknown. */
+  /** Null if unknown. */
   readonly likedByMe: boolean | null
-  /** Pass it to `unlike` to save a look-up. */
+  /** Id of the like of the connected account. Pass it to `unlike` to save a request. */
   readonly myLikeId: string | null
-  /** Null when unknown. */
+  /** Null if unknown. */
   readonly repostedByMe: boolean | null
-  /** Pass it to `undoRepost` to save a look-up. */
+  /** Id of the repost of the connected account. Pass it to `undoRepost` to save a request. */
   readonly myRepostId: string | null
-  /** When it was changed last; null when it never was, or the network does not say. */
+  /** Time of the last change; null if the post was not changed or the time is unknown. */
   readonly editedAt: Date | null
-  /** Null where the post has none. */
+  /** Null if the post has no poll. */
   readonly poll: Poll | null
   readonly isMine: boolean
-  /** True when it answers another post. */
+  /** True if the post is a reply. */
   readonly isReply: boolean
-  /** Set when the post cannot be shown; it then stands in the thread as a placeholder. */
+  /** Set if the post cannot be displayed. The post is then a placeholder in the thread. */
   readonly unavailable: Unavailable | null
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
 /**
- * Makes post details; what is left out is null, '' or empty. An address that is not `http(s)` is null, and a link to one is
- * left out: its words stay in the text.
+ * Creates post details. Missing fields are null or empty. A URL that is not `http(s)` becomes null. A link to such a
+ * URL is removed from `links`; its text stays in `text`.
  */
 export function makePostDetails(
   init: PartialInit<Omit<PostDetails, 'id' | 'isReply'>> & Pick<PostDetails, 'id'>,
@@ -181,40 +181,40 @@ function toSafeLink(link: TextLink): readonly TextLink[] {
   return target === null ? [] : [{ ...link, target, url }]
 }
 
-/** A post and what was answered to it: a flat list, oldest first; the tree is built with `parentId`. */
+/** A post and its replies: a flat list, oldest first. Build the tree with `parentId`. */
 export interface Thread {
   readonly post: PostDetails
   readonly replies: readonly PostDetails[]
-  /** False when depth, limit or a cap of the network cut it short, or replies are still arriving. */
+  /** False if depth, limit or a cap of the network cut the list, or if replies are still arriving. */
   readonly complete: boolean
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** What liking a post gave. */
+/** Result of liking a post. */
 export interface LikeResult {
   readonly postId: string
-  /** Pass it to `unlike`; null where likes have no id. */
+  /** Id to pass to `unlike`; null if likes have no id. */
   readonly likeId: string | null
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** What passing a post on gave. */
+/** Result of a repost. */
 export interface RepostResult {
-  /** The post that was passed on. */
+  /** Id of the reposted post. */
   readonly postId: string
-  /** Pass it to `undoRepost`; null where reposts have no id of their own. */
+  /** Id to pass to `undoRepost`; null if reposts have no id. */
   readonly repostId: string | null
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }
 
-/** One person's like. */
+/** Like of one person. */
 export interface Like {
   readonly person: Person
-  /** Null where the network does not say. */
+  /** Null if unknown. */
   readonly likedAt: Date | null
-  /** The network's untouched reply. Hidden when printed. */
+  /** Unmodified response of the network. Hidden when printed. */
   readonly raw: RawData
 }

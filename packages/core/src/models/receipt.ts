@@ -1,46 +1,47 @@
-/** Plain JSON. */
+/** A plain JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 /** A plain JSON object. */
 export type JsonObject = { readonly [key: string]: Json }
 
 /**
- * How far publishing has come: `PREPARE` may be undone (uploads), `WAIT` only reads, `FINISH` is the one request people
- * can see the result of.
+ * Step of publishing. `PREPARE` can be undone (uploads). `WAIT` only reads. `FINISH` is the visible request: the one
+ * request whose result people can see.
  */
 export type PublishStep = 'PREPARE' | 'WAIT' | 'FINISH'
 
-/** What a platform writes down before the visible request: a step that cannot be repeated blindly, or a wait. */
+/** Step that a platform stores before the visible request: a step that must not be repeated blindly, or a wait. */
 export interface ReceiptStep {
   readonly step: 'PREPARE' | 'WAIT'
-  /** What the next worker needs to go on: session addresses, container ids. Plain JSON, at most 16 KiB with the rest. */
+  /** Data with which another worker resumes: upload URLs, container ids. Plain JSON, at most 16 KiB in total. */
   readonly data: JsonObject
-  /** Until when what was prepared can be used; null when it never runs out. */
+  /** Time until which the prepared data is valid; null if it does not expire. */
   readonly repeatableUntil?: Date | null | undefined
 }
 
-/** Marks the one request of a publish that people can see the result of. */
+/** Marks the visible request: the one request of a publish whose result people can see. */
 export interface Finish {
   /**
-   * What the next worker needs to look the post up, to send the request again, or to go on from what was prepared. Plain
-   * JSON, at most 16 KiB. Read when a receipt is written, which for a post under a new key is only when its answer is
-   * lost: a getter may make it then, out of what was known when the request left.
+   * Data with which another worker queries the post, repeats the request or resumes. Plain JSON, at most 16 KiB.
+   *
+   * The property is read when the receipt is written. For a new key that happens only if the response is lost, so a
+   * getter can build the data then, from values that were known when the request was sent.
    */
   readonly data: JsonObject
-  /** Until when the network makes sending it again harmless (an idempotency key); null, the default, when it never does. */
+  /** Time until which the network ignores duplicates (idempotency key); null, the default, if it never does. */
   readonly repeatableUntil?: Date | null | undefined
 }
 
-/** A step that was written down. */
+/** Stored state of one publishing step. */
 export interface Receipt {
   readonly version: 1
   /** Registered name of the network. */
   readonly platform: string
   readonly step: PublishStep
   readonly data: JsonObject
-  /** When it was written; of a `FINISH`, when the request was sent first. */
+  /** Time at which the receipt was written. For `FINISH`, time of the first request. */
   readonly createdAt: Date
-  /** Until when sending the step again is harmless; null when it never is. */
+  /** Time until which repeating the step is harmless; null if repeating is never harmless. */
   readonly repeatableUntil: Date | null
-  /** Identity of the files it was made from (size, time of change, inode), as one hash; null where there are none. */
+  /** Hash over the identity of the files (size, modification time, inode); null if there are none. */
   readonly files?: string | null | undefined
 }

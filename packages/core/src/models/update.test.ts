@@ -4,7 +4,7 @@ import { ConfigError } from '../errors/index.js'
 import { makePerson } from './reading.js'
 import { makeUpdate } from './update.js'
 
-const LEAST = {
+const MINIMAL = {
   id: 'u1',
   kind: 'MENTION',
   platform: 'x',
@@ -12,9 +12,9 @@ const LEAST = {
   timestamp: '2026-01-01T00:00:00Z',
 } as const
 
-it('an update keeps all that the network said, its replies hidden when it is printed', () => {
-  const said = {
-    ...LEAST,
+it('an update keeps all given values and hides raw and envelope when printed', () => {
+  const given = {
+    ...MINIMAL,
     kindName: 'mention',
     timestamp: new Date(1),
     actor: makePerson({ id: 'p1' }),
@@ -23,16 +23,16 @@ it('an update keeps all that the network said, its replies hidden when it is pri
     threadRootId: '3',
     conversationId: '4',
   }
-  const update = makeUpdate({ ...said, raw: { a: 1 }, envelope: { b: 2 } })
-  expect({ ...update }).toEqual(said)
+  const update = makeUpdate({ ...given, raw: { a: 1 }, envelope: { b: 2 } })
+  expect({ ...update }).toEqual(given)
   expect([update.raw, update.envelope]).toEqual([{ a: 1 }, { b: 2 }])
 })
 
 // Holds R-0035.
-it('what the network did not say of an update is null', () => {
-  const update = makeUpdate(LEAST)
+it('missing values of an update are null', () => {
+  const update = makeUpdate(MINIMAL)
   expect({ ...update }).toEqual({
-    ...LEAST,
+    ...MINIMAL,
     kindName: 'MENTION',
     timestamp: new Date('2026-01-01T00:00:00Z'),
     actor: null,
@@ -46,12 +46,12 @@ it('what the network did not say of an update is null', () => {
 })
 
 // Holds R-0030, R-0243.
-it('a kind that nobody knows is unknown, and its word is kept', () => {
-  expect(makeUpdate({ ...LEAST, kind: 'poke' })).toMatchObject({ kind: 'UNKNOWN', kindName: 'poke' })
-  expect(makeUpdate({ ...LEAST, kind: 'poke', kindName: 'Poke' })).toMatchObject({ kindName: 'Poke' })
+it('an unsupported kind becomes UNKNOWN and keeps its name', () => {
+  expect(makeUpdate({ ...MINIMAL, kind: 'poke' })).toMatchObject({ kind: 'UNKNOWN', kindName: 'poke' })
+  expect(makeUpdate({ ...MINIMAL, kind: 'poke', kindName: 'Poke' })).toMatchObject({ kindName: 'Poke' })
 })
 
 // Holds R-0034.
-it('an update without a moment in time is refused', () => {
-  expect(() => makeUpdate({ ...LEAST, timestamp: '2026-01-01T00:00:00' })).toThrow(ConfigError)
+it('an update is refused when its timestamp has no time zone', () => {
+  expect(() => makeUpdate({ ...MINIMAL, timestamp: '2026-01-01T00:00:00' })).toThrow(ConfigError)
 })

@@ -4,39 +4,39 @@ import type { Person } from './reading.js'
 import { assertObject } from './values/assert-object.js'
 import { type MomentInput, toMoment } from './values/moment.js'
 
-/** One thing that happened on an account. */
+/** One event on an account. */
 export interface Update {
-  /** Unique within its connection, and the same each time the same thing is reported, pushed or polled. */
+  /** Unique within its connection, and identical whether the event is pushed or polled. */
   readonly id: string
   readonly kind: UpdateKind
-  /** The word used: `kind` itself where it is known, the network's own word for `UNKNOWN`. */
+  /** Same as `kind`; for `UNKNOWN`, the kind as named by the network. */
   readonly kindName: string
   /** Registered name of the network. */
   readonly platform: string
-  /** The connection it happened on. */
+  /** Id of the connection. */
   readonly connectionId: string
-  /** When it happened; where the network does not say, when it was read. */
+  /** Time of the event; time of reading if the network does not report it. */
   readonly timestamp: Date
-  /** Who did it; null where the network does not say. */
+  /** Person who caused the event; null if unknown. */
   readonly actor: Person | null
-  /** Id of the reply, mention or message itself; null where it has none. */
+  /** Id of the reply, mention or message; null if there is none. */
   readonly postId: string | null
-  /** Id of the connected account's own post it concerns. */
+  /** Id of the post of the connected account that the event concerns. */
   readonly aboutPostId: string | null
-  /** Id of the first post of the thread, when known without another request. */
+  /** Id of the first post of the thread, if known without another request. */
   readonly threadRootId: string | null
-  /** Id of the conversation that a message belongs to. */
+  /** Id of the conversation of a message. */
   readonly conversationId: string | null
-  /** This one change, untouched. Hidden when printed. */
+  /** Unmodified data of this event. Hidden when printed. */
   readonly raw: RawData
-  /** The message it arrived in; `{}` where the network does not wrap, and when polled. Hidden when printed. */
+  /** Unmodified payload that contained the event; empty if polled or not wrapped. Hidden when printed. */
   readonly envelope: RawData
 }
 
-/** What a platform hands over to make an update. */
+/** Fields from which a platform creates an update. */
 export interface UpdateInit {
   readonly id: string
-  /** A kind of the library, or the network's own word, which then becomes `UNKNOWN`. */
+  /** Kind of the library, or the kind as named by the network, which becomes `UNKNOWN`. */
   readonly kind: string
   readonly platform: string
   readonly connectionId: string
@@ -48,17 +48,17 @@ export interface UpdateInit {
   readonly aboutPostId?: string | null | undefined
   readonly threadRootId?: string | null | undefined
   readonly conversationId?: string | null | undefined
-  /** The network's own word; `kind` unless given. */
+  /** Kind as named by the network. Default: `kind`. */
   readonly kindName?: string | undefined
 }
 
-function toKind(word: string): UpdateKind {
-  return Object.hasOwn(UpdateKind, word) ? UpdateKind[word as UpdateKind] : 'UNKNOWN' // hasOwn has just shown that it is a key
+function toKind(name: string): UpdateKind {
+  return Object.hasOwn(UpdateKind, name) ? UpdateKind[name as UpdateKind] : 'UNKNOWN' // hasOwn shows that it is a key
 }
 
 /**
- * A class only for the sake of speed: defining hidden properties on each update costs more than making it. `raw` and
- * `envelope` are accessors of the prototype, so nothing prints or spreads them.
+ * A class for performance: defining hidden properties on each update costs more than creating it. `raw` and `envelope`
+ * are accessors of the prototype, so printing and spreading omit them.
  */
 class MadeUpdate implements Update {
   readonly id: string
@@ -102,7 +102,7 @@ class MadeUpdate implements Update {
 }
 
 /**
- * Makes an update. A kind the library does not know becomes `UNKNOWN`, with the word kept on `kindName`.
+ * Creates an update. An unsupported kind becomes `UNKNOWN`, with its name in `kindName`.
  *
  * @throws ConfigError when `timestamp` has no time zone, or the id is missing.
  */
@@ -116,7 +116,7 @@ export function makeUpdate(init: UpdateInit): Update {
 export interface UpdateStep {
   /** Updates read in this step, oldest first. Later steps may return older ones. */
   readonly updates: readonly Update[]
-  /** Where the next step resumes: pass it as `progress`. Null = the next step starts from the first list. */
+  /** Cursor of the next step: pass it as `progress`. Null = the next step starts from the first list. */
   readonly progress: string | null
   /** True = every list was read up to the requested moment. */
   readonly isComplete: boolean
@@ -124,12 +124,12 @@ export interface UpdateStep {
   readonly interruptedBy: unknown
 }
 
-/** What one poll by marker found. A marker is an opaque cursor: only the network that gave it can read it. */
+/** Result of one poll. The marker is an opaque cursor that only its network can read. */
 export interface UpdateBatch {
-  /** Oldest first, only newer than the marker. */
+  /** Updates newer than the marker, oldest first. */
   readonly updates: readonly Update[]
-  /** Where the next poll goes on: pass it as `marker`. Null only when nothing was ever seen. */
+  /** Cursor of the next poll: pass it as `marker`. Null only if nothing has been read yet. */
   readonly marker: string | null
-  /** True = ask again straight away. */
+  /** True = poll again immediately. */
   readonly more: boolean
 }

@@ -9,7 +9,7 @@ const init = { platform: 'mastodon', host: 'social.example', clientId: 'id', cli
 
 describe('app credentials', () => {
   // Holds R-0024.
-  it('have a platform, a host, an id, a secret and what they were registered with, and nothing else', () => {
+  it('have a platform, a host, an id, a secret and registration values, and no other fields', () => {
     const app = new AppCredentials(init)
 
     expect(Object.getOwnPropertyNames(app).toSorted()).toEqual([
@@ -24,7 +24,7 @@ describe('app credentials', () => {
     expect(app.key).toEqual(['mastodon', 'social.example'])
   })
 
-  it('belong to no host unless one is named', () => {
+  it('have no host by default', () => {
     expect(new AppCredentials({ platform: 'x', clientId: 'id', clientSecret: 's' }).key).toEqual(['x', null])
   })
 
@@ -33,11 +33,11 @@ describe('app credentials', () => {
     ['clientId', ''],
     ['clientSecret', ''],
     ['clientSecret', '[hidden]'],
-  ])('refuse to be made when %s is %j', (field, value) => {
+  ])('are refused when %s is %j', (field, value) => {
     expect(() => new AppCredentials({ ...init, [field]: value })).toThrow(ConfigError)
   })
 
-  it('have no secret where the client is public, which is not the same as a secret that was lost', () => {
+  it('have the secret null for a public client, and refuse a missing secret', () => {
     const app = new AppCredentials({ ...init, clientSecret: null })
 
     expect(app.clientSecret).toBeNull()
@@ -45,7 +45,7 @@ describe('app credentials', () => {
     expect(() => new AppCredentials({ ...init, clientSecret: undefined as never })).toThrow(ConfigError)
   })
 
-  it('show no secret, however they are printed', () => {
+  it('never print the secret, in any format', () => {
     const app = new AppCredentials(init)
     const shown = [inspect(app), JSON.stringify(app), JSON.stringify(Object.assign({}, app))]
 

@@ -6,29 +6,29 @@ import { assertObject } from '../values/assert-object.js'
 import { HIDDEN, hide } from '../values/hidden.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 
-/** What an app was registered with: a later registration with the same values needs no new app. */
+/** Values with which an app was registered. A later registration with the same values reuses the app. */
 export interface AppRegistration {
   readonly name: string
   readonly redirectUri: string
-  /** As they were asked for; empty = the platform's own. */
+  /** Requested scopes; empty = default scopes of the platform. */
   readonly scopes: readonly string[]
 }
 
-/** What app credentials are made from. */
+/** Fields of app credentials. */
 export interface AppCredentialsInit {
   /** Registered name of the network. */
   readonly platform: string
-  /** Which server, for a network with many; null otherwise. */
+  /** Host of the server, for a network with many servers; null otherwise. */
   readonly host?: string | null | undefined
-  /** The app's public id; some networks call it the client key. */
+  /** Public id of the app; some networks call it the client key. */
   readonly clientId: string
-  /** The app's secret; null for a public client, which has none and proves itself by PKCE alone. */
+  /** Secret of the app; null for a public client, which has no secret and uses only PKCE. */
   readonly clientSecret: string | null
-  /** What it was registered with; null for an app that was made by hand. */
+  /** Values with which the app was registered; null for an app that was registered manually. */
   readonly registration?: AppRegistration | null | undefined
 }
 
-/** The names of `AppCredentialsInit`. */
+/** Field names of `AppCredentialsInit`. */
 const NAMES = [
   'platform',
   'host',
@@ -37,20 +37,20 @@ const NAMES = [
   'registration',
 ] as const satisfies readonly (keyof AppCredentialsInit)[]
 
-/** The application's own registration at a network. Frozen; its secret is left out when it is printed. */
+/** Registration of the application at a network. Frozen. Printing it omits the secret. */
 export class AppCredentials {
   /** Registered name of the network. */
   readonly platform: string
-  /** Which server, for a network with many; null otherwise. */
+  /** Host of the server, for a network with many servers; null otherwise. */
   readonly host: string | null
-  /** The app's public id. */
+  /** Public id of the app. */
   readonly clientId: string
-  /** The app's secret; null for a public client. */
+  /** Secret of the app; null for a public client. */
   declare readonly clientSecret: string | null
-  /** What it was registered with by `client.createApp`; null for an app that was made by hand. */
+  /** Values with which `client.createApp` registered the app; null for an app that was registered manually. */
   readonly registration: AppRegistration | null
 
-  /** @throws ConfigError when a field is missing, the secret is a hidden one, or a field does not exist. */
+  /** @throws ConfigError when a field is missing or unknown, or the secret is `[hidden]`. */
   constructor(init: AppCredentialsInit) {
     assertObject(init, 'new AppCredentials', '{ platform, host, clientId, clientSecret }')
     refuseUnknownNames(init, NAMES, 'new AppCredentials')
@@ -58,7 +58,7 @@ export class AppCredentials {
     for (const field of ['platform', 'clientId', ...(isPublic ? [] : (['clientSecret'] as const))] as const)
       if (typeof init[field] !== 'string' || init[field] === '' || init[field] === HIDDEN)
         throw new ConfigError(
-          `AppCredentials.${field} is missing or hidden. Save toRecord(app), not the app itself; a public client has clientSecret: null.`,
+          `AppCredentials.${field} is missing or hidden. Save toRecord(app), not the app itself. For a public client set clientSecret: null.`,
         )
     this.platform = init.platform
     this.host = init.host ?? null
@@ -68,12 +68,12 @@ export class AppCredentials {
     Object.freeze(this)
   }
 
-  /** What the app is filed under. */
+  /** Key under which a store saves the app. */
   get key(): readonly [platform: string, host: string | null] {
     return [this.platform, this.host]
   }
 
-  /** What printing and JSON show: everything but the secret. */
+  /** Printed and JSON form: all fields except the secret. */
   toJSON(): Record<string, unknown> {
     const { platform, host, clientId, registration } = this
     return {

@@ -19,12 +19,12 @@ const connection = new Connection({
 
 describe('a connection', () => {
   // Holds R-0019.
-  it('is called <platform>:<account id>, colons in the account id included', () => {
+  it('has the id <platform>:<account id>, also if the account id contains colons', () => {
     expect(connection.id).toBe('bluesky:did:plc:abc')
   })
 
   // Holds R-0020, R-0021.
-  it('has nothing that was not said', () => {
+  it('has null or empty values for missing fields', () => {
     const plain = new Connection({
       platform: 'x',
       accountId: '1',
@@ -36,7 +36,7 @@ describe('a connection', () => {
     expect(plain.extra).toEqual({})
   })
 
-  it.each(['platform', 'accountId'] as const)('refuses to be made without %s', (field) => {
+  it.each(['platform', 'accountId'] as const)('is refused without %s', (field) => {
     const init = { platform: 'x', accountId: '1', accountName: 'a', token: { accessToken: 't' } }
 
     expect(() => new Connection({ ...init, [field]: '' })).toThrow(ConfigError)
@@ -58,7 +58,7 @@ describe('a connection', () => {
   })
 
   // Holds R-0022, R-0023.
-  it('gets another token as a new connection, and carries everything else over', () => {
+  it('withToken returns a new connection with all other fields copied', () => {
     const token = new Token({ accessToken: 'next' })
     const next = connection.withToken(token)
 
@@ -75,14 +75,14 @@ describe('a connection', () => {
     expect(next.extra).toEqual(connection.extra)
   })
 
-  it('has other fields replaced the same way', () => {
+  it('with replaces other fields in the same way', () => {
     expect(connection.with({ host: 'other.example' })).toMatchObject({
       host: 'other.example',
       scopes: ['read'],
     })
   })
 
-  it('is not changed by changing what it was made from', () => {
+  it('does not change when its init object changes', () => {
     const scopes = ['read']
     const extra: Record<string, unknown> = { page: '1' }
     const made = connection.with({ scopes, extra })
@@ -94,11 +94,11 @@ describe('a connection', () => {
     expect(Object.isFrozen(made)).toBe(true)
   })
 
-  it('makes a picture address it cannot use null', () => {
+  it('replaces an invalid picture URL by null', () => {
     expect(connection.with({ avatarUrl: 'javascript:alert(1)' }).avatarUrl).toBeNull()
   })
 
-  it('shows none of its secrets, however it is printed', () => {
+  it('never prints its secrets, in any format', () => {
     const shown = [
       inspect(connection, { depth: 9 }),
       inspect({ list: [connection] }, { depth: 9 }),
@@ -116,11 +116,11 @@ describe('the platform of an id', () => {
     ['youtube:UC1', 'youtube'],
     ['bluesky:did:plc:abc', 'bluesky'],
     ['mastodon:social.example:42', 'mastodon'],
-  ])('is what stands before the first colon: %s', (id, platform) => {
+  ])('is the part before the first colon: %s', (id, platform) => {
     expect(platformOf(id)).toBe(platform)
   })
 
-  it.each(['', 'youtube', ':UC1'])('cannot be told from %j', (id) => {
+  it.each(['', 'youtube', ':UC1'])('is refused for %j', (id) => {
     expect(() => platformOf(id)).toThrow(ConfigError)
   })
 })

@@ -10,27 +10,27 @@ import { type PartialInit, withoutUndefined } from '../values/left-out.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 import { Token, type TokenInit } from './token.js'
 
-/** What a connection is made from. */
+/** Fields of a connection. */
 export interface ConnectionInit {
   /** Registered name of the network. */
   readonly platform: string
-  /** The account's id at the network; it may hold colons. */
+  /** Id of the account at the network; it can contain colons. */
   readonly accountId: string
-  /** What people call the account. */
+  /** Display name of the account. */
   readonly accountName: string
-  /** The account's token. */
+  /** Token of the account. */
   readonly token: Token | TokenInit
-  /** Which server, for a network with many; null otherwise. */
+  /** Host of the server, for a network with many servers; null otherwise. */
   readonly host?: string | null | undefined
-  /** What the person allowed. */
+  /** Scopes that the person granted. */
   readonly scopes?: readonly string[] | undefined
-  /** What only this network knows of the account. Plain JSON, no secrets. */
+  /** Account data specific to this network. Plain JSON without secrets. */
   readonly extra?: RawData | undefined
-  /** Address of the account's picture. */
+  /** URL of the account's picture. */
   readonly avatarUrl?: string | null | undefined
 }
 
-/** The names of `ConnectionInit`. */
+/** Field names of `ConnectionInit`. */
 const NAMES = [
   'platform',
   'accountId',
@@ -42,28 +42,28 @@ const NAMES = [
   'avatarUrl',
 ] as const satisfies readonly (keyof ConnectionInit)[]
 
-/** One signed-in account and its token. Frozen; save it with `toRecord`, because its secrets are left out when printed. */
+/** One signed-in account and its token. Frozen. Save it with `toRecord`: printing and JSON omit its secrets. */
 export class Connection {
   /** `<platform>:<accountId>`. */
   readonly id: string
   /** Registered name of the network. */
   readonly platform: string
-  /** Which server, for a network with many; null otherwise. */
+  /** Host of the server, for a network with many servers; null otherwise. */
   readonly host: string | null
-  /** The account's id at the network. */
+  /** Id of the account at the network. */
   readonly accountId: string
-  /** What people call the account. */
+  /** Display name of the account. */
   readonly accountName: string
-  /** The account's token. */
+  /** Token of the account. */
   readonly token: Token
-  /** What the person allowed. */
+  /** Scopes that the person granted. */
   readonly scopes: readonly string[]
-  /** What only this network knows of the account. Hidden when printed. */
+  /** Account data specific to this network. Hidden when printed. */
   declare readonly extra: RawData
-  /** Address of the account's picture; null when the network gave none. */
+  /** URL of the account's picture; null if the network returned none. */
   readonly avatarUrl: string | null
 
-  /** @throws ConfigError when the platform or the account id is missing, and for a field that does not exist. */
+  /** @throws ConfigError when the platform or the account id is missing, or a field is unknown. */
   constructor(init: ConnectionInit) {
     assertObject(init, 'new Connection', '{ platform, accountId, accountName, token }')
     refuseCopy(init)
@@ -86,12 +86,12 @@ export class Connection {
     Object.freeze(this)
   }
 
-  /** A copy with another token; every other field is carried over, `avatarUrl` and `extra` included. */
+  /** Returns a copy with another token. All other fields are copied, including `avatarUrl` and `extra`. */
   withToken(token: Token): Connection {
     return this.with({ token })
   }
 
-  /** A copy with some fields replaced. */
+  /** Returns a copy with some fields replaced. */
   with(changes: PartialInit<Omit<ConnectionInit, 'platform' | 'accountId'>>): Connection {
     const { platform, host, accountId, accountName, token, scopes, extra, avatarUrl } = this
     return new Connection({
@@ -107,7 +107,7 @@ export class Connection {
     })
   }
 
-  /** What printing and JSON show: everything but the secrets. */
+  /** Printed and JSON form: all fields except the secrets. */
   toJSON(): Record<string, unknown> {
     const { id, platform, host, accountId, accountName, token, scopes, avatarUrl } = this
     return { id, platform, host, accountId, accountName, token, scopes, extra: HIDDEN, avatarUrl }
@@ -118,15 +118,15 @@ export class Connection {
   }
 }
 
-/** A connection that was spread has an `id`, and has lost what is hidden: `extra`, and the secrets of its token. */
+/** A connection copied by spreading has an `id` but lacks the hidden fields: `extra` and the secrets of its token. */
 function refuseCopy(init: ConnectionInit): void {
   if ('id' in init)
     throw new ConfigError(
-      'new Connection takes no id: it is made of platform and accountId. To change a connection call connection.with({ … }), because a copy made by spreading has lost its extra.',
+      'new Connection does not accept id: it is derived from platform and accountId. To change a connection, call connection.with({ … }): a copy made by spreading lacks extra.',
     )
 }
 
-/** Refuses here what the reader of its record would refuse later, when the connection is read back from a store. */
+/** Throws for fields that could not be read back from a stored record. */
 function assertFields({ accountName, host, scopes, extra }: ConnectionInit): void {
   if (typeof accountName !== 'string')
     throw new ConfigError(`Connection.accountName must be text, not ${describeValue(accountName)}.`)
@@ -137,7 +137,7 @@ function assertFields({ accountName, host, scopes, extra }: ConnectionInit): voi
   if (extra !== undefined) assertObject(extra, 'Connection.extra', '{ pageId }')
 }
 
-/** Registered name of the network an id belongs to: what stands before the first colon. */
+/** Registered name of the network of a connection: the part of its id before the first colon. */
 export function platformOf(connectionId: string): string {
   if (typeof connectionId !== 'string')
     throw new ConfigError(
@@ -145,8 +145,6 @@ export function platformOf(connectionId: string): string {
     )
   const colon = connectionId.indexOf(':')
   if (colon < 1)
-    throw new ConfigError(
-      `"${connectionId}" is not a connection id. An id looks like mastodon:social.example:42.`,
-    )
+    throw new ConfigError(`"${connectionId}" is not a connection id. Example: mastodon:social.example:42.`)
   return connectionId.slice(0, colon)
 }

@@ -10,14 +10,14 @@ const at = (seconds: number): Date => new Date(now.getTime() + seconds * 1000)
 
 describe('a token', () => {
   // Holds R-0017.
-  it('has its access token and when it runs out', () => {
+  it('has its access token and expiry', () => {
     const token = new Token({ accessToken: 'a', expiresAt: '2026-01-01T01:00:00+01:00' })
 
     expect(token.accessToken).toBe('a')
     expect(token.expiresAt).toEqual(now)
   })
 
-  it('knows nothing that was not said', () => {
+  it('has null or default values for missing fields', () => {
     expect(new Token({ accessToken: 'a' })).toMatchObject({
       refreshToken: null,
       proofKey: null,
@@ -32,8 +32,8 @@ describe('a token', () => {
     ['an invalid Date', new Date('nonsense')],
     ['text without an offset', '2026-01-01T00:00:00'],
     ['a plain date and time', { year: 2026 }],
-  ])('refuses %s as its end', (_what, value) => {
-    const expiresAt = value as Date // what an untyped program may pass
+  ])('refuses %s as its expiry', (_what, value) => {
+    const expiresAt = value as Date // as an untyped program may pass
 
     expect(() => new Token({ accessToken: 'a', expiresAt })).toThrow(ConfigError)
     expect(() => new Token({ accessToken: 'a', refreshTokenExpiresAt: expiresAt })).toThrow(
@@ -42,15 +42,15 @@ describe('a token', () => {
   })
 
   it.each(['', '[hidden]', undefined])(
-    'refuses %j as its access token, and says how to save one',
+    'refuses %j as its access token and explains how to save a token',
     (value) => {
-      const accessToken = value as string // what an untyped program may pass
+      const accessToken = value as string // as an untyped program may pass
 
       expect(() => new Token({ accessToken })).toThrow(/toRecord/)
     },
   )
 
-  it('expires within the seconds asked for, that moment included', () => {
+  it('expires within the given seconds, inclusive', () => {
     const token = new Token({ accessToken: 'a', expiresAt: at(60), refreshTokenExpiresAt: at(3_600) })
 
     expect(token.expiresWithin(59, now)).toBe(false)
@@ -59,20 +59,20 @@ describe('a token', () => {
     expect(token.refreshTokenExpiresWithin(3_600, now)).toBe(true)
   })
 
-  it('never expires when it has no end', () => {
+  it('never expires without an expiry', () => {
     const token = new Token({ accessToken: 'a' })
 
     expect([token.isExpired, token.refreshTokenIsExpired]).toEqual([false, false])
     expect(token.expiresWithin(1e9)).toBe(false)
   })
 
-  it('is expired once its end is past', () => {
+  it('is expired after its expiry', () => {
     const token = new Token({ accessToken: 'a', expiresAt: new Date(0), refreshTokenExpiresAt: new Date(0) })
 
     expect([token.isExpired, token.refreshTokenIsExpired]).toEqual([true, true])
   })
 
-  it('shows none of its secrets, however it is printed', () => {
+  it('never prints its secrets, in any format', () => {
     const token = new Token({
       accessToken: 'one-secret',
       refreshToken: 'two-secret',

@@ -8,26 +8,26 @@ import { machineTime } from '../values/machine-time.js'
 import { type MomentInput, toOptionalMoment } from '../values/moment.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
 
-/** How a token is shown to the network: as it is, or together with a proof of a key (RFC 9449). */
+/** Token type: bearer token, or token bound to a key (DPoP, RFC 9449). */
 export type TokenKind = 'BEARER' | 'DPOP'
 
-/** What a token is made from. */
+/** Fields of a token. */
 export interface TokenInit {
-  /** The secret that is sent with each call. */
+  /** Secret that is sent with each request. */
   readonly accessToken: string
-  /** The secret that buys the next access token; null where the network has none. */
+  /** Secret with which the next access token is requested; null if the network issues none. */
   readonly refreshToken?: string | null | undefined
-  /** When the access token runs out; null when it does not run out on its own. */
+  /** Expiry of the access token; null if it does not expire. */
   readonly expiresAt?: MomentInput | null | undefined
-  /** When the refresh token runs out; null when the network never said. */
+  /** Expiry of the refresh token; null if the network did not report it. */
   readonly refreshTokenExpiresAt?: MomentInput | null | undefined
-  /** `BEARER` unless the network binds tokens to a key. */
+  /** Default: `BEARER`. */
   readonly kind?: TokenKind | undefined
-  /** The private key of a `DPOP` token, as the platform wrote it. A secret. */
+  /** Private key of a `DPOP` token, in the format of the platform. A secret. */
   readonly proofKey?: string | null | undefined
 }
 
-/** The names of `TokenInit`. */
+/** Field names of `TokenInit`. */
 const NAMES = [
   'accessToken',
   'refreshToken',
@@ -37,22 +37,22 @@ const NAMES = [
   'proofKey',
 ] as const satisfies readonly (keyof TokenInit)[]
 
-/** One account's token. Frozen; its secrets are left out when it is printed, and spreading it loses them. */
+/** Token of one account. Frozen. Printing and spreading omit its secrets. */
 export class Token {
-  /** The secret that is sent with each call. */
+  /** Secret that is sent with each request. */
   declare readonly accessToken: string
-  /** The secret that buys the next access token; null where there is none. */
+  /** Secret with which the next access token is requested; null if there is none. */
   declare readonly refreshToken: string | null
-  /** The private key of a `DPOP` token; null otherwise. */
+  /** Private key of a `DPOP` token; null otherwise. */
   declare readonly proofKey: string | null
-  /** How the token is shown to the network. */
+  /** Token type. */
   readonly kind: TokenKind
-  /** When the access token runs out; null when it does not run out on its own. */
+  /** Expiry of the access token; null if it does not expire. */
   readonly expiresAt: Date | null
-  /** When the refresh token runs out; null when the network never said. */
+  /** Expiry of the refresh token; null if the network did not report it. */
   readonly refreshTokenExpiresAt: Date | null
 
-  /** @throws ConfigError when the access token is missing or hidden, a moment has no time zone, or a field does not exist. */
+  /** @throws ConfigError when the access token is missing or hidden, a time has no time zone, or a field is unknown. */
   constructor(init: TokenInit) {
     assertObject(init, 'new Token', '{ accessToken, refreshToken, expiresAt }')
     refuseUnknownNames(init, NAMES, 'new Token')
@@ -74,28 +74,28 @@ export class Token {
     Object.freeze(this)
   }
 
-  /** True when the access token runs out within so many seconds of `now`; false when it never runs out. */
+  /** True if the access token expires within `seconds` from `now`; false if it never expires. */
   expiresWithin(seconds: number, now: Date = machineTime()): boolean {
     return this.expiresAt !== null && now.getTime() + seconds * 1000 >= this.expiresAt.getTime()
   }
 
-  /** True when the access token has run out. */
+  /** True if the access token has expired. */
   get isExpired(): boolean {
     return this.expiresWithin(0)
   }
 
-  /** The same for the refresh token: for warning a person ahead of time. */
+  /** True if the refresh token expires within `seconds` from `now`: for warning a person in advance. */
   refreshTokenExpiresWithin(seconds: number, now: Date = machineTime()): boolean {
     const end = this.refreshTokenExpiresAt
     return end !== null && now.getTime() + seconds * 1000 >= end.getTime()
   }
 
-  /** True when the refresh token has run out. */
+  /** True if the refresh token has expired. */
   get refreshTokenIsExpired(): boolean {
     return this.refreshTokenExpiresWithin(0)
   }
 
-  /** What printing and JSON show: everything but the secrets. */
+  /** Printed and JSON form: all fields except the secrets. */
   toJSON(): Record<string, unknown> {
     return {
       accessToken: HIDDEN,

@@ -8,7 +8,7 @@ import { connectionFromRecord, fromRecord, toRecord } from './records.js'
 
 describe('a connection and its record', () => {
   // Holds R-0085.
-  it('comes back whole through JSON, dates and secrets included', () => {
+  it('are restored completely from JSON, including dates and secrets', () => {
     const again = connectionFromRecord(throughJson(toRecord(connection)))
 
     expect(again).toEqual(connection)
@@ -20,11 +20,11 @@ describe('a connection and its record', () => {
     expect(again).toBeInstanceOf(Connection)
   })
 
-  it('is written with its kind and a version', () => {
+  it('contain the kind and a version', () => {
     expect(toRecord(connection)).toMatchObject({ kind: 'CONNECTION', version: 1, id: 'bluesky:did:plc:abc' })
   })
 
-  it('is refused when the connection itself was saved, and the message says what to save', () => {
+  it('are refused when the connection itself was saved, with a message that names the fix', () => {
     expect(() => connectionFromRecord(throughJson(connection))).toThrow(ConfigError)
     expect(() => connectionFromRecord(throughJson(connection))).toThrow(/toRecord/)
   })
@@ -33,33 +33,33 @@ describe('a connection and its record', () => {
     ['hidden', '[hidden]'],
     ['empty', ''],
     ['missing', undefined],
-  ])('is refused when its access token is %s', (_what, accessToken) => {
+  ])('are refused when the access token is %s', (_what, accessToken) => {
     const record = { ...toRecord(connection), token: { accessToken } }
 
     expect(() => fromRecord(record)).toThrow(ConfigError)
   })
 
-  it('is refused when its refresh token is hidden', () => {
+  it('are refused when the refresh token is hidden', () => {
     const record = { ...toRecord(connection), token: { accessToken: 'access-1', refreshToken: '[hidden]' } }
 
     expect(() => fromRecord(record)).toThrow(/refreshToken/)
   })
 
-  it('is refused when its token is gone', () => {
+  it('are refused when the token is missing', () => {
     expect(() => fromRecord({ ...toRecord(connection), token: undefined })).toThrow(ConfigError)
   })
 
-  it('is refused when it was spread before it was saved', () => {
+  it('are refused when the connection was copied by spreading before it was saved', () => {
     expect(() => toRecord(Object.assign({}, connection))).toThrow(/spread/)
   })
 
-  it('is refused when its id and its fields disagree', () => {
+  it('are refused when the id does not match the fields', () => {
     expect(() => fromRecord({ ...toRecord(connection), id: 'bluesky:did:plc:other' })).toThrow(
       /did:plc:other/,
     )
   })
 
-  it('is refused when its expiry has no time zone', () => {
+  it('are refused when the expiry has no time zone', () => {
     const record = {
       ...toRecord(connection),
       token: { accessToken: 'access-1', expiresAt: '2024-01-01T01:00:00' },
@@ -68,7 +68,7 @@ describe('a connection and its record', () => {
     expect(() => fromRecord(record)).toThrow(/expiresAt/)
   })
 
-  it('takes a Date where a database gives one back', () => {
+  it('accept a Date, as some databases return it', () => {
     const record = {
       ...toRecord(connection),
       token: { accessToken: 'access-1', expiresAt: new Date('2024-01-01T01:00:00Z') },
@@ -77,7 +77,7 @@ describe('a connection and its record', () => {
     expect(connectionFromRecord(record).token.expiresAt).toEqual(new Date('2024-01-01T01:00:00Z'))
   })
 
-  it('fills in what an older record does not have', () => {
+  it('use defaults for fields that an older record lacks', () => {
     const again = connectionFromRecord({
       kind: 'CONNECTION',
       version: 1,
@@ -91,7 +91,7 @@ describe('a connection and its record', () => {
     expect(again.token).toMatchObject({ kind: 'BEARER', expiresAt: null, refreshToken: null })
   })
 
-  it('comes back whole whatever its texts and times are', () => {
+  it('are restored completely for any texts and times', () => {
     const text = fc.string({ unit: 'binary', minLength: 1 })
     const moment = fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') })
     fc.assert(

@@ -7,26 +7,26 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Reads the fields of something that was stored, and says which of them is wrong. */
+/** Reads the fields of a stored record. Its errors name the invalid field. */
 export class RecordReader {
   readonly #fields: Readonly<Record<string, unknown>>
   readonly #name: string
 
   /**
-   * @param value - What was stored.
-   * @param name - What it is called in messages.
-   * @throws ConfigError when it is no object.
+   * @param value - Stored record.
+   * @param name - Name of the record in messages.
+   * @throws ConfigError when the record is not an object.
    */
   constructor(value: unknown, name: string) {
     if (typeof value === 'string')
       throw new ConfigError(`The stored ${name} is text. Pass JSON.parse(text) to fromRecord.`)
     if (!isObject(value))
-      throw new ConfigError(`The stored ${name} is not an object. Keep what toRecord gives.`)
+      throw new ConfigError(`The stored ${name} is not an object. Save the result of toRecord.`)
     this.#fields = value
     this.#name = name
   }
 
-  /** The value of a field; null when it is missing. */
+  /** Value of a field; null if it is missing. */
   value(field: string): unknown {
     return this.#fields[field] ?? null
   }
@@ -40,18 +40,18 @@ export class RecordReader {
     return this.value(field) === null ? null : this.text(field)
   }
 
-  /** Text that must be one of a list. */
-  word<W extends string>(field: string, words: readonly W[]): W {
+  /** Text that must be one of `values`. */
+  word<W extends string>(field: string, values: readonly W[]): W {
     const text = this.text(field)
-    return words.find((word) => word === text) ?? this.#refuse(field, `one of ${words.join(', ')}`)
+    return values.find((value) => value === text) ?? this.#refuse(field, `one of ${values.join(', ')}`)
   }
 
-  /** A secret: text that is neither empty nor hidden. */
+  /** A secret: text that is neither empty nor `[hidden]`. */
   secret(field: string): string {
     const value = this.value(field)
     if (typeof value === 'string' && value !== '' && value !== HIDDEN) return value
     throw new ConfigError(
-      `The stored ${this.#name} has lost its ${field}. Save toRecord(value), not the object itself, and read it back with fromRecord.`,
+      `The stored ${this.#name} lacks its ${field}. Save toRecord(value), not the object itself, and read it back with fromRecord.`,
     )
   }
 
@@ -59,7 +59,7 @@ export class RecordReader {
     return this.value(field) === null ? null : this.secret(field)
   }
 
-  /** A secret that may be written down as null. One that is missing was lost. */
+  /** A secret that can be stored as null. A missing secret is an error. */
   nullableSecret(field: string): string | null {
     return this.#fields[field] === null ? null : this.secret(field)
   }
@@ -70,7 +70,7 @@ export class RecordReader {
     return typeof value === 'number' ? value : this.#refuse(field, 'a number')
   }
 
-  /** True or false; false when it is missing. */
+  /** A boolean; false if the field is missing. */
   flag(field: string): boolean {
     const value = this.value(field)
     if (value === null) return false
@@ -85,19 +85,19 @@ export class RecordReader {
     return this.value(field) === null ? null : this.moment(field)
   }
 
-  /** A JSON object; `{}` when it is missing. */
+  /** A JSON object; empty if the field is missing. */
   object(field: string): RawData {
     const value = this.value(field)
     if (value === null) return {}
     return isObject(value) ? value : this.#refuse(field, 'an object')
   }
 
-  /** The same, where what was stored is known to be JSON. */
+  /** A field that was stored as JSON. */
   json(field: string): JsonObject {
-    return this.object(field) as JsonObject // what was stored was written by toPlainJson, which keeps nothing else
+    return this.object(field) as JsonObject // toPlainJson wrote it, and writes only JSON
   }
 
-  /** Each item of a list; an empty list when it is missing. */
+  /** Reads each item of a list; empty if the field is missing. */
   list<T>(field: string, read: (item: unknown, name: string) => T): T[] {
     const value = this.value(field)
     if (value === null) return []
@@ -105,7 +105,7 @@ export class RecordReader {
     return value.map((item: unknown) => read(item, `${field} of the stored ${this.#name}`))
   }
 
-  /** A list of texts; empty when it is missing. */
+  /** A list of texts; empty if the field is missing. */
   texts(field: string): string[] {
     return this.list(field, (item) =>
       typeof item === 'string' ? item : this.#refuse(field, 'a list of texts'),
@@ -114,7 +114,7 @@ export class RecordReader {
 
   #refuse(field: string, expected: string): never {
     throw new ConfigError(
-      `${field} of the stored ${this.#name} is not ${expected}. Keep what toRecord gives, unchanged.`,
+      `${field} of the stored ${this.#name} is not ${expected}. Save the result of toRecord unchanged.`,
     )
   }
 }

@@ -38,7 +38,9 @@ export function readConnection(record: RecordReader): Connection {
   })
   const id = record.optionalText('id')
   if (id !== null && id !== connection.id)
-    throw new ConfigError(`The stored connection is called ${id}, but its fields say ${connection.id}.`)
+    throw new ConfigError(
+      `The stored connection has the id ${id}, but its fields result in ${connection.id}.`,
+    )
   return connection
 }
 

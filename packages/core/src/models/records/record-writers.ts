@@ -9,21 +9,22 @@ import type { Receipt } from '../receipt.js'
 import type { Update } from '../update.js'
 import { HIDDEN } from '../values/hidden.js'
 
-/** Fields as they are before they are checked to be plain JSON. */
+/** Fields before they are checked to be plain JSON. */
 export type Fields = Readonly<Record<string, unknown>>
 
-function kept(secret: unknown, what: string): string {
+function presentSecret(secret: unknown, what: string): string {
   if (typeof secret === 'string' && secret !== '' && secret !== HIDDEN) return secret
   throw new ConfigError(
-    `${what} is missing or hidden: the object was spread, printed or read from JSON on its way. Pass toRecord the connection itself, and change it with connection.with(...).`,
+    `${what} is missing or hidden: the object was spread, printed or read from JSON. Pass the original object to toRecord. To change a connection, call connection.with(...).`,
   )
 }
 
 function tokenFields(token: Token): Fields {
   return {
-    accessToken: kept(token.accessToken, 'Token.accessToken'),
-    refreshToken: token.refreshToken === null ? null : kept(token.refreshToken, 'Token.refreshToken'),
-    proofKey: token.proofKey === null ? null : kept(token.proofKey, 'Token.proofKey'),
+    accessToken: presentSecret(token.accessToken, 'Token.accessToken'),
+    refreshToken:
+      token.refreshToken === null ? null : presentSecret(token.refreshToken, 'Token.refreshToken'),
+    proofKey: token.proofKey === null ? null : presentSecret(token.proofKey, 'Token.proofKey'),
     kind: token.kind,
     expiresAt: token.expiresAt,
     refreshTokenExpiresAt: token.refreshTokenExpiresAt,
@@ -32,8 +33,8 @@ function tokenFields(token: Token): Fields {
 
 export function connectionFields(connection: Connection): Fields {
   const { id, platform, host, accountId, accountName, token, scopes, extra, avatarUrl } = connection
-  // A connection that was spread still looks like one, but its account would lose what only the network knows of it.
-  if (typeof extra !== 'object' || extra === null) kept(undefined, 'Connection.extra')
+  // A connection copied by spreading has the visible fields but lacks `extra`.
+  if (typeof extra !== 'object' || extra === null) presentSecret(undefined, 'Connection.extra')
   return {
     id,
     platform,
@@ -53,12 +54,13 @@ export function appFields(app: AppCredentials): Fields {
     platform,
     host,
     clientId,
-    clientSecret: app.clientSecret === null ? null : kept(app.clientSecret, 'AppCredentials.clientSecret'),
+    clientSecret:
+      app.clientSecret === null ? null : presentSecret(app.clientSecret, 'AppCredentials.clientSecret'),
     ...(registration && { registration }),
   }
 }
 
-/** `raw` is hidden, so naming it is what carries it over. */
+/** `raw` is hidden, so it has to be copied by name. */
 const personFields = (person: Person): Fields => ({ ...person, raw: person.raw })
 const attachmentFields = (attachment: Attachment): Fields => ({ ...attachment, raw: attachment.raw })
 

@@ -25,7 +25,7 @@ describe('the other records', () => {
   const person = makePerson({ id: 'p1', handle: 'a@b.example', raw: { id: 'p1', more: true } })
 
   // Holds R-0085.
-  it('give app credentials back', () => {
+  it('restore app credentials', () => {
     const app = new AppCredentials({
       platform: 'mastodon',
       host: 'social.example',
@@ -38,7 +38,7 @@ describe('the other records', () => {
     expect(again.key).toEqual(['mastodon', 'social.example'])
   })
 
-  it('give back what an app was registered with', () => {
+  it('restore the registration values of an app', () => {
     const registration = { name: 'Mine', redirectUri: 'https://app.example/', scopes: ['read'] }
     const app = new AppCredentials({ platform: 'x', clientId: 'c', clientSecret: 's', registration })
 
@@ -49,13 +49,13 @@ describe('the other records', () => {
     )
   })
 
-  it('keep a public client without a secret, and take a lost secret for none', () => {
+  it('restore a public client without a secret and refuse a missing secret', () => {
     const app = new AppCredentials({ platform: 'x', clientId: 'c', clientSecret: null })
     const record = throughJson(toRecord(app))
     const { clientSecret: _lost, ...without } = record as Record<string, unknown> // a record is a JSON object
 
     expect(appFromRecord(record).clientSecret).toBeNull()
-    expect(() => fromRecord(without)).toThrow(/lost its clientSecret/)
+    expect(() => fromRecord(without)).toThrow(/lacks its clientSecret/)
   })
 
   it('refuse hidden app credentials', () => {
@@ -65,7 +65,7 @@ describe('the other records', () => {
     expect(() => fromRecord({ ...toRecord(app), clientSecret: '[hidden]' })).toThrow(/clientSecret/)
   })
 
-  it('give an update back with what is hidden when it is printed', () => {
+  it('restore an update with its hidden fields', () => {
     const update = makeUpdate({
       id: 'u1',
       kind: 'something_new',
@@ -88,7 +88,7 @@ describe('the other records', () => {
     expect(inspect(again)).not.toContain('9007199254740993')
   })
 
-  it('give every field of an update back', () => {
+  it('restore every field of an update', () => {
     const update = makeUpdate({
       id: 'u1',
       kind: 'MENTION',
@@ -104,7 +104,7 @@ describe('the other records', () => {
     expect({ ...updateFromRecord(throughJson(toRecord(update))) }).toEqual({ ...update })
   })
 
-  it('give a known kind of update back as that kind', () => {
+  it('restore a known kind of update as that kind', () => {
     const update = makeUpdate({
       id: 'u1',
       kind: 'MENTION',
@@ -121,7 +121,7 @@ describe('the other records', () => {
     })
   })
 
-  it('give a receipt back', () => {
+  it('restore a receipt', () => {
     const receipt: Receipt = {
       version: 1,
       platform: 'youtube',
@@ -135,7 +135,7 @@ describe('the other records', () => {
     expect(receiptFromRecord(throughJson(toRecord(receipt)))).toEqual(receipt)
   })
 
-  it('give a post result back', () => {
+  it('restore a post result', () => {
     const result = makePostResult({
       id: '1',
       url: 'https://x.example/1',
@@ -153,13 +153,13 @@ describe('the other records', () => {
     expect(again.raw).toEqual({ id: 1 })
   })
 
-  it('give a post result back that was written before there were notices', () => {
+  it('restore a post result that was stored before notices existed', () => {
     const { notice: _notice, ...old } = throughJson(toRecord(makePostResult({ id: '1' }))) as JsonObject
 
     expect(fromRecord(old)).toEqual(makePostResult({ id: '1' }))
   })
 
-  it('give a message back', () => {
+  it('restore a message', () => {
     const message: Message = model({
       id: 'm1',
       conversationId: 'c1',
@@ -178,7 +178,7 @@ describe('the other records', () => {
     expect(again.attachments[0]?.raw).toEqual({ w: 3 })
   })
 
-  it('give back a message of somebody else that was deleted, with all that is known of sender and files', () => {
+  it('restore a deleted message of another person with its sender and attachments', () => {
     const message: Message = model({
       id: 'm1',
       conversationId: 'c1',
@@ -209,17 +209,17 @@ describe('the other records', () => {
     expect(messageFromRecord(throughJson(toRecord(message)))).toEqual(message)
   })
 
-  it('are told apart by fromRecord, which gives back whatever they hold', () => {
+  it('are identified by fromRecord, which restores any kind', () => {
     expect(fromRecord(throughJson(toRecord(connection)))).toEqual(connection)
   })
 })
 
-describe('what is no record', () => {
+describe('an invalid record', () => {
   it.each([null, 'text', 7, [], {}, { kind: 'SOMETHING', version: 1 }])('is refused: %j', (value) => {
     expect(() => fromRecord(value)).toThrow(ConfigError)
   })
 
-  it('is refused when it is JSON text, and the message says to parse it', () => {
+  it('is refused when it is JSON text, with a message that recommends JSON.parse', () => {
     expect(() => fromRecord(JSON.stringify(toRecord(connection)))).toThrow(/JSON\.parse/)
   })
 
@@ -227,7 +227,7 @@ describe('what is no record', () => {
     expect(() => fromRecord({ ...toRecord(connection), version: 2 })).toThrow(/Update @social\/core/)
   })
 
-  it('is refused when it is a record of something else', () => {
+  it('is refused when it is a record of another kind', () => {
     expect(() => appFromRecord(toRecord(connection))).toThrow(ConfigError)
   })
 
@@ -237,20 +237,20 @@ describe('what is no record', () => {
     ['a bigint', 1n, 'a bigint'],
     ['not a number', Number.NaN, 'NaN'],
     ['an invalid date', new Date('no'), 'an invalid Date'],
-  ])('is refused on the way in when extra holds %s, naming the place', (_what, value, words) => {
+  ])('is refused by toRecord when extra contains %s, with the path in the message', (_what, value, found) => {
     const bad = connection.with({ extra: { list: [{ here: value }] } })
 
-    expect(() => toRecord(bad)).toThrow(`connection.extra.list[0].here holds ${words}`)
+    expect(() => toRecord(bad)).toThrow(`connection.extra.list[0].here holds ${found}`)
   })
 
-  it('is refused on the way in when it is a circle', () => {
+  it('is refused by toRecord when it has a circular reference', () => {
     const circle: Record<string, unknown> = {}
     circle['self'] = circle
 
-    expect(() => toRecord(connection.with({ extra: circle }))).toThrow(/a circle/)
+    expect(() => toRecord(connection.with({ extra: circle }))).toThrow(/a circular reference/)
   })
 
-  it('never says a secret in the refusal', () => {
+  it('never has a secret in the error message', () => {
     const record = { ...toRecord(connection), version: 9 }
     let refusal: unknown
     try {
@@ -263,7 +263,7 @@ describe('what is no record', () => {
     expect(inspect(refusal)).not.toMatch(/access-1|refresh-1|proof-1/)
   })
 
-  it('keeps a key named __proto__ a key', () => {
+  it('keeps a key named __proto__ as an own key', () => {
     const extra: unknown = JSON.parse('{"__proto__":{"polluted":true}}')
     const record = toRecord(connection.with({ extra: extra as Record<string, unknown> })) // parsed from the object above
 

@@ -10,7 +10,7 @@ import { RecordReader } from './record-reader.js'
 import * as readers from './record-readers.js'
 import * as writers from './record-writers.js'
 
-/** What each kind of record holds. */
+/** Value type of each kind of record. */
 export interface RecordValues {
   readonly CONNECTION: Connection
   readonly APP_CREDENTIALS: AppCredentials
@@ -20,21 +20,21 @@ export interface RecordValues {
   readonly MESSAGE: Message
 }
 
-/** What a record can hold. */
+/** Kind of a stored record. */
 export type RecordKind = keyof RecordValues
 
-/** Plain JSON with the secrets in it: what a store keeps, and keeps safe. */
+/** Plain JSON that includes secrets, for a store. Protect it like passwords. */
 export type StoredRecord<K extends RecordKind = RecordKind> = JsonObject & {
   readonly kind: K
   readonly version: 1
 }
 
-/** Written into every record. One of a later version is refused, never half read. */
+/** Version of the format, part of every record. Records of a later version are refused. */
 const VERSION = 1
 
 interface Codec<T> {
   readonly name: string
-  /** A field that no other kind has. Objects are told apart by it, because they may come from another copy of the package. */
+  /** Field that only this kind has. It identifies objects, including those of another copy of the package. */
   readonly sign: string
   write(value: T): writers.Fields
   read(record: RecordReader): T
@@ -60,18 +60,18 @@ const CODECS: { readonly [K in RecordKind]: Codec<RecordValues[K]> } = {
 }
 const KINDS = Object.keys(CODECS) as RecordKind[] // the keys of CODECS are exactly the kinds
 
-/** As `toRecord`, where the kind is known. */
+/** Like `toRecord`, for a known kind. */
 export function recordOf<K extends RecordKind>(kind: K, value: RecordValues[K]): StoredRecord<K> {
   const codec: Codec<RecordValues[K]> = CODECS[kind]
-  const fields = toPlainJson(codec.write(value), codec.name) as JsonObject // it makes an object of an object
+  const fields = toPlainJson(codec.write(value), codec.name) as JsonObject // the result for an object is an object
   return Object.assign(fields, { kind, version: VERSION } as const)
 }
 
 /**
- * Makes a record of a connection, an app, an update, a receipt, a post result or a message: plain JSON, secrets
- * included, that `fromRecord` turns back into the same object. Keep it as you keep passwords.
+ * Converts a connection, an app, an update, a receipt, a post result or a message to a record: plain JSON including
+ * secrets. `fromRecord` converts it back. Protect the record like passwords.
  *
- * @throws ConfigError when a secret is missing or hidden, or something in it is not JSON.
+ * @throws ConfigError when a secret is missing or hidden, or a value is not JSON.
  * @example
  * await database.save(connection.id, JSON.stringify(toRecord(connection)))
  * const again = connectionFromRecord(JSON.parse(await database.read(connection.id)))
@@ -83,11 +83,11 @@ export function toRecord(value: Receipt): StoredRecord<'RECEIPT'>
 export function toRecord(value: PostResult): StoredRecord<'POST_RESULT'>
 export function toRecord(value: Message): StoredRecord<'MESSAGE'>
 export function toRecord(value: RecordValues[RecordKind]): StoredRecord {
-  // The sign shows that it is a value of that kind.
+  // The sign field identifies the kind of the value.
   if (typeof value === 'object' && value !== null)
     for (const kind of KINDS) if (CODECS[kind].sign in value) return recordOf(kind, value as never)
   throw new ConfigError(
-    'toRecord takes a Connection, AppCredentials, Update, Receipt, PostResult or Message, and nothing else.',
+    'toRecord takes a Connection, AppCredentials, Update, Receipt, PostResult or Message.',
   )
 }
 
@@ -98,19 +98,19 @@ function read<K extends RecordKind>(value: unknown, kind: K): RecordValues[K] {
   const version = record.value('version')
   if (found !== kind)
     throw new ConfigError(
-      `The stored ${codec.name} is no record of one: its kind is ${KINDS.find((each) => each === found) ?? 'not one of ours'}. Save toRecord(value), not the object itself.`,
+      `The stored ${codec.name} is not a valid record: its kind is ${KINDS.find((each) => each === found) ?? 'unknown'}. Save toRecord(value), not the object itself.`,
     )
   if (version !== VERSION)
     throw new ConfigError(
-      `The stored ${codec.name} has version ${typeof version === 'number' ? version : 'of another kind'}; this @social/core reads version ${VERSION}. Update @social/core.`,
+      `The stored ${codec.name} has version ${typeof version === 'number' ? version : 'of the wrong type'}. This @social/core reads version ${VERSION}. Update @social/core.`,
     )
   return codec.read(record)
 }
 
 /**
- * Gives back what `toRecord` made a record of, whatever kind it is.
+ * Converts a record of any kind back to its value.
  *
- * @throws ConfigError when it is no record, is of a later version, or its token is missing or hidden.
+ * @throws ConfigError when the value is not a record, has a later version, or its token is missing or hidden.
  */
 export function fromRecord<K extends RecordKind>(record: StoredRecord<K>): RecordValues[K]
 export function fromRecord(record: unknown): RecordValues[RecordKind]
@@ -119,20 +119,20 @@ export function fromRecord(record: unknown): RecordValues[RecordKind] {
   const kind = KINDS.find((each) => each === found)
   if (kind === undefined)
     throw new ConfigError(
-      'This is no record: its kind is missing or unknown. Save toRecord(connection), not the connection itself.',
+      'The value is not a record: its kind is missing or unknown. Save toRecord(connection), not the connection itself.',
     )
   return read(record, kind)
 }
 
-/** As `fromRecord`, for what must be a connection. @throws ConfigError when it is not. */
+/** Reads a connection. @throws ConfigError when the record is not a connection. */
 export const connectionFromRecord = (record: unknown): Connection => read(record, 'CONNECTION')
-/** As `fromRecord`, for what must be app credentials. @throws ConfigError when it is not. */
+/** Reads app credentials. @throws ConfigError when the record is not app credentials. */
 export const appFromRecord = (record: unknown): AppCredentials => read(record, 'APP_CREDENTIALS')
-/** As `fromRecord`, for what must be an update. @throws ConfigError when it is not. */
+/** Reads an update. @throws ConfigError when the record is not an update. */
 export const updateFromRecord = (record: unknown): Update => read(record, 'UPDATE')
-/** As `fromRecord`, for what must be a receipt. @throws ConfigError when it is not. */
+/** Reads a receipt. @throws ConfigError when the record is not a receipt. */
 export const receiptFromRecord = (record: unknown): Receipt => read(record, 'RECEIPT')
-/** As `fromRecord`, for what must be a post result. @throws ConfigError when it is not. */
+/** Reads a post result. @throws ConfigError when the record is not a post result. */
 export const postResultFromRecord = (record: unknown): PostResult => read(record, 'POST_RESULT')
-/** As `fromRecord`, for what must be a message. @throws ConfigError when it is not. */
+/** Reads a message. @throws ConfigError when the record is not a message. */
 export const messageFromRecord = (record: unknown): Message => read(record, 'MESSAGE')

@@ -2,11 +2,11 @@ import { ConfigError } from '../../errors/index.js'
 import { describeValue, labelOf } from './describe-value.js'
 
 /**
- * Makes sure that a value has fields to read.
+ * Asserts that a value is an object.
  *
- * @param what - Who wants it, for the message: `new Connection`.
- * @param example - What it takes, as code: `{ platform, accountId }`.
- * @throws ConfigError for anything but an object.
+ * @param what - Function that received the value, for the message: `new Connection`.
+ * @param example - Accepted value, as code: `{ platform, accountId }`.
+ * @throws ConfigError for any other value.
  */
 export function assertObject(value: unknown, what: string, example: string): asserts value is object {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return

@@ -3,27 +3,27 @@ import { describeValue, labelOf } from './describe-value.js'
 import { wrongArgument } from './wrong-argument.js'
 
 /**
- * Makes sure that a name arrives as it is: stores and networks cut a text at a NUL, and write half an emoji as a question
- * mark. Two names that differ in nothing else would become one.
+ * Asserts that a text survives storage and transfer. Stores and networks truncate a text at a NUL and replace a lone
+ * surrogate by a question mark, so different names could become equal.
  *
- * @param what - Its name, for the message: `idempotencyKey`.
- * @throws ConfigError for a NUL, and half an emoji (a lone surrogate).
+ * @param what - Name of the argument, for the message: `idempotencyKey`.
+ * @throws ConfigError for a NUL and for half an emoji (a lone surrogate).
  */
 export function assertWholeText(text: string, what: string): void {
   if (typeof text !== 'string') throw wrongArgument(what, 'text', text)
   if (!text.isWellFormed())
     throw new ConfigError(
-      `${labelOf(what)} holds half an emoji (a lone surrogate), which neither a network nor a store keeps. Pass it whole.`,
+      `${labelOf(what)} holds half an emoji (a lone surrogate), which networks and stores do not preserve. Pass the whole character.`,
     )
   if (text.includes('\0'))
-    throw new ConfigError(`${labelOf(what)} holds a NUL character (U+0000), which no id has. Take it out.`)
+    throw new ConfigError(`${labelOf(what)} holds a NUL character (U+0000). Remove it.`)
 }
 
 /**
- * Makes sure that an id, or another text that must be there, is one.
+ * Asserts that an id, or another required text, is valid.
  *
- * @param field - Its name, for the message: `postId`.
- * @throws ConfigError when it is anything but text, empty, or text that does not arrive whole.
+ * @param field - Name of the argument, for the message: `postId`.
+ * @throws ConfigError for empty text, for text with a NUL or half an emoji, and for any other type.
  */
 export function assertText(value: unknown, field: string): asserts value is string {
   if (typeof value !== 'string' || value === '')

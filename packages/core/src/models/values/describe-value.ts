@@ -7,9 +7,9 @@ function quote(text: string): string {
 }
 
 /**
- * Describes a value for a message: text and numbers as they are, long text cut, everything else by what it is.
+ * Describes a value for a message. Text and numbers are quoted, long text is truncated, other values are named by type.
  *
- * @param value - What a caller passed.
+ * @param value - Value that a caller passed.
  */
 export function describeValue(value: unknown): string {
   if (typeof value === 'string') return quote(value)
@@ -22,7 +22,7 @@ export function describeValue(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** The name of an argument for a message, as it was given to a helper; a helper must not stumble over its own words. */
+/** Name of an argument for a message. Names that are not text are described, so that assertions never fail on them. */
 export function labelOf(name: unknown): string {
   return typeof name === 'string' ? name : describeValue(name)
 }

@@ -7,8 +7,8 @@ import { AppCredentials } from '../access/app-credentials.js'
 import { Connection } from '../access/connection.js'
 import { hide, hideWhenPrinted, model } from './hidden.js'
 
-describe('what is hidden', () => {
-  it('is read as usual, and left out of printing, spreading and JSON', () => {
+describe('a hidden property', () => {
+  it('is readable and omitted from printing, spreading and JSON', () => {
     const target: { secret?: string } = {}
     hide(target, 'secret', 'hunter2')
 
@@ -19,7 +19,7 @@ describe('what is hidden', () => {
     ).not.toContain('hunter2')
   })
 
-  it('leaves what says itself how it is printed, and the name of a class, as they are', () => {
+  it('keeps a custom printed form and the name of a class', () => {
     const printing = { [inspect.custom]: () => 'mine' }
     hide(printing, 'secret', 'hunter2')
     expect(inspect(printing)).toBe('mine')
@@ -42,8 +42,8 @@ describe('what is hidden', () => {
   })
 })
 
-describe('what a store keeps', () => {
-  it('prints its secrets hidden, and is JSON whole', () => {
+describe('hideWhenPrinted', () => {
+  it('hides secrets when printed and keeps them in JSON', () => {
     const notes = hideWhenPrinted({ platform: 'x', remember: { verifier: 'hunter2' }, browser: null }, [
       'remember',
       'browser',
@@ -72,7 +72,7 @@ it('no way of printing shows a secret of a connection or an app', () => {
 })
 
 describe('a model that came from a network', () => {
-  it('is frozen, and keeps raw where it can be read but is not printed', () => {
+  it('is frozen, and raw is readable but not printed', () => {
     const raw = { untouched: 'reply' }
     const made = model({ id: '1', raw })
 
@@ -83,7 +83,7 @@ describe('a model that came from a network', () => {
   })
 })
 
-it('refuses to hide something in an object that is frozen, in words', () => {
+it('refuses to hide a property of a frozen object, with a clear message', () => {
   expect(() => model(Object.freeze({ raw: {} }))).toThrow(ConfigError)
   expect(() => hide(Object.freeze({}), 'raw', 1)).toThrow('an object that is not frozen')
 })

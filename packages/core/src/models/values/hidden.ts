@@ -4,10 +4,10 @@ import { assertString, assertTexts } from './assert-kind.js'
 import { assertObject } from './assert-object.js'
 import { wrongArgument } from './wrong-argument.js'
 
-/** What stands in the place of a secret wherever an object is printed. */
+/** Placeholder of a secret in printed objects. */
 export const HIDDEN = '[hidden]'
 
-/** What `inspect` shows of an object: what can be spread. `%o` and `showHidden` would show the rest as well. */
+/** Lets `inspect` print only enumerable fields. `%o` and `showHidden` would otherwise print the hidden fields too. */
 const SHOWS_ENUMERABLE = {
   value(this: object): object {
     return { ...this }
@@ -15,8 +15,7 @@ const SHOWS_ENUMERABLE = {
 }
 
 /**
- * Sets a property that is read as usual but left out when the object is printed (also with `%o` or `showHidden`),
- * spread or made into JSON.
+ * Sets a readable property that is omitted from printing (also with `%o` or `showHidden`), spreading and JSON.
  */
 export function hide(target: object, key: string, value: unknown): void {
   assertObject(target, 'hide: target', '{ raw }')
@@ -24,14 +23,14 @@ export function hide(target: object, key: string, value: unknown): void {
   if (!Object.isExtensible(target))
     throw wrongArgument('hide: target', 'an object that is not frozen', target)
   Object.defineProperty(target, key, { value, enumerable: false, writable: false, configurable: false })
-  // A class says itself how it is printed.
+  // A class defines its own printed form.
   if (!(inspect.custom in target) && Object.getPrototypeOf(target) === Object.prototype)
     Object.defineProperty(target, inspect.custom, SHOWS_ENUMERABLE)
 }
 
 /**
- * Makes an object print some of its fields as `[hidden]`, whatever the options of `inspect`. It is spread and made into
- * JSON whole: for what a store has to keep.
+ * Makes an object print some of its fields as `[hidden]`, with any options of `inspect`. Spreading and JSON include
+ * these fields: a store needs them.
  */
 export function hideWhenPrinted<T extends object>(target: T, fields: readonly (keyof T & string)[]): T {
   assertObject(target, 'hideWhenPrinted: target', '{ remember }')
@@ -47,9 +46,9 @@ export function hideWhenPrinted<T extends object>(target: T, fields: readonly (k
 }
 
 /**
- * Freezes a model that came from a network: `raw` stays readable, and is left out when the object is printed.
+ * Freezes a model of network data. `raw` stays readable and is omitted when the object is printed.
  *
- * @param fields - Everything the model has, `raw` included.
+ * @param fields - All fields of the model, including `raw`.
  * @returns The same object, frozen.
  */
 export function model<T extends { readonly raw: unknown }>(fields: T): Readonly<T> {

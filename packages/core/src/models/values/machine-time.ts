@@ -1,4 +1,4 @@
-/** The moment by the machine's clock: what `systemClock` tells, and values that no clock comes with. */
+/** Current time of the machine. Used by `systemClock`, and by values that receive no clock. */
 export function machineTime(): Date {
   return new Date()
 }

@@ -8,7 +8,7 @@ import { toMoment, toOptionalMoment } from './moment.js'
 
 const expected = new Date('2026-01-31T10:00:00Z')
 
-describe('reading a moment', () => {
+describe('toMoment', () => {
   it.each([
     ['a Date', new Date(expected)],
     ['a Date of another realm', runInNewContext(`new Date(${expected.getTime()})`)],
@@ -20,13 +20,16 @@ describe('reading a moment', () => {
     ['text in lower case', '2026-01-31t10:00:00z'],
     ['text with a space before the offset', '2026-01-31 10:00:00 +00:00'],
     ['text with fractions', '2026-01-31T10:00:00.000000Z'],
-  ])('takes %s', (_what, value) => {
+  ])('accepts %s', (_what, value) => {
     expect(toMoment(value, 'Post.publishAt')).toEqual(expected)
   })
 
-  it.each([8.64e15, -8.64e15])('takes the last moments that a Date can hold: %d', (epochMilliseconds) => {
-    expect(toMoment({ epochMilliseconds }, 'field').getTime()).toBe(epochMilliseconds)
-  })
+  it.each([8.64e15, -8.64e15])(
+    'accepts the earliest and latest time that a Date can hold: %d',
+    (epochMilliseconds) => {
+      expect(toMoment({ epochMilliseconds }, 'field').getTime()).toBe(epochMilliseconds)
+    },
+  )
 
   it.each([
     ['an invalid Date', new Date('nonsense')],
@@ -36,18 +39,18 @@ describe('reading a moment', () => {
     ['a number', 1_769_853_600],
     ['a Temporal instant later than a Date can be', { epochMilliseconds: 8.64e15 + 1 }],
     ['a Temporal instant without a number', { epochMilliseconds: '1769853600000' }],
-    ['text that is no moment', '2026-13-31T10:00:00Z'],
+    ['text with an invalid month', '2026-13-31T10:00:00Z'],
     ['the 30th of February', '2026-02-30T10:00:00Z'],
-    ['the 29th of February of a year that has none', '2025-02-29T10:00:00Z'],
+    ['the 29th of February of a year that is not a leap year', '2025-02-29T10:00:00Z'],
     ['an invalid Date of another realm', runInNewContext('new Date(NaN)')],
     ['nothing', undefined],
     ['null', null],
-  ])('refuses %s, and names the field', (_what, value) => {
+  ])('refuses %s and names the field', (_what, value) => {
     expect(() => toMoment(value, 'Post.publishAt')).toThrow(ConfigError)
     expect(() => toMoment(value, 'Post.publishAt')).toThrow(/Post\.publishAt/)
   })
 
-  it('gives a copy, so that changing the Date changes no model', () => {
+  it('returns a copy, so that changing the Date does not change a model', () => {
     const date = new Date(expected)
     const moment = toMoment(date, 'field')
     date.setFullYear(1999)
@@ -55,7 +58,7 @@ describe('reading a moment', () => {
     expect(moment).toEqual(expected)
   })
 
-  it('reads back whatever a Date writes', () => {
+  it('parses any ISO text that a Date produces', () => {
     fc.assert(
       fc.property(fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }), (date) => {
         expect(toMoment(date.toISOString(), 'field')).toEqual(date)
@@ -64,7 +67,7 @@ describe('reading a moment', () => {
     )
   })
 
-  it('leaves null and undefined alone where a moment is optional', () => {
+  it('returns null for null and undefined when the time is optional', () => {
     expect(toOptionalMoment(null, 'field')).toBeNull()
     expect(toOptionalMoment(undefined, 'field')).toBeNull()
     expect(toOptionalMoment('2026-01-31T10:00:00Z', 'field')).toEqual(expected)

@@ -15,45 +15,45 @@ describe('nearMiss', () => {
     ['madeForKid', 'madeForKids'],
     ['category', 'categoryId'],
     ['privacy', 'privacyStatus'],
-  ])('takes %s for %s', (written, meant) => {
+  ])('corrects %s to %s', (written, meant) => {
     expect(nearMiss(written, NAMES)).toBe(meant)
   })
 
-  it('looks at names of up to 64 letters, so that nobody can make it slow', () => {
+  it('checks names of up to 64 letters, so that long names do not slow it down', () => {
     const longest = 'a'.repeat(63)
     expect(nearMiss(`${longest}b`, [longest])).toBe(longest)
     expect(nearMiss(`${longest}bc`, [longest])).toBeNull()
   })
 
   it.each(['x', 'visibility', '', 'a'.repeat(10_000), '__proto__'])(
-    'finds nothing near "%.20s"',
+    'finds no name near "%.20s"',
     (written) => {
       expect(nearMiss(written, NAMES)).toBeNull()
     },
   )
 
-  it('prefers the nearest', () => {
+  it('prefers the nearest name', () => {
     expect(nearMiss('altTexts', ['text', 'altText'])).toBe('altText')
   })
 
-  it('finds nothing when two names begin with what was written', () => {
+  it('finds no name when two names begin with the given text', () => {
     expect(nearMiss('video', ['videoCoverTimestampMs', 'videoThumbnailUrl'])).toBeNull()
   })
 
-  it('knows every camel-case name in its snake-case spelling', () => {
+  it('finds every camel-case name by its snake-case spelling', () => {
     const word = fc.stringMatching(/^[a-z]{2,8}$/)
     fc.assert(
-      fc.property(fc.uniqueArray(word, { minLength: 2, maxLength: 4 }), (words) => {
-        const camel = words
+      fc.property(fc.uniqueArray(word, { minLength: 2, maxLength: 4 }), (parts) => {
+        const camel = parts
           .map((part, index) => (index === 0 ? part : part[0]?.toUpperCase() + part.slice(1)))
           .join('')
 
-        expect(nearMiss(words.join('_'), ['another', camel])).toBe(camel)
+        expect(nearMiss(parts.join('_'), ['another', camel])).toBe(camel)
       }),
     )
   })
 
-  it('only ever answers an accepted name', () => {
+  it('only returns accepted names', () => {
     fc.assert(
       fc.property(fc.string(), fc.array(fc.string()), (written, accepted) => {
         const found = nearMiss(written, accepted)

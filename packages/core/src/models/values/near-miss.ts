@@ -1,21 +1,21 @@
 import { assertString, assertTexts } from './assert-kind.js'
 
-/** Names longer than this are compared with nothing: nobody mistypes that much. */
+/** Names longer than this are not compared: they are not typing mistakes. */
 const MAX_NAME_LENGTH = 64
 
-/** The letters of a name without case and separators: `spoiler_text`, `Spoiler-Text` and `spoilerText` are one. */
+/** A name without case and separators: `spoiler_text`, `Spoiler-Text` and `spoilerText` are equal. */
 function spellingKey(name: string): string {
   return name.replaceAll(/[_\-\s]/g, '').toLowerCase()
 }
 
-/** True when two names differ only in their spelling: `publish_at` and `publishAt`. */
+/** True if two names differ only in case and separators: `publish_at` and `publishAt`. */
 export function isSameName(one: string, other: string): boolean {
   return spellingKey(one) === spellingKey(other)
 }
 
 /**
- * Edit distance of two words (Damerau-Levenshtein, optimal string alignment): a letter more, less or other, or two
- * neighbours swapped, is one edit each.
+ * Edit distance of two texts (Damerau-Levenshtein, optimal string alignment). An insertion, a deletion, a substitution
+ * and a swap of two neighbors count one edit each.
  */
 function editDistance(from: string, to: string): number {
   let before: number[] = []
@@ -39,7 +39,7 @@ function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0
 }
 
-/** The name that begins with what was written, when there is only one: `boardId` for `board`. */
+/** The only accepted name that starts with `written`: `boardId` for `board`. Null if there are several. */
 function uniqueCompletion(written: string, accepted: readonly string[]): string | null {
   if (written.length < 3) return null
   const longer = accepted.filter((name) => spellingKey(name).startsWith(written))
@@ -49,10 +49,10 @@ function uniqueCompletion(written: string, accepted: readonly string[]): string 
 /**
  * Finds the accepted name that was probably meant.
  *
- * @param name - What was written.
- * @param accepted - The names there are.
- * @returns The same name in another spelling (`spoiler_text`), else the nearest within a third of its letters, else
- *   the only one that begins with it; null when none is near.
+ * @param name - The unknown name.
+ * @param accepted - Accepted names.
+ * @returns The first that exists: the same name in another spelling (`spoiler_text`), the nearest name within a third
+ *   of its letters, the only name that starts with it; otherwise null.
  */
 export function nearMiss(name: string, accepted: readonly string[]): string | null {
   assertString(name, 'nearMiss: name')
@@ -62,14 +62,14 @@ export function nearMiss(name: string, accepted: readonly string[]): string | nu
   const same = accepted.find((candidate) => spellingKey(candidate) === written)
   if (same !== undefined) return same
   let best: string | null = null
-  let fewest = Math.max(1, Math.floor(written.length / 3)) + 1
+  let minEdits = Math.max(1, Math.floor(written.length / 3)) + 1
   for (const candidate of accepted) {
     const other = spellingKey(candidate)
-    // A word of one letter is one edit away from every other.
+    // A name of one letter is one edit away from every other name of one letter.
     if (Math.min(written.length, other.length) < 2) continue
     const edits = editDistance(written, other)
-    if (edits >= fewest) continue
-    fewest = edits
+    if (edits >= minEdits) continue
+    minEdits = edits
     best = candidate
   }
   return best ?? uniqueCompletion(written, accepted)

@@ -4,21 +4,23 @@ import { nearMiss } from './near-miss.js'
 import { wrongArgument } from './wrong-argument.js'
 
 /**
- * Refuses options that do not exist, so that a misspelt one is not left out silently.
+ * Throws for unknown options, so that a misspelled option is not silently ignored.
  *
- * @param given - What the application passed.
- * @param names - The options there are.
- * @param door - Who takes them, for the message: `Poller`.
- * @throws ConfigError for anything but an object, and naming the option that was probably meant.
+ * @param given - Options that the application passed.
+ * @param names - Names of the supported options.
+ * @param caller - Function or class that received the options, for the message: `Poller`.
+ * @throws ConfigError for unknown options, with the name that was probably meant, and for values other than an object.
  */
-export function refuseUnknownNames(given: object, names: readonly string[], door: string): void {
+export function refuseUnknownNames(given: object, names: readonly string[], caller: string): void {
   if (!Array.isArray(names)) throw wrongArgument('refuseUnknownNames: names', 'a list of texts', names)
-  if (typeof door !== 'string') throw wrongArgument('refuseUnknownNames: door', 'text', door)
-  assertObject(given, door, `{ ${names[0] ?? ''}: … }`)
+  if (typeof caller !== 'string') throw wrongArgument('refuseUnknownNames: caller', 'text', caller)
+  assertObject(given, caller, `{ ${names[0] ?? ''}: … }`)
   for (const name of Object.keys(given)) {
     if (names.includes(name)) continue
     const meant = nearMiss(name, names)
     const advice = meant ? `Did you mean "${meant}"?` : `It takes: ${names.join(', ')}.`
-    throw new ConfigError(`${door} does not know the option ${JSON.stringify(name.slice(0, 80))}. ${advice}`)
+    throw new ConfigError(
+      `${caller} does not know the option ${JSON.stringify(name.slice(0, 80))}. ${advice}`,
+    )
   }
 }

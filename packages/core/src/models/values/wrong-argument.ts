@@ -2,12 +2,12 @@ import { ConfigError } from '../../errors/index.js'
 import { describeValue, labelOf } from './describe-value.js'
 
 /**
- * The refusal of an argument of the wrong type, for functions that look at one with a bare `typeof`: they are called for
- * every post or request, and a check that costs more would be felt there.
+ * Error for an argument of the wrong type. Used where a plain `typeof` checks the argument because the function runs
+ * for every post or request.
  *
- * @param argument - Its name, with who takes it: `paginate: fetchPage`.
- * @param wanted - What it has to be: `a function that reads one page`.
- * @param given - What it is.
+ * @param argument - Name of the argument with its function: `paginate: fetchPage`.
+ * @param wanted - Expected value: `a function that reads one page`.
+ * @param given - Received value.
  */
 export function wrongArgument(argument: string, wanted: string, given: unknown): ConfigError {
   return new ConfigError(`${labelOf(argument)} must be ${labelOf(wanted)}, not ${describeValue(given)}.`)

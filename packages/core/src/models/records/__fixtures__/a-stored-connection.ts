@@ -1,9 +1,9 @@
 import { Connection } from '../../access/connection.js'
 
-/** A record as a storage gives it back. */
+/** A record after storage as JSON. */
 export const throughJson = (record: object): unknown => JSON.parse(JSON.stringify(record))
 
-/** A connection with everything that one can have. */
+/** A connection with all optional fields. */
 export const connection = new Connection({
   platform: 'bluesky',
   accountId: 'did:plc:abc',
