@@ -109,7 +109,7 @@ if (after === undefined) throw new Error(`README.md has no ${START} … ${END}.`
 /** What core names when a network is not there: generated, so that it never names a package that does not exist. */
 const packages = `// Written by \`npm run generate\` from the package.json of each network.
 
-/** Which package speaks to which network, by its registered name. */
+/** Package of each network, by its registered name. */
 export const NETWORK_PACKAGES: Readonly<Record<string, string>> = {
 ${networks.map((network) => `  ${network.name}: '${network.package}',\n`).join('')}}
 `

@@ -118,8 +118,8 @@ describe('one argument', () => {
     ['a limit of none', () => limitOf(0), 'limit must be a whole number above zero, not'],
     ['half a limit', () => limitOf(1.5, 'depth'), 'depth must be a whole number above zero, not'],
     ['a text as limit', () => limitOf('5'), 'limit must be a whole number above zero, not'],
-    ['nobody', () => assertPeople([]), 'startConversation needs at least one person'],
-    ['one id without a list', () => assertPeople('1'), 'startConversation needs at least one person'],
+    ['nobody', () => assertPeople([]), 'startConversation requires at least one person'],
+    ['one id without a list', () => assertPeople('1'), 'startConversation requires at least one person'],
     ['a person without an id', () => assertPeople(['1', '']), 'personIds must be text'],
   ])('is refused in words: %s', (_what, work, sentence) => {
     expect(refusal(work).message).toContain(sentence)
@@ -156,7 +156,7 @@ describe('an update that is answered', () => {
   })
 
   it.each([null, 'u1', 5, { ...update }, { raw: {}, id: 1 }])('is refused as a copy: %j', (copy) => {
-    expect(refusal(() => assertUpdate(copy as never, 'x:1')).message).toContain('has lost its raw') // wrong on purpose
+    expect(refusal(() => assertUpdate(copy as never, 'x:1')).message).toContain('has no raw') // wrong on purpose
   })
 
   it('is refused when it belongs to another account, and the error names the network', () => {

@@ -10,20 +10,20 @@ import type { CallOptions } from './types.js'
 
 /** Options of every call. */
 const CALL_NAMES: readonly string[] = ['signal', 'deadlineSeconds']
-/** Options of whatever makes something people can see, beside those of every call. */
+/** Options of every operation that publishes, in addition to those of every call. */
 export const PUBLISH_NAMES: readonly string[] = ['idempotencyKey', 'onProgress']
 
-/** What people pass beside a post although it belongs into it. */
+/** Fields of a post that are often passed as call options by mistake. */
 const POST_FIELDS = new Set(['text', 'media', 'replyTo', 'publishAt'])
 
 /**
- * Reads the options of a call by their names. A name that does not exist is refused: a misspelt `idempotencyKey` would
- * switch the protection against double posts off in silence.
+ * Reads the options of a call by their names. An unknown name is refused: a misspelt `idempotencyKey` would silently
+ * switch off the protection against duplicate posts.
  *
- * @param options - What the application passed; undefined and null are none.
- * @param operation - For the message: `post`.
- * @param names - Options it takes beside `signal` and `deadlineSeconds`.
- * @throws ConfigError for anything but an object, an unknown name, or a value of the wrong type.
+ * @param options - Options from the application; undefined and null mean no options.
+ * @param operation - Operation for the message, such as `post`.
+ * @param names - Accepted options, in addition to `signal` and `deadlineSeconds`.
+ * @throws ConfigError for a value that is not an object, an unknown name, or a value of the wrong type.
  */
 export function readCallOptions<Options extends CallOptions>(
   options: Options | null | undefined,
@@ -31,37 +31,37 @@ export function readCallOptions<Options extends CallOptions>(
   names: readonly string[] = [],
 ): Partial<Options> {
   if (options === undefined || options === null) return {}
-  const door = `account.${operation}`
+  const method = `account.${operation}`
   if (typeof options !== 'object' || Array.isArray(options))
     throw new ConfigError(
-      `${door} takes its options as an object such as { ${names[0] ?? 'signal'}: … }, not ${describeValue(options)}.`,
+      `${method} takes its options as an object such as { ${names[0] ?? 'signal'}: … }, not ${describeValue(options)}.`,
     )
   const stray = Object.keys(options).find((name) => POST_FIELDS.has(name) && !names.includes(name))
   if (stray !== undefined)
     throw new ConfigError(
-      `${door} does not know the option "${stray}". It is part of the post: { text: '…', ${stray}: … }.`,
+      `${method} does not know the option "${stray}". It is part of the post: { text: '…', ${stray}: … }.`,
     )
-  refuseUnknownNames(options, [...names, ...CALL_NAMES], door)
-  assertCallTypes(options, door)
+  refuseUnknownNames(options, [...names, ...CALL_NAMES], method)
+  assertCallTypes(options, method)
   return options
 }
 
 /** @throws ConfigError for a signal, a deadline or an `onProgress` of the wrong type. */
 export function assertCallTypes(
   options: CallOptions & { readonly onProgress?: unknown },
-  door: string,
+  method: string,
 ): void {
   const { signal, deadlineSeconds, onProgress } = options
-  assertSignal(signal, door)
+  assertSignal(signal, method)
   if (deadlineSeconds !== undefined && !(typeof deadlineSeconds === 'number' && deadlineSeconds > 0))
     throw new ConfigError(
-      `${door}: deadlineSeconds must be a number above zero, not ${describeValue(deadlineSeconds)}.`,
+      `${method}: deadlineSeconds must be a number above zero, not ${describeValue(deadlineSeconds)}.`,
     )
   if (onProgress !== undefined && typeof onProgress !== 'function')
-    throw new ConfigError(`${door}: onProgress must be a function, not ${describeValue(onProgress)}.`)
+    throw new ConfigError(`${method}: onProgress must be a function, not ${describeValue(onProgress)}.`)
 }
 
-/** @throws ConfigError for anything that is no id of a connection. */
+/** @throws ConfigError for an invalid connection id. */
 export function assertConnectionId(id: unknown): asserts id is string {
   if (typeof id === 'string' && id !== '') return
   throw new ConfigError(
@@ -69,7 +69,7 @@ export function assertConnectionId(id: unknown): asserts id is string {
   )
 }
 
-/** @throws ConfigError when a pushed request is not handed on as it came. */
+/** @throws ConfigError unless the body is bytes and the headers are a plain object. */
 export function assertPushed(body: unknown, headers: unknown): void {
   if (!types.isUint8Array(body))
     throw new ConfigError(
@@ -81,35 +81,37 @@ export function assertPushed(body: unknown, headers: unknown): void {
     )
 }
 
-/** @throws ConfigError with the sentence given, when what must be called is no function. */
+/** @throws ConfigError with the given sentence, if the value is not a function. */
 export function assertFunction(value: unknown, sentence: string): void {
   if (typeof value !== 'function') throw new ConfigError(`${sentence} It got ${describeValue(value)}.`)
 }
 
-/** @throws ConfigError for anything that is neither left out nor true or false. */
-export function flagOf(value: unknown, field: string, usual: boolean): boolean {
-  if (value === undefined || value === null) return usual
+/** @throws ConfigError unless the value is missing or a boolean. */
+export function flagOf(value: unknown, field: string, defaultValue: boolean): boolean {
+  if (value === undefined || value === null) return defaultValue
   if (typeof value === 'boolean') return value
   throw new ConfigError(`${field} must be true or false, not ${describeValue(value)}.`)
 }
 
-/** @throws ConfigError for a limit that is no whole number above zero. */
+/** @throws ConfigError unless the limit is missing or a whole number above zero. */
 export function limitOf(limit: unknown, field = 'limit'): number | null {
   if (limit === undefined || limit === null) return null
   if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit
   throw new ConfigError(
-    `${field} must be a whole number above zero, not ${describeValue(limit)}. Leave it out for the network's own.`,
+    `${field} must be a whole number above zero, not ${describeValue(limit)}. Leave it out for the network's default.`,
   )
 }
 
-/** @throws ConfigError for anything but a list of ids. */
+/** @throws ConfigError unless the value is a list of ids with at least one id. */
 export function assertPeople(personIds: unknown): asserts personIds is readonly string[] {
   if (!Array.isArray(personIds) || personIds.length === 0)
-    throw new ConfigError('startConversation needs at least one person: pass their ids as a list.')
+    throw new ConfigError(
+      'startConversation requires at least one person: pass the ids of the people as a list.',
+    )
   for (const id of personIds) assertText(id, 'personIds')
 }
 
-/** @throws ConfigError when the update is a copy that lost its `raw`, or belongs to another account. */
+/** @throws ConfigError if the update is a copy without its `raw`, or belongs to another account. */
 export function assertUpdate(update: Update, connectionId: string): void {
   if (
     typeof update !== 'object' ||
@@ -118,7 +120,7 @@ export function assertUpdate(update: Update, connectionId: string): void {
     typeof update.id !== 'string'
   )
     throw new ConfigError(
-      'Pass the update as it was delivered: a copy made by spreading or JSON has lost its raw. Keep it with toRecord(update) and fromRecord(record).',
+      'Pass the update as it was delivered: a copy made by spreading or JSON has no raw. Store it with toRecord(update) and read it with fromRecord(record).',
     )
   if (update.connectionId !== connectionId)
     throw new ConfigError(
@@ -128,7 +130,7 @@ export function assertUpdate(update: Update, connectionId: string): void {
   assertWholeIds(update)
 }
 
-/** @throws ConfigError for an update whose ids are no text that arrives whole. */
+/** @throws ConfigError for an id that is not a string, or not valid Unicode text. */
 function assertWholeIds(update: Update): void {
   const { id, postId, aboutPostId, conversationId, actor } = update
   const ids = { id, postId, aboutPostId, conversationId, 'actor.id': actor?.id }

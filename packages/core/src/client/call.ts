@@ -6,7 +6,7 @@ import type { Deadline } from '../http/time/deadline.js'
 import type { AppCredentials, Connection } from '../models/index.js'
 import { lazyHttp } from './lazy-http.js'
 
-/** What every call is made from. */
+/** Parts shared by all calls of a client. */
 export interface CallParts {
   readonly engine: HttpEngine
   readonly clock: Clock
@@ -19,7 +19,7 @@ export function warn(platform: string | null, message: string): void {
   publishWarning({ platform, message })
 }
 
-/** A call without a connection: for signing in and registering apps. */
+/** Makes a call without a connection, for sign-ins and for registering apps. */
 export function makeLoginCall(
   parts: CallParts,
   platform: Platform,
@@ -45,24 +45,24 @@ export function makeLoginCall(
   }
 }
 
-/** What a call of an account is made from, beside `CallParts`. */
+/** Parts of an account's call, in addition to `CallParts`. */
 export interface AccountCallParts {
   readonly platform: Platform
   readonly operation: string
   readonly deadline: Deadline
   readonly connection: Connection
-  /** Renews when due, before the first request; null when it is fresh already, or must not be renewed. */
+  /** Renews the token if it is due, before the first request. Null if the token is fresh or must not be renewed. */
   readonly ensureFresh: (() => Promise<Connection>) | null
   /** Renews a connection whose token was refused; null inside a renewal. */
   readonly renew: ((refused: Connection) => Promise<Connection>) | null
   app(): Promise<AppCredentials | null>
   /** Called right before the first byte of each request leaves. */
   readonly assertMayLeave?: () => void
-  /** Who maps error replies: the platform's `readError` (the default), or the status alone, for direct access. */
+  /** Source of errors for error responses: the platform's `readError` (the default), or only the status, for direct access. */
   readonly errors?: 'platform' | 'generic'
 }
 
-/** What the HTTP of an account's call is bound to: the newest connection of the call. */
+/** HTTP binding of an account's call. It holds the newest connection of the call. */
 class AccountBinding implements HttpBinding {
   readonly platform: Platform
   readonly base: string
@@ -107,7 +107,7 @@ class AccountBinding implements HttpBinding {
   }
 }
 
-/** A call of one account. Its connection is always the newest. */
+/** A call of one account. Its connection is always the newest one. */
 export class AccountCall implements Call {
   readonly http: PlatformHttp
   readonly clock: Clock
@@ -127,7 +127,7 @@ export class AccountCall implements Call {
     this.http = this.#binding.ensureFresh ? lazyHttp(http, () => this.whenFresh()) : http
   }
 
-  /** Renews the token when due; once a call. */
+  /** Renews the token if it is due, once per call. */
   protected async whenFresh(): Promise<void> {
     await (this.#fresh ??= this.#binding.ensureFresh?.() ?? Promise.resolve())
   }

@@ -4,10 +4,10 @@ import type { PlatformHttp } from '../contract/index.js'
 import type { HttpMethod, RequestOptions } from '../http/types.js'
 
 /**
- * HTTP that makes the connection fresh before its first signed request, so that whatever is refused without a request
- * costs no renewal either.
+ * HTTP that renews the connection before the first signed request. An operation that is refused without a request thus
+ * costs no renewal.
  *
- * @param makeFresh - Called before each signed request; renews once.
+ * @param makeFresh - Called before each signed request; renews only once.
  */
 export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): PlatformHttp {
   async function whenFresh(options: RequestOptions | undefined): Promise<void> {
@@ -20,7 +20,7 @@ export function lazyHttp(http: PlatformHttp, makeFresh: () => Promise<void>): Pl
     options?: RequestOptions,
   ) {
     await whenFresh(options)
-    // One of the two overloads of `request`, picked by the caller; the values are passed on as they came.
+    // The caller selects one of the two overloads of `request`; the values are passed unchanged.
     return http.request(method, path, schema as GenericSchema, options)
   }
   const data =

@@ -11,17 +11,17 @@ import type {
 import type { Update } from '../models/index.js'
 import type { CallOptions, ChooseOptions, FinishLoginOptions, StartLoginOptions } from './types.js'
 
-/** What the routes need of a client: any `SocialClient` has it. */
+/** Part of a client that the routes use. Every `SocialClient` implements it. */
 export interface RoutesClient {
   readonly clock: Clock
   readonly random: Random
   readonly loginMemory: LoginMemory
   readonly seenUpdates: SeenUpdates
-  /** True when the client has a platform of that name. */
+  /** True if the client has a platform of that name. */
   hasPlatform(name: string): boolean
-  /** @throws ConfigError for a name it does not know. */
+  /** @throws ConfigError for an unknown name. */
   platformFor(name: string): Platform
-  /** True when an app is stored for that network and server, or the network needs none. */
+  /** True if an app is stored for that network and server, or if the network needs no app. */
   hasApp(name: string, host: string | null, options?: CallOptions): Promise<boolean>
   startLogin(name: string, options: StartLoginOptions): Promise<LoginStep>
   finishLogin(name: string, options: FinishLoginOptions): Promise<LoginStep>

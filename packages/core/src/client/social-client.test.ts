@@ -211,7 +211,7 @@ describe('what the network cannot do', () => {
   it('points to polling where the network never pushes', async () => {
     const { client } = await aClient()
     expect(() => client.answerSetupCheck('sample', {}, { verifyToken: 't' })).toThrow(
-      /It never pushes, and its updates cannot be polled\./,
+      /The network sends no webhooks, and its updates cannot be polled\./,
     )
     await expect(client.checkSignature('sample', new Uint8Array(), {}, { secret: 's' })).rejects.toThrow(
       NotSupportedError,

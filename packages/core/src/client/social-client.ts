@@ -46,7 +46,7 @@ import type {
 import { answerSetupCheck, checkSignature, readUpdates } from './webhooks.js'
 
 /**
- * Talks to social networks for one application. Keep one per process: the renewal locks, sockets and rate limits live on it.
+ /** placeholder
  *
  * @example
  * const social = new SocialClient({ storage, platforms: { mastodon: mastodon() } })
@@ -65,7 +65,7 @@ export class SocialClient<
   readonly #parts: AssembledParts
   readonly #signIn: SignIn
 
-  /** @throws ConfigError when a part is missing, a platform stands under a name that is not its own, or a setting is out of range. */
+  /** @throws ConfigError if a part is missing, a platform is registered under another name, or a setting is out of range. */
   constructor(options: SocialClientOptions<Ps>) {
     this.#parts = assemble(options, (name) => this.platformFor(name))
     this.#platforms = this.#parts.platforms
@@ -83,12 +83,12 @@ export class SocialClient<
     return Object.keys(this.#platforms)
   }
 
-  /** True when the client has a platform of that name. */
+  /** True if the client has a platform of that name. */
   hasPlatform(name: string): boolean {
     return typeof name === 'string' && Object.hasOwn(this.#platforms, name)
   }
 
-  /** @throws ConfigError for a name it does not know, saying which package to install. */
+  /** @throws ConfigError for an unknown name. The message names the package to install. */
   platformFor(name: string): Platform {
     if (typeof name !== 'string') throw wrongArgument('The name of a network', 'text', name)
     const platform = Object.hasOwn(this.#platforms, name) ? this.#platforms[name] : undefined
@@ -97,80 +97,80 @@ export class SocialClient<
   }
 
   /**
-   * A handle for one account. Reads nothing; a handle for an id that does not exist yet is fine.
+   * A handle for one account. No request; the connection may not exist yet.
    *
-   * @param connectionId - A literal id types the account by its network; any other id gets every operation.
+   * @param connectionId - A literal id selects the account type of its network. Any other id gets every operation.
    */
   account<const Id extends string>(connectionId: Id): AccountFor<Ps, Id> {
-    // The handle has every operation; the type only leaves out what the network would refuse.
+    // The handle has every operation. The type omits the operations that the network does not support.
     return accountHandle(this.#runner(connectionId)) as unknown as AccountFor<Ps, Id>
   }
 
-  /** The same for ids from a database, typed by the platform. @throws ConfigError when the id is another platform's. */
+  /** Like `account`, for ids from a database: the platform selects the type. @throws ConfigError for an id of another platform. */
   accountOf<N extends keyof Ps & string>(platform: N, connectionId: string): AccountOf<Ps, N> {
     const runner = this.#runner(connectionId)
     if (platformOf(connectionId) !== platform)
       throw new ConfigError(
-        `"${connectionId}" is no connection of ${describeValue(platform)}. Use client.account for ids of any network.`,
+        `"${connectionId}" is not a connection of ${describeValue(platform)}. Use client.account for ids of any network.`,
       )
     return accountHandle(runner) as unknown as AccountOf<Ps, N> // as above
   }
 
-  /** What a network can do. Needs no connection. */
+  /** Features of a network. Needs no connection. */
   features(name: string): ReadonlySet<Feature> {
-    // A copy: the platform's own set decides what every account of it may do.
+    // A copy: the platform's own set is used for the checks of every account.
     return new Set(this.platformFor(name).features)
   }
 
   /**
    * Starts a sign-in.
    *
-   * @returns Where to send the person, or the form to show.
-   * @throws ConfigError when no app is stored for the network; the message names `Storage.saveApp`.
+   * @returns The URL to send the person to, or the form to show.
+   * @throws ConfigError if no app is stored for the network. The message names `Storage.saveApp`.
    */
   async startLogin(name: string, options: StartLoginOptions): Promise<LoginStep> {
     return this.#signIn.start(name, options)
   }
 
   /**
-   * Goes on when the person came back. A finished connection is saved before it is returned.
+   * Continues a sign-in after the person has returned. A finished connection is saved before it is returned.
    *
-   * @throws AuthError when the person refused, the state is not the one sent, or another account signed in.
+   * @throws AuthError if the person refused, the state does not match, or another account signed in.
    */
   async finishLogin(name: string, options: FinishLoginOptions): Promise<LoginStep> {
     return this.#signIn.finish(name, options)
   }
 
   /**
-   * Goes on when an account was picked. A finished connection is saved before it is returned.
+   * Continues a sign-in after the person has chosen an account. A finished connection is saved before it is returned.
    *
-   * @throws NotSupportedError where the network never asks.
-   * @throws AuthError when the sign-in ran out, or another account than `expectConnectionId` was picked.
+   * @throws NotSupportedError for a network without a choice of accounts.
+   * @throws AuthError if the sign-in has expired, or the chosen account is not `expectConnectionId`.
    */
   async choose(name: string, options: ChooseOptions): Promise<LoginStep> {
     return this.#signIn.choose(name, options)
   }
 
   /**
-   * Registers an app and saves it. May be called at every start: an app that was registered with the same name, address
-   * and scopes comes back as it is, unless `again` asks for a new one.
+   * Registers an app and saves it. Can be called at every start: an app stored with the same name, redirect URI and scopes
+   * is returned, unless `again` requests a new one.
    *
-   * @throws NotSupportedError where apps are made by hand, naming the developer portal.
+   * @throws NotSupportedError for a network whose apps are created by hand. The message names the developer portal.
    */
   async createApp(name: string, options: CreateAppOptions): Promise<AppCredentials> {
     return this.#signIn.createApp(name, options)
   }
 
-  /** True when an app is stored for that network and server, or the network needs none. */
+  /** True if an app is stored for that network and server, or if the network needs no app. */
   async hasApp(name: string, host: string | null): Promise<boolean> {
     return this.#signIn.hasApp(name, host)
   }
 
   /**
-   * Revokes the token where the network can, then deletes the connection. Quiet for an id that is not there, and for a
-   * token that is revoked already.
+   * Revokes the token if the network supports it, then deletes the connection. An unknown id and a token that is already
+   * revoked are not errors.
    *
-   * @throws NetworkError, PlatformError when the network could not be asked; the connection is still there then.
+   * @throws NetworkError, PlatformError if the token could not be revoked. The connection is then still stored.
    */
   async disconnect(connectionId: string, given?: CallOptions): Promise<void> {
     const runner = this.#runner(connectionId)
@@ -182,9 +182,9 @@ export class SocialClient<
   }
 
   /**
-   * Refreshes the tokens that run out soon: for accounts that are seldom used. The application lists the ids.
+   * Refreshes tokens that expire soon, for accounts that are seldom used. The application passes the ids.
    *
-   * @returns One outcome for each id, as it is known; nothing is asked before the first is read.
+   * @returns One outcome per id, when it is known. No request before the first outcome is read.
    * @example
    * for await (const { connectionId, outcome } of social.renewDue(ids, { withinSeconds: 86_400 }))
    *   if (outcome === 'SIGN_IN_AGAIN') await tellOwner(connectionId)
@@ -196,7 +196,7 @@ export class SocialClient<
     return renewDue(this.#parts.keeper, connectionIds, readRenewDueOptions(connectionIds, options))
   }
 
-  /** Health of a connection: whether its token works, and what to do if not. No request. */
+  /** Connection health: whether the token works, and the required action if not. No request. */
   async health(connectionId: string): Promise<Health> {
     assertConnectionId(connectionId)
     const connection = await this.#stored(connectionId)
@@ -205,28 +205,28 @@ export class SocialClient<
   }
 
   /**
-   * Where the limits of `spending` stand: what is spent, by every process that shares the counter. Empty without limits.
+   * Amount spent against each limit of `spending`, by all processes that share the counter. Empty without limits.
    * No request.
    */
   async spending(): Promise<readonly SpendingState[]> {
     return (await this.#parts.spending?.states()) ?? []
   }
 
-  /** Told of each renewal, after it was saved. One that throws or rejects is a warning. @returns What stops it. */
+  /** Calls the listener after each renewal, once the token is saved. Its errors become warnings. @returns A function that removes the listener. */
   onTokenRenewed(listener: (connection: Connection) => unknown): () => void {
     assertFunction(listener, 'onTokenRenewed takes a function of the new connection.')
     return this.#parts.keeper.onTokenRenewed(listener)
   }
 
   /**
-   * Answers the check by which a network makes sure of a webhook address, once, when it is set up.
+   * Answers the verification request that a network sends once, when a webhook is set up.
    *
    * @param name - Registered name of the network.
-   * @param params - The query of the request.
-   * @param options - `verifyToken`: what was typed into the network's developer portal.
-   * @returns The challenge, to be sent back as the body.
+   * @param params - Query parameters of the request.
+   * @param options - `verifyToken`: the value entered in the network's developer portal.
+   * @returns The challenge, for the body of the response.
    * @throws SignatureError for a wrong verify token.
-   * @throws NotSupportedError where the network has no such check.
+   * @throws NotSupportedError for a network without such a check.
    */
   answerSetupCheck(
     name: string,
@@ -240,11 +240,11 @@ export class SocialClient<
    * Verifies the signature of a webhook request, over its exact bytes and offline.
    *
    * @param name - Registered name of the network.
-   * @param body - The body as it came, before anything parsed it.
+   * @param body - The exact bytes of the body, before any parsing.
    * @param headers - Header names in lower case.
-   * @param options - `secret`: the webhook's secret, or several that are tried in turn.
-   * @throws SignatureError when no secret fits.
-   * @throws NotSupportedError where the network sends no webhooks.
+   * @param options - `secret`: the webhook's secret, or a list of secrets to try in order.
+   * @throws SignatureError if no secret matches.
+   * @throws NotSupportedError for a network without webhooks.
    */
   async checkSignature(
     name: string,
@@ -263,7 +263,7 @@ export class SocialClient<
   /**
    * Reads a webhook message whose signature was verified: one update per change.
    *
-   * @throws NotSupportedError where the network sends no webhooks.
+   * @throws NotSupportedError for a network without webhooks.
    */
   readUpdates(name: string, body: Uint8Array, headers: PushHeaders = {}): readonly Update[] {
     assertPushed(body, headers)
@@ -280,7 +280,7 @@ export class SocialClient<
     return answerWithin(storage.getConnection(connectionId), { clock, what: 'storage.getConnection', signal })
   }
 
-  /** Closes the sockets the client opened. */
+  /** Closes the sockets of the client. */
   async close(): Promise<void> {
     await this.#parts.engine.close()
   }

@@ -20,89 +20,89 @@ import type { SpendingOptions } from '../spending/index.js'
 
 export type { CallOptions, PublishOptions } from '../contract/index.js'
 
-/** How far a thread has come. */
+/** Position in a thread. */
 export interface ThreadPlace {
-  /** Which part, from 0. */
+  /** Index of the part, from 0. */
   readonly partIndex: number
   readonly partCount: number
 }
 
 /** Options of posting a thread. */
 export interface PostThreadOptions extends Omit<PublishOptions, 'onProgress'> {
-  /** Told how the upload of a part is getting on. */
+  /** Called with the upload progress of a part. */
   readonly onProgress?: ((progress: Progress & ThreadPlace) => void) | undefined
-  /** Told of every part that is out, in order; those of an earlier call under the same key first. */
-  readonly onPart?: ((told: ThreadPlace & { readonly part: PostResult }) => void) | undefined
+  /** Called for every published part, in order. Parts of an earlier call with the same key come first. */
+  readonly onPart?: ((progress: ThreadPlace & { readonly part: PostResult }) => void) | undefined
 }
 
-/** What a client is made from. All but the first two have defaults that live in this process. */
+/** Options of a client. All except the first two have in-process defaults. */
 export interface SocialClientOptions<Ps extends Record<string, Platform>> {
   readonly storage: Storage
-  /** Each under its registered name. */
+  /** Platforms under their registered names. */
   readonly platforms: Ps & { readonly [K in keyof Ps]: { readonly name: K } }
   readonly locks?: Locks | undefined
   readonly loginMemory?: LoginMemory | undefined
   readonly seenUpdates?: SeenUpdates | undefined
-  /** Where polling goes on. */
+  /** Stores polling cursors. */
   readonly markers?: Markers | undefined
   readonly journal?: PublishJournal | undefined
-  /** Counts what is spent, where `spending` has limits. */
+  /** Counts the amount spent, if `spending` has limits. */
   readonly spendingCounter?: SpendingCounter | undefined
-  /** What may be spent on requests that a network bills; without limits unless given. */
+  /** Limits for requests that a network bills. Default: no limits. */
   readonly spending?: SpendingOptions<keyof Ps & string> | undefined
-  /** Serves files to networks that only fetch addresses. */
+  /** Makes files available at public URLs, for networks that fetch media from a URL. */
   readonly mediaHost?: MediaHost | undefined
   readonly transport?: Transport | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
   readonly retries?: RetrySettings | undefined
-  /** Seconds for a call as a whole; 120 unless given. */
+  /** Deadline of a whole call in seconds. Default: 120. */
   readonly deadlineSeconds?: number | undefined
-  /** Lets loopback pass the address guard, where a host then means http. For tests and demos. */
+  /** Allows loopback addresses, which the address check otherwise refuses. Such hosts use http. For tests and demos. */
   readonly allowLoopback?: boolean | undefined
 }
 
-/** What starts a sign-in. `redirectUri`, `scopes` and `host` must be the same in every step of it. */
+/** Options to start a sign-in. `redirectUri`, `scopes` and `host` must be the same in every step. */
 export interface StartLoginOptions extends CallOptions {
   readonly redirectUri: string
-  /** Empty or left out = the platform's own. */
+  /** Empty or missing: the platform's default scopes. */
   readonly scopes?: readonly string[] | undefined
-  /** Which server, for a network with many. */
+  /** The server, for a network with many servers. */
   readonly host?: string | null | undefined
-  /** Random and unguessable; made when left out. */
+  /** Random and unguessable. Generated if missing. */
   readonly state?: string | undefined
-  /** What `loginHints` of the platform name. */
+  /** Values for the `loginHints` of the platform. */
   readonly hints?: Readonly<Record<string, string>> | undefined
-  /** Refuse any other account with `AuthError`, nothing saved: for signing an account in again. */
+  /** Requires this account: any other account is refused with `AuthError` and not saved. For a repeated sign-in. */
   readonly expectConnectionId?: string | undefined
 }
 
-/** What goes on with a sign-in after the network, or a form, sent the person back. */
+/** Options to continue a sign-in after the network, or a form, has sent the person back. */
 export interface FinishLoginOptions extends StartLoginOptions {
-  /** What the network sent, or the form's answers. */
+  /** Query parameters from the network, or the values of the form. */
   readonly callback: Readonly<Record<string, string>>
-  /** The state of the step before. */
+  /** The state of the previous step. */
   readonly state: string
-  /** `remember` of the step before. */
+  /** `remember` of the previous step. */
   readonly remember?: RawData | undefined
 }
 
-/** What goes on with a sign-in after an account was picked. */
+/** Options to continue a sign-in after the person has chosen an account. */
 export interface ChooseOptions extends StartLoginOptions {
   readonly accountId: string
-  /** `resumeToken` of the step before. */
+  /** `resumeToken` of the previous step. */
   readonly resumeToken: string
   readonly remember?: RawData | undefined
 }
 
-/** What registers an app. */
+/** Options to register an app. */
 export interface CreateAppOptions extends CallOptions {
-  /** Shown to people on the approval page. */
+  /** Shown to people on the consent page. */
   readonly name: string
   readonly redirectUri: string
   readonly host?: string | null | undefined
   readonly scopes?: readonly string[] | undefined
   readonly website?: string | null | undefined
-  /** Registers anew, although an app with the same name, address and scopes is stored. */
+  /** Registers a new app even if one with the same name, redirect URI and scopes is stored. */
   readonly again?: boolean | undefined
 }

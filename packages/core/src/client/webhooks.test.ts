@@ -77,7 +77,7 @@ it('is not read by a network that reads one update of a message and drops the re
   const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })
   const read = () => client.readUpdates('sample', new Uint8Array())
   expect(read).toThrow(NotSupportedError)
-  expect(read).toThrow('drops everything after the first change')
+  expect(read).toThrow('ignores the others')
 })
 
 it('stops at a failure that is no refusal: another secret would say nothing about it', async () => {
@@ -109,9 +109,9 @@ it('names only the ways of polling that a network without webhooks has', () => {
       return NotSupportedError.is(error) ? error.message : String(error)
     }
   }
-  expect(refusal({})).toMatch(/It never pushes, and its updates cannot be polled\.$/)
+  expect(refusal({})).toMatch(/The network sends no webhooks, and its updates cannot be polled\.$/)
   expect(refusal({ fetchUpdates: async () => [] })).toMatch(
-    /It never pushes\. Poll with account\.fetchUpdates instead\.$/,
+    /The network sends no webhooks\. Poll with account\.fetchUpdates instead\.$/,
   )
   expect(refusal(after)).toMatch(/Poll with account\.fetchUpdatesAfter instead\.$/)
   expect(refusal({ ...after, fetchUpdates: async () => [] })).toMatch(

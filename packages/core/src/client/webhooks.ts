@@ -6,7 +6,7 @@ import { has, howToPoll, type Supporting, supporting } from './account/abilities
 import { assertText } from './arguments.js'
 import { assertRecord } from './sign-in/login-arguments.js'
 
-/** The challenge that answers a network's setup check. */
+/** Returns the challenge that answers a network's setup check. */
 export function answerSetupCheck(
   platform: Platform,
   params: Readonly<Record<string, string>>,
@@ -23,12 +23,12 @@ export function answerSetupCheck(
     platform: platform.name,
     what: 'a setup check',
     suggestion: platform.features.has('PUSH_UPDATES')
-      ? 'It starts sending at once: point it at the webhook route.'
+      ? 'The network sends webhooks without a setup check: register the URL of the webhook route.'
       : howToPoll(platform),
   })
 }
 
-/** Verifies the signature of a webhook request, with each secret in turn. @throws SignatureError when none fits. */
+/** Verifies the signature of a webhook request with each secret in turn. @throws SignatureError if no secret matches. */
 export function checkSignature(
   platform: Platform,
   body: Uint8Array,
@@ -59,7 +59,7 @@ async function checkAny(
       refusal = error
     }
   }
-  // Made only here: an error costs more than checking the signature.
+  // Created only here: creating an error costs more than checking a signature.
   throw (
     refusal ??
     new SignatureError(
@@ -73,7 +73,7 @@ function isList(secret: WebhookSecret): secret is readonly string[] {
   return Array.isArray(secret)
 }
 
-/** Reads a webhook message whose signature was verified: one update per change. @throws NotSupportedError for a platform that only reads the first. */
+/** Reads a webhook message with a verified signature: one update per change. @throws NotSupportedError for a platform with only `readUpdate`. */
 export function readUpdates(
   platform: Platform,
   body: Uint8Array,
@@ -83,7 +83,7 @@ export function readUpdates(
     throw new NotSupportedError({
       platform: platform.name,
       what: 'reading every update of a pushed message',
-      suggestion: 'It only has readUpdate, which drops everything after the first change.',
+      suggestion: 'The platform only has readUpdate, which returns the first change and ignores the others.',
     })
   return supporting(platform, 'readUpdates').readUpdates(body, headers, now)
 }

@@ -14,12 +14,12 @@ import type { ReportedKey } from './publish-job.js'
 interface ReportedJob {
   readonly platform: string
   readonly key: ReportedKey
-  readonly told?: ReportedKey
+  readonly reportedAs?: ReportedKey
 }
 
 /** Operation and key as the application knows them: those of the thread, for a part of a thread. */
-export function reportedKey({ key, told }: Pick<ReportedJob, 'key' | 'told'>): ReportedKey {
-  return told ?? key
+export function reportedKey({ key, reportedAs }: Pick<ReportedJob, 'key' | 'reportedAs'>): ReportedKey {
+  return reportedAs ?? key
 }
 
 /** The error for an outcome that nobody knows. It carries the receipt, and says what to do. */

@@ -21,7 +21,7 @@ export interface ReconcileOptions {
 export interface PublishJob<T> {
   readonly key: JournalKey
   /** How errors name it, where the application knows it by another name and key. */
-  readonly told?: ReportedKey
+  readonly reportedAs?: ReportedKey
   /** True for what publishes by way of other jobs: no visible request is its own, and each of those bounds its own steps. */
   readonly isMadeOfJobs?: boolean
   /** True when the key was made just now: nobody can ask for it before this try ends, so nothing is written until then. */

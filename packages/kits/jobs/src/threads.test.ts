@@ -90,7 +90,7 @@ describe('a thread in the queue', () => {
       parts: [{ id: first?.id }],
       result: null,
     })
-    expect(failed?.problem?.message).toMatch(/part 2 of 3.*part 1 is out/)
+    expect(failed?.problem?.message).toMatch(/part 2 of 3.*part 1 is published/)
 
     expect(await at.jobs.retry(id)).toBe(true)
     expect((await at.jobs.find(id))?.parts).toHaveLength(1)

@@ -157,7 +157,7 @@ describe('what TikTok has no way to do', () => {
     const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { tiktok: tiktok() } })
 
     await expect(client.startLogin('tiktok', { redirectUri: 'https://app.example/cb' })).rejects.toThrow(
-      /No app is stored for tiktok\. Make one at https:\/\/developers\.tiktok\.com and .*5 people can post in 24 hours.*SELF_ONLY/,
+      /No app is stored for tiktok\. Create one at https:\/\/developers\.tiktok\.com and .*5 people can post in 24 hours.*SELF_ONLY/,
     )
     await client.close()
   })

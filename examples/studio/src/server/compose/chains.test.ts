@@ -69,7 +69,7 @@ describe('a chain of posts in the studio', () => {
     })
     const refused = await publish()
     expect([refused.status, refused.partsOut.length]).toEqual(['FAILED', 1])
-    expect(refused.problem).toMatch(/No\..*part 2 of 3.*part 1 is out/s)
+    expect(refused.problem).toMatch(/No\..*part 2 of 3.*part 1 is published/s)
     await expect(visitor.ask('POST', `/api/posts/${refused.id}/draft`)).rejects.toThrow('are out')
 
     await visitor.ask('POST', `/api/posts/${refused.id}/retry`)

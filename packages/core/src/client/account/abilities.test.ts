@@ -37,7 +37,9 @@ describe('what a network can do', () => {
     const claiming = network({ deletePost: undefined })
     const refused = () => supporting(claiming, 'deletePost')
     expect(refused).toThrow(ConfigError)
-    expect(refused).toThrow('sample lists DELETE_POST but has no deletePost(): the platform itself is wrong.')
+    expect(refused).toThrow(
+      'sample lists DELETE_POST but has no deletePost(). This is a defect of the platform.',
+    )
     expect(refused).toThrow(expect.objectContaining({ platform: 'sample' }))
   })
 

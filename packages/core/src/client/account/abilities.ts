@@ -1,31 +1,31 @@
 import { ABILITY_METHODS, type AllAbilities, type Platform } from '../../contract/index.js'
 import { ConfigError, NotSupportedError } from '../../errors/index.js'
 
-/** A platform that certainly has a method. */
+/** A platform that is known to have a method. */
 export type Supporting<M extends keyof AllAbilities> = Platform & Pick<AllAbilities, M>
 
-/** True when a platform has a method, and lists the flag that goes with it. */
+/** True if a platform has a method and lists the flag of the method. */
 export function has(platform: Platform, method: string): boolean {
-  // Every object has these; an ability never bears such a name.
+  // Every object has these properties. No ability has such a name.
   if (method in Object.prototype) return false
   const flag = ABILITY_METHODS[method]?.flag ?? null
   if (flag !== null && !platform.features.has(flag)) return false
-  const methods = platform as unknown as Readonly<Record<string, unknown>> // only looked at by name
+  const methods = platform as unknown as Readonly<Record<string, unknown>> // only read by name
   return typeof methods[method] === 'function'
 }
 
 /**
- * The platform, once it is clear that it can do something.
+ * Returns the platform, typed with the method, if the platform supports the method.
  *
- * @throws NotSupportedError naming the network, when its flag is off or the method is missing.
- * @throws ConfigError when the flag is on and the method is missing: a mistake in the platform.
+ * @throws NotSupportedError with the network's name, if the flag is off or the method is missing.
+ * @throws ConfigError if the flag is on and the method is missing: a defect of the platform.
  */
 export function supporting<M extends keyof AllAbilities>(platform: Platform, method: M): Supporting<M> {
-  if (has(platform, method)) return platform as Supporting<M> // has() looked for exactly this method
+  if (has(platform, method)) return platform as Supporting<M> // has() checked exactly this method
   const row = ABILITY_METHODS[method]
   if (row?.flag && platform.features.has(row.flag))
     throw new ConfigError(
-      `${platform.name} lists ${row.flag} but has no ${method}(): the platform itself is wrong.`,
+      `${platform.name} lists ${row.flag} but has no ${method}(). This is a defect of the platform.`,
       {
         platform: platform.name,
       },
@@ -37,10 +37,10 @@ export function supporting<M extends keyof AllAbilities>(platform: Platform, met
   })
 }
 
-/** What to do on a network that sends no webhooks: names only the ways of polling it has. */
+/** Advice for a network without webhooks. Names only the polling methods that the platform has. */
 export function howToPoll(platform: Platform): string {
   const ways = ['fetchUpdates', 'fetchUpdatesAfter'].filter((method) => has(platform, method))
   return ways.length === 0
-    ? 'It never pushes, and its updates cannot be polled.'
-    : `It never pushes. Poll with ${ways.map((method) => `account.${method}`).join(' or ')} instead.`
+    ? 'The network sends no webhooks, and its updates cannot be polled.'
+    : `The network sends no webhooks. Poll with ${ways.map((method) => `account.${method}`).join(' or ')} instead.`
 }

@@ -20,7 +20,7 @@ import { PublishingCall, type PublishingParts } from '../posting/publishing-call
 import type { CallOptions } from '../types.js'
 import { type Supporting, supporting } from './abilities.js'
 
-/** Waits that a network asks for do not count against the deadline of the call. */
+/** Clock whose waits do not count against the deadline of the call. Used for waits that a network requests. */
 class SuspendingClock implements Clock {
   readonly #clock: Clock
   readonly #deadline: Deadline
@@ -44,7 +44,7 @@ class SuspendingClock implements Clock {
   }
 }
 
-/** What a call of an account needs, asked for only when it is needed. */
+/** Parts of an account's call. They are computed only when needed. */
 class RunnerCallParts implements AccountCallParts {
   readonly platform: Platform
   readonly operation: string
@@ -86,15 +86,15 @@ class RunnerCallParts implements AccountCallParts {
 }
 
 /** Key of the publish whose response was lost, and its claims on posts. */
-type LookingUp = Pick<ReconcileOptions, 'claimPost'> & { readonly idempotencyKey: string }
+type LostPublish = Pick<ReconcileOptions, 'claimPost'> & { readonly idempotencyKey: string }
 
-/** A call that looks up what became of a publish whose reply was lost. */
-class LookUpCall extends AccountCall implements ReconcileCall {
+/** Call that finds out the outcome of a publish whose response was lost. */
+class LostPublishCall extends AccountCall implements ReconcileCall {
   readonly operation: string
   readonly idempotencyKey: string
   readonly #claimPost: ReconcileOptions['claimPost']
 
-  constructor(parts: CallParts, account: AccountCallParts, { idempotencyKey, claimPost }: LookingUp) {
+  constructor(parts: CallParts, account: AccountCallParts, { idempotencyKey, claimPost }: LostPublish) {
     super(parts, account)
     this.operation = account.operation
     this.idempotencyKey = idempotencyKey
@@ -114,7 +114,7 @@ export class AccountRunner {
   readonly id: string
   readonly #client: ClientParts
   #platform: Platform | null = null
-  /** The newest call: its tokens are taken out of whatever error the operation ends with. */
+  /** The newest call. Its tokens are removed from any error of the operation. */
   #newest: AccountCall | null = null
 
   constructor(client: ClientParts, id: string) {
@@ -126,7 +126,7 @@ export class AccountRunner {
     return this.#client
   }
 
-  /** @throws ConfigError for an unknown platform, saying which package to install. */
+  /** @throws ConfigError for an unknown platform. The message names the package to install. */
   get platform(): Platform {
     this.#platform ??= this.#client.platformFor(platformOf(this.id))
     return this.#platform
@@ -143,8 +143,8 @@ export class AccountRunner {
   }
 
   /**
-   * Runs work inside one overall deadline, seen by diagnostics. Whatever hangs in it, a store or a platform, the caller
-   * hears when the time is up, or when it gave up itself.
+   * Runs work inside one overall deadline, visible to diagnostics. The promise rejects at the deadline or when the caller
+   * aborts, even if a store or a platform never responds.
    */
   within<T>(
     operation: string,
@@ -154,7 +154,7 @@ export class AccountRunner {
     return this.publishing(operation, options, (deadline) => deadline.race(work(deadline)))
   }
 
-  /** The same for what publishes: it bounds its own steps, because what was sent has to be looked up. */
+  /** Like `within`, for operations that publish. They bound their own steps, because an uncertain outcome must be queried. */
   async publishing<T>(
     operation: string,
     options: CallOptions | undefined,
@@ -183,7 +183,7 @@ export class AccountRunner {
     return this.#newest === null ? error : hideTokens(error, this.#newest.connection)
   }
 
-  /** A call whose connection is made fresh before its first request. */
+  /** A call that renews the connection before its first request. */
   async call(
     operation: string,
     deadline: Deadline,
@@ -204,18 +204,22 @@ export class AccountRunner {
     return call
   }
 
-  /** A call that looks up what became of a publish whose reply was lost. */
-  async reconcileCall(operation: string, deadline: Deadline, lookingUp: LookingUp): Promise<ReconcileCall> {
+  /** Makes a call that finds out the outcome of a publish whose response was lost. */
+  async reconcileCall(
+    operation: string,
+    deadline: Deadline,
+    lostPublish: LostPublish,
+  ): Promise<ReconcileCall> {
     const parts = new RunnerCallParts(this, operation, deadline, await this.readConnection(), 'platform')
-    return new LookUpCall(this.#client.callParts, parts, lookingUp)
+    return new LostPublishCall(this.#client.callParts, parts, lostPublish)
   }
 
-  /** The connection as it is stored. @throws ConfigError naming the id when nothing is. */
+  /** Returns the stored connection. @throws ConfigError with the id, if no connection is stored. */
   readConnection(): Promise<Connection> {
     return this.#client.keeper.read(this.id)
   }
 
-  /** The same for what publishes: its waits do not count against the deadline. */
+  /** Makes a call that publishes. Its waits do not count against the deadline. */
   publishingCall(
     operation: string,
     deadline: Deadline,

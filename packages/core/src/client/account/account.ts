@@ -9,7 +9,7 @@ import { OPERATIONS } from './operation-table.js'
 
 type Run = (runner: AccountRunner, ...args: readonly unknown[]) => unknown
 
-/** One account with every operation of the table; what its network lacks is refused by name, before any request. */
+/** One account with every operation of the table. Unsupported operations are refused before any request. */
 class AccountHandle extends BaseHandle {
   readonly #runner: AccountRunner
 
@@ -21,10 +21,10 @@ class AccountHandle extends BaseHandle {
   static {
     for (const [name, row] of Object.entries(OPERATIONS)) {
       if (name === 'listen') continue
-      const run = row.run as Run // each checks its own arguments
+      const run = row.run as Run // each operation checks its own arguments
       Object.defineProperty(AccountHandle.prototype, name, {
         configurable: true,
-        // Asynchronous, so that what is refused rejects, as everything else does. What the network lacks goes first.
+        // Asynchronous, so that a refusal is a rejected promise. Unsupported operations are refused first.
         async value(this: AccountHandle, ...args: readonly unknown[]) {
           supporting(this.#runner.platform, row.method)
           return run(this.#runner, ...args)
@@ -33,13 +33,13 @@ class AccountHandle extends BaseHandle {
     }
   }
 
-  /** No promise, but an iterable: it refuses when its first update is asked for. */
+  /** Returns an iterable, not a promise. A refusal rejects the first `next()`. */
   listen(options?: ListenOptions): AsyncIterableIterator<Update> {
     return listening(this.#runner, options)
   }
 }
 
-/** A handle for one account. Reads nothing. */
+/** Makes a handle for one account. No request. */
 export function accountHandle(runner: AccountRunner): AnyAccount {
   return new AccountHandle(runner) as unknown as AnyAccount // the static block gives it every operation of the table
 }

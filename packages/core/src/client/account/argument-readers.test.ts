@@ -32,9 +32,9 @@ describe('an argument', () => {
     ['MARKER', undefined, 'field must be text'],
     ['MOMENT', 'soon', 'field'],
     ['UPDATE', { ...update }, 'Pass the update as it was delivered'],
-    ['FIELDS', [], 'updateLocation takes the field to change as an object.'],
-    ['FIELDS', null, 'updateLocation takes the field to change as an object.'],
-    ['FIELDS', 'title', 'updateLocation takes the field to change as an object.'],
+    ['FIELDS', [], 'updateLocation requires an object with the field to change.'],
+    ['FIELDS', null, 'updateLocation requires an object with the field to change.'],
+    ['FIELDS', 'title', 'updateLocation requires an object with the field to change.'],
   ] as const)('of kind %s is refused: %j', (kind, given, says) => {
     expect(() => ARGUMENT_READERS[kind](given, place)).toThrow(ConfigError)
     expect(() => ARGUMENT_READERS[kind](given, place)).toThrow(says)
@@ -74,8 +74,8 @@ describe('an option', () => {
   it.each([
     ['TEXT', '', 'field must be text'],
     ['COUNT', 0, 'field must be a whole number above zero'],
-    ['WORDS', 'comments', "field must be a list of the network's own words, as text."],
-    ['WORDS', ['comments', 7], "field must be a list of the network's own words, as text."],
+    ['WORDS', 'comments', 'field must be a list of strings, with values defined by the network.'],
+    ['WORDS', ['comments', 7], 'field must be a list of strings, with values defined by the network.'],
     ['TRUE', 'no', 'field must be true or false'],
     ['FALSE', 1, 'field must be true or false'],
   ] as const)('of kind %s is refused: %j', (kind, given, says) => {

@@ -14,7 +14,7 @@ import { directAccess } from './direct-access.js'
 import type { Direct } from './direct.js'
 import { methodBehind } from './operation-table.js'
 
-/** What every account has, whatever its network can do. */
+/** Operations that every account has, on any network. */
 export class BaseHandle implements AccountBase {
   readonly id: string
   readonly platform: string
@@ -44,7 +44,7 @@ export class BaseHandle implements AccountBase {
 
   async features(options?: CallOptions): Promise<ReadonlySet<Feature>> {
     await this.#fresh(readCallOptions(options, 'features'), 'features')
-    // A copy: the platform's own set decides what every account of it may do.
+    // A copy: the platform's own set is used for the checks of every account.
     return new Set(this.#runner.platform.features)
   }
 
@@ -55,9 +55,9 @@ export class BaseHandle implements AccountBase {
   async measureText(text: string, options?: MeasureOptions): Promise<number> {
     const { platform } = this.#runner
     const read = readCallOptions(options, 'measureText', ['options'])
-    const words = readText(text, 'The text to measure', platform.name)
+    const measured = readText(text, 'The text to measure', platform.name)
     const postOptions = assertOptionsObject(read.options, platform.name)
-    return measurePost(words, { platform, limits: await this.#limits(read), options: postOptions })
+    return measurePost(measured, { platform, limits: await this.#limits(read), options: postOptions })
   }
 
   async checkPost(post: PostInput, options?: CallOptions): Promise<void> {
@@ -90,6 +90,6 @@ export class BaseHandle implements AccountBase {
   can(what: string): boolean {
     if (typeof what !== 'string') throw wrongArgument('account.can', 'given a feature or an operation', what)
     const platform: Platform = this.#runner.platform
-    return platform.features.has(what as Feature) || has(platform, methodBehind(what)) // a Set only looks it up
+    return platform.features.has(what as Feature) || has(platform, methodBehind(what)) // a Set accepts any string in has()
   }
 }

@@ -12,13 +12,13 @@ import type { Operation, CustomOperation } from './operations.js'
 
 type Operations = AccountOperations & CanPost<RawData> & CanPostThread<RawData>
 
-/** Carries an operation out for an account. */
+/** Function that performs an operation for an account. */
 export type Run<K extends Operation> = (
   runner: AccountRunner,
   ...args: Parameters<Operations[K]>
 ) => ReturnType<Operations[K]>
 
-/** Operations that need a function of their own: those that publish, and those whose platform gets another shape than the application gives. */
+/** Operations with their own function: those that publish, and those whose platform method takes other arguments. */
 export const CUSTOM_OPERATIONS: { readonly [K in CustomOperation]: Run<K> } = {
   post: publishPost,
   postThread: publishThread,
@@ -28,13 +28,13 @@ export const CUSTOM_OPERATIONS: { readonly [K in CustomOperation]: Run<K> } = {
       platform.listChoices(assertOptionsObject(read.options, platform.name), call),
     )
   },
-  searchChoices(runner, option, words, options) {
+  searchChoices(runner, option, query, options) {
     assertText(option, 'option')
-    assertText(words, 'words')
+    assertText(query, 'words')
     const read = readCallOptions(options, 'searchChoices')
     return runner.run('searchChoices', read, (platform, call) => {
       assertSearchedOption(option, platform)
-      return platform.searchChoices({ option, words }, call)
+      return platform.searchChoices({ option, words: query }, call)
     })
   },
   reply(runner, postId, text, options) {

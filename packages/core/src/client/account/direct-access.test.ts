@@ -53,7 +53,7 @@ describe("the network's own API", () => {
         .catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(PlatformError)
       expect(failure).toMatchObject({
-        message: 'sample answered GET /lists with something that is no JSON object.',
+        message: 'sample returned a response to GET /lists that is not a JSON object.',
         statusCode: 200,
         raw: { body },
       })

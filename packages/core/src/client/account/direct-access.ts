@@ -8,7 +8,7 @@ import type { Direct, DirectOptions, DirectReply } from './direct.js'
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The network's own API with an account's token. */
+/** Access to the network's own API with an account's token. */
 export function directAccess(runner: AccountRunner): Direct {
   async function request(method: HttpMethod, path: string, options?: DirectOptions): Promise<DirectReply> {
     if (typeof path !== 'string')
@@ -20,11 +20,11 @@ export function directAccess(runner: AccountRunner): Direct {
         `account.direct takes one of ${METHODS.join(', ')} as its method, not ${describeValue(method)}.`,
       )
     const { signal, deadlineSeconds, ...rest } = readCallOptions(options, 'direct', REQUEST_NAMES)
-    const asked = readRequest(rest, runner.platform.name)
+    const checked = readRequest(rest, runner.platform.name)
     const limits = { signal, deadlineSeconds }
     return runner.within('direct', limits, async (deadline) => {
       const call = await runner.call('direct', deadline, 'generic')
-      const { status, headers, data } = await call.http.request(method, path, null, asked)
+      const { status, headers, data } = await call.http.request(method, path, null, checked)
       return { status, headers, data }
     })
   }
@@ -39,7 +39,7 @@ export function directAccess(runner: AccountRunner): Direct {
       if (typeof data === 'object' && data !== null && !Array.isArray(data)) return { ...data }
       const { name } = runner.platform
       throw new PlatformError(
-        `${name} answered ${method} ${path.split('?')[0]} with something that is no JSON object.`,
+        `${name} returned a response to ${method} ${path.split('?')[0]} that is not a JSON object.`,
         {
           platform: name,
           statusCode: status,

@@ -3,7 +3,7 @@ import { callListener } from '../call-listener.js'
 import type { CallOptions } from '../types.js'
 import type { DirectOptions } from './direct.js'
 
-/** What describes the request itself. */
+/** Options that describe the request itself. */
 export type DirectRequest = Omit<DirectOptions, keyof CallOptions>
 
 interface Rule {
@@ -23,10 +23,10 @@ const RULES: Readonly<Record<keyof DirectRequest, Rule>> = {
   query: fields,
   form: fields,
   headers: {
-    wanted: "an object of texts such as { 'accept-language': 'de' }",
+    wanted: "an object of strings such as { 'accept-language': 'de' }",
     fits: (value) => isPlain(value) && Object.values(value).every(text.fits),
   },
-  json: { wanted: 'something that JSON can write', fits: isWritable },
+  json: { wanted: 'a value that JSON.stringify accepts', fits: isWritable },
   multipart: {
     wanted: "a list of parts such as [{ name: 'a', value: 'b' }] or [{ name, filename, contentType, body }]",
     fits: (value) => Array.isArray(value) && [...value].every(isPart),
@@ -47,7 +47,7 @@ const RULES: Readonly<Record<keyof DirectRequest, Rule>> = {
   fromPerson: flag,
   onSent: { wanted: 'a function', fits: isFunction },
   secrets: {
-    wanted: 'a list of texts',
+    wanted: 'a list of strings',
     fits: (value) => Array.isArray(value) && [...value].every(text.fits),
   },
   readsOnly: flag,
@@ -61,16 +61,16 @@ const RULES: Readonly<Record<keyof DirectRequest, Rule>> = {
 export const REQUEST_NAMES = Object.keys(RULES)
 
 /**
- * Reads the options of a direct request; null is left out, but for `json`, where it is a value.
+ * Reads the options of a direct request. Null means a missing option, except for `json`, where it is a value.
  *
- * @param given - Without names that it does not have.
- * @param platform - Registered name of the network, for the warning when `onSent` fails: that must not end the upload.
- * @throws ConfigError naming the option that is of the wrong kind.
+ * @param given - Options with known names only.
+ * @param platform - Registered name of the network, for the warning if `onSent` fails. Such a failure must not end the upload.
+ * @throws ConfigError with the name of the invalid option.
  */
 export function readRequest(given: DirectRequest, platform: string): DirectRequest {
   const read: Record<string, unknown> = {}
   for (const [name, { wanted, fits }] of Object.entries(RULES)) {
-    const value: unknown = given[name as keyof DirectRequest] // RULES has its names
+    const value: unknown = given[name as keyof DirectRequest] // the names of RULES are its keys
     if (value === undefined || (value === null && name !== 'json')) continue
     if (!fits(value)) throw wrongArgument(`account.direct: ${name}`, wanted, value)
     read[name] = value
@@ -104,6 +104,6 @@ function isWritable(value: unknown): boolean {
   try {
     return typeof JSON.stringify(value) === 'string'
   } catch {
-    return false // a circle, a bigint, or a toJSON of the application that throws
+    return false // a circular reference, a bigint, or a toJSON of the application that throws
   }
 }

@@ -17,13 +17,13 @@ const LISTEN_NAMES: readonly string[] = [
   'onInterruption',
 ]
 
-/** Seconds between two polls that look behind a stream which stands. */
+/** Seconds between the polls that check for updates missing from an open but silent stream. */
 const CHECK_EVERY_SECONDS = 600
 
-/** What an iterator that is given up in the middle of a wait ends with; nobody sees it. */
-const GIVEN_UP = new Error('The listening was given up.')
+/** Abort reason of an iterator that is closed during a wait. It is never thrown to the application. */
+const GIVEN_UP = new Error('The iterator was closed.')
 
-/** Live updates of one account. Nothing is sent before the first one is asked for. */
+/** Live updates of one account. Nothing is sent before the first update is requested. */
 class Listening implements AsyncIterableIterator<Update, undefined> {
   readonly #stop = new AbortController()
   readonly #updates: AsyncGenerator<Update, void>
@@ -46,7 +46,7 @@ class Listening implements AsyncIterableIterator<Update, undefined> {
     }
   }
 
-  /** Closes the stream, also while somebody waits for the next update. */
+  /** Closes the stream, also during a wait for the next update. */
   async return(): Promise<IteratorResult<Update, undefined>> {
     this.#stop.abort(GIVEN_UP)
     try {
@@ -112,7 +112,7 @@ async function* listen(
   }
 }
 
-/** @throws ConfigError for a name that does not exist, and a value of the wrong type. */
+/** @throws ConfigError for an unknown name or a value of the wrong type. */
 function readListenOptions(given: ListenOptions | undefined): Partial<ListenOptions> {
   const options = readCallOptions(given, 'listen', LISTEN_NAMES)
   const { marker, saveMarker, onInterruption, checkEverySeconds, silenceSeconds } = options
@@ -127,7 +127,7 @@ function readListenOptions(given: ListenOptions | undefined): Partial<ListenOpti
   return options
 }
 
-/** Starts to listen when the first update is asked for; what is refused rejects there. */
+/** Listens from the moment the first update is requested. A refusal rejects that request. */
 export function listening(runner: AccountRunner, options?: ListenOptions): AsyncIterableIterator<Update> {
   return new Listening(runner, options)
 }

@@ -7,13 +7,13 @@ import type { AccountRunner } from './account-runner.js'
 import { ARGUMENT_READERS, OPTION_READERS } from './argument-readers.js'
 import { CUSTOM_OPERATIONS } from './custom-operations.js'
 
-/** One operation: the platform's method behind it, and how it is carried out. */
+/** One operation: the platform's method, and the function that performs it. */
 export interface OperationEntry {
   readonly method: AbilityMethodName
   readonly run: (runner: AccountRunner, ...args: readonly never[]) => unknown
 }
 
-/** A row with any arguments: which it has is only known to the type of the rows themselves. */
+/** A row with any arguments. Only the type of `ABILITY_ROWS` knows which arguments a row has. */
 interface AnyRow {
   readonly ability: string
   readonly operation?: string
@@ -23,9 +23,9 @@ interface AnyRow {
 
 type AnyMethod = (...args: readonly unknown[]) => Promise<unknown>
 
-/** Reads the arguments as the row says, and hands them on to the platform's method. */
-function handOn(method: AbilityMethodName, operation: string, row: AnyRow): OperationEntry['run'] {
-  const takes = row.takes as Exclude<AnyRow['takes'], undefined | 'CUSTOM'> // operationsOfRows looked
+/** Reads the arguments as the row describes, and passes them to the platform's method. */
+function passThrough(method: AbilityMethodName, operation: string, row: AnyRow): OperationEntry['run'] {
+  const takes = row.takes as Exclude<AnyRow['takes'], undefined | 'CUSTOM'> // checked by operationsOfRows
   const options = row.options === undefined ? null : Object.entries(row.options)
   const optionNames = options?.map(([name]) => name) ?? []
   return (runner, ...given: readonly unknown[]) => {
@@ -34,7 +34,7 @@ function handOn(method: AbilityMethodName, operation: string, row: AnyRow): Oper
       ARGUMENT_READERS[kind](given[index], { ...place, name }),
     )
     const read = readCallOptions<CallOptions & Record<string, unknown>>(
-      given[takes.length] as CallOptions & Record<string, unknown>, // it refuses what is none
+      given[takes.length] as CallOptions & Record<string, unknown>, // readCallOptions refuses any other value
       operation,
       optionNames,
     )
@@ -45,7 +45,7 @@ function handOn(method: AbilityMethodName, operation: string, row: AnyRow): Oper
     return runner.run(
       method,
       read,
-      (platform, call: Call) => (platform[method] as AnyMethod)(...args, call), // the type of the rows holds arguments and method together
+      (platform, call: Call) => (platform[method] as AnyMethod)(...args, call), // the type of the rows ties the arguments to the method
     )
   }
 }
@@ -55,18 +55,18 @@ function operationsOfRows(): Readonly<Record<string, OperationEntry>> {
   const custom: Readonly<Record<string, OperationEntry['run']>> = CUSTOM_OPERATIONS
   for (const [name, row] of Object.entries<AnyRow>(ABILITY_ROWS)) {
     if (row.takes === undefined) continue
-    const method = name as AbilityMethodName // the keys of the rows
+    const method = name as AbilityMethodName // the keys of ABILITY_ROWS are method names
     const operation = row.operation ?? method
-    const run = custom[operation] ?? handOn(method, operation, row)
+    const run = custom[operation] ?? passThrough(method, operation, row)
     operations[operation] = { method, run }
   }
   return operations
 }
 
-/** Every operation of an account, by its name: from the row of each, which is all that is written of most of them. */
+/** Every operation of an account, by its name. Most are defined by their row alone. */
 export const OPERATIONS: Readonly<Record<string, OperationEntry>> = operationsOfRows()
 
-/** The platform's method behind what an application asks about; the name itself for what is no operation. */
+/** The platform's method of an operation. Returns the name itself if it is not an operation. */
 export function methodBehind(what: string): string {
   return Object.hasOwn(OPERATIONS, what) ? (OPERATIONS[what]?.method ?? what) : what
 }

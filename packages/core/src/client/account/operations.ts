@@ -6,14 +6,14 @@ type Rows = typeof ABILITY_ROWS
 /** Every operation of an account, `post` and `postThread` included. */
 export type Operation = keyof AccountOperations | 'post' | 'postThread'
 
-/** The platform's method behind an operation: of the same name, unless its row has another. */
+/** The platform's method of an operation: the same name, unless its row has another. */
 export type MethodBehind<K extends Operation> = K extends AbilityMethodName
   ? K
   : {
       [M in AbilityMethodName]: Rows[M] extends { readonly operation: K } ? M : never
     }[AbilityMethodName]
 
-/** Operations whose arguments are read by a function of their own in `custom-operations.ts`. */
+/** Operations whose arguments are read by their own function in `custom-operations.ts`. */
 export type CustomOperation = {
   [K in Operation]: Rows[MethodBehind<K>] extends { readonly takes: 'CUSTOM' } ? K : never
 }[Operation]

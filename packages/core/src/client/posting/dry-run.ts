@@ -5,14 +5,14 @@ import { InvalidPostError } from '../../errors/index.js'
 import type { PublishRecorder } from '../../http/attempts/visible-request.js'
 import { AccountCall, type AccountCallParts, type CallParts } from '../call.js'
 
-/** One object for all dry runs: nobody reads it, and the stack of a new error would cost more than the rest of the run. */
+/** One shared object for all dry runs: it is never reported, and a new error with its stack costs more than the run. */
 const NOTHING_IS_SENT = Object.freeze(new Error('A post that is only checked sends nothing.'))
 
 /** The end of a dry run: the first step that would write. */
 export class DryRunEnd implements PublishRecorder {
   readonly #reached = Promise.withResolvers<void>()
 
-  /** Resolves when a publish got as far as its first write. */
+  /** Resolves when a publish reaches its first write. */
   get reached(): Promise<void> {
     return this.#reached.promise
   }
@@ -32,11 +32,11 @@ export class DryRunEnd implements PublishRecorder {
   }
 
   noteWrite(): void {
-    // The engine calls mayWrite for every write as well, and that ends the run.
+    // The engine also calls mayWrite for every write, and that ends the run.
   }
 }
 
-/** A publishing call that reads, and stops before the first write: by then everything was refused that can be. */
+/** A publishing call that reads and stops before the first write. All possible refusals happen before that. */
 export class DryRunCall extends AccountCall implements PublishCall {
   readonly idempotencyKey = randomUUID()
   readonly receipt = null
@@ -66,11 +66,11 @@ export class DryRunCall extends AccountCall implements PublishCall {
   }
 
   async notPublished(): Promise<void> {
-    // there was no earlier try
+    // A dry run has no earlier attempt.
   }
 
   progress(): void {
-    // nothing is uploaded
+    // Nothing is uploaded.
   }
 
   async hostMedia(): Promise<HostedMedia> {
@@ -80,10 +80,10 @@ export class DryRunCall extends AccountCall implements PublishCall {
   }
 }
 
-/** The refusal of a file where only addresses are taken. */
+/** The error for a local file on a network that fetches media from a URL. */
 export function noMediaHost(platform: string): InvalidPostError {
   return new InvalidPostError(
-    `${platform} fetches files from a public address itself. Pass Media.fromUrl(...), or give the client a mediaHost.`,
+    `${platform} downloads media from a public URL. Pass Media.fromUrl(...), or give the client a mediaHost.`,
     { platform },
   )
 }

@@ -3,9 +3,9 @@ import { assertDate, assertList } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
 
 /**
- * Posts that a platform found, as the journal takes them: by age, because its clock is another than the network's.
+ * Converts posts that a platform found for the journal. They have an age, because the network's clock may differ from the journal's.
  *
- * @throws ConfigError for what is not a list of `{ id, createdAt }`.
+ * @throws ConfigError for anything but a list of `{ id, createdAt }`.
  */
 export function toCandidates(found: readonly FoundPost[], networkNow: Date): readonly PostCandidate[] {
   assertList(found, 'call.claimPost: candidates')

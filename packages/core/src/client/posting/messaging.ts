@@ -9,9 +9,9 @@ import { PUBLISH_NAMES, readCallOptions } from '../arguments.js'
 import type { PublishOptions } from '../types.js'
 import { MessagePublication, SilentPublication } from './publications.js'
 
-/** A message to be sent. */
+/** Parts of a message to send. */
 interface MessageParts<M extends keyof AllAbilities> {
-  /** What the fingerprint is made of. */
+  /** Content for the fingerprint. */
   readonly content: RawData & { readonly text: string }
   readonly options: MessageOptions | undefined
   readonly ask: (
@@ -36,7 +36,7 @@ export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
     const text = assertText(content.text, platform)
     const message = { text, options: { ...assertOptionsObject(networkOptions, platform.name) } }
     refuseBadTexts(message.options, platform.name)
-    // A first message without options keeps the fingerprint it had before it could have any.
+    // A first message without options keeps the fingerprint of versions that had no options.
     const isPlain = operation === 'startConversation' && Object.keys(message.options).length === 0
     const extra = isPlain ? content : { ...content, options: message.options }
     const prepare = () => fingerprintPost({ text, extra })
@@ -45,18 +45,18 @@ export function publishMessage<M extends 'sendMessage' | 'startConversation'>(
   })
 }
 
-/** Answers an update, once under its key. */
+/** Replies to an update, once under its key. */
 export async function replyToUpdate(
   runner: AccountRunner,
   update: Update,
-  words: string,
+  input: string,
   given?: PublishOptions,
 ): Promise<void> {
   const operation = 'replyToUpdate'
   const options = readCallOptions(given, operation, PUBLISH_NAMES)
   await runner.publishing(operation, options, (deadline) => {
     const platform = supporting(runner.platform, operation)
-    const text = assertText(words, platform)
+    const text = assertText(input, platform)
     const prepare = () => fingerprintPost({ text, extra: { updateId: update.id } })
     const send = async (call: PublishCall) => {
       const id: unknown = await platform.replyToUpdate(update, text, call)
@@ -66,8 +66,8 @@ export async function replyToUpdate(
   })
 }
 
-function assertText(words: unknown, { name }: Platform): string {
-  const text = readText(words ?? '', 'The text', name)
+function assertText(input: unknown, { name }: Platform): string {
+  const text = readText(input ?? '', 'The text', name)
   if (text.trim() !== '') return text
-  throw new InvalidPostError(`${name} needs words to send: the text is empty.`, { platform: name })
+  throw new InvalidPostError(`${name} requires text: the text to send is empty.`, { platform: name })
 }

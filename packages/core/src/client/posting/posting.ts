@@ -19,15 +19,15 @@ import type { CallOptions, PublishOptions } from '../types.js'
 import { DryRunEnd } from './dry-run.js'
 import { PostPublication } from './publications.js'
 
-/** The fingerprint of a post whose files can be read. @throws InvalidPostError for a file that cannot. */
+/** Fingerprint of a post with readable media files. @throws InvalidPostError for a file that cannot be read. */
 export function fingerprintOf(post: Post): ContentPrint | Promise<ContentPrint> {
   if (post.media.length === 0) return fingerprintPost(post)
   return refuseUnreadable(post.media).then(() => fingerprintPost(post))
 }
 
 /**
- * Publishes a post: refused without a request where it can be, then once under its key. The limits of the account are the
- * platform's to ask for, inside `publish`: a key that was finished before costs no request.
+ * Publishes a post: refused without a request if possible, then published once under its key. The platform requests the
+ * account's limits inside `publish`, so that a completed key costs no request.
  */
 export function publishPost(
   runner: AccountRunner,
@@ -47,8 +47,8 @@ export function publishPost(
 }
 
 /**
- * Refuses what `publishPost` would refuse before its first write: the platform's own `publish` runs up to there, and no
- * further. It may read: the limits of the account, the post that is answered.
+ * Checks a post with the rules of `publishPost` before its first write: the platform's own `publish` runs up to that
+ * point. It may read: the limits of the account, the post that is replied to.
  */
 export function dryRunPost(runner: AccountRunner, input: PostInput, given?: CallOptions): Promise<void> {
   const operation = 'checkPost'
@@ -64,7 +64,7 @@ export function dryRunPost(runner: AccountRunner, input: PostInput, given?: Call
   })
 }
 
-/** Reads a post and its options; refuses what the network cannot do at all. */
+/** Reads a post and its options. Refuses anything the network does not support. */
 export function readablePost(platform: Platform, input: PostInput): Post {
   const post = readPost(input, { platform: platform.name })
   refuseUnsupported(post, { platform })
@@ -73,13 +73,13 @@ export function readablePost(platform: Platform, input: PostInput): Post {
     const options = readOptions(platform.postOptions, post.options, { platform: platform.name })
     return { ...post, options: options as RawData } // a schema of options reads an object into an object
   } catch (error) {
-    // Whoever forgot the video has forgotten its title too, and the title is the lesser mistake.
+    // A missing video is a worse mistake than its missing title: report the video.
     refuseTextOnly(post, { platform })
     throw error
   }
 }
 
-/** Answers a post, once under its key. */
+/** Replies to a post, once under its key. */
 export function publishReply(
   runner: AccountRunner,
   postId: string,
@@ -101,7 +101,7 @@ export function publishReply(
   })
 }
 
-/** Changes a post, once under its key. */
+/** Edits a post, once under its key. */
 export function publishEdit(
   runner: AccountRunner,
   postId: string,
@@ -114,7 +114,7 @@ export function publishEdit(
     const platform = supporting(runner.platform, operation)
     const edit = readEdit(input, platform.name)
     const { text } = edit
-    // No new text is another edit than an empty one.
+    // Unchanged text and empty text are different edits.
     const prepare = () =>
       fingerprintPost({
         text: text ?? '',

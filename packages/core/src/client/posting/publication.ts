@@ -19,15 +19,15 @@ import type { AccountRunner } from '../account/account-runner.js'
 import type { PublishOptions } from '../types.js'
 
 /**
- * Longest idempotency key, in UTF-16 units. Ours: it fits a `varchar(255)`, the usual column for it in a store that an
- * application writes itself.
+ * Maximum length of an idempotency key, in UTF-16 units. Our choice: it fits a `varchar(255)`, the common column type in
+ * stores written by an application.
  */
 const MAX_KEY_LENGTH = 255
 
 /**
- * The key of a call: the application's own, or one made just now.
+ * The key of a call: from the application, or generated.
  *
- * @throws ConfigError when the key in the options is none.
+ * @throws ConfigError for an invalid key in the options.
  */
 export function keyOf(
   connectionId: string,
@@ -43,38 +43,38 @@ export function keyOf(
   return { key: { connectionId, operation, idempotencyKey: given }, isNewKey: false }
 }
 
-/** What a publication is made from. */
+/** Parts of a publication. */
 export interface PublicationParts<T> {
   readonly runner: AccountRunner
   readonly operation: string
   readonly deadline: Deadline
   readonly options: PublishOptions | undefined
-  /** How errors name it, where the application knows it by another name and key. */
-  readonly told?: ReportedKey
-  /** True when nobody else can know the key in the options; told by the options unless given. */
+  /** Operation and key for error messages, if the application knows the publication by another key. */
+  readonly reportedAs?: ReportedKey
+  /** True if no other call can know the key. Default: true if the options contain no key. */
   readonly isNewKey?: boolean
-  /** What can still refuse without a request; answers the fingerprint. */
+  /** Makes the checks that need no request, and returns the fingerprint. */
   prepare(): ContentPrint | Promise<ContentPrint>
-  /** Asks the platform. */
+  /** Calls the platform's method. */
   send(call: PublishCall): Promise<T>
 }
 
-/** One thing to publish: a job of the publisher, inside one deadline. Each kind says how its result is kept. */
+/** One item to publish: a job of the publisher, inside one deadline. Subclasses define how the result is stored. */
 export abstract class Publication<T> implements PublishJob<T> {
   readonly key: JournalKey
   readonly isNewKey: boolean
-  readonly told?: ReportedKey
+  readonly reportedAs?: ReportedKey
   readonly platform: string
   readonly #parts: PublicationParts<T>
   #print: ContentPrint = { fingerprint: '', files: null }
 
-  /** @throws ConfigError when the key in the options is none. */
+  /** @throws ConfigError for an invalid key in the options. */
   constructor(parts: PublicationParts<T>) {
     const { runner, operation, options } = parts
     const { key, isNewKey } = keyOf(runner.id, operation, options)
     this.key = key
     this.isNewKey = parts.isNewKey ?? isNewKey
-    if (parts.told) this.told = parts.told
+    if (parts.reportedAs) this.reportedAs = parts.reportedAs
     this.platform = runner.platform.name
     this.#parts = parts
   }
@@ -83,20 +83,20 @@ export abstract class Publication<T> implements PublishJob<T> {
 
   abstract fromRecord(record: JsonObject): T
 
-  /** Id of the post that belongs to the key from now on; null where the operation makes none. */
+  /** Id of the post that this key creates. Null for an operation that creates no post. */
   abstract postIdOf(result: T): string | null
 
-  /** Completes what the platform answered. */
+  /** Completes the platform's result. */
   protected complete(result: T): T {
     return result
   }
 
-  /** The fingerprint of what is published; '' before `publish`. */
+  /** Fingerprint of the content. Empty before `publish`. */
   get fingerprint(): string {
     return this.#print.fingerprint
   }
 
-  /** Identity of the files; null where there are none, and before `publish`. */
+  /** Identity of the files. Null without files, and before `publish`. */
   get files(): string | null {
     return this.#print.files
   }
@@ -131,13 +131,13 @@ export abstract class Publication<T> implements PublishJob<T> {
       if (call.hasHosted) await call.releaseMedia()
       return result
     } catch (error) {
-      // After an outage the network may still fetch the files, and the next try goes on with them.
+      // After an outage the network may still fetch the files, and the next attempt uses them again.
       if (call.hasHosted && !book.isOpen && isRefusal(error)) await call.releaseMedia()
       throw error
     }
   }
 
-  /** Looks for what was lost, with a deadline of its own: the call that lost it may be over. */
+  /** Queries the outcome of a publish whose response was lost. It has its own deadline, because the call may be over. */
   async reconcile(receipt: Receipt, reconciling: ReconcileOptions): Promise<Reconciled> {
     const { runner, operation } = this.#parts
     if (!runner.platform.reconcile) return { state: 'UNKNOWN' }
@@ -151,7 +151,7 @@ export abstract class Publication<T> implements PublishJob<T> {
   }
 }
 
-/** True for a definite refusal; an outage, a used-up allowance and an abort pass by themselves. */
+/** True for a definite refusal. Outages, rate limits and aborts are temporary and return false. */
 function isRefusal(error: unknown): boolean {
   if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error) || PortError.is(error))
     return false

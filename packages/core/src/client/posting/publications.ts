@@ -4,7 +4,7 @@ import { type JsonObject, makePostResult, type Message, type PostResult } from '
 import { messageFromRecord, postResultFromRecord, recordOf } from '../../models/records/records.js'
 import { Publication } from './publication.js'
 
-/** A post, or an answer to one. */
+/** A post, a reply or an edit. */
 export class PostPublication extends Publication<PostResult> {
   toRecord(result: PostResult): JsonObject {
     return recordOf('POST_RESULT', result)
@@ -14,7 +14,7 @@ export class PostPublication extends Publication<PostResult> {
     return postResultFromRecord(record)
   }
 
-  /** An edit changes a post that another key has made. */
+  /** Null for an edit: the post belongs to the key that created it. */
   postIdOf(result: PostResult): string | null {
     return this.key.operation === 'editPost' ? null : result.id
   }
@@ -58,7 +58,7 @@ export class MessagePublication extends Publication<Message> {
   }
 }
 
-/** A reply to an update: its id, where the network reports one. Applications are given nothing of it. */
+/** A reply to an update. Its result is the reply's id, if the network reports one; applications do not receive it. */
 export class SilentPublication extends Publication<string | null> {
   toRecord(): JsonObject {
     return {}
@@ -77,12 +77,12 @@ export class SilentPublication extends Publication<string | null> {
   }
 }
 
-/** What a look-up can find. */
+/** Result that `reconcile` can find. */
 type Found = Extract<Reconciled, { readonly state: 'FOUND' }>['result']
 
 function wrongFind(platform: string, operation: string): ConfigError {
   return new ConfigError(
-    `${platform} found something else than ${operation} makes: the platform itself is wrong.`,
+    `${platform} found a result of the wrong type for ${operation}. This is a defect of the platform.`,
     { platform },
   )
 }
@@ -93,7 +93,7 @@ function isObject(value: unknown): boolean {
 
 function noAnswer(platform: string, operation: string): ConfigError {
   return new ConfigError(
-    `${platform} answered ${operation} with nothing, so nobody knows what became of it: the platform itself is wrong.`,
+    `${platform} returned no result for ${operation}, so its outcome is unknown. This is a defect of the platform.`,
     { platform },
   )
 }

@@ -13,15 +13,15 @@ import { noMediaHost } from './dry-run.js'
 import { toCandidates } from './found-posts.js'
 
 /**
- * Seconds that a file stays at its public address when nobody releases it. Six hours is our choice: far above the five
- * minutes that the library itself waits for a network to fetch a file.
+ * Seconds until the public URL of a hosted file expires without a release. Six hours is our choice: far above the five
+ * minutes that the library waits for a network to fetch a file.
  */
 const HOSTED_SECONDS = 6 * 60 * 60
 
-/** Where the handles of hosted files stand in a receipt. */
+/** Name of the receipt field with the handles of hosted files. */
 const HOSTED_KEY = 'hostedMedia'
 
-/** What a publishing call is made from, beside what every call of an account is. */
+/** Parts of a publishing call, in addition to those of every account call. */
 export interface PublishingParts {
   readonly client: ClientParts
   readonly idempotencyKey: string
@@ -70,7 +70,7 @@ export class PublishingCall extends AccountCall implements PublishCall {
   }
 
   async notPublished(why: string | null): Promise<void> {
-    if (why !== null) this.warn(`A try that was lost has published nothing: ${why}`)
+    if (why !== null) this.warn(`An earlier attempt with a lost response published nothing: ${why}`)
     await this.#parts.book.notPublished()
   }
 
@@ -96,31 +96,31 @@ export class PublishingCall extends AccountCall implements PublishCall {
     return hosted
   }
 
-  /** True once a file was put at a public address, by this try or by an earlier one under the same key. */
+  /** True once a file has a public URL, from this attempt or an earlier attempt under the same key. */
   get hasHosted(): boolean {
     return this.#requests.hosted.length > 0
   }
 
   /**
-   * Releases the files that were put at public addresses, once the post is done or refused. A release that fails is a
-   * warning: the address ends by itself after `HOSTED_SECONDS`.
+   * Releases the hosted files after the post is published or refused. A failed release is a warning: the URL expires after
+   * `HOSTED_SECONDS`.
    */
   async releaseMedia(): Promise<void> {
     const { client, deadline } = this.#parts
     for (const handle of this.#requests.hosted)
       await deadline
         .race(client.mediaHost?.release(handle) ?? Promise.resolve())
-        .catch(() => this.warn('Releasing a hosted file failed.'))
+        .catch(() => this.warn('A hosted file could not be released. Its URL expires by itself.'))
   }
 }
 
-/** What the HTTP of a publishing call tells of its requests: the visible one goes into the receipt book. */
+/** Records the requests of a publishing call: the visible request is saved in the receipt book. */
 class RecordedRequests implements PublishRecorder {
-  /** Handles of files at public addresses, those of an earlier try included: they travel in the receipt. */
+  /** Handles of hosted files, including those of earlier attempts. They are stored in the receipt. */
   readonly hosted: string[]
   readonly #book: ReceiptBook
   readonly #platform: string
-  /** True while something was sent that must not be repeated blindly, and nothing was written down since. */
+  /** True if a request that must not be repeated blindly was sent after the last checkpoint. */
   #hasUnwritten = false
 
   constructor(book: ReceiptBook, platform: string) {
@@ -134,7 +134,7 @@ class RecordedRequests implements PublishRecorder {
     if (this.#hasUnwritten)
       warn(
         this.#platform,
-        `${this.#platform} sent a request that must not be repeated blindly, and wrote nothing down before the visible one: after a crash it is sent again. The platform must call checkpoint in between, or pass retry: 'always'.`,
+        `${this.#platform} sent a request that must not be repeated blindly, and called no checkpoint before the visible request. After a crash the request is sent again. The platform must call checkpoint between the two, or pass retry: 'always'.`,
       )
     return this.#book.begin(
       this.hosted.length === 0 ? finish : { ...finish, data: this.withHosted(finish.data) },
@@ -154,13 +154,13 @@ class RecordedRequests implements PublishRecorder {
     if (this.#book.isOpen)
       warn(
         this.#platform,
-        `${this.#platform} sent another write after the visible request: if it fails, a post that is out looks failed. The platform must send it before, or pass retry: 'always' where it only asks.`,
+        `${this.#platform} sent another write after the visible request: if it fails, a published post is reported as failed. The platform must send it before the visible request, or pass retry: 'always' if it only reads.`,
       )
     // PUT and DELETE may be repeated by HTTP's own rules (RFC 9110, section 9.2.2).
     else if (method === 'POST' || method === 'PATCH') this.#hasUnwritten = true
   }
 
-  /** To be called at a checkpoint: everything that was sent so far is written down. */
+  /** Called at a checkpoint: all requests so far are recorded. */
   noteCheckpoint(): void {
     this.#hasUnwritten = false
   }

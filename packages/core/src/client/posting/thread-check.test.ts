@@ -39,7 +39,7 @@ describe('a thread that is only checked', () => {
     [
       'a part that is too long',
       [{ text: 'one' }, { text: 'far too long' }],
-      /Too long.*part 2 of 2.*none is out/,
+      /Too long.*part 2 of 2.*no part is published/,
     ],
     ['no part', [], /an empty one/],
     ['places that hold nothing', Array<never>(2), /not undefined.*part 1 of 2/],

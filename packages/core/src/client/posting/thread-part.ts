@@ -4,15 +4,15 @@ import type { Post } from '../../models/index.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 
-/** Where in a thread something happens, and what of it is out by then. */
+/** Position in a thread, and the parts already published. */
 export interface ThreadSpot {
-  /** Which part, from 0. */
+  /** Index of the part, from 0. */
   readonly index: number
   readonly count: number
   readonly out: readonly PartOut[]
 }
 
-/** Runs a step of one part; its error tells which part that is, and what is out. */
+/** Runs a step for one part. Its errors contain the number of the part and the parts already published. */
 export async function atPart<T>(spot: ThreadSpot, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step()
@@ -21,23 +21,23 @@ export async function atPart<T>(spot: ThreadSpot, step: () => T | Promise<T>): P
   }
 }
 
-/** The error with the part it is about, and what is out. */
+/** Adds the number of the part and the parts already published to the error. */
 export function withThreadSpot(error: unknown, { index, count, out }: ThreadSpot): unknown {
   const parts = out.map(({ id, url }) => ({ id, url }))
   return withPartsOut(error, parts, sentenceOf(index, count, parts.at(-1)?.id ?? null))
 }
 
-/** What of a thread is checked. */
+/** Input of the checks of a thread. */
 export interface ThreadCheck {
   readonly operation: 'postThread' | 'checkThread'
   readonly deadline: Deadline
   readonly posts: readonly Post[]
-  /** Parts before this one were checked by an earlier try. */
+  /** Index of the first part to check. An earlier attempt has checked the parts before it. */
   readonly first: number
   readonly out: readonly PartOut[]
 }
 
-/** Refuses every part that the network would refuse, by its own rules. It may read. */
+/** Checks every part with the network's own rules. It may read from the network. */
 export async function checkParts(runner: AccountRunner, check: ThreadCheck): Promise<void> {
   const { operation, deadline, posts, first, out } = check
   const platform = supporting(runner.platform, 'checkThreadPart')
@@ -56,7 +56,7 @@ export async function checkParts(runner: AccountRunner, check: ThreadCheck): Pro
 
 function sentenceOf(index: number, count: number, newest: string | null): string {
   const place = `This was part ${index + 1} of ${count} of the thread`
-  if (newest === null) return `${place}; none is out.`
-  const out = index === 1 ? 'part 1 is out' : `parts 1 to ${index} are out`
-  return `${place}; ${out}. The same key goes on from there. To change the rest, post it under a new key with replyTo: ${JSON.stringify(newest)}.`
+  if (newest === null) return `${place}; no part is published.`
+  const out = index === 1 ? 'part 1 is published' : `parts 1 to ${index} are published`
+  return `${place}; ${out}. A call with the same key resumes there. To change the other parts, post them under a new key with replyTo: ${JSON.stringify(newest)}.`
 }

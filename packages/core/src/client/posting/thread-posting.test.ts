@@ -112,7 +112,7 @@ describe('a thread', () => {
     expect(out.map(({ replyTo }) => replyTo)).toEqual(['theirs', 'p1'])
 
     const error = await errorOf(account.postThread([{ text: 'one' }, { text: 'two', replyTo: 'theirs' }]))
-    expect(error.message).toMatch(/answers the part before it.*part 2 of 2.*none is out/)
+    expect(error.message).toMatch(/replies to the part before it.*part 2 of 2.*no part is published/)
     expect(out).toHaveLength(2)
   })
 
@@ -146,7 +146,7 @@ describe('a thread that is refused', () => {
     [
       'a later part that answers another post',
       [{ text: 'one' }, { text: 'two', replyTo: '7' }],
-      /answers the part before it\. Take its replyTo out/,
+      /replies to the part before it\. Remove its replyTo/,
     ],
   ])('for %s sends nothing', async (_what, posts, words) => {
     const { account, out } = await threading()
@@ -172,7 +172,7 @@ describe('a thread that is refused', () => {
     const { account, out } = await threading()
     const error = await errorOf(account.postThread([{ text: 'one', publishAt: '2030-01-01T00:00:00Z' }]))
     expect(error).toBeInstanceOf(NotSupportedError)
-    expect(error.message).toMatch(/a thread at a set time/)
+    expect(error.message).toMatch(/a scheduled thread/)
     expect(error).toMatchObject({ platform: 'sample' })
     expect(out).toEqual([])
   })
@@ -205,7 +205,7 @@ describe('a thread that stopped in the middle', () => {
       partsOut: [{ id: 'p1', url: 'https://sample.example/p1' }],
     })
     expect(error.message).toMatch(
-      /part 2 of 3 of the thread; part 1 is out.*under a new key with replyTo: "p1"/,
+      /part 2 of 3 of the thread; part 1 is published.*under a new key with replyTo: "p1"/,
     )
 
     await expect(account.postThread(TWO, KEY)).rejects.toThrow(IdempotencyConflictError)
@@ -228,7 +228,7 @@ describe('a thread that stopped in the middle', () => {
     })
     const error = await errorOf(account.postThread(THREE, KEY))
     expect(error).toBeInstanceOf(OutcomeUnknownError)
-    expect(error.message).toMatch(/to postThread was lost.*part 2 of 3.*part 1 is out/s)
+    expect(error.message).toMatch(/to postThread was lost.*part 2 of 3.*part 1 is published/s)
     expect(error.message).not.toMatch(/"thread:/)
     expect(error.partsOut.map(({ id }) => id)).toEqual(['p1'])
     atPart.clear()

@@ -11,12 +11,12 @@ import { readablePost } from './posting.js'
 import { atPart, checkParts, withThreadSpot } from './thread-part.js'
 import { ThreadPublication } from './thread-publication.js'
 
-/** Most parts of one thread: what all of them are known by fits into one receipt. */
+/** Maximum number of parts of one thread. The references to all parts must fit into one receipt. */
 const MAX_PARTS = 25
 
 /**
- * Publishes several posts as one thread: every part is read, and then checked by the network's own rules, before the
- * first goes out.
+ * Publishes several posts as one thread. Every part is read, and checked with the network's own rules, before the first
+ * part is published.
  */
 export function publishThread(
   runner: AccountRunner,
@@ -34,8 +34,8 @@ export function publishThread(
 }
 
 /**
- * Refuses what `publishThread` would refuse before its first part goes out, and sends nothing. It may read: the limits of
- * the account, the post that is answered.
+ * Checks a thread with the rules of `publishThread` before its first part, and sends nothing. It may read: the limits of
+ * the account, the post that is replied to.
  */
 export function dryRunThread(
   runner: AccountRunner,
@@ -61,10 +61,10 @@ function readThread(inputs: readonly PostInput[], platform: Platform): readonly 
     )
   if (inputs.length > MAX_PARTS)
     throw new InvalidPostError(
-      `The thread has ${inputs.length} parts; account.postThread takes at most ${MAX_PARTS}. Post the rest as a thread of its own, whose first part has the last of this one as its replyTo.`,
+      `The thread has ${inputs.length} parts; account.postThread takes at most ${MAX_PARTS}. Post the other parts as a second thread: its first part has the last part of this thread as its replyTo.`,
       { platform: name },
     )
-  // Not map(), which steps over the places of a list that hold nothing at all.
+  // Not map(): it skips the empty slots of a sparse array.
   return Array.from(inputs, (input: PostInput, index) => {
     try {
       return readPart(input, index, platform)
@@ -79,12 +79,12 @@ function readPart(input: PostInput, index: number, platform: Platform): Post {
   if (post.publishAt !== null)
     throw new NotSupportedError({
       platform: platform.name,
-      what: 'a thread at a set time',
-      suggestion: 'Leave publishAt out, and post when the time has come.',
+      what: 'a scheduled thread',
+      suggestion: 'Remove publishAt, and post at the planned time.',
     })
   if (index > 0 && post.replyTo !== null)
     throw new InvalidPostError(
-      'Every part of a thread but the first answers the part before it. Take its replyTo out.',
+      'Each part of a thread after the first replies to the part before it. Remove its replyTo.',
       { platform: platform.name },
     )
   return post

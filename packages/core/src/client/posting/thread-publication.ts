@@ -23,10 +23,10 @@ import { keyOf } from './publication.js'
 import { PostPublication } from './publications.js'
 import { atPart, checkParts } from './thread-part.js'
 
-/** Longest address of a part that is kept, in UTF-16 units: those of all parts have to fit into one receipt. */
-const MAX_KEPT_URL_LENGTH = 250
+/** Maximum length of a stored part URL, in UTF-16 units: the URLs of all parts must fit into one receipt. */
+const MAX_STORED_URL_LENGTH = 250
 
-/** What a thread is made from. */
+/** Parts of a `ThreadPublication`. */
 export interface ThreadPublicationParts {
   readonly runner: AccountRunner
   readonly deadline: Deadline
@@ -35,8 +35,8 @@ export interface ThreadPublicationParts {
 }
 
 /**
- * Several posts as one thread. Each part is a publication of its own under a key of its own, so that all that holds for
- * a post holds for it; the entry of the thread keeps what the whole of it is, and which parts are out.
+ * Several posts as one thread. Each part is a publication of its own under its own key, with the same guarantees as a
+ * single post. The thread's journal entry stores its fingerprint and its published parts.
  */
 export class ThreadPublication implements PublishJob<ThreadResult> {
   readonly key: JournalKey
@@ -49,7 +49,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
   #prints: readonly ContentPrint[] = []
   #fingerprint = ''
 
-  /** @throws ConfigError when the key in the options is none. */
+  /** @throws ConfigError for an invalid key in the options. */
   constructor(parts: ThreadPublicationParts) {
     const { key, isNewKey } = keyOf(parts.runner.id, 'postThread', parts.options)
     this.key = key
@@ -66,7 +66,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     return this.#fingerprint
   }
 
-  /** Publishes it: each part once, under the key of the thread. */
+  /** Publishes the thread: each part once, under a key derived from the thread's key. */
   async publish(): Promise<ThreadResult> {
     const prints: ContentPrint[] = []
     for (const [index, post] of this.#parts.posts.entries()) {
@@ -83,7 +83,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     const { posts } = this.#parts
     this.#out.push(...readParts(book.receipt?.data))
     for (const [index, result] of this.#out.entries()) this.#reportPart(result, index)
-    // The first one that an earlier try has left may be out already: its own publication finds that out.
+    // The first part without a recorded result may be published already. Its own publication finds that out.
     const { runner, deadline } = this.#parts
     const first = book.receipt === null ? 0 : this.#out.length + 1
     await checkParts(runner, { operation: 'postThread', deadline, posts, first, out: this.#out })
@@ -93,8 +93,8 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
         await book.checkpoint({ step: 'PREPARE', data: toData(this.#out) })
         return this.#publishPart(post, index)
       }).catch(async (error: unknown) => {
-        // Nothing came of it: the key is as free as that of a post that was refused. What fails here is written once more
-        // when the entry is given up.
+        // No part was published: the key is free again, as after a refused post. If this write fails, releasing the entry
+        // repeats it.
         if (this.#out.length === 0 && !OutcomeUnknownError.is(error)) await book.startAfresh().catch(() => {})
         throw error
       })
@@ -104,7 +104,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     return makeResult(this.#out, this.key)
   }
 
-  /** Each part belongs to its own key. */
+  /** Null: each part belongs to its own key. */
   postIdOf(): null {
     return null
   }
@@ -117,7 +117,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
     return makeResult(readParts(record), this.key)
   }
 
-  /** One part, as a post under a key that belongs to its place in the thread. */
+  /** Publishes one part as a post, under a key derived from its position in the thread. */
   #publishPart(post: Post, index: number): Promise<PostResult> {
     const { runner, options } = this.#parts
     const { idempotencyKey } = this.key
@@ -131,7 +131,7 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
       operation: 'post',
       deadline: this.deadline,
       isNewKey: this.isNewKey,
-      told: { operation: 'postThread', idempotencyKey },
+      reportedAs: { operation: 'postThread', idempotencyKey },
       options: {
         idempotencyKey: keyOfPart(idempotencyKey, index),
         onProgress: onProgress && ((progress) => onProgress({ ...progress, ...place })),
@@ -149,23 +149,23 @@ export class ThreadPublication implements PublishJob<ThreadResult> {
       callListener(this.platform, 'onPart', () => onPart({ part, partIndex, partCount: posts.length }))
   }
 
-  /** As `atPart`, with what is out by now. */
+  /** Like `atPart`, with the parts published so far. */
   #atPart<T>(index: number, step: () => T | Promise<T>): Promise<T> {
     return atPart({ index, count: this.#parts.posts.length, out: this.#out }, step)
   }
 }
 
-/** The key of one part: of the key of the thread, whatever its length, and of the place in it. */
+/** Key of one part: derived from the thread's key, of any length, and from the part's position. */
 function keyOfPart(idempotencyKey: string, index: number): string {
   return `thread:${hash('sha256', idempotencyKey)}:${index + 1}`
 }
 
-/** Parts as the journal keeps them: without the network's own replies, which would not fit. */
+/** Parts as stored in the journal, without the network's raw responses, which would be too large. */
 function toData(parts: readonly PostResult[]): JsonObject {
   return {
     parts: parts.map(({ id, url, state, cid, notice }) => {
-      const kept = url !== null && url.length <= MAX_KEPT_URL_LENGTH ? url : null
-      return recordOf('POST_RESULT', makePostResult({ id, url: kept, state, cid, notice }))
+      const stored = url !== null && url.length <= MAX_STORED_URL_LENGTH ? url : null
+      return recordOf('POST_RESULT', makePostResult({ id, url: stored, state, cid, notice }))
     }),
   }
 }

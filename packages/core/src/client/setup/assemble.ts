@@ -24,7 +24,7 @@ import type { SocialClientOptions } from '../types.js'
 import { checkPorts } from './check-ports.js'
 import { assertNode } from './node-version.js'
 
-/** Seconds for a call as a whole unless the application says otherwise. Our choice; uploads and documented waits do not count. */
+/** Default deadline of a whole call in seconds. Our choice. Uploads and documented waits do not count. */
 const DEADLINE_SECONDS = 120
 
 const OPTION_NAMES = [
@@ -46,17 +46,17 @@ const OPTION_NAMES = [
   'allowLoopback',
 ]
 
-/** Everything a client is made of. */
+/** All parts of a client. */
 export interface AssembledParts extends ClientParts {
   readonly platforms: Readonly<Record<string, Platform>>
   readonly loginMemory: LoginMemory
   readonly seenUpdates: SeenUpdates
   readonly markers: Markers
-  /** Null where the application has set no limits. */
+  /** Null if the application has set no limits. */
   readonly spending: SpendingGuard | null
 }
 
-/** Puts a client together from its options and the defaults of this process. */
+/** Assembles a client from its options and the defaults of this process. */
 export function assemble<Ps extends Record<string, Platform>>(
   options: SocialClientOptions<Ps>,
   platformFor: (name: string) => Platform,
@@ -106,7 +106,7 @@ export function assemble<Ps extends Record<string, Platform>>(
         })
         const facts = { platform: platform.name, connectionId: connection.id, operation: 'refresh' }
         const renewed = await traceOperation(facts, () => platform.refresh(call))
-        // By shape: the token may have been made by another copy of this package.
+        // Checked by shape, not by class: the token may come from another copy of this package.
         if (!('token' in renewed)) return connection.withToken(renewed)
         const { token, host, scopes, extra } = renewed
         return connection.with({
@@ -143,7 +143,7 @@ export function assemble<Ps extends Record<string, Platform>>(
   }
 }
 
-/** The guard that refuses requests above the application's spending limits; null without limits. */
+/** Makes the guard that refuses requests above the application's spending limits. Null without limits. */
 function makeSpendingGuard(
   options: SocialClientOptions<Record<string, Platform>>,
   clock: Clock,
@@ -158,15 +158,15 @@ function makeSpendingGuard(
 
 function checkOptions(options: SocialClientOptions<Record<string, Platform>>): void {
   if (typeof options !== 'object' || options === null)
-    throw new ConfigError('new SocialClient takes an object: { storage, platforms }.')
+    throw new ConfigError('new SocialClient requires an object: { storage, platforms }.')
   refuseUnknownNames(options, OPTION_NAMES, 'SocialClient')
   if (options.storage === undefined || options.storage === null)
     throw new ConfigError(
-      'SocialClient needs a storage: an object with getConnection, saveConnection, deleteConnection, getApp and saveApp.',
+      'SocialClient requires a storage: an object with getConnection, saveConnection, deleteConnection, getApp and saveApp.',
     )
   checkPorts({ ...options })
   if (typeof options.platforms !== 'object' || options.platforms === null)
-    throw new ConfigError('SocialClient needs platforms: { mastodon: mastodon(), … }.')
+    throw new ConfigError('SocialClient requires platforms: { mastodon: mastodon(), … }.')
   for (const [key, platform] of Object.entries(options.platforms)) checkPlatform(key, platform)
   const { deadlineSeconds } = options
   if (deadlineSeconds !== undefined && !(typeof deadlineSeconds === 'number' && deadlineSeconds > 0))
@@ -180,18 +180,18 @@ function checkPlatform(key: string, platform: unknown): void {
     throw new ConfigError(
       `platforms.${key} is the factory itself. Call it: { ${key}: ${platform.name || key}() }.`,
     )
-  // Only its name is looked at: one that failed to load throws on any other use, and says so then.
+  // Reads only the name: a platform that failed to load throws on any other access.
   const name = typeof platform === 'object' && platform !== null ? nameOf(platform) : undefined
   if (typeof name !== 'string')
     throw new ConfigError(
-      `platforms.${key} is no platform, but ${describeValue(platform)}. Pass what the factory of a network returns.`,
+      `platforms.${key} must be a platform, not ${describeValue(platform)}. Pass the object that the factory of a network returns.`,
     )
   if (name !== key)
     throw new ConfigError(
-      `platforms.${key} is the platform "${name}". Put it under its own name: { ${name}: … }.`,
+      `platforms.${key} is the platform "${name}". Use its name as the key: { ${name}: … }.`,
     )
 }
 
 function nameOf(platform: object): unknown {
-  return (platform as { readonly name?: unknown }).name // any field may be looked up on an object
+  return (platform as { readonly name?: unknown }).name // any field can be read from an object
 }

@@ -39,7 +39,7 @@ it.each([
   ['clock', { now() {}, sleep() {} }, 'clock has no monotonic.'],
   ['random', Math, 'random must be an object with bytes and fraction.'],
 ])('names what is missing: %s', (port, value, message) => {
-  expect(() => checkPorts({ [port]: value })).toThrow(`SocialClient cannot use what it was given: ${message}`)
+  expect(() => checkPorts({ [port]: value })).toThrow(`The options of SocialClient are invalid: ${message}`)
   expect(() => checkPorts({ [port]: value })).toThrow(ConfigError)
 })
 

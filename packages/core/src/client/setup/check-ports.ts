@@ -1,6 +1,6 @@
 import { ConfigError } from '../../errors/index.js'
 
-/** What the library calls on each object that the application hands in; `Storage.saveRenewed` and the like are optional. */
+/** Methods that the library calls on each object of the application. `Storage.saveRenewed` and similar methods are optional. */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   storage: ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'],
   locks: ['withLock'],
@@ -15,7 +15,7 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
   transport: ['send', 'close'],
 }
 
-/** @throws ConfigError naming every method that a port of the application lacks. */
+/** @throws ConfigError with the names of all missing methods of the application's ports. */
 export function checkPorts(options: Readonly<Record<string, unknown>>): void {
   const problems: string[] = []
   for (const [port, methods] of Object.entries(METHODS)) {
@@ -26,12 +26,12 @@ export function checkPorts(options: Readonly<Record<string, unknown>>): void {
     else if (missing.length > 0) problems.push(`${port} has no ${list(missing)}.`)
   }
   if (problems.length > 0)
-    throw new ConfigError(`SocialClient cannot use what it was given: ${problems.join(' ')}`)
+    throw new ConfigError(`The options of SocialClient are invalid: ${problems.join(' ')}`)
 }
 
 function hasMethod(value: unknown, method: string): boolean {
   if (typeof value !== 'object' || value === null) return false
-  return typeof (value as Record<string, unknown>)[method] === 'function' // any field may be looked up on an object
+  return typeof (value as Record<string, unknown>)[method] === 'function' // any field can be read from an object
 }
 
 function list(names: readonly string[]): string {

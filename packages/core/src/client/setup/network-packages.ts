@@ -1,6 +1,6 @@
 // Written by `npm run generate` from the package.json of each network.
 
-/** Which package speaks to which network, by its registered name. */
+/** Package of each network, by its registered name. */
 export const NETWORK_PACKAGES: Readonly<Record<string, string>> = {
   bluesky: '@social/bluesky',
   facebook: '@social/facebook',

@@ -9,7 +9,7 @@ describe('the version of Node', () => {
     (version) => {
       expect(() => assertNode(version)).toThrow(ConfigError)
       expect(() => assertNode(version)).toThrow(
-        `@social/core needs Node 22.19 or later; this is Node ${version}. Update Node.`,
+        `@social/core requires Node 22.19 or later; this is Node ${version}. Update Node.`,
       )
     },
   )

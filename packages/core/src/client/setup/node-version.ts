@@ -1,20 +1,20 @@
 import { ConfigError } from '../../errors/index.js'
 
-/** The lowest Node that `engines` of every package promise: that of undici 8. */
-const LOWEST = { major: 22, minor: 19 }
+/** Minimum Node version in `engines` of every package. It comes from undici 8. */
+const MIN_NODE = { major: 22, minor: 19 }
 
 /**
- * Refuses a Node that is too old, in one sentence: `engines` is only a warning to npm, and what fails otherwise is
- * some function deep down that does not exist yet. Asked when a client is made, because nothing runs at import.
+ * Refuses a Node version that is too old. npm only warns about `engines`, and otherwise some missing built-in function
+ * fails later. Called when a client is created, because nothing runs at import.
  *
- * @param version - `process.versions.node`; undefined where there is no Node at all.
+ * @param version - `process.versions.node`; undefined outside Node.
  * @throws ConfigError for a Node before 22.19.
  */
 export function assertNode(version: string | undefined): void {
   const [major = Number.NaN, minor = Number.NaN] = version?.split('.').map(Number) ?? []
-  const isOld = major < LOWEST.major || (major === LOWEST.major && minor < LOWEST.minor)
+  const isOld = major < MIN_NODE.major || (major === MIN_NODE.major && minor < MIN_NODE.minor)
   if (isOld)
     throw new ConfigError(
-      `@social/core needs Node ${LOWEST.major}.${LOWEST.minor} or later; this is Node ${version}. Update Node.`,
+      `@social/core requires Node ${MIN_NODE.major}.${MIN_NODE.minor} or later; this is Node ${version}. Update Node.`,
     )
 }

@@ -63,7 +63,7 @@ describe('a publish', () => {
         await call.http.post('/drafts', idReply)
         await visible(call)
       },
-      'wrote nothing down before the visible one',
+      'called no checkpoint before the visible request',
     ],
   ])('%s is warned of', async (_what, send, words) => {
     const warnings = await publish(send)

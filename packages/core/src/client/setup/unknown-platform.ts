@@ -2,7 +2,7 @@ import { ConfigError } from '../../errors/index.js'
 import { describeValue } from '../../models/values/describe-value.js'
 import { NETWORK_PACKAGES } from './network-packages.js'
 
-/** Names by which people still know a network. */
+/** Former names of networks that people still use. */
 const FORMER_NAMES: Readonly<Record<string, string>> = { twitter: 'x' }
 
 function packageOf(name: string): string | null {
@@ -11,7 +11,7 @@ function packageOf(name: string): string | null {
   return NETWORK_PACKAGES[known] ?? null
 }
 
-/** The error for a platform the client does not have: what it has, and what to install. */
+/** Makes the error for an unknown platform. It lists the client's platforms and names the package to install. */
 export function unknownPlatform(name: string, known: readonly string[]): ConfigError {
   const has = known.length === 0 ? 'This client has no platforms.' : `This client has: ${known.join(', ')}.`
   const from = packageOf(name)

@@ -5,7 +5,7 @@ import type { CallOptions } from '../types.js'
 
 const CALL_NAMES: readonly string[] = ['signal', 'deadlineSeconds']
 
-/** What every step of a sign-in takes. */
+/** Option names of every step of a sign-in. */
 export const LOGIN_NAMES: readonly string[] = [
   ...CALL_NAMES,
   'redirectUri',
@@ -16,7 +16,7 @@ export const LOGIN_NAMES: readonly string[] = [
   'expectConnectionId',
 ]
 
-/** What `createApp` takes. */
+/** Option names of `createApp`. */
 export const CREATE_APP_NAMES: readonly string[] = [
   ...CALL_NAMES,
   'name',
@@ -27,7 +27,7 @@ export const CREATE_APP_NAMES: readonly string[] = [
   'again',
 ]
 
-/** What the values are called in the steps of a sign-in; read by name only. */
+/** Fields of the options of sign-in steps. */
 interface LoginFields extends CallOptions {
   readonly redirectUri?: unknown
   readonly scopes?: unknown
@@ -39,27 +39,27 @@ interface LoginFields extends CallOptions {
 }
 
 /**
- * Reads what a step of a sign-in was given.
+ * Reads the options of a sign-in step.
  *
- * @param options - What the application passed.
- * @param step - For messages: `startLogin`.
- * @param names - Every name the step takes.
- * @throws ConfigError for anything but an object, an unknown name, or a value of the wrong type.
+ * @param options - Options from the application.
+ * @param step - Step for messages, such as `startLogin`.
+ * @param names - Every name that the step accepts.
+ * @throws ConfigError for a value that is not an object, an unknown name, or a value of the wrong type.
  */
 export function readLoginOptions<Options extends LoginFields>(
   options: Options,
   step: string,
   names: readonly string[],
 ): Options {
-  const door = `client.${step}`
+  const method = `client.${step}`
   if (typeof options !== 'object' || options === null || Array.isArray(options))
     throw new ConfigError(
-      `${door} takes an object such as { redirectUri: 'https://app.example/callback' }, not ${describeValue(options)}.`,
+      `${method} takes an object such as { redirectUri: 'https://app.example/callback' }, not ${describeValue(options)}.`,
     )
-  refuseUnknownNames(options, names, door)
-  assertCallTypes(options, door)
+  refuseUnknownNames(options, names, method)
+  assertCallTypes(options, method)
   assertRedirectUri(options.redirectUri)
-  assertScopes(options.scopes, door)
+  assertScopes(options.scopes, method)
   for (const field of ['host', 'state', 'expectConnectionId'] as const) {
     const value = options[field]
     if (value !== undefined && value !== null) assertText(value, `${step}: ${field}`)
@@ -71,7 +71,7 @@ export function readLoginOptions<Options extends LoginFields>(
   return options
 }
 
-/** @throws ConfigError for anything that has no names. */
+/** @throws ConfigError unless the value is a plain object. */
 export function assertRecord(value: unknown, field: string, what: string): void {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return
   throw new ConfigError(
@@ -79,17 +79,17 @@ export function assertRecord(value: unknown, field: string, what: string): void 
   )
 }
 
-function assertScopes(scopes: unknown, door: string): void {
+function assertScopes(scopes: unknown, method: string): void {
   if (scopes === undefined || scopes === null) return
   if (Array.isArray(scopes) && [...scopes].every((scope) => typeof scope === 'string' && scope !== '')) return
   throw new ConfigError(
-    `${door}: scopes must be a list of texts such as ['read', 'write'], not ${describeValue(scopes)}.`,
+    `${method}: scopes must be a list of strings such as ['read', 'write'], not ${describeValue(scopes)}.`,
   )
 }
 
 function assertRedirectUri(redirectUri: unknown): void {
   if (typeof redirectUri !== 'string' || !URL.canParse(redirectUri))
     throw new ConfigError(
-      'redirectUri must be a whole address, such as https://app.example/social/callback/mastodon.',
+      'redirectUri must be a full URL, such as https://app.example/social/callback/mastodon.',
     )
 }

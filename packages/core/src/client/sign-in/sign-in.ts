@@ -22,7 +22,7 @@ import type {
 import { CREATE_APP_NAMES, LOGIN_NAMES, assertRecord, readLoginOptions } from './login-arguments.js'
 import { asNetworkError } from './unusable-account.js'
 
-/** Seconds until another process may register an app after the one that was about to has died. */
+/** Lease in seconds: if a process dies while it registers an app, another process can register one after this time. */
 const REGISTRATION_LEASE_SECONDS = 60
 
 /** Signs people in and registers apps, for one client. */
@@ -42,7 +42,7 @@ export class SignIn {
 
   finish(name: string, given: FinishLoginOptions): Promise<LoginStep> {
     const options = readLoginOptions(given, 'finishLogin', [...LOGIN_NAMES, 'callback', 'remember'])
-    assertRecord(options.callback, 'finishLogin: callback', 'the query of the address the network sent back')
+    assertRecord(options.callback, 'finishLogin: callback', 'the query parameters of the redirect')
     const remember = options.remember ?? {}
     return this.#step(name, 'finishLogin', options, (platform, login, call) =>
       platform.finishLogin({ ...login, remember }, options.callback, call),
@@ -59,7 +59,7 @@ export class SignIn {
     assertText(options.accountId, 'choose: accountId')
     assertText(options.resumeToken, 'choose: resumeToken')
     const { accountId, resumeToken, remember = {} } = options
-    // Asked before an app is looked for: nobody shall make one for a sign-in that needs no choice.
+    // Checked before the app is read: a missing app must not be reported for a sign-in without a choice of accounts.
     const chooser = supporting(this.#client.platformFor(name), 'resumeLogin')
     return this.#step(name, 'choose', options, (_platform, login, call) =>
       chooser.resumeLogin(login, { resumeToken, accountId, remember }, call),
@@ -107,7 +107,7 @@ export class SignIn {
         await answerWithin(storage.saveApp(app), { clock, what: 'storage.saveApp', platform: name })
         return app
       }
-      // Several processes that start together make one app: the others find it once the first has saved it.
+      // Several processes that start together register one app: the others read it after the first has saved it.
       return underLock(async () => (await find()) ?? (await register()), {
         locks,
         clock,
@@ -145,7 +145,7 @@ export class SignIn {
     })
   }
 
-  /** The server as everything is filed under it, however it was typed. @throws ConfigError when it is none. */
+  /** The server in its normalized form. @throws ConfigError for an invalid server name. */
   #host(platform: Platform, { host }: { readonly host?: string | null | undefined }): string | null {
     const { allowLoopback } = this.#client.callParts
     return host === undefined || host === null
@@ -153,14 +153,14 @@ export class SignIn {
       : cleanHost(host, { platform: platform.name, allowLoopback })
   }
 
-  /** Saves what is finished; hides what is secret. */
+  /** Saves a finished connection, and hides secret fields. */
   async #completeStep(step: LoginStep, options: StartLoginOptions): Promise<LoginStep> {
     switch (step.step) {
       case 'FINISHED': {
         const { connection } = step
         if (options.expectConnectionId !== undefined && options.expectConnectionId !== connection.id)
           throw new AuthError(
-            `Someone else signed in: expected ${options.expectConnectionId}, got ${connection.id}. Nothing was saved; sign in with the same account.`,
+            `Another account signed in: expected ${options.expectConnectionId}, got ${connection.id}. Nothing was saved; sign in with the same account.`,
             { platform: connection.platform },
           )
         await this.#client.keeper.replace(connection)
@@ -180,7 +180,7 @@ export class SignIn {
     const where = host === null ? '' : ` on ${host}`
     const how = platform.features.has('CREATE_APP')
       ? 'Register one with client.createApp, or save yours with Storage.saveApp.'
-      : `Make one at ${platform.developerPortal ?? 'the network'} and save it with Storage.saveApp.`
+      : `Create one at ${platform.developerPortal ?? 'the network'} and save it with Storage.saveApp.`
     throw new ConfigError(
       [`No app is stored for ${platform.name}${where}.`, how, platform.missingAppAdvice]
         .filter(Boolean)
@@ -189,13 +189,13 @@ export class SignIn {
     )
   }
 
-  /** Does not wait for ever: who creates an app holds a lock meanwhile, in every process. */
+  /** The wait is bounded: the caller may hold a lock for the registration of an app. */
   #findApp(platform: string, host: string | null, { signal }: Deadline): Promise<AppCredentials | null> {
     const { storage, clock } = this.#client
     return answerWithin(storage.getApp(platform, host), { clock, what: 'storage.getApp', platform, signal })
   }
 
-  /** Runs work inside one overall deadline. A caller who gives up stops waiting; what is being saved is saved. */
+  /** Runs work inside one overall deadline. After an abort the caller stops waiting; a save in progress is completed. */
   async #within<T>(
     name: string,
     operation: string,
@@ -219,7 +219,7 @@ export class SignIn {
   }
 }
 
-/** True when registering again would change nothing. Apps made by hand do not tell what they were made with. */
+/** True if another registration would change nothing. Apps created by hand have no registration data. */
 function isRegisteredAs({ registration }: AppCredentials, wanted: AppRegistration): boolean {
   if (registration === null || registration === undefined) return false
   return (
@@ -231,13 +231,13 @@ function isRegisteredAs({ registration }: AppCredentials, wanted: AppRegistratio
 
 function hidden<S extends LoginStep>(step: S, secret: string): S {
   const copy = { ...step }
-  hide(copy, secret, copy[secret as keyof S]) // the name of one of the step's own fields, from the caller above
+  hide(copy, secret, copy[secret as keyof S]) // the caller passes the name of one of the step's fields
   return Object.freeze(copy)
 }
 
 function noAppCreation(platform: Platform): NotSupportedError {
   const suggestion = platform.features.has('NEEDS_NO_APP')
-    ? 'No app exists there: people sign in without one.'
-    : `Make the app at ${platform.developerPortal ?? 'the network'}, then save its credentials with Storage.saveApp.`
+    ? 'The network needs no app: people sign in without one.'
+    : `Create the app at ${platform.developerPortal ?? 'the network'}, then save its credentials with Storage.saveApp.`
   return new NotSupportedError({ platform: platform.name, what: 'registering an app', suggestion })
 }

@@ -27,7 +27,7 @@ describe('what a network said, and no connection can be made of', () => {
     const error = refusalOf(make)
     expect(error).toBeInstanceOf(PlatformError)
     expect(error).toMatchObject({ platform: 'sample', cause: expect.any(ConfigError) })
-    expect(String(error)).toMatch(/sample answered the sign-in with something that no connection/)
+    expect(String(error)).toMatch(/sample returned invalid account data for the sign-in/)
   })
 
   it('leaves the mistakes of the application what they are', () => {

@@ -1,16 +1,16 @@
 import { ConfigError, PlatformError } from '../../errors/index.js'
 
-/** How a `Connection` and a `Token` begin to say what they cannot be made of. */
-const OF_MODELS = /^(?:Connection|Token)\./
+/** Prefix of the messages with which `Connection` and `Token` refuse invalid values. */
+const MODEL_MESSAGE = /^(?:Connection|Token)\./
 
 /**
- * What a network said of an account, and no connection can be made of, is no mistake of the application: an id that is
- * empty, a moment that is none.
+ * Reports invalid account data from a network, such as an empty id or an invalid time, as an error of the network. It is
+ * not a mistake of the application.
  *
- * @returns A `PlatformError` for that; any other error as it is.
+ * @returns A `PlatformError` for such data; any other error unchanged.
  */
 export function asNetworkError(error: unknown, platform: string): unknown {
-  if (!ConfigError.is(error) || !OF_MODELS.test(error.message)) return error
-  const message = `${platform} answered the sign-in with something that no connection can be made of: ${error.message}`
+  if (!ConfigError.is(error) || !MODEL_MESSAGE.test(error.message)) return error
+  const message = `${platform} returned invalid account data for the sign-in: ${error.message}`
   return new PlatformError(message, { platform, cause: error })
 }

@@ -91,7 +91,7 @@ describe('a thread on Mastodon', () => {
     expect(error).toBeInstanceOf(OutcomeUnknownError)
     expect(error).toMatchObject({
       idempotencyKey: 'k',
-      message: expect.stringMatching(/part 2 of 3 of the thread; part 1 is out/) as string,
+      message: expect.stringMatching(/part 2 of 3 of the thread; part 1 is published/) as string,
       partsOut: [{ id: at.statuses()[0]?.id }],
     })
     expect(chainOf(at)).toEqual(WHOLE.slice(0, 1))
