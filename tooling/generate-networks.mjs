@@ -20,9 +20,9 @@ const hasFeature =
   (flag) =>
   ({ features }) =>
     tick(features.includes(flag))
-/** Answering what others wrote: any post (`reply`), or what came into the inbox (`replyToUpdate`). */
-const ANSWERS = ['CanReply', 'CanReplyToUpdates']
-/** Columns of the table: a heading, and what a network's flags put under it. */
+/** Replies to any post (`reply`) or to an update of the inbox (`replyToUpdate`). */
+const REPLIES = ['CanReply', 'CanReplyToUpdates']
+/** Columns of the table: a heading and the cell of one network. */
 const COLUMNS = [
   ...Object.entries({
     Text: 'POST_TEXT',
@@ -31,11 +31,11 @@ const COLUMNS = [
     Schedule: 'SCHEDULE',
     Delete: 'DELETE_POST',
     Edit: 'EDIT_POST',
-    Chains: 'POST_THREAD',
-    Numbers: 'READ_STATS',
-    Threads: 'READ_THREAD',
+    'Threads of posts': 'POST_THREAD',
+    Statistics: 'READ_STATS',
+    Conversations: 'READ_THREAD',
   }).map(([heading, flag]) => [heading, hasFeature(flag)]),
-  ['Answers', (network) => tick(ANSWERS.some((ability) => network.abilities.includes(ability)))],
+  ['Replies', (network) => tick(REPLIES.some((ability) => network.abilities.includes(ability)))],
   ['Moderation', ({ abilities }) => tick(abilities.includes('CanModerateComments'))],
   ...Object.entries({ Likes: 'LIKE', Reposts: 'REPOST', Messages: 'MESSAGES' }).map(([heading, flag]) => [
     heading,
@@ -127,4 +127,4 @@ for (const [file, text] of [
 }
 for (const file of stale) console.error(`${file} is stale: run "npm run generate".`)
 if (stale.length > 0) process.exitCode = 1
-else console.log(`docs/networks.json and README.md tell what ${networks.length} networks can do.`)
+else console.log(`docs/networks.json and README.md list the features of ${networks.length} networks.`)

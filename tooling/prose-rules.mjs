@@ -1,0 +1,11 @@
+// Rules of check-prose.mjs for documentation.
+import { REFUSED_PHRASES } from './refused-words.mjs'
+
+export const MAX_SENTENCE_WORDS = 25
+export const MAX_PARAGRAPH_WORDS = 60
+
+/** Refused in documentation, with the term to write instead: the phrases of comments and messages. */
+export const REFUSED_IN_PROSE = REFUSED_PHRASES
+
+/** Exceptions: start of a path, phrase in lower case, and the reason. */
+export const PROSE_ALLOWED = [['CONTRIBUTING.md', 'words', 'length of a sentence']]
