@@ -5,8 +5,8 @@ const report = () => undefined
 const circle: Record<string, unknown> = {}
 circle['again'] = circle
 
-/** Arguments of a queue's methods with one that is wrong, and what the refusal has to say. */
-export const WRONG_ARGUMENTS: readonly (readonly [method: string, said: string, args: readonly unknown[]])[] =
+/** Invalid arguments of queue methods, with a part of the expected message. */
+export const WRONG_ARGUMENTS: readonly (readonly [method: string, message: string, args: readonly unknown[]])[] =
   [
     ['add', 'queue.add takes an object', [undefined]],
     ['add', 'queue.add: job.id must be text', [{ ...JOB, id: 1 }]],

@@ -1,80 +1,81 @@
 import type { JsonObject } from '@social/core/store'
 
 /**
- * Where a job stands:
- * - `WAITING`: for its moment, or for a worker;
- * - `RUNNING`: a worker has it;
- * - `HELD`: nobody runs it until a person decided;
- * - `DONE` and `FAILED`: over, but still known, so that the same job is not taken a second time;
- * - `CANCELLED`: withdrawn by a person, still known, and never run again.
+ * State of a job:
+ * - `WAITING`: waits until it is due, or for a free worker.
+ * - `RUNNING`: a worker runs it.
+ * - `HELD`: no worker runs it until a person resumes or cancels it.
+ * - `DONE` and `FAILED`: ended. The queue keeps the id, so that the same job is not added twice.
+ * - `CANCELLED`: withdrawn by a person. The queue keeps the id and never runs the job again.
  */
 export type JobState = 'WAITING' | 'RUNNING' | 'HELD' | 'DONE' | 'FAILED' | 'CANCELLED'
 
-/** What a list of jobs shows: those in one state, or all that are over. */
+/** Filter of a list of jobs: one state, or all ended jobs. */
 export type JobList = 'WAITING' | 'RUNNING' | 'HELD' | 'ENDED'
 
-/** A job to be stored. */
+/** A job to add. */
 export interface NewJob {
-  /** A letter and a hash, at most 64 letters, digits, `-` and `_`: the same job always has the same id. */
+  /** A letter and a hash, at most 64 letters, digits, `-` and `_`. The same job always has the same id. */
   readonly id: string
-  /** Which kind of work it is; at most 32 capital letters and `_`. */
+  /** Kind of work, at most 32 capital letters and `_`. */
   readonly kind: string
-  /** What the work needs. It never changes. */
+  /** Input of the work. It never changes. */
   readonly payload: JsonObject
-  /** The moment it may run from, by the clock of the queue's server; null for at once. */
+  /** Time from which the job may run, by the clock of the queue's server. Null means immediately. */
   readonly dueAt: Date | null
-  /** Seconds that the job is still known after it was `DONE`, `FAILED` or `CANCELLED`. */
+  /** Seconds for which the queue keeps an ended job (`DONE`, `FAILED` or `CANCELLED`). */
   readonly keepSeconds: number
 }
 
-/** A job as the queue keeps it. */
+/** A job as stored in the queue. */
 export interface StoredJob {
   readonly id: string
   readonly kind: string
   readonly payload: JsonObject
   readonly state: JobState
-  /** What the last try left: how often it was tried, what came of it. `{}` before the first. */
+  /** Result of the last attempt, with the number of attempts. `{}` before the first attempt. */
   readonly memo: JsonObject
-  /** What the try that is running has told last; null before it told anything, and while none runs. */
+  /** Last progress reported by the running attempt. Null before the first report and while no attempt runs. */
   readonly progress: JsonObject | null
-  /** The moment it may run from, as far as the queue says it; null for at once. */
+  /** Time from which the job may run, if the queue reports it. Null means immediately. */
   readonly dueAt: Date | null
   readonly addedAt: Date
 }
 
-/** What becomes of a job after a try. `memo` replaces the one before. */
+/** Next state of a job after an attempt. `memo` replaces the previous memo. */
 export type Verdict =
   | { readonly to: 'DONE' | 'FAILED' | 'HELD'; readonly memo: JsonObject }
-  /** Put back, without using up anything: a job may be put back any number of times. */
+  /** Puts the job back. A job may be put back any number of times: no attempt is counted. */
   | { readonly to: 'WAITING'; readonly afterSeconds: number; readonly memo: JsonObject }
 
-/** What a try is told. */
+/** Context of one attempt. */
 export interface AttemptContext {
-  /** Fires when the job is no longer this worker's, and when the worker is stopped and its time is over. */
+  /** Fires when this worker loses the job, and when the worker is stopped and the time to stop is over. */
   readonly signal: AbortSignal
   /**
-   * Shows how far the try is to whoever reads the job, until it ends; the newest replaces the one before. What is told after
-   * the job was lost changes nothing. Rejects when the server cannot be told: nothing depends on it.
+   * Stores the progress of the attempt for readers of the job. The newest progress replaces the previous one. It is
+   * deleted when the attempt ends. Has no effect after the job was lost. Rejects if the server cannot be reached: the
+   * job does not depend on it.
    */
-  readonly tell: (progress: JsonObject) => Promise<void>
+  readonly reportProgress: (progress: JsonObject) => Promise<void>
 }
 
-/** Works on one job. What it throws is a mistake of its own: the job is put back for `RETRY_SECONDS`. */
+/** Runs one job. If it throws, the job is put back for `RETRY_SECONDS`. */
 export type RunJob = (job: StoredJob, context: AttemptContext) => Promise<Verdict>
 
-/** What a worker tells while it works. */
+/** Report of a running worker. */
 export type WorkerReport =
-  /** The clocks of this machine and of the queue's server differ too much: no job is taken until they agree again. */
+  /** The clocks of this machine and of the queue's server differ too much. The worker takes no job until they agree. */
   | { readonly type: 'CLOCK_OFF'; readonly skewSeconds: number }
   | { readonly type: 'CLOCK_RIGHT' }
-  /** The lease on a job was lost, and its signal fired: another worker may run it as well. */
+  /** The lease of a job was lost, and its signal fired. Another worker may run the same job. */
   | { readonly type: 'LEASE_LOST'; readonly id: string }
-  /** The server could not be reached, or answered with an error. The worker goes on by itself. */
+  /** The server could not be reached, or returned an error. The worker continues. */
   | { readonly type: 'TROUBLE'; readonly error: unknown }
 
-/** How a worker works. */
+/** Options of a worker. */
 export interface WorkOptions {
-  /** How many jobs it runs at once. */
+  /** Maximum number of jobs that run concurrently. */
   readonly concurrency: number
   report(report: WorkerReport): void
 }
@@ -82,52 +83,51 @@ export interface WorkOptions {
 /** One worker of a queue. */
 export interface JobWorker {
   /**
-   * Takes no more jobs, and waits for those that run. After `withinSeconds` their signals fire and they are put back, or
-   * left for another worker to take over. A server that is away does not keep it waiting: what could not be told to it is
-   * reported as `TROUBLE`.
+   * Stops taking jobs and waits for the running jobs. After `withinSeconds` their signals fire. They are put back, or
+   * left for another worker. An unreachable server does not delay the stop: results that cannot be stored are reported
+   * as `TROUBLE`.
    */
   stop(options: { readonly withinSeconds: number }): Promise<void>
 }
 
-/** How many jobs stand where. */
+/** Number of jobs in each list. */
 export type JobCounts = Readonly<Record<JobList, number>>
 
 /**
- * A queue, as the jobs need it. It runs each job **at least once**: what may happen only once is the publish journal's to
- * decide. A job is never lost once `add` has resolved, as far as the server keeps its word.
+ * A queue of jobs. It runs each job **at least once**: the publish journal prevents duplicate posts. A job is never
+ * lost once `add` has resolved, as long as the server keeps its data.
  */
 export interface JobQueue {
   /**
-   * Stores a job. False, and nothing changes, while a job with that id is known: waiting, running, held, done, failed or cancelled.
-   * Rejects when the server cannot be reached.
+   * Stores a job. Returns false and changes nothing if the queue has a job with that id in any state.
+   * Rejects if the server cannot be reached.
    */
   add(job: NewJob): Promise<boolean>
-  /** Starts a worker. Each job is run by one worker at a time, as far as leases go. */
+  /** Starts a worker. One worker at a time runs a job, as long as its lease is valid. */
   work(run: RunJob, options: WorkOptions): Promise<JobWorker>
-  /** A `HELD` or `FAILED` job waits again, due at once, with this memo. False in any other state. */
+  /** Makes a `HELD` or `FAILED` job `WAITING` with this memo, due immediately. Returns false in any other state. */
   resume(id: string, memo: JsonObject): Promise<boolean>
   /**
-   * A `WAITING` or `HELD` job is not run again, and cannot be resumed: it is `CANCELLED` with this memo, and stays known.
-   * False in any other state.
+   * Makes a `WAITING` or `HELD` job `CANCELLED` with this memo. It cannot be resumed, and the queue keeps its id.
+   * Returns false in any other state.
    */
   withdraw(id: string, memo: JsonObject): Promise<boolean>
-  /** Null for a job that is not known. */
+  /** Null for an unknown job. */
   read(id: string): Promise<StoredJob | null>
-  /** Jobs of a list: those that wait in the order of their moments, the others with the newest first. */
+  /** Jobs of a list. Waiting jobs are sorted by their due time, all others from newest to oldest. */
   list(
     list: JobList,
     window: { readonly offset: number; readonly limit: number },
   ): Promise<readonly StoredJob[]>
   count(): Promise<JobCounts>
-  /** The time by the queue's server. */
+  /** Current time of the queue's server. */
   now(): Promise<Date>
   /**
-   * Lets go of what the binding opened itself; never of what was handed over. Workers that were not stopped are stopped at
-   * once. A server that is away does not keep it waiting: connections that do not end by themselves are cut, with a warning
-   * of the process.
+   * Closes everything that the binding opened, and nothing that was passed to it. Stops the workers that still run. An
+   * unreachable server does not delay it: connections that do not end in time are cut, with a process warning.
    */
   close(): Promise<void>
 }
 
-/** Seconds after which a job whose run threw is tried again. */
+/** Seconds after which a job whose run threw is retried. */
 export const RETRY_SECONDS = 60

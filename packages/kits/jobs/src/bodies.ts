@@ -2,21 +2,21 @@ import * as v from 'valibot'
 
 import { carriedPostSchema } from './carrying/carried-post.js'
 
-/** What a job that publishes needs. */
+/** Body of a job that publishes a post. */
 export const publishBody = v.object({
   post: carriedPostSchema,
-  /** Tells this post from every other: the same key with another one is refused. */
+  /** Hash of the post. The same key with another post is refused. */
   print: v.string(),
 })
 
-/** What a job that publishes a thread needs. */
+/** Body of a job that publishes a thread. */
 export const publishThreadBody = v.object({ posts: v.array(carriedPostSchema), print: v.string() })
 
-/** What tells any job that publishes from every other. */
+/** Hash in the body of every job that publishes. */
 export const printBody = v.object({ print: v.string() })
 
-/** What a job needs that asks how a post is getting on. */
+/** Body of a job that polls the state of a post. */
 export const checkStateBody = v.object({ postId: v.string() })
 
-/** What a job needs that handles a pushed update: its record. */
+/** Body of a job that handles a pushed update: the record of the update. */
 export const deliverBody = v.object({ update: v.record(v.string(), v.unknown()) })

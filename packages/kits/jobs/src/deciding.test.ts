@@ -21,8 +21,8 @@ const hello = (connectionId: string, idempotencyKey = 'draft-1', text = 'Hello')
 const limited = (retryAfter: number) =>
   new RateLimitError('The day is used up.', { platform: 'fake', retryAfter })
 
-describe('a try that failed', () => {
-  it('waits as long as the network asks, and other connections go on meanwhile', async () => {
+describe('a failed attempt', () => {
+  it('waits as long as the network requires, while jobs of other connections continue', async () => {
     await using at = await atWork()
     const bea = await at.signIn('bea')
     at.faults.add({
@@ -49,7 +49,7 @@ describe('a try that failed', () => {
     expect(at.texts().toSorted((one, other) => (one < other ? -1 : 1))).toEqual(['One', 'Three', 'Two'])
   })
 
-  it('is repeated from a minute to a day where nobody said, without ever giving up by itself', async () => {
+  it('is retried after one minute to one day if the network sends no wait time, and the job never gives up early', async () => {
     const fake = new FakePlatform({
       publishFailsWith: new PlatformError('fake is out of order.', { platform: 'fake', statusCode: 500 }),
     })
@@ -66,7 +66,7 @@ describe('a try that failed', () => {
     expect(backoffSeconds(40, at.client.random)).toBeGreaterThan(70_000)
   })
 
-  it('is held for a person when it has failed for a week', async () => {
+  it('is held for a person after a week of failures', async () => {
     await using at = await atWork({ patienceDays: 0.01 })
     at.faults.add({ path: '/*', fault: 'closeBeforeEffect', count: 1_000 })
     await at.jobs.publish(hello(at.id))
@@ -77,7 +77,7 @@ describe('a try that failed', () => {
     expect(at.names().at(-1)).toBe('held')
   })
 
-  it('waits exactly for a reset hours away, and is held where the reset is beyond its patience', async () => {
+  it('waits exactly for a reset in hours, and is held if the reset is later than its patience', async () => {
     const fake = new FakePlatform()
     await using at = await atWork({ fake, patienceDays: 600 / 86_400 })
     await at.jobs.publish(hello(at.fakeId))
@@ -102,7 +102,7 @@ describe('a try that failed', () => {
     fake.publish = publish
   })
 
-  it('is held when the token is refused, and goes out once the person has signed in again', async () => {
+  it('is held if the token is refused, and publishes after the person signed in again', async () => {
     await using at = await atWork()
     await at.jobs.publish(hello(at.id))
     at.people.revokeTokens({ person: 'ada' })
@@ -119,7 +119,7 @@ describe('a try that failed', () => {
     expect(await at.jobs.counts()).toMatchObject({ HELD: 0, ENDED: 1 })
   })
 
-  it('is held when nobody can say whether the post is out, until a person has looked', async () => {
+  it('is held if the outcome of the post is unknown, until a person has checked', async () => {
     const lost = new OutcomeUnknownError('Nobody can say whether the post is out.', {
       platform: 'fake',
       receipt: null,
@@ -155,7 +155,7 @@ describe('a try that failed', () => {
     expect(fake.published).toEqual([])
   })
 
-  it('has failed for good when the network refuses the post, and tells why', async () => {
+  it('fails without a retry if the network refuses the post, and reports the reason', async () => {
     await using at = await atWork()
     await at.jobs.publish(hello(at.id))
     at.faults.add({
@@ -174,7 +174,7 @@ describe('a try that failed', () => {
     expect(at.texts()).toEqual(['Hello'])
   })
 
-  it('says nothing of an error that is not the library: it may hold secrets', async () => {
+  it('does not quote an error from outside the library, which may contain secrets', async () => {
     await using at = await atWork()
     await at.jobs.publish(hello(at.id))
     at.storage.getConnection = () => Promise.reject(new Error('postgres://user:secret@db refused'))
@@ -185,8 +185,8 @@ describe('a try that failed', () => {
   })
 })
 
-describe('a job that waits', () => {
-  it('is cancelled for good: its key is not taken a second time', async () => {
+describe('a waiting job', () => {
+  it('stays cancelled: its key is not accepted again', async () => {
     await using at = await atWork()
     const { id } = await at.jobs.publish({ ...hello(at.id), at: '2026-11-22T13:00:00Z' })
     expect(await at.jobs.dismiss(id)).toBe(false)
@@ -201,7 +201,7 @@ describe('a job that waits', () => {
     expect(whatNext(retried)).toMatchObject({
       todo: 'CHANGE_POST',
       message: expect.stringContaining(
-        'was cancelled, and a retry does not run it. Publish the post under a new',
+        'was cancelled. A cancelled job cannot be retried. Publish the post under a new',
       ),
     })
     await at.workFor(3_700)
@@ -209,7 +209,7 @@ describe('a job that waits', () => {
     expect(await at.jobs.cancel('p-nothing')).toBe(false)
   })
 
-  it('is left alone by a worker that does not know its kind yet, or its version', async () => {
+  it('is put back by a worker that does not know its kind or its version', async () => {
     await using at = await atWork()
     const stranger = { id: 'x1', kind: 'SOMETHING_NEWER', payload: {}, dueAt: null, keepSeconds: 60 }
     await at.queue.add(stranger)
@@ -219,7 +219,7 @@ describe('a job that waits', () => {
     expect(await at.jobs.counts()).toMatchObject({ WAITING: 2 })
   })
 
-  it('waits with the reason when its payload cannot be read, and nothing of it is quoted', async () => {
+  it('waits with the reason if its payload cannot be read, and no part of the payload is quoted', async () => {
     await using at = await atWork()
     const payload = { version: 1, connectionId: at.id, idempotencyKey: 'k', body: { post: 'a secret' } }
     await at.queue.add({ id: 'p1', kind: 'PUBLISH', payload, dueAt: null, keepSeconds: 60 })
@@ -232,7 +232,7 @@ describe('a job that waits', () => {
 })
 
 describe('a pushed update', () => {
-  it('is stored before the network has its answer, and handled once by a worker, however often it comes', async () => {
+  it('is stored before the network receives the response, and handled once, even if it arrives several times', async () => {
     await using at = await atWork()
     const handled: string[] = []
     at.dispatcher.on('COMMENT_CREATED', ({ id, raw }) => void handled.push(`${id} ${String(raw['text'])}`))
@@ -246,7 +246,7 @@ describe('a pushed update', () => {
     expect(handled).toEqual(['c1 Nice'])
   })
 
-  it('is handled again when a handler failed, and held when that goes on for days', async () => {
+  it('is retried after a failed handler, and held after days of failures', async () => {
     await using at = await atWork({ patienceDays: 0.01 })
     let [runs, isBroken] = [0, true]
     at.dispatcher.onAny(() => {
@@ -264,8 +264,8 @@ describe('a pushed update', () => {
   })
 })
 
-describe('the sweep', () => {
-  it('is one for all processes, tells of every account that has to sign in, and comes back', async () => {
+describe('the renewal sweep', () => {
+  it('runs once for all processes, reports every account that has to sign in, and is scheduled again', async () => {
     const seen: string[] = []
     await using at = await atWork({
       sweep: { connectionIds: () => ['fake:1', 'fake:2'], everySeconds: 3_600 },
@@ -278,7 +278,7 @@ describe('the sweep', () => {
     expect(await at.jobs.counts()).toMatchObject({ WAITING: 1, ENDED: 0 })
   })
 
-  it('comes back soon when the list of accounts cannot be had', async () => {
+  it('is retried soon if the list of accounts cannot be read', async () => {
     let asked = 0
     await using at = await atWork({
       sweep: {

@@ -3,10 +3,10 @@ import { systemClock, within, wrongArgument } from '@social/core/store'
 const TOO_LATE = new Error('The work did not end in time.')
 
 /**
- * Waits so long for something that may never end, as closing a connection to a server that does not answer.
+ * Waits a limited time for work that may never end, for example closing a connection to an unresponsive server.
  *
- * @returns False when it has not ended by then; nobody hears what becomes of it later.
- * @throws ConfigError for what is no promise or no number, and whatever the work rejects with in time.
+ * @returns False after the timeout. A later result or error of the work is ignored.
+ * @throws ConfigError for a value that is not a promise or not a number, and errors of the work within the timeout.
  */
 export async function endsWithin(work: Promise<unknown>, seconds: number): Promise<boolean> {
   if (typeof work?.then !== 'function') throw wrongArgument('endsWithin: work', 'a promise', work)

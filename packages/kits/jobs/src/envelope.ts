@@ -4,48 +4,48 @@ import * as v from 'valibot'
 
 import type { StoredJob } from './binding.js'
 
-/** Written into every payload: counts up when older workers could not read it any more. */
+/** Format version of every payload. Increased when older workers can no longer read the payload. */
 const VERSION = 1
 
 const envelopeSchema = v.object({
   version: v.number(),
   connectionId: v.nullable(v.string()),
   idempotencyKey: v.nullable(v.string()),
-  /** What the work needs: an object, or its text when it is sealed. */
+  /** Input of the work: an object, or encrypted text if it is sealed. */
   body: v.custom<string | Readonly<Record<string, unknown>>>(
     (body) => typeof body === 'string' || (typeof body === 'object' && body !== null && !Array.isArray(body)),
   ),
 })
 
-/** A payload as it was read: null for one that is not what this library stores. */
+/** A payload that was read; null if the library did not write it. */
 export type Envelope = v.InferOutput<typeof envelopeSchema> | null
 
-/** What a job is about, as far as anybody may see it. */
+/** Public metadata of a job. It is never sealed. */
 export interface Subject {
   readonly connectionId: string | null
   readonly idempotencyKey: string | null
 }
 
-/** Reads a payload, but for what may be sealed in it. */
+/** Reads a payload without its sealed body. */
 export function readEnvelope({ payload }: StoredJob): Envelope {
   const read = v.safeParse(envelopeSchema, payload)
   return read.success ? read.output : null
 }
 
-/** What anybody may see of a job; nothing of a payload that cannot be read. */
+/** Public metadata of a job; null values for a payload that cannot be read. */
 export function subjectOf(envelope: Envelope): Subject {
   if (envelope === null) return { connectionId: null, idempotencyKey: null }
   const { connectionId, idempotencyKey } = envelope
   return { connectionId, idempotencyKey }
 }
 
-/** Wraps what a job needs into its payload, sealed where there is a key, and takes it out again. */
+/** Packs the body of a job into its payload, and unpacks it. With a key the body is sealed. */
 export class Envelopes {
   readonly #sealer: Sealer | null
 
   constructor(ring: KeyRing | null) {
-    const words = { factory: 'SocialJobs', whole: 'queue' }
-    this.#sealer = ring && new Sealer(ring, words, () => false)
+    const names = { factory: 'SocialJobs', whole: 'queue' }
+    this.#sealer = ring && new Sealer(ring, names, () => false)
   }
 
   async wrap(id: string, { connectionId, idempotencyKey }: Subject, body: JsonObject): Promise<JsonObject> {
@@ -54,10 +54,10 @@ export class Envelopes {
   }
 
   /**
-   * Takes out what the work needs.
+   * Reads the body of a job.
    *
-   * @throws ConfigError for a payload that a newer version wrote, that is sealed with a key that is not given here, or that
-   *   cannot be read. Nothing of it is quoted.
+   * @throws ConfigError for a payload of a newer version, for a payload sealed with an unknown key, and for an
+   *   unreadable payload. The message quotes no part of the payload.
    */
   async unwrap<S extends v.GenericSchema>(
     id: string,
@@ -71,7 +71,7 @@ export class Envelopes {
     const body = envelope && v.safeParse(schema, await this.#open(id, envelope.body))
     if (!envelope || !body?.success)
       throw new ConfigError(
-        `The job ${id} cannot be read: its payload is not what @social/jobs stores. Something else writes into this queue; dismiss the job.`,
+        `The job ${id} cannot be read: @social/jobs did not write its payload. Another program writes into this queue. Remove that program, then dismiss the job.`,
       )
     return { ...subjectOf(envelope), body: body.output }
   }
@@ -80,7 +80,7 @@ export class Envelopes {
     if (typeof body !== 'string') {
       if (this.#sealer === null) return body
       throw new ConfigError(
-        `The job ${id} is not sealed, and with a key every job has to be. Give the key to every process that adds jobs.`,
+        `The job ${id} is not sealed, but this worker has a key and requires sealed jobs. Give the key to every process that adds jobs.`,
       )
     }
     if (this.#sealer === null)
@@ -95,7 +95,7 @@ export class Envelopes {
 
 /** A record as a body. */
 export function bodyOf(value: object): JsonObject {
-  return toPlainJson(value, 'The job') as JsonObject // it is an object, and toPlainJson keeps it one
+  return toPlainJson(value, 'The job') as JsonObject // toPlainJson returns an object for an object
 }
 
 const place = (id: string): string => `the job ${id}`

@@ -44,18 +44,18 @@ describe('a listener', () => {
     ],
     ['rejects with an error that cannot be read', () => Promise.reject(UNREADABLE), 'no reason given'],
   ])(
-    'that %s is a warning of the process, and the next one hears all the same',
-    async (_what, fail, words) => {
+    'that %s causes a process warning, and the next listener is still notified',
+    async (_what, fail, message) => {
       const listeners = new Listeners()
       const next = vi.fn<() => void>()
       listeners.add('published', fail)
       listeners.add('published', next)
 
-      // What it is about does not matter here.
-      listeners.tell('published', {} as never)
+      // The content of the event is irrelevant here.
+      listeners.notify('published', {} as never)
 
       await vi.waitFor(() => expect(WARNED).toHaveBeenCalledOnce())
-      expect(WARNED).toHaveBeenCalledWith(`A listener of SocialJobs failed: ${words}`)
+      expect(WARNED).toHaveBeenCalledWith(`A listener of SocialJobs failed: ${message}`)
       expect(next).toHaveBeenCalledOnce()
     },
   )

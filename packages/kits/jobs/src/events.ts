@@ -5,45 +5,47 @@ import type { WorkerReport } from './binding.js'
 import type { JobInfo } from './job-info.js'
 import type { JobProgress } from './job-progress.js'
 
-/** What the jobs of this process tell. Each names the job it is about, but for those of a worker. */
+/**
+ * Events of the jobs in this process. Every event names its job, except events of a worker and of the renewal sweep.
+ */
 export interface JobEvents {
   /**
-   * The network has taken a post, or the whole of a thread: `result` is its first post, and `parts` are all of them. The state
-   * of each says whether it is out.
+   * The network has accepted a post, or a whole thread. `result` is the first post, `parts` are all posts. The `state`
+   * of each post reports whether it is public.
    */
   readonly published: {
     readonly job: JobInfo
     readonly result: PostResult
     readonly parts: readonly PostResult[]
   }
-  /** One post of a thread is out; those of an earlier try are told again. */
+  /** One post of a thread was published. Posts of an earlier attempt are reported again. */
   readonly partPublished: {
     readonly job: JobInfo
     readonly part: PostResult
-    /** Which part, from 0. */
+    /** Index of the part, from 0. */
     readonly partIndex: number
     readonly partCount: number
   }
-  /** How far an upload of this process is. Other processes find it in `JobInfo.progress`, a moment later. */
+  /** Progress of an upload in this process. Other processes find it in `JobInfo.progress`, a moment later. */
   readonly progress: { readonly job: JobInfo; readonly progress: JobProgress }
-  /** A post that was being worked on has come to its end: `DONE`, `FAILED`, or a person has to finish it. */
+  /** A post left the state `PROCESSING` or `SCHEDULED`: it is `DONE` or `FAILED`, or a person has to finish it. */
   readonly settled: { readonly job: JobInfo; readonly result: PostResult }
-  /** A job waits to be tried again. */
+  /** A job waits for its next attempt. */
   readonly putBack: { readonly job: JobInfo; readonly afterSeconds: number; readonly error: unknown }
-  /** A job needs a person: `job.problem.todo` says what for. */
+  /** A job requires a person: `job.problem.todo` is the required action. */
   readonly held: { readonly job: JobInfo; readonly error: unknown }
-  /** A job has failed for good. */
+  /** A job has failed and is not retried. */
   readonly failed: { readonly job: JobInfo; readonly error: unknown }
-  /** The sweep has looked at a connection, and did not find it in order. */
+  /** Result of the renewal sweep for a connection that was due, or whose renewal failed. */
   readonly renewed: RenewalOutcome
-  /** What a worker tells of itself: its clock, its leases, its server. */
+  /** Report of a worker about its clock, its leases and its server. */
   readonly worker: WorkerReport
 }
 
-/** Hears of one kind of event. What it throws is a warning of the process, and nothing more. */
+/** Listener for one kind of event. Errors it throws become process warnings. */
 export type JobListener<K extends keyof JobEvents> = (event: JobEvents[K]) => unknown
 
-/** Listeners by what they hear. */
+/** Listeners by event name. */
 export class Listeners {
   readonly #listeners = new Map<keyof JobEvents, Set<(event: never) => unknown>>()
 
@@ -53,18 +55,18 @@ export class Listeners {
     return () => void all.delete(listener)
   }
 
-  /** True when anybody listens to this, or has. */
+  /** True if a listener was ever added for this event. */
   hears(name: keyof JobEvents): boolean {
     return this.#listeners.has(name)
   }
 
-  /** Tells everybody. A listener that fails must not change what becomes of a job. */
-  tell<K extends keyof JobEvents>(name: K, event: JobEvents[K]): void {
+  /** Notifies all listeners. A listener that fails does not affect the job. */
+  notify<K extends keyof JobEvents>(name: K, event: JobEvents[K]): void {
     for (const listener of this.#listeners.get(name) ?? [])
       try {
-        const hear = listener as JobListener<K> // added under this very name
+        const hear = listener as JobListener<K> // added under this name
         const answer: unknown = hear(event)
-        // A promise of whatever realm.
+        // The promise may come from another realm, so `instanceof Promise` is not used.
         if (typeof answer === 'object' && answer !== null) Promise.resolve(answer).catch(warn)
       } catch (error) {
         warn(error)

@@ -6,10 +6,13 @@ import { jobId } from './job-id.js'
 import type { Settings } from './options.js'
 import type { AddedJob } from './publish-intake.js'
 
-/** Seconds that a handled update is known to the queue: networks send the same one again within hours; after that `seenUpdates` drops it. Our choice. */
+/**
+ * Seconds for which a handled update stays in the queue. Networks repeat an update within hours; later copies are
+ * dropped by `seenUpdates`. Our choice.
+ */
 const KEEP_UPDATE_SECONDS = 86_400
 
-/** Puts everything into the queue that is not published by it. */
+/** Adds all jobs that do not publish. */
 export class Intake {
   readonly #settings: Settings
   readonly #envelopes: Envelopes
@@ -19,7 +22,7 @@ export class Intake {
     this.#envelopes = envelopes
   }
 
-  /** Asks how a post is getting on, from a moment on. */
+  /** Adds a job that polls the state of a post from a given time. */
   async checkState(
     { connectionId, idempotencyKey }: Subject & { readonly connectionId: string },
     postId: string,
@@ -43,7 +46,7 @@ export class Intake {
     return { id, isNew: await this.#settings.queue.add(job) }
   }
 
-  /** There is one sweep in a queue, which puts itself back for the next time. */
+  /** Each queue has one sweep job, which reschedules itself. */
   async startSweep(): Promise<AddedJob> {
     const id = jobId('SWEEP')
     const payload = await this.#envelopes.wrap(id, { connectionId: null, idempotencyKey: null }, {})

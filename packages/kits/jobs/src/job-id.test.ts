@@ -4,17 +4,17 @@ import { isJobKind, jobId, type JobKind } from './job-id.js'
 
 const KINDS: readonly JobKind[] = ['PUBLISH', 'PUBLISH_THREAD', 'CHECK_STATE', 'DELIVER', 'SWEEP']
 
-it('is made of what every queue takes, however long the parts are', () => {
+it('contains only characters that every queue accepts, for parts of any length', () => {
   for (const kind of KINDS) expect(jobId(kind, 'fake:42', 'é'.repeat(500))).toMatch(/^[pcus][\w-]{43}$/)
 })
 
-it('differs by kind, but for a post and a thread, which share their keys', () => {
+it('differs by kind, except for a post and a thread, which share their keys', () => {
   const ids = KINDS.map((kind) => jobId(kind, 'fake:42', 'key'))
   expect(new Set(ids).size).toBe(KINDS.length - 1)
   expect(ids[0]).toBe(ids[1])
 })
 
-it('differs by every part, and by where one part ends', () => {
+it('differs by every part, and by the boundaries of the parts', () => {
   const ids = [
     jobId('DELIVER', 'a', 'b'),
     jobId('DELIVER', 'ab'),
@@ -24,11 +24,11 @@ it('differs by every part, and by where one part ends', () => {
   expect(new Set(ids).size).toBe(4)
 })
 
-it('stays what it was in every version: a job that is stored already must be found', () => {
+it('is the same in every version, so that a stored job is found', () => {
   expect(jobId('DELIVER', 'fake', 'fake:42', '1')).toBe('uKTcunXIsdKh54qnG-LhcimeAwomQu31qZOg1ZTegxIg')
 })
 
-it('knows the kinds there are, and takes no inherited name for one', () => {
+it('recognizes all kinds, and no inherited property names', () => {
   expect(KINDS.every(isJobKind)).toBe(true)
   expect(['publish', 'toString', ''].some(isJobKind)).toBe(false)
 })

@@ -5,30 +5,30 @@ import { readEnvelope, type Subject, subjectOf } from './envelope.js'
 import { type JobProgress, readProgress } from './job-progress.js'
 import { type JobProblem, type JobResult, readMemo } from './memo.js'
 
-/** A job as a page shows it. Nothing of a post or an update is in it. */
+/** A job for display. It contains no content of a post or an update. */
 export interface JobInfo {
   readonly id: string
   /** `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE`, `DELIVER`, `SWEEP`. */
   readonly kind: string
   readonly state: JobState
-  /** Null for a job that is about no connection. */
+  /** Null if the job has no connection. */
   readonly connectionId: string | null
-  /** The key of the post; null for a job that is about none. */
+  /** Idempotency key of the post; null if the job has none. */
   readonly idempotencyKey: string | null
-  /** When it is tried next; null for at once. */
+  /** Time of the next attempt; null means immediately. */
   readonly dueAt: Date | null
   readonly addedAt: Date
-  /** Why it waits, is held or has failed; null when nothing went wrong. */
+  /** Reason why the job waits, is held or has failed; null without a failure. */
   readonly problem: JobProblem | null
-  /** What became of the post; null while nobody knows. Of a thread: its first post, with the state of its last. */
+  /** Result of the post; null until it is known. For a thread: its first post, with the state of its last post. */
   readonly result: JobResult | null
-  /** The posts of a thread that are out, in order, while it runs too; none for any other job. */
+  /** Published posts of a thread, in order, also while the job runs. Empty for any other job. */
   readonly parts: readonly PartOut[]
-  /** How far the upload of a worker was a moment ago; null while nothing is uploaded. */
+  /** Upload progress, up to a second old; null while nothing is uploaded. */
   readonly progress: JobProgress | null
 }
 
-/** What a page may show of a job. @param subject - What its payload says that it is about, where that was read already. */
+/** Makes the info of a job for display. @param subject - Metadata from the payload, if it was already read. */
 export function infoOf(job: StoredJob, subject: Subject = subjectOf(readEnvelope(job))): JobInfo {
   const { id, kind, state, dueAt, addedAt } = job
   const memo = readMemo(job.memo)

@@ -4,14 +4,14 @@ import * as v from 'valibot'
 
 import { partOf, partSchema } from './memo.js'
 
-/** Seconds between two times that the queue is told how far an upload is. Our choice. */
+/** Minimum seconds between two progress reports of an upload. Our choice. */
 const REPORT_EVERY_SECONDS = 1
 
-/** How far an upload is. */
+/** Progress of an upload. */
 export interface JobProgress extends Progress {
-  /** Which part of a thread is uploaded, from 0; 0 for a post. */
+  /** Index of the thread part that is uploaded, from 0; 0 for a post. */
   readonly partIndex: number
-  /** How many parts there are; 1 for a post. */
+  /** Number of parts; 1 for a post. */
   readonly partCount: number
 }
 
@@ -26,13 +26,13 @@ const uploadSchema = v.object({
 })
 const progressSchema = v.object({
   upload: v.fallback(v.nullable(uploadSchema), null),
-  /** The posts of a thread that are out; null until the try knows of any. */
+  /** Published posts of a thread; null until the attempt has published or found one. */
   parts: v.fallback(v.nullable(v.array(partSchema)), null),
 })
 
 const NOTHING = { upload: null, parts: null } as const
 
-/** What a try has told of itself. Whatever cannot be read counts as nothing. */
+/** Reads the progress of an attempt. An unreadable value is ignored. */
 export function readProgress(progress: JsonObject | null): v.InferOutput<typeof progressSchema> {
   if (progress === null) return NOTHING
   const read = v.safeParse(progressSchema, progress)
@@ -40,30 +40,31 @@ export function readProgress(progress: JsonObject | null): v.InferOutput<typeof 
 }
 
 /**
- * Tells the queue how far a try is: one telling at a time, of an upload at most once a second, and of what matters at once: a
- * file that is through, a post that is out. Nothing waits for it, and what fails is dropped.
+ * Sends the progress of an attempt to the queue, one report at a time. Upload progress is reported at most once a
+ * second. A finished file and a published post are reported immediately. No caller waits for a report, and errors are
+ * ignored.
  */
 export class ProgressReporter {
   readonly #clock: Clock
-  readonly #tell: (progress: JsonObject) => Promise<void>
+  readonly #report: (progress: JsonObject) => Promise<void>
   #upload: JobProgress | null = null
   #parts: readonly PartOut[] | null = null
   #nextAt = -Infinity
-  #isTelling = false
+  #isReporting = false
   #isUrgent = false
 
-  constructor(clock: Clock, tell: (progress: JsonObject) => Promise<void>) {
+  constructor(clock: Clock, report: (progress: JsonObject) => Promise<void>) {
     this.#clock = clock
-    this.#tell = tell
+    this.#report = report
   }
 
-  /** An upload has come that far. */
+  /** Reports upload progress. */
   uploaded(progress: JobProgress): void {
     this.#upload = progress
     this.#change(progress.sentBytes >= progress.totalBytes)
   }
 
-  /** One more post of a thread is out. Those of an earlier try come first. */
+  /** Reports a published post of a thread. Posts of an earlier attempt are reported first. */
   published(part: PostResult, partIndex: number): void {
     this.#parts = [...(this.#parts ?? []).slice(0, partIndex), partOf(part)]
     this.#upload = null
@@ -73,18 +74,18 @@ export class ProgressReporter {
   #change(isUrgent: boolean): void {
     if (isUrgent) this.#isUrgent = true
     const now = this.#clock.monotonic()
-    if (this.#isTelling || (!this.#isUrgent && now < this.#nextAt)) return
-    this.#isTelling = true
+    if (this.#isReporting || (!this.#isUrgent && now < this.#nextAt)) return
+    this.#isReporting = true
     this.#isUrgent = false
     this.#nextAt = now + REPORT_EVERY_SECONDS
     const progress = {
       upload: this.#upload && { ...this.#upload },
       parts: this.#parts?.map(partOf) ?? null,
     }
-    const told = (): void => {
-      this.#isTelling = false
+    const reported = (): void => {
+      this.#isReporting = false
       if (this.#isUrgent) this.#change(false)
     }
-    void this.#tell(progress).then(told, told)
+    void this.#report(progress).then(reported, reported)
   }
 }

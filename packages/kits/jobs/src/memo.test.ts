@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { problemOf } from './memo.js'
 
-describe('what is kept of an error', () => {
-  it('is the words and the code of the library’s own', () => {
+describe('the stored problem of an error', () => {
+  it('contains the message and the code of a library error', () => {
     const problem = problemOf(new NetworkError('The server was away.'), 'RETRY')
 
     expect(problem).toEqual({ todo: 'RETRY', message: 'The server was away.', code: 'NETWORK' })
@@ -14,7 +14,7 @@ describe('what is kept of an error', () => {
     ['an error', Object.assign(new Error('postgres://me:hunter2@db'), { code: 'hunter2' })],
     ['an object', { code: 'hunter2', message: 'hunter2' }],
     ['text', 'hunter2'],
-  ])('is nothing that a foreign one says: %s may hold anything', (_what, error) => {
+  ])('contains no text of another error, which may hold secrets: %s', (_what, error) => {
     const problem = problemOf(error, 'GIVE_UP')
 
     expect(problem.code).toBeNull()

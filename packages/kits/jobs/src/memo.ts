@@ -19,10 +19,10 @@ const resultSchema = v.object({
   notice: v.nullable(v.string()),
 })
 
-/** A post of a thread that is out. */
+/** A published post of a thread. */
 export const partSchema = v.object({ id: v.string(), url: v.nullable(v.string()) })
 
-/** What the tries of a job leave behind. Whatever cannot be read counts as nothing. */
+/** State that attempts of a job leave in the queue. Unreadable fields are ignored. */
 const memoSchema = v.object({
   tries: v.fallback(v.number(), 0),
   since: orNull(v.string()),
@@ -31,35 +31,35 @@ const memoSchema = v.object({
   parts: v.fallback(v.array(partSchema), []),
 })
 
-/** Why a job waits, is held or has failed. */
+/** Reason why a job waits, is held or has failed. */
 export interface JobProblem {
   readonly todo: Todo
-  /** The reason, for the operator: it may name parts of the configuration. */
+  /** Reason, for the operator. It may name parts of the configuration. */
   readonly message: string
-  /** `code` of the library's error; null for any other. */
+  /** `code` of a library error; null for any other error. */
   readonly code: string | null
 }
 
-/** What became of the post of a job; of a thread its first post, with the state of its last. */
+/** Result of the post of a job. For a thread: its first post, with the state of its last post. */
 export type JobResult = v.InferOutput<typeof resultSchema>
 
-/** What the tries of a job leave behind. */
+/** State that attempts of a job leave in the queue. */
 export interface Memo {
-  /** Tries in a row after which nobody said how long to wait. */
+  /** Number of consecutive attempts that failed without a wait time from the network. */
   readonly tries: number
-  /** When the first try of that row failed, as ISO text; null while none has. */
+  /** Time of the first of the consecutive failures, as ISO text; null without a failure. */
   readonly since: string | null
   readonly problem: JobProblem | null
   readonly result: JobResult | null
-  /** The posts of a thread that are out, in order; none for any other job. */
+  /** Published posts of a thread, in order. Empty for any other job. */
   readonly parts: readonly PartOut[]
 }
 
-/** Before the first try, and after a person has decided. */
+/** Memo before the first attempt, and after a person has resumed the job. */
 export const FRESH: Memo = { tries: 0, since: null, problem: null, result: null, parts: [] }
 
 export function readMemo(memo: JsonObject): Memo {
-  // Most jobs succeed the first time.
+  // Fast path: most jobs succeed on the first attempt.
   if (Object.keys(memo).length === 0) return FRESH
   const read = v.safeParse(memoSchema, { ...FRESH, ...memo })
   return read.success ? read.output : FRESH
@@ -75,12 +75,12 @@ export function writeMemo({ tries, since, problem, result, parts }: Memo): JsonO
   }
 }
 
-/** What a page may show of a result; the network's reply stays out of the queue. */
+/** Selects the public fields of a result. The network's raw response is not stored in the queue. */
 export function resultOf({ id, url, state, notice }: PostResult): JobResult {
   return { id, url, state, notice }
 }
 
-/** The same of a thread: what leads to it, whether all of it is out, and what the network said about any of it. */
+/** Result of a thread: link of the first post, state of the last post, notices of all posts. */
 export function resultOfThread(parts: readonly PostResult[]): JobResult | null {
   const [first, last] = [parts[0], parts.at(-1)]
   if (first === undefined || last === undefined) return null
@@ -88,27 +88,30 @@ export function resultOfThread(parts: readonly PostResult[]): JobResult | null {
   return { id: first.id, url: first.url, state: last.state, notice: notice === '' ? null : notice }
 }
 
-/** What is kept of a post of a thread. */
+/** Selects the stored fields of a thread's post. */
 export function partOf({ id, url }: PartOut): { readonly id: string; readonly url: string | null } {
   return { id, url }
 }
 
-/** The part of an error that is kept: the message of a library error. Other errors may hold secrets: name and code only. */
+/**
+ * Problem of an error for display. The message of library errors is kept. Other errors may contain secrets: only name
+ * and code are kept.
+ */
 export function problemOf(error: unknown, todo: Todo): JobProblem {
   return { todo, message: reasonOf(error), code: SocialBaseError.is(error) ? error.code : null }
 }
 
-/** Errors of one failure whose reasons are listed. Our choice. */
+/** Maximum number of reasons listed for an AggregateError. Our choice. */
 const MAX_REASONS = 5
 
-/** Names of error classes, and codes of Node and of databases: `TypeError`, `ECONNREFUSED`, `28P01`. */
+/** Names of error classes, and error codes of Node and of databases: `TypeError`, `ECONNREFUSED`, `28P01`. */
 const KIND = /^(?:[A-Z][A-Za-z]{0,40}Error|Error|[A-Z][A-Z0-9_]{3,40}|[0-9A-Z]{5})$/
 
 function reasonOf(error: unknown): string {
   if (SocialBaseError.is(error)) return error.message
   if (error instanceof AggregateError && error.errors.length > 0)
     return [...new Set(error.errors.slice(0, MAX_REASONS).map(reasonOf))].join(' ')
-  const { name, code } = Object(error) as Readonly<Record<'name' | 'code', unknown>> // read as text only
+  const { name, code } = Object(error) as Readonly<Record<'name' | 'code', unknown>> // each value is checked below
   const kinds = [name, code].filter((kind) => typeof kind === 'string' && KIND.test(kind))
-  return `An error outside of the library: ${kinds.join(' ') || typeof error}. The event of the job has the error itself.`
+  return `The failure is not a library error: ${kinds.join(' ') || typeof error}. Listen to the job events to get the error.`
 }

@@ -17,11 +17,11 @@ import { type KeyRing, positiveNumber, readKeyRing, type SealingOptions } from '
 import type { JobQueue } from './binding.js'
 
 const DAY_SECONDS = 86_400
-/** As long as the publish journal keeps its entries unless told otherwise: a key that is still known publishes nothing twice. */
+/** Default number of days that the publish journal keeps its entries. A key of a known job never publishes twice. */
 const KEEP_DAYS = 90
 const PATIENCE_DAYS = 7
 
-/** What the jobs ask of an account: any account of a client has it. */
+/** Account methods that the jobs use. Every account of a client has them. */
 interface JobsAccount {
   readonly platform: string
   can(what: Feature | 'checkState'): boolean
@@ -32,7 +32,7 @@ interface JobsAccount {
   checkState(postId: string, options: { readonly signal: AbortSignal }): Promise<PostResult>
 }
 
-/** What the jobs need of a client: any `SocialClient` has it. */
+/** Client methods that the jobs use. Every `SocialClient` has them. */
 export interface JobsClient {
   readonly clock: Clock
   readonly random: Random
@@ -47,33 +47,33 @@ export interface JobsClient {
   ): AsyncIterable<RenewalOutcome>
 }
 
-/** How tokens of accounts that are seldom used are kept alive. */
+/** Options of the renewal sweep, which keeps tokens of seldom used accounts valid. */
 export interface SweepOptions {
-  /** Ids of every connection; read as the sweep goes on, so a database cursor will do. */
+  /** Ids of all connections. They are read during the sweep, so a database cursor is possible. */
   connectionIds(): Iterable<string> | AsyncIterable<string>
-  /** Seconds from the end of one sweep to the next; a day unless given. */
+  /** Seconds from the end of one sweep to the start of the next. Default: one day. */
   readonly everySeconds?: number | undefined
-  /** Renews tokens that run out within so many seconds; two days unless given. */
+  /** Renews tokens that expire within this number of seconds. Default: two days. */
   readonly withinSeconds?: number | undefined
-  /** How many are asked about at once; 8 unless given. */
+  /** Number of connections that are renewed concurrently. Default: 8. */
   readonly concurrency?: number | undefined
 }
 
-/** What the jobs are made from. */
+/** Options of `SocialJobs`. */
 export interface SocialJobsOptions extends SealingOptions {
   readonly client: JobsClient
   readonly queue: JobQueue
-  /** Handles pushed updates; a `Dispatcher` is one. Needed by workers where `deliver` is used. */
+  /** Handles pushed updates, for example a `Dispatcher`. Required in workers if `deliver` is used. */
   readonly dispatcher?:
     | { deliver(update: Update, options?: { readonly signal?: AbortSignal | undefined }): Promise<void> }
     | undefined
-  /** Serves bytes that are posted later. Without it only paths and addresses are taken. */
+  /** Serves the bytes of media that are published later. Without it only file paths and URLs are accepted. */
   readonly mediaHost?: MediaHost | undefined
-  /** Needed by workers where `startSweep` is used. */
+  /** Required in workers if `startSweep` is used. */
   readonly sweep?: SweepOptions | undefined
-  /** Days that a finished job is known: as long as the publish journal keeps its entries; 90 unless given. */
+  /** Days for which an ended job is kept. Default: 90, like the entries of the publish journal. */
   readonly keepDays?: number | undefined
-  /** Days of failing in a row after which a job is held for a person; 7 unless given. */
+  /** Days of consecutive failures after which a job is held for a person. Default: 7. */
   readonly patienceDays?: number | undefined
 }
 
@@ -96,7 +96,7 @@ const SWEEP_NAMES = Object.keys({
   concurrency: true,
 } satisfies Record<keyof SweepOptions, true>)
 
-/** `SweepOptions`, checked and completed. */
+/** Validated `SweepOptions` with defaults. */
 interface SweepSettings {
   readonly source: SweepOptions
   readonly everySeconds: number
@@ -104,7 +104,7 @@ interface SweepSettings {
   readonly concurrency: number
 }
 
-/** `SocialJobsOptions`, checked and completed. */
+/** Validated `SocialJobsOptions` with defaults. */
 export interface Settings {
   readonly client: JobsClient
   readonly queue: JobQueue
@@ -116,12 +116,12 @@ export interface Settings {
   readonly ring: KeyRing | null
 }
 
-/** @throws ConfigError for a part that is missing, a name that is unknown, and a number out of range. */
+/** @throws ConfigError for a missing part, an unknown name, and a number out of range. */
 export function readSettings(options: SocialJobsOptions): Settings {
   refuseUnknownNames(options, NAMES, 'SocialJobs')
   const { client, queue, dispatcher = null, mediaHost = null, sweep = null } = options
   for (const [name, part] of Object.entries({ client, queue }))
-    if (typeof part !== 'object' || part === null) throw new ConfigError(`SocialJobs needs a ${name}.`)
+    if (typeof part !== 'object' || part === null) throw new ConfigError(`SocialJobs requires ${name}.`)
   const { keepDays = KEEP_DAYS, patienceDays = PATIENCE_DAYS } = options
   return {
     client,
@@ -138,7 +138,7 @@ export function readSettings(options: SocialJobsOptions): Settings {
 function readSweep(source: SweepOptions): SweepSettings {
   refuseUnknownNames(source, SWEEP_NAMES, 'sweep')
   if (typeof source.connectionIds !== 'function')
-    throw new ConfigError('sweep needs connectionIds, a function that lists the ids of the connections.')
+    throw new ConfigError('sweep requires connectionIds, a function that lists the ids of the connections.')
   const { everySeconds = DAY_SECONDS, withinSeconds = 2 * DAY_SECONDS, concurrency = 8 } = source
   return {
     source,

@@ -26,12 +26,12 @@ import { type Envelopes, readEnvelope } from './envelope.js'
 import { type JobKind, jobId, printOf } from './job-id.js'
 import type { Settings } from './options.js'
 
-/** What is said of whatever is published, now or later. */
+/** Options of every publish request. */
 interface PublishTerms {
   readonly connectionId: string
-  /** Save it with the draft: the same key is stored, and published, once. */
+  /** Save it with the draft. A key is stored once, and published once. */
   readonly idempotencyKey: string
-  /** When the queue should publish it, on every network; at once unless given. */
+  /** Time at which the queue publishes, on every network. Default: immediately. */
   readonly at?: MomentInput | null | undefined
 }
 
@@ -42,14 +42,14 @@ export interface PublishRequest extends PublishTerms {
 
 /** Several posts to publish as one thread, now or later. */
 export interface PublishThreadRequest extends PublishTerms {
-  /** As `account.postThread` takes them. */
+  /** Posts in the form that `account.postThread` accepts. */
   readonly posts: readonly PostInput[]
 }
 
-/** What became of adding a job. */
+/** Result of adding a job. */
 export interface AddedJob {
   readonly id: string
-  /** False when this very job was there already, whatever has become of it. */
+  /** False if the same job was added before, in any state. */
   readonly isNew: boolean
 }
 
@@ -62,7 +62,7 @@ const NAMES = {
   publishThread: Object.keys({ ...TERMS, posts: true } satisfies Record<keyof PublishThreadRequest, true>),
 }
 
-/** What is to be published, and how it is checked. */
+/** Posts to publish, with their check. */
 interface ToPublish {
   readonly dueAt: Date | null
   readonly platform: string
@@ -70,13 +70,13 @@ interface ToPublish {
   readonly check: (inputs: readonly PostInput[]) => Promise<void>
 }
 
-/** Longest idempotency key, as core has it. */
+/** Maximum length of an idempotency key; the same as in core. */
 const MAX_KEY_LENGTH = 255
-/** Days that a moment may be ahead: what queues can count to, with room to spare. Our choice. */
+/** Maximum number of days until the publish time. Queues can count further. Our choice. */
 const FARTHEST_DAYS = 3_650
 const DAY_SECONDS = 86_400
 
-/** Puts posts into the queue. What can be refused is refused before. */
+/** Adds posts to the queue. Invalid posts are refused before they are stored. */
 export class PublishIntake {
   readonly #settings: Settings
   readonly #envelopes: Envelopes
@@ -91,7 +91,7 @@ export class PublishIntake {
     const { connectionId, post } = request
     if (dueAt !== null && post?.publishAt !== undefined && post.publishAt !== null)
       throw new InvalidPostError(
-        'jobs.publish takes at, when the queue publishes, or publishAt in the post, when the network does; not both. Leave one of them out.',
+        'jobs.publish accepts either at (the queue publishes) or post.publishAt (the network publishes), not both. Remove one of them.',
       )
     const account = this.#settings.client.account(connectionId)
     return this.#accept('PUBLISH', request, {
@@ -106,7 +106,7 @@ export class PublishIntake {
     const dueAt = this.#readMoment(request, 'publishThread')
     const { connectionId, posts } = request
     const account = this.#settings.client.account(connectionId)
-    // What is no list is refused by the check.
+    // The check refuses a value that is not a list.
     if (!Array.isArray(posts)) await account.checkThread(posts)
     return this.#accept('PUBLISH_THREAD', request, {
       dueAt,
@@ -121,19 +121,19 @@ export class PublishIntake {
     const { idempotencyKey: key } = request
     if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH)
       throw new ConfigError(
-        `jobs.${method} needs an idempotencyKey: text of 1 to ${MAX_KEY_LENGTH} characters, saved with the draft.`,
+        `jobs.${method} requires an idempotencyKey: text of 1 to ${MAX_KEY_LENGTH} characters, saved with the draft.`,
       )
     assertWholeText(key, `jobs.${method}: idempotencyKey`)
     const dueAt = toOptionalMoment(request.at, `jobs.${method}: at`)
     if (dueAt === null) return null
     if (dueAt.getTime() - this.#settings.client.clock.now().getTime() > FARTHEST_DAYS * DAY_SECONDS * 1000)
       throw new ConfigError(
-        `jobs.${method}: at is more than ${FARTHEST_DAYS} days ahead. Name an earlier moment.`,
+        `jobs.${method}: at is more than ${FARTHEST_DAYS} days ahead. Pass an earlier time.`,
       )
     return dueAt
   }
 
-  /** Checks what is to be published, packs it, and stores it. */
+  /** Checks the posts, packs them, and stores the job. */
   async #accept(
     kind: 'PUBLISH' | 'PUBLISH_THREAD',
     request: PublishTerms,
@@ -159,7 +159,7 @@ export class PublishIntake {
     const { connectionId, idempotencyKey } = request
     const id = jobId(kind, connectionId, idempotencyKey)
     const subject = { connectionId, idempotencyKey }
-    const payload = await this.#envelopes.wrap(id, subject, body as JsonObject) // packPost makes nothing else
+    const payload = await this.#envelopes.wrap(id, subject, body as JsonObject) // packPost returns plain JSON
     const { queue, keepSeconds } = this.#settings
     const isNew = await queue.add({ id, kind, payload, dueAt, keepSeconds })
     if (!isNew) {
@@ -169,7 +169,7 @@ export class PublishIntake {
     return { id, isNew }
   }
 
-  /** Hands every file to the media host that only it can carry. */
+  /** Passes each file that only the media host can carry to the media host. */
   async #packFiles(media: NonNullable<PostInput['media']>, dueAt: Date | null) {
     const { queue, mediaHost, patienceSeconds } = this.#settings
     const aheadSeconds = dueAt === null ? 0 : (dueAt.getTime() - (await queue.now()).getTime()) / 1000
@@ -177,7 +177,10 @@ export class PublishIntake {
     return packFiles(media, { mediaHost, lifetimeSeconds })
   }
 
-  /** A network that takes bytes need not take an address in their place, which is all that a queue carries of them. */
+  /**
+   * Checks that the network accepts URLs. A network that accepts bytes may not accept URLs, and a queue carries only
+   * URLs.
+   */
   async #checkHosted(packed: readonly PackedPost[], { check, platform }: ToPublish): Promise<void> {
     try {
       const posts: PostInput[] = []
@@ -187,7 +190,7 @@ export class PublishIntake {
       await this.#release(packed)
       if (!InvalidPostError.is(cause)) throw cause
       throw new InvalidPostError(
-        `The media hold bytes. A queue carries them by the address at which the mediaHost serves them, and ${platform} does not take that: ${cause.message} Write the bytes to a file that every worker can read, and pass Media.fromFile(path).`,
+        `The media contain bytes. A queue carries only their URL at the mediaHost, and ${platform} does not accept that: ${cause.message} Write the bytes to a file that every worker can read, and pass Media.fromFile(path).`,
         { platform, cause },
       )
     }
@@ -197,7 +200,7 @@ export class PublishIntake {
     for (const { post } of packed) await releaseFiles(post, this.#settings.mediaHost)
   }
 
-  /** @throws IdempotencyConflictError when the key was used for something else. */
+  /** @throws IdempotencyConflictError if the key was used for another post or another time. */
   async #mustBeSame(
     id: string,
     print: string,
@@ -205,25 +208,28 @@ export class PublishIntake {
     platform: string,
   ): Promise<void> {
     const stored = await this.#settings.queue.read(id)
-    // Forgotten between the two calls: what it was can be told no longer.
+    // The job expired between the two calls. The posts cannot be compared.
     if (stored === null) return
     const { body } = await this.#envelopes.unwrap(id, readEnvelope(stored), printBody)
     if (body.print === print) return
     throw new IdempotencyConflictError(
-      `The idempotency key "${idempotencyKey}" was used before for another post, or for another moment. Use a new key for a new post.`,
+      `The idempotency key "${idempotencyKey}" was used before for another post or another time. Use a new key for a new post.`,
       { platform },
     )
   }
 }
 
-/** What tells this from everything else that is published under the same key. */
+/** Hash of everything that is published under one key. */
 function printOfAll(kind: JobKind, packed: readonly PackedPost[], dueAt: Date | null): string {
   const prints = packed.map(({ print }) => print)
   const whole = kind === 'PUBLISH' ? prints.join('') : printOf(JSON.stringify([kind, prints]))
   return dueAt === null ? whole : `${whole} ${dueAt.toISOString()}`
 }
 
-/** Waits for a check. A network that cannot be asked says nothing about the post: the worker hears of it in time. */
+/**
+ * Waits for a check. Temporary errors of the network are ignored: they are no statement about the post, and the
+ * worker retries.
+ */
 async function unlessItPasses(checking: Promise<void>): Promise<void> {
   try {
     await checking

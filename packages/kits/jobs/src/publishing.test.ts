@@ -17,7 +17,7 @@ const hello = (connectionId: string, idempotencyKey = 'draft-1') => ({
 })
 
 describe('a post in the queue', () => {
-  it('is published once, however often it is stored', async () => {
+  it('is published once, even if it is stored several times', async () => {
     await using at = await atWork()
     const first = await at.jobs.publish(hello(at.id))
     const second = await at.jobs.publish(hello(at.id))
@@ -40,7 +40,7 @@ describe('a post in the queue', () => {
     expect(at.names()).toEqual(['published'])
   })
 
-  it('waits for its moment, on a network that cannot schedule as on any other', async () => {
+  it('is published at its time, also on a network that cannot schedule', async () => {
     await using at = await atWork()
     await at.jobs.publish({ ...hello(at.id), at: '2026-11-22T13:00:00Z' })
 
@@ -51,7 +51,7 @@ describe('a post in the queue', () => {
     expect(at.texts()).toEqual(['Hello'])
   })
 
-  it('carries files by path, and a worker uploads them', async () => {
+  it('stores files as paths, and a worker uploads them', async () => {
     const folder = await mkdtemp(`${tmpdir()}/jobs-`)
     await writeFile(`${folder}/cat.png`, samplePng())
     await using at = await atWork()
@@ -64,7 +64,7 @@ describe('a post in the queue', () => {
     expect(at.texts()).toEqual(['Look'])
   })
 
-  it('is refused before anything is stored: what the network would refuse, and what a queue cannot carry', async () => {
+  it('is refused before anything is stored if the network or the queue cannot accept it', async () => {
     await using at = await atWork()
     const bytes = Media.fromBytes(samplePng(), { filename: 'cat.png' })
     const posts = [
@@ -74,8 +74,8 @@ describe('a post in the queue', () => {
       [{ text: 'Hello', media: [Media.fromFile('/nowhere/cat.png')] }, 'does not exist'],
       [{ text: 'Hello', media: [bytes] }, 'media[0]'],
     ] as const
-    for (const [post, words] of posts)
-      await expect(at.jobs.publish({ ...hello(at.id), post })).rejects.toThrow(words)
+    for (const [post, message] of posts)
+      await expect(at.jobs.publish({ ...hello(at.id), post })).rejects.toThrow(message)
     const both = {
       ...hello(at.id),
       post: { text: 'Hello', publishAt: '2026-12-01T00:00:00Z' },
@@ -89,7 +89,7 @@ describe('a post in the queue', () => {
     expect(at.emulator.effects('mastodon')).toEqual([])
   })
 
-  it('is refused when its key was used for another post, or another moment', async () => {
+  it('is refused if its key was used for another post or another time', async () => {
     await using at = await atWork()
     await at.jobs.publish({ ...hello(at.id), at: '2026-11-22T13:00:00Z' })
 
@@ -101,13 +101,13 @@ describe('a post in the queue', () => {
       ).rejects.toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
   })
 
-  it('is stored although the network cannot be asked right now', async () => {
+  it('is stored although the network is unreachable', async () => {
     await using at = await atWork()
     at.faults.add({ method: 'GET', path: '/*', fault: 'closeBeforeEffect', count: 100 })
     expect((await at.jobs.publish(hello(at.id))).isNew).toBe(true)
   })
 
-  it('has its bytes served by the media host, which takes them back when the post is out', async () => {
+  it('has its bytes served by the media host, which releases them after the post is published', async () => {
     const host = fakeMediaHost()
     await using at = await atWork({ mediaHost: host })
     const media = [Media.fromBytes(samplePng(), { filename: 'cat.png' })]
@@ -124,7 +124,7 @@ describe('a post in the queue', () => {
     expect(host.released).toEqual(['2', '1'])
   })
 
-  it('is sealed where there is a key, and read by whoever has the key', async () => {
+  it('is sealed if there is a key, and readable with any of the keys', async () => {
     const key = 'a1'.repeat(32)
     await using at = await atWork({ key })
     const { id } = await at.jobs.publish(hello(at.id))
@@ -138,7 +138,7 @@ describe('a post in the queue', () => {
     ['no key', {}],
     ['another key', { key: 'b2'.repeat(32) }],
   ])(
-    'is left to others by a worker with %s, and out once one with the right key comes',
+    'is put back by a worker with %s, and published by a worker with the right key',
     async (_what, given) => {
       const keys = ['c3'.repeat(32), 'a1'.repeat(32)]
       await using at = await atWork(given)
@@ -155,7 +155,7 @@ describe('a post in the queue', () => {
     },
   )
 
-  it('holds no token, in the queue or in what a page is shown', async () => {
+  it('contains no token, neither in the queue nor in the job info', async () => {
     await using at = await atWork()
     const { id } = await at.jobs.publish(hello(at.id))
     const token = (await at.storage.getConnection(at.id))?.token.accessToken ?? 'none'
@@ -163,7 +163,7 @@ describe('a post in the queue', () => {
     expect(JSON.stringify([await at.queue.read(id), await at.jobs.find(id)])).not.toContain(token)
   })
 
-  it('is out once when its reply was lost', async () => {
+  it('is published once after a lost response', async () => {
     await using at = await atWork()
     at.faults.add({ ...SEND, fault: 'replyLost' })
     await at.jobs.publish(hello(at.id))
@@ -172,7 +172,7 @@ describe('a post in the queue', () => {
     expect((await at.jobs.findPost(at.id, 'draft-1'))?.state).toBe('DONE')
   })
 
-  it('that the network keeps for later is looked at from its moment on, until it has come to its end', async () => {
+  it('that the network schedules is polled after its publish time until its state is final', async () => {
     const features = [...new FakePlatform().features, 'SCHEDULE'] as const
     const fake = new FakePlatform({ features, states: ['PROCESSING', 'PROCESSING', 'DONE'] })
     await using at = await atWork({ fake })
@@ -191,7 +191,7 @@ describe('a post in the queue', () => {
     expect(await at.jobs.counts()).toMatchObject({ WAITING: 0, ENDED: 2 })
   })
 
-  it('of which the network makes nothing has failed, and the page is told', async () => {
+  it('that the network cannot process has failed, and listeners are notified', async () => {
     const features = [...new FakePlatform().features, 'SCHEDULE'] as const
     await using at = await atWork({ fake: new FakePlatform({ features, states: ['FAILED'] }) })
     await at.jobs.publish({ ...hello(at.fakeId), post: { text: 'Hello', publishAt: '2026-11-22T12:00:01Z' } })
@@ -203,7 +203,7 @@ describe('a post in the queue', () => {
     expect(at.names()).toEqual(['published', 'settled', 'failed'])
   })
 
-  it('on which the network works for days is looked at by a person', async () => {
+  it('that the network processes for days is held for a person', async () => {
     const features = [...new FakePlatform().features, 'SCHEDULE'] as const
     await using at = await atWork({ fake: new FakePlatform({ features, states: ['PROCESSING'] }) })
     await at.jobs.publish({ ...hello(at.fakeId), post: { text: 'Hello', publishAt: '2026-11-22T12:00:01Z' } })

@@ -6,33 +6,33 @@ import { InMemoryJobQueue } from './memory/memory-queue.js'
 import { readNumbers } from './read-numbers.js'
 
 const RULES = {
-  limit: { usual: 50, least: 1 },
-  seconds: { usual: 30, least: 0, isFraction: true },
+  limit: { defaultValue: 50, min: 1 },
+  seconds: { defaultValue: 30, min: 0, isFraction: true },
 } as const
 
-describe('options that are numbers', () => {
-  it('are what they usually are when they are left out', () => {
-    expect(readNumbers(undefined, 'a door', RULES)).toEqual({ limit: 50, seconds: 30 })
-    expect(readNumbers({ limit: 3, seconds: 0.5 }, 'a door', RULES)).toEqual({ limit: 3, seconds: 0.5 })
+describe('numeric options', () => {
+  it('have their defaults if they are omitted', () => {
+    expect(readNumbers(undefined, 'a.method', RULES)).toEqual({ limit: 50, seconds: 30 })
+    expect(readNumbers({ limit: 3, seconds: 0.5 }, 'a.method', RULES)).toEqual({ limit: 3, seconds: 0.5 })
   })
 
   it.each([
-    [{ limt: 3 }, /a door does not know the option "limt". Did you mean "limit"\?/],
-    [{ limit: 0 }, /a door: limit must be a whole number from 1, not 0/],
+    [{ limt: 3 }, /a\.method does not know the option "limt". Did you mean "limit"\?/],
+    [{ limit: 0 }, /a\.method: limit must be a whole number from 1, not 0/],
     [{ limit: 1.5 }, /limit must be a whole number from 1/],
     [{ limit: '5' }, /limit must be a whole number from 1/],
     [{ seconds: Number.NaN }, /seconds must be a number from 0/],
     [{ seconds: -1 }, /seconds must be a number from 0/],
     ['fast', /takes an object/],
-  ])('are refused by name: %j', (given, sentence) => {
-    const read = (): unknown => readNumbers(given as object, 'a door', RULES) // wrong on purpose
+  ])('are refused with their name: %j', (given, sentence) => {
+    const read = (): unknown => readNumbers(given as object, 'a.method', RULES) // wrong on purpose
     expect(read).toThrow(sentence)
     expect(read).toThrow(ConfigError)
   })
 })
 
-describe('the doors of the jobs', () => {
-  it('refuse what is misspelt or of the wrong kind', async () => {
+describe('the methods of SocialJobs', () => {
+  it('refuse misspelt options and wrong types', async () => {
     await using at = await atWork()
     const { jobs } = at
     const wrong = { limt: 1, atonce: 3, withinsecond: 1 } as object
@@ -48,7 +48,7 @@ describe('the doors of the jobs', () => {
     expect(await jobs.counts()).toMatchObject({ WAITING: 0 })
   })
 
-  it('stop a worker that is given no time by name', async () => {
+  it('refuse a misspelt option of worker.stop, and stop without options', async () => {
     await using at = await atWork()
     const worker = await at.jobs.work({ concurrency: 1 })
 

@@ -1,35 +1,35 @@
 import { ConfigError, describeValue, refuseUnknownNames } from '@social/core/store'
 
-/** What a number may be. */
+/** Allowed values of a numeric option. */
 interface NumberRule {
-  /** What it is when it is left out. */
-  readonly usual: number
-  readonly least: number
-  /** True where it need not be whole. */
+  /** Value if the option is omitted. */
+  readonly defaultValue: number
+  readonly min: number
+  /** True if the number may be a fraction. */
   readonly isFraction?: boolean
 }
 
 /**
- * Reads options that are numbers.
+ * Reads numeric options.
  *
- * @param door - Who takes them, for messages: `jobs.work`.
- * @throws ConfigError for an option that does not exist, and for what is no such number.
+ * @param method - Name of the method, for messages: `jobs.work`.
+ * @throws ConfigError for an unknown option, and for a number out of range.
  */
 export function readNumbers<Name extends string>(
   given: object | undefined,
-  door: string,
+  method: string,
   rules: Readonly<Record<Name, NumberRule>>,
 ): Readonly<Record<Name, number>> {
   const options: Readonly<Record<string, unknown>> = { ...given }
-  refuseUnknownNames(given ?? {}, Object.keys(rules), door)
-  const read = Object.entries<NumberRule>(rules).map(([name, { usual, least, isFraction = false }]) => {
-    const value = options[name] ?? usual
-    const isFit = typeof value === 'number' && value >= least && (isFraction || Number.isInteger(value))
+  refuseUnknownNames(given ?? {}, Object.keys(rules), method)
+  const read = Object.entries<NumberRule>(rules).map(([name, { defaultValue, min, isFraction = false }]) => {
+    const value = options[name] ?? defaultValue
+    const isFit = typeof value === 'number' && value >= min && (isFraction || Number.isInteger(value))
     if (!isFit)
       throw new ConfigError(
-        `${door}: ${name} must be a ${isFraction ? '' : 'whole '}number from ${least}, not ${describeValue(value)}.`,
+        `${method}: ${name} must be a ${isFraction ? '' : 'whole '}number from ${min}, not ${describeValue(value)}.`,
       )
     return [name, value]
   })
-  return Object.fromEntries(read) as Record<Name, number> // by the names of the rules
+  return Object.fromEntries(read) as Record<Name, number> // the names are those of the rules
 }

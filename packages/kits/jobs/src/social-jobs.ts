@@ -20,28 +20,28 @@ import {
 import { readNumbers } from './read-numbers.js'
 import { Runner } from './runner.js'
 
-/** How many jobs a worker runs at once, unless told. Most of the time of each is spent waiting for a network. */
+/** Default concurrency of a worker. Jobs spend most of their time waiting for a network. */
 const DEFAULT_CONCURRENCY = 20
-/** Jobs on one page, unless told. */
+/** Default number of jobs on a page. */
 const PAGE = 50
-/** Held jobs that `retryHeld` reads at a time. Our choice. */
+/** Number of held jobs that `retryHeld` reads in one query. Our choice. */
 const HELD_PAGE = 1_000
-const WINDOW = { offset: { usual: 0, least: 0 }, limit: { usual: PAGE, least: 1 } } as const
-/** A process that is told to end has half a minute before it is killed, in most places. */
-const STOPPING = { withinSeconds: { usual: 30, least: 0, isFraction: true } } as const
+const WINDOW = { offset: { defaultValue: 0, min: 0 }, limit: { defaultValue: PAGE, min: 1 } } as const
+/** Most hosts kill a process 30 seconds after asking it to stop. */
+const STOPPING = { withinSeconds: { defaultValue: 30, min: 0, isFraction: true } } as const
 
-/** A page of a list. */
+/** Page of a list. */
 export interface JobWindow {
   readonly offset?: number | undefined
   readonly limit?: number | undefined
 }
 
 /**
- * What outlives a request, over any queue: publishing now or later, asking how a post is getting on, handling pushed
- * updates, and renewing tokens. Make one in each process; those that call `work` do the work.
+ * Background work over any queue: publishing now or later, polling the state of posts, handling pushed updates, and
+ * renewing tokens. Create one instance in each process. Processes that call `work` run the jobs.
  *
- * Jobs run **at least once**. What people can see happens once, because every post has its idempotency key and its
- * journal: give the client stores that every process shares.
+ * Jobs run **at min once**. A post is still published only once, because every post has an idempotency key and a
+ * journal entry: give the client stores that all processes share.
  *
  * @example
  * const jobs = new SocialJobs({ client: social, queue })
@@ -55,7 +55,7 @@ export class SocialJobs {
   readonly #listeners = new Listeners()
   readonly #runner: Runner
 
-  /** @throws ConfigError for a part that is missing, a name that is unknown, and a number out of range. */
+  /** @throws ConfigError for a missing part, an unknown name, and a number out of range. */
   constructor(options: SocialJobsOptions) {
     this.#settings = readSettings(options)
     this.#envelopes = new Envelopes(this.#settings.ring)
@@ -65,107 +65,107 @@ export class SocialJobs {
       settings: this.#settings,
       envelopes: this.#envelopes,
       intake: this.#intake,
-      tell: ((name, { job, envelope }, event) => {
+      notify: ((name, { job, envelope }, event) => {
         if (!this.#listeners.hears(name)) return
-        const told = { ...event, job: infoOf(job, subjectOf(envelope)) }
-        this.#listeners.tell(name, told as JobEvents[typeof name]) // all of it but the job was given
-      }) satisfies HandlerParts['tell'],
-      reportRenewal: (event: JobEvents['renewed']) => this.#listeners.tell('renewed', event),
+        const complete = { ...event, job: infoOf(job, subjectOf(envelope)) }
+        this.#listeners.notify(name, complete as JobEvents[typeof name]) // the event is complete with the job
+      }) satisfies HandlerParts['notify'],
+      reportRenewal: (event: JobEvents['renewed']) => this.#listeners.notify('renewed', event),
     }
     this.#runner = new Runner(parts, this.#listeners)
   }
 
   /**
-   * Stores a post to be published, at once or at a moment, on every network. Whatever the library can refuse is refused
-   * here: nothing is stored then. When this resolves the post is the queue's to keep.
+   * Stores a post to be published, immediately or later, on every network. An invalid post is refused here and is not
+   * stored. After this resolves, the queue holds the post.
    *
    * @throws InvalidPostError, NotSupportedError as `account.post`, and for a file that a queue cannot carry.
-   * @throws IdempotencyConflictError when the key was used for another post, or another moment.
+   * @throws IdempotencyConflictError if the key was used for another post, or another time.
    */
   publish(request: PublishRequest): Promise<AddedJob> {
     return this.#publishing.publish(request)
   }
 
   /**
-   * Stores several posts to be published as one thread, as `publish` stores one: each of them goes out once, in order. A key
-   * stands for one post or one thread. Where a part fails, the job goes on from there.
+   * Stores several posts to be published as one thread. Each post is published once, in order. A key belongs to one
+   * post or one thread. If a part fails, the job resumes at that part.
    *
    * @throws InvalidPostError, NotSupportedError as `account.postThread`, and for a file that a queue cannot carry.
-   * @throws IdempotencyConflictError when the key was used for something else, or another moment.
+   * @throws IdempotencyConflictError if the key was used for another post or thread, or another time.
    */
   publishThread(request: PublishThreadRequest): Promise<AddedJob> {
     return this.#publishing.publishThread(request)
   }
 
   /**
-   * Stores a pushed update, to be handled by a worker: give it to the routes as their `deliver`. The network has its
-   * answer once the update is stored. May be passed on as it is: it needs no `this`.
+   * Stores a pushed update for a worker. Pass it to the routes as `deliver`. The network receives the response after
+   * the update was stored. It does not use `this`.
    */
   readonly deliver = async (update: Update): Promise<void> => {
     await this.#intake.deliver(update)
   }
 
-  /** Starts the renewal sweep, once for all processes: calling it again, from anywhere, changes nothing. */
+  /** Starts the renewal sweep, once for all processes. Further calls in any process change nothing. */
   startSweep(): Promise<AddedJob> {
     return this.#intake.startSweep()
   }
 
   /**
-   * Works on jobs in this process, until it is stopped.
+   * Runs jobs in this process until the worker is stopped.
    *
-   * @param options - `concurrency`: how many jobs it runs at once; 20 unless given.
-   * @throws ConfigError for an option that does not exist, and a number that makes no sense.
+   * @param options - `concurrency`: maximum number of jobs that run concurrently. Default: 20.
+   * @throws ConfigError for an unknown option, and for a number out of range.
    */
   async work(options: { readonly concurrency?: number | undefined } = {}): Promise<JobWorker> {
     const { concurrency } = readNumbers(options, 'jobs.work', {
-      concurrency: { usual: DEFAULT_CONCURRENCY, least: 1 },
+      concurrency: { defaultValue: DEFAULT_CONCURRENCY, min: 1 },
     })
-    const report = (event: JobEvents['worker']): void => this.#listeners.tell('worker', event)
+    const report = (event: JobEvents['worker']): void => this.#listeners.notify('worker', event)
     const worker = await this.#settings.queue.work(this.#runner.run, { concurrency, report })
     return { stop: async (how) => worker.stop(readNumbers(how, 'worker.stop', STOPPING)) }
   }
 
   /**
-   * Hears what becomes of the jobs that this process works on. After a crash an event may come again.
+   * Adds a listener for jobs that run in this process. After a crash an event may be repeated.
    *
-   * @returns Takes the listener away again.
+   * @returns Removes the listener.
    */
   on<K extends keyof JobEvents>(name: K, listener: JobListener<K>): () => void {
     return this.#listeners.add(name, listener)
   }
 
-  /** What waits for its moment, for a worker, or to be tried again; what is due first stands first. */
+  /** Jobs that wait until they are due, for a free worker, or for a retry. Sorted by their due time. */
   waiting(window?: JobWindow): Promise<readonly JobInfo[]> {
     return this.#list('WAITING', window)
   }
 
-  /** What workers have in hand. */
+  /** Jobs that a worker runs. */
   running(window?: JobWindow): Promise<readonly JobInfo[]> {
     return this.#list('RUNNING', window)
   }
 
-  /** What needs a person: `problem.todo` says what for. The newest stand first. */
+  /** Jobs that require a person: `problem.todo` is the required action. Newest first. */
   needingPerson(window?: JobWindow): Promise<readonly JobInfo[]> {
     return this.#list('HELD', window)
   }
 
-  /** What is over and still known: `DONE`, `FAILED`, `CANCELLED`. The newest stand first. */
+  /** Ended jobs that are still stored: `DONE`, `FAILED`, `CANCELLED`. Newest first. */
   ended(window?: JobWindow): Promise<readonly JobInfo[]> {
     return this.#list('ENDED', window)
   }
 
-  /** How many jobs stand where. */
+  /** Number of jobs in each list. */
   counts(): Promise<JobCounts> {
     return this.#settings.queue.count()
   }
 
-  /** One job; null when it is not known. */
+  /** One job; null if it is unknown. */
   async find(id: string): Promise<JobInfo | null> {
     const job = await this.#settings.queue.read(id)
     return job && infoOf(job)
   }
 
-  /** The job of a post, or of a thread, by its key; null when it is not known. */
+  /** The job of a post or a thread, by its key; null if it is unknown. */
   async findPost(connectionId: string, idempotencyKey: string): Promise<JobInfo | null> {
     assertText(connectionId, 'jobs.findPost: connectionId')
     assertText(idempotencyKey, 'jobs.findPost: idempotencyKey')
@@ -173,10 +173,10 @@ export class SocialJobs {
   }
 
   /**
-   * Retries a job that is held or has failed, under its old key: a post that reached the network is found, never repeated.
-   * False when it is neither.
+   * Retries a held or failed job under its old key. A post that reached the network is found, and not published
+   * again. Returns false in any other state.
    *
-   * @throws IdempotencyConflictError for a job that was cancelled or dismissed: its key publishes nothing any more.
+   * @throws IdempotencyConflictError for a cancelled or dismissed job: its key never publishes again.
    */
   async retry(id: string): Promise<boolean> {
     const job = await this.#settings.queue.read(id)
@@ -185,17 +185,17 @@ export class SocialJobs {
   }
 
   /**
-   * Retries every held job that matches the filter: call it once the reason is gone.
+   * Retries every held job that matches the filter. Call it after the cause was removed.
    *
    * @param filter - Fields that are omitted match every job.
-   * @returns The number of jobs that wait again.
+   * @returns Number of retried jobs.
    * @throws ConfigError for an unknown field.
    * @example
-   * await jobs.retryHeld({ platform: 'mastodon', code: 'CONFIG' }) // the workers have the package now
+   * await jobs.retryHeld({ platform: 'mastodon', code: 'CONFIG' }) // after the workers got the package
    */
   async retryHeld(filter: HeldFilter = {}): Promise<number> {
     const matches = readHeldFilter(filter)
-    // A job that is held again right away is not retried twice.
+    // A job that is held again during this call is not retried twice.
     const retried = new Set<string>()
     let count = 0
     for (let offset = 0; ;) {
@@ -212,26 +212,26 @@ export class SocialJobs {
   }
 
   /**
-   * Retries every job that waits for a person to sign in: call it after the sign-in.
+   * Retries every job of a connection that requires a new sign-in. Call it after the sign-in.
    *
-   * @returns The number of jobs.
+   * @returns Number of retried jobs.
    */
   async retryConnection(connectionId: string): Promise<number> {
     assertText(connectionId, 'jobs.retryConnection: connectionId')
     return this.retryHeld({ connectionId, todo: 'SIGN_IN_AGAIN' })
   }
 
-  /** Cancels a held job: a person has checked it, and nothing is to be done. False when it is not held. */
+  /** Cancels a held job that needs no further action. Returns false if it is not held. */
   dismiss(id: string): Promise<boolean> {
-    return this.#withdraw(id, 'HELD', 'A person has dismissed it.')
+    return this.#withdraw(id, 'HELD', 'A person dismissed the job.')
   }
 
   /**
-   * Cancels a job that waits: no retry runs it. False when it runs already, or is over. What reached the network stays
-   * there.
+   * Cancels a waiting job; no retry runs it. Returns false if it runs or has ended. Posts that reached the network
+   * stay there.
    */
   cancel(id: string): Promise<boolean> {
-    return this.#withdraw(id, 'WAITING', 'It was cancelled.')
+    return this.#withdraw(id, 'WAITING', 'The job was cancelled.')
   }
 
   #resume({ id, memo }: StoredJob): Promise<boolean> {
@@ -258,5 +258,7 @@ export class SocialJobs {
 
 function cancelledError({ id, idempotencyKey }: JobInfo): IdempotencyConflictError {
   const remedy = idempotencyKey === null ? '' : ' Publish the post under a new idempotency key.'
-  return new IdempotencyConflictError(`The job ${id} was cancelled, and a retry does not run it.${remedy}`)
+  return new IdempotencyConflictError(
+    `The job ${id} was cancelled. A cancelled job cannot be retried.${remedy}`,
+  )
 }

@@ -18,7 +18,7 @@ const thread = (connectionId: string, idempotencyKey = 'draft-1') => ({
 
 type World = Awaited<ReturnType<typeof atWork>>
 
-/** Which status answers which, by their words. */
+/** Text of each status, with the text of the status it replies to. */
 function chain({ people }: World) {
   const { statuses } = people.state()
   return statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null])
@@ -31,7 +31,7 @@ const WHOLE = [
 ]
 
 describe('a thread in the queue', () => {
-  it('is published once, as posts that answer one another, however often it is stored', async () => {
+  it('is published once as a chain of replies, even if it is stored several times', async () => {
     await using at = await atWork()
     const first = await at.jobs.publishThread(thread(at.id))
     const again = await at.jobs.publishThread(thread(at.id))
@@ -55,7 +55,7 @@ describe('a thread in the queue', () => {
     expect(event).toMatchObject({ result: { id: ids[0] }, parts: ids.map((id) => ({ id })) })
   })
 
-  it('waits for its moment', async () => {
+  it('is published at its time', async () => {
     await using at = await atWork()
     await at.jobs.publishThread({ ...thread(at.id), at: '2026-11-22T13:00:00Z' })
     await at.workFor(3_590)
@@ -65,7 +65,7 @@ describe('a thread in the queue', () => {
   })
 
   it.each(['replyLost', 'closeBeforeEffect'] as const)(
-    'goes on from the part that failed with %s, and each part is out once',
+    'resumes at the part that failed with %s, and publishes each part once',
     async (fault) => {
       await using at = await atWork()
       at.faults.add({ ...SEND, nth: 2, fault })
@@ -76,7 +76,7 @@ describe('a thread in the queue', () => {
     },
   )
 
-  it('whose part the network refuses has failed, and leads to what is out', async () => {
+  it('with a part that the network refuses has failed, and contains the published parts', async () => {
     await using at = await atWork()
     at.faults.add({ ...SEND, nth: 2, fault: 'status', status: 422, body: { error: 'Text is bad' } })
     const { id } = await at.jobs.publishThread(thread(at.id))
@@ -98,7 +98,7 @@ describe('a thread in the queue', () => {
     expect(chain(at)).toEqual(WHOLE)
   })
 
-  it('waits where the network asks its account to wait, and other jobs of the account do as well', async () => {
+  it('waits while the network limits its account, as do other jobs of the account', async () => {
     await using at = await atWork()
     const headers = { 'Retry-After': '900' }
     at.faults.add({ ...SEND, nth: 2, fault: 'status', status: 429, headers })
@@ -109,13 +109,13 @@ describe('a thread in the queue', () => {
     expect(chain(at)).toEqual(WHOLE)
   })
 
-  it('is refused before anything is stored, with the name of the part', async () => {
+  it('is refused before anything is stored, with the index of the part', async () => {
     await using at = await atWork()
     const bytes = Media.fromBytes(samplePng(), { filename: 'cat.png' })
     const wrong = [
       [[...POSTS, { text: 'a'.repeat(501) }], /at most 500.*part 4 of 4/],
       [[{ text: 'One', publishAt: '2026-12-01T00:00:00Z' }], /set time/],
-      [[{ text: 'One' }, { text: 'Two', media: [bytes] }], /^posts\[1\]\.media\[0\] holds bytes/],
+      [[{ text: 'One' }, { text: 'Two', media: [bytes] }], /^posts\[1\]\.media\[0\] contains bytes/],
       [
         [{ text: 'One' }, { text: 'Two', options: { thumbnail: [samplePng()] } }],
         /^posts\[1\]\.options\.thumbnail\[0\]/,
@@ -124,25 +124,27 @@ describe('a thread in the queue', () => {
       [{ text: 'One' }, /takes a list of posts/],
       [[null], /part 1 of 1/],
     ] as const
-    for (const [posts, words] of wrong)
-      // As from an application without types.
-      await expect(at.jobs.publishThread({ ...thread(at.id), posts: posts as never })).rejects.toThrow(words)
+    for (const [posts, message] of wrong)
+      // Like an application without types.
+      await expect(at.jobs.publishThread({ ...thread(at.id), posts: posts as never })).rejects.toThrow(
+        message,
+      )
     await expect(at.jobs.publishThread({ ...thread(at.id), post: {} } as never)).rejects.toThrow('"posts"')
     await expect(at.jobs.publishThread({ ...thread(at.id), idempotencyKey: '' })).rejects.toThrow(
-      'jobs.publishThread needs an idempotencyKey',
+      'jobs.publishThread requires an idempotencyKey',
     )
     expect(await at.jobs.counts()).toEqual({ WAITING: 0, RUNNING: 0, HELD: 0, ENDED: 0 })
     expect(at.emulator.effects('mastodon')).toEqual([])
   })
 
-  it('is refused by name where the network has no threads', async () => {
+  it('is refused with its name if the network has no threads', async () => {
     const features = new FakePlatform().features
     const fake = new FakePlatform({ features: [...features].filter((flag) => flag !== 'POST_THREAD') })
     await using at = await atWork({ fake })
     await expect(at.jobs.publishThread(thread(at.fakeId))).rejects.toMatchObject({ code: 'NOT_SUPPORTED' })
   })
 
-  it('has one key with posts: what was stored under it first is what counts', async () => {
+  it('shares its keys with posts: the first stored job counts', async () => {
     await using at = await atWork()
     await at.jobs.publishThread(thread(at.id))
     const conflict = { code: 'IDEMPOTENCY_CONFLICT' }
@@ -156,7 +158,7 @@ describe('a thread in the queue', () => {
     expect(chain(at)).toEqual(WHOLE)
   })
 
-  it('carries the files of every part, sealed where there is a key, and tells how their uploads are getting on', async () => {
+  it('carries the files of every part, sealed if there is a key, and reports the upload progress', async () => {
     const folder = await mkdtemp(`${tmpdir()}/jobs-`)
     await writeFile(`${folder}/cat.png`, samplePng())
     await using at = await atWork({ key: 'a1'.repeat(32) })
@@ -171,17 +173,17 @@ describe('a thread in the queue', () => {
 
     expect(chain(at)).toEqual(WHOLE)
     expect(at.people.state().media).toHaveLength(3)
-    const told = at.events.flatMap(({ name, event }) => (name === 'progress' ? [event] : []))
+    const reported = at.events.flatMap(({ name, event }) => (name === 'progress' ? [event] : []))
     const size = samplePng().length
-    expect(told.at(-1)).toMatchObject({
+    expect(reported.at(-1)).toMatchObject({
       job: { id },
       progress: { partIndex: 2, partCount: 3, sentBytes: size, totalBytes: size },
     })
   })
 })
 
-describe('a thread that is on its way', () => {
-  it('shows everybody which of its posts are out, and how far its upload is', async () => {
+describe('a thread in progress', () => {
+  it('shows its published posts and its upload progress in every process', async () => {
     const folder = await mkdtemp(`${tmpdir()}/jobs-`)
     await writeFile(`${folder}/cat.png`, samplePng())
     await using at = await atWork()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { type BullJob, heldReason, readData, tell, toStored } from './job-data.js'
+import { type BullJob, heldReason, readData, saveProgress, toStored } from './job-data.js'
 
 const DATA = {
   payload: { text: 'a' },
@@ -82,7 +82,7 @@ describe('a job of BullMQ as the port shows it', () => {
   it('shows what the try that runs has told, and nothing of an earlier one', async () => {
     const kept: unknown[] = []
     const job = aJob({ updateProgress: async (progress: unknown) => void kept.push(progress) })
-    await tell(job, { percent: 50 })
+    await saveProgress(job, { percent: 50 })
     const progress = kept[0]
     expect(toStored(aJob({ progress }), 'active')?.progress).toEqual({ percent: 50 })
     expect(toStored(aJob({ progress, attemptsStarted: 3 }), 'active')?.progress).toBeNull()

@@ -85,8 +85,8 @@ function readTold({ progress, attemptsStarted }: BullJob): JsonObject | null {
 }
 
 /** Keeps what a try tells of itself. */
-export async function tell(job: BullJob, told: JsonObject): Promise<void> {
-  await job.updateProgress({ tries: job.attemptsStarted, told })
+export async function saveProgress(job: BullJob, progress: JsonObject): Promise<void> {
+  await job.updateProgress({ tries: job.attemptsStarted, told: progress })
 }
 
 /** A job can also have failed by BullMQ's own doing; what its last try left is shown then. */

@@ -4,7 +4,15 @@ import { NetworkError } from '@social/core/store'
 import { endsWithin, RETRY_SECONDS, type RunJob, type Verdict, type WorkerReport } from '@social/jobs/queue'
 import { DelayedError, UnrecoverableError } from 'bullmq'
 
-import { type BullJob, heldReason, type JobData, type Outcome, readData, tell, toStored } from './job-data.js'
+import {
+  type BullJob,
+  heldReason,
+  type JobData,
+  type Outcome,
+  readData,
+  saveProgress,
+  toStored,
+} from './job-data.js'
 import type { LaneSettings } from './lane.js'
 import { openWorker, PatientWorker } from './patient-worker.js'
 import type { ServerClock } from './server/server-clock.js'
@@ -168,7 +176,10 @@ export class LaneWorker {
       return this.#putBack(job, data, data.dueAt ?? 0, token)
     }
     if (early > 0) await sleep(Math.ceil(early), undefined, { signal }).catch(() => undefined)
-    const verdict = await this.#run(stored, { signal, tell: (progress) => tell(job, progress) })
+    const verdict = await this.#run(stored, {
+      signal,
+      reportProgress: (progress) => saveProgress(job, progress),
+    })
     // Whoever has it now decides.
     if (signal.reason === LOST) throw new DelayedError()
     const { memo } = verdict

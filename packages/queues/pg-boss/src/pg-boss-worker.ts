@@ -159,8 +159,8 @@ export class PgBossWorker {
         return { to: 'FAILED', memo }
       }
       memo = stored.memo
-      const tell = (progress: JsonObject): Promise<void> => this.#tell(one, progress)
-      return await this.#parts.run(stored, { signal: one.controller.signal, tell })
+      const reportProgress = (progress: JsonObject): Promise<void> => this.#saveProgress(one, progress)
+      return await this.#parts.run(stored, { signal: one.controller.signal, reportProgress })
     } catch (error) {
       this.#parts.options.report({ type: 'TROUBLE', error })
       return { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo }
@@ -168,7 +168,7 @@ export class PgBossWorker {
   }
 
   /** Keeps what a try tells of itself where its result will be: pg-boss has no place for it. */
-  async #tell({ row: { id, retryCount } }: Try, progress: JsonObject): Promise<void> {
+  async #saveProgress({ row: { id, retryCount } }: Try, progress: JsonObject): Promise<void> {
     const { db, name, schema } = this.#parts
     const told: JobNotified = { retryCount, told: JSON.stringify(progress) }
     await db.executeSql(

@@ -32,15 +32,15 @@ const EVENTS = [
   'worker',
 ] as const
 
-/** What people do at the server. */
+/** Actions of users on the server. */
 interface People extends ControlOf<MastodonOperations> {}
 
-/** What is special about a test. */
+/** Settings of one test. */
 interface Settings extends Partial<Omit<SocialJobsOptions, 'client' | 'queue'>> {
   readonly fake?: FakePlatform
 }
 
-/** An application at a Mastodon server on loopback and at a made-up network, its jobs in memory, by one fake clock. */
+/** An application on an emulated Mastodon server and a fake network, with jobs in memory and one fake clock. */
 export async function atWork({ fake = new FakePlatform(), ...options }: Settings = {}) {
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z', autoAdvance: { upToSeconds: 4 } })
   const emulator = await startEmulator({ networks: [mastodonNetwork()], clock })
@@ -64,7 +64,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
   const people: People = emulator.control.mastodon
   await client.createApp('mastodon', { name: 'Tests', redirectUri: REDIRECT_URI, host })
 
-  /** Signs somebody in. */
+  /** Signs a user in, and returns the connection id. */
   async function signIn(person = 'ada'): Promise<string> {
     const login = { redirectUri: REDIRECT_URI, host }
     const approve = (url: string) => people.approve({ url, person })
@@ -82,7 +82,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
     events,
     id,
     journal,
-    /** A connection of the made-up network. */
+    /** Connection id of the fake network. */
     fakeId: aConnection().id,
     fake,
     jobs,
@@ -94,10 +94,10 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
     /** Texts of the posts on the server, in order. */
     texts: () => people.state().statuses.map(({ text }) => text),
     names: () => events.map(({ name }) => name),
-    /** Lets a worker work on everything that is due, and on what comes due in so many seconds. */
+    /** Runs a worker until all jobs that are due now, or within the given seconds, have run. */
     async workFor(seconds = 0, whose = jobs) {
       const worker = await whose.work({ concurrency: 4 })
-      // In steps, so that no time passes while a request is on its way.
+      // Advances in steps, so that no time passes while a request is in progress.
       for (let passed = 0; ; passed += STEP_SECONDS) {
         await clock.advance(Math.min(STEP_SECONDS, Math.max(0, seconds - passed)))
         do await clock.advance(0)
@@ -114,7 +114,7 @@ export async function atWork({ fake = new FakePlatform(), ...options }: Settings
   }
 }
 
-/** A journal of the application's own, whose methods a test can replace. */
+/** Journal whose methods a test can replace. */
 const ownJournal = (journal: PublishJournal): PublishJournal => ({
   open: (...call) => journal.open(...call),
   save: (...call) => journal.save(...call),

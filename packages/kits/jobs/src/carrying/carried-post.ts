@@ -13,11 +13,11 @@ const fileSchema = v.object({
   at: v.string(),
   kind: v.picklist(['IMAGE', 'VIDEO']),
   altText: v.nullable(v.string()),
-  /** By which a file at a media host is released; null for every other. */
+  /** Handle for releasing a file at a media host; null for any other file. */
   handle: v.nullable(v.string()),
 })
 
-/** A post as it travels in a queue: plain JSON, and of its files only where they lie. */
+/** Schema of a post as stored in a queue: plain JSON, with the location of each file. */
 export const carriedPostSchema = v.object({
   text: v.string(),
   media: v.array(fileSchema),
@@ -27,67 +27,70 @@ export const carriedPostSchema = v.object({
   optionFiles: v.optional(optionFilesSchema, []),
 })
 
-/** A post as it travels in a queue. */
+/** A post as stored in a queue. */
 export type CarriedPost = v.InferOutput<typeof carriedPostSchema>
 type CarriedFile = CarriedPost['media'][number]
 
-/** A post to be carried, and what tells it from every other. */
+/** A packed post and its hash. */
 export interface PackedPost {
   readonly post: CarriedPost
-  /** The same for the same content, wherever a media host has put its files. */
+  /** Hash of the content. It does not depend on the URLs of hosted files. */
   readonly print: string
 }
 
-/** The media of a post as they travel, and what tells them from every other. */
+/** Packed media of a post and their hashes. */
 interface PackedFiles {
   readonly carried: CarriedFile[]
   readonly prints: readonly unknown[]
 }
 
-/** Of a post that has no media. */
+/** Packed media of a post without media. */
 export const NO_FILES: PackedFiles = { carried: [], prints: [] }
 
 /** A post whose fields a queue can carry. */
 export interface CarriablePost {
-  /** As it was given. */
+  /** Post as passed by the caller. */
   readonly input: PostInput
   readonly packed: PackedOptions
 }
 
-/** What a post is packed with. */
+/** Options of packing media. */
 interface PackOptions {
   readonly mediaHost: MediaHost | null
-  /** How long a file has to be served. */
+  /** Seconds for which a hosted file has to be available. */
   readonly lifetimeSeconds: number
 }
 
-/** Where a post is to go, and what its files can be carried by. */
+/** Context of a post to carry. */
 interface CarryContext {
   readonly platform: string
   readonly hasMediaHost: boolean
-  /** What stands before the names of its fields in a message: `posts[1].`, or nothing. */
+  /** Prefix of field names in messages: `posts[1].`, or empty. */
   readonly whole: string
 }
 
 /**
- * Refuses what a queue cannot carry: bytes that nobody serves, and what is no JSON. Everything else of the post is the
- * network's to refuse.
+ * Refuses values that a queue cannot carry: bytes without a media host, and values that are not JSON. The network's
+ * check covers everything else.
  *
- * @throws InvalidPostError naming the field, and what to pass in its place.
+ * @throws InvalidPostError naming the field and an accepted value.
  */
 export function carriable(input: PostInput, { platform, hasMediaHost, whole }: CarryContext): CarriablePost {
-  const given = Object(input) as PostInput // what is no post at all is refused by the network's own check
+  const given = Object(input) as PostInput // the network's check refuses other values
   const media: unknown = given.media
   for (const [at, file] of (Array.isArray(media) ? (media as readonly File[]) : []).entries())
     if (isBytes(file) && !hasMediaHost)
       throw new InvalidPostError(
-        `${whole}media[${at}] holds bytes, which a queue does not carry. Write them to a file that every worker can read and pass Media.fromFile(path), pass Media.fromUrl(url), or give the jobs a mediaHost.`,
+        `${whole}media[${at}] contains bytes, which a queue does not carry. Write the bytes to a file that every worker can read and pass Media.fromFile(path), pass Media.fromUrl(url), or give SocialJobs a mediaHost.`,
         { platform },
       )
   return { input, packed: packOptions(given.options, platform, whole) }
 }
 
-/** The post as the network takes it. @throws InvalidPostError for a file in its options that cannot be read. */
+/**
+ * Returns the post with the bytes of its files. @throws InvalidPostError for a file in its options that cannot be
+ * read.
+ */
 export async function filled({ input, packed }: CarriablePost): Promise<PostInput> {
   return { ...input, options: await fillOptions(packed, Media.fromFile) }
 }
@@ -95,7 +98,7 @@ export async function filled({ input, packed }: CarriablePost): Promise<PostInpu
 /**
  * Packs a post that was checked.
  *
- * @param files - What `packFiles` has made of its media.
+ * @param files - Result of `packFiles` for its media.
  */
 export function packPost({ input, packed }: CarriablePost, files: PackedFiles): PackedPost {
   const { text = '', replyTo = null, publishAt } = input
@@ -110,7 +113,7 @@ export function packPost({ input, packed }: CarriablePost, files: PackedFiles): 
   return { post: { ...fields, media: files.carried }, print }
 }
 
-/** Packs the media of a post: files on disk as their absolute path, addresses as they are, all else by the media host. */
+/** Packs the media of a post: files as absolute paths, URLs unchanged, all other media through the media host. */
 export async function packFiles(media: readonly File[], options: PackOptions): Promise<PackedFiles> {
   const carried: CarriedFile[] = []
   const prints: unknown[] = []
@@ -123,19 +126,19 @@ export async function packFiles(media: readonly File[], options: PackOptions): P
   return { carried, prints }
 }
 
-/** The post again, as `account.post` takes it. @throws InvalidPostError for a file in its options that cannot be read. */
+/** Unpacks a post for `account.post`. @throws InvalidPostError for a file in its options that cannot be read. */
 export async function unpackPost(post: CarriedPost): Promise<PostInput> {
   const { text, media, replyTo, publishAt, optionFiles } = post
   const options = optionFiles.length === 0 ? post.options : await fillOptions(post, Media.fromFile)
   return { text, media: media.map(unpackFile), replyTo, publishAt, options }
 }
 
-/** True for a post of which the media host serves a file. */
+/** True if the media host serves a file of the post. */
 export function isHosted(post: CarriedPost): boolean {
   return post.media.some(({ handle }) => handle !== null)
 }
 
-/** Takes back what a media host serves for a post. */
+/** Releases the files of a post at the media host. */
 export async function releaseFiles(post: CarriedPost, mediaHost: MediaHost | null): Promise<void> {
   for (const { handle } of post.media) if (handle !== null) await mediaHost?.release(handle)
 }
@@ -156,7 +159,7 @@ async function packFile(file: File, { mediaHost, lifetimeSeconds }: PackOptions)
   return { from: 'ADDRESS', at: hosted.url, kind, altText, handle: hosted.handle }
 }
 
-/** The same value whatever the order of its keys. */
+/** Sorts all keys of a value, so that equal values have equal JSON. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -33,7 +33,7 @@ const asBytes = (connectionId: string) => ({
 })
 
 describe('a thumbnail in a job', () => {
-  it('travels as the path of its file, and the worker sends the bytes', async () => {
+  it('is stored as the path of its file, and the worker sends the bytes', async () => {
     await using at = await atWork()
     const { id } = await at.jobs.publish(withCover(at.id, [cover()]))
     expect((await at.jobs.publish(withCover(at.id, [cover()]))).isNew).toBe(false)
@@ -45,7 +45,7 @@ describe('a thumbnail in a job', () => {
     expect(at.people.state().media).toMatchObject([{ thumbnail: { sha256 } }])
   })
 
-  it('is another one under the same key when it is another file', async () => {
+  it('with another file conflicts with the stored job of the same key', async () => {
     await using at = await atWork()
     await writeFile(`${folder}/other.png`, samplePng())
     await at.jobs.publish(withCover(at.id, [cover()]))
@@ -57,38 +57,41 @@ describe('a thumbnail in a job', () => {
   })
 
   it.each([
-    ['bytes', () => samplePng(), 'options.thumbnail[0] holds bytes'],
-    ['a Buffer', () => Buffer.from(samplePng()), 'options.thumbnail[0] holds bytes'],
+    ['bytes', () => samplePng(), 'options.thumbnail[0] contains bytes'],
+    ['a Buffer', () => Buffer.from(samplePng()), 'options.thumbnail[0] contains bytes'],
     [
       'bytes as a file',
       () => Media.fromBytes(samplePng(), { filename: 'a.png' }),
-      'options.thumbnail[0] holds bytes',
+      'options.thumbnail[0] contains bytes',
     ],
-    ['an address', () => Media.fromUrl('https://a.example/a.png'), 'holds the bytes of an address'],
-    ['a file that is not there', () => Media.fromFile(`${folder}/none.png`), 'does not exist'],
-    ['a file that is no picture', clip, 'options.thumbnail[0] is no picture'],
-  ])('is refused as %s before anything is stored, media host or not', async (_what, thumbnail, words) => {
-    for (const options of [{}, { mediaHost: fakeMediaHost() }]) {
-      await using at = await atWork(options)
-      await expect(at.jobs.publish(withCover(at.id, [thumbnail()]))).rejects.toThrow(words)
-      expect(await at.jobs.counts()).toMatchObject({ WAITING: 0, ENDED: 0 })
-    }
-  })
+    ['a URL', () => Media.fromUrl('https://a.example/a.png'), 'contains the bytes of a URL'],
+    ['a missing file', () => Media.fromFile(`${folder}/none.png`), 'does not exist'],
+    ['a file that is not an image', clip, 'options.thumbnail[0] is no picture'],
+  ])(
+    'is refused as %s before anything is stored, with and without a media host',
+    async (_what, thumbnail, message) => {
+      for (const options of [{}, { mediaHost: fakeMediaHost() }]) {
+        await using at = await atWork(options)
+        await expect(at.jobs.publish(withCover(at.id, [thumbnail()]))).rejects.toThrow(message)
+        expect(await at.jobs.counts()).toMatchObject({ WAITING: 0, ENDED: 0 })
+      }
+    },
+  )
 
-  it('says what to pass in the place of bytes', async () => {
+  it('is refused as bytes with an accepted alternative', async () => {
     await using at = await atWork()
     await expect(at.jobs.publish(withCover(at.id, [samplePng()]))).rejects.toThrow(
-      'pass Media.fromFile(path) in their place',
+      'pass Media.fromFile(path)',
     )
   })
 
-  it('is not read into memory however big its file is', async () => {
+  it('is not read into memory if its file is too large', async () => {
     await using at = await atWork()
     await truncate(`${folder}/cover.png`, 40 * 1024 * 1024)
-    await expect(at.jobs.publish(withCover(at.id, [cover()]))).rejects.toThrow('at most 33554432')
+    await expect(at.jobs.publish(withCover(at.id, [cover()]))).rejects.toThrow('The limit is 33554432')
   })
 
-  it('whose file is gone when the worker comes has failed, and goes out when it is back', async () => {
+  it('fails if its file is missing in the worker, and is published after the file is restored', async () => {
     await using at = await atWork()
     const { id } = await at.jobs.publish(withCover(at.id, [cover()]))
     await rm(`${folder}/cover.png`)
@@ -102,29 +105,29 @@ describe('a thumbnail in a job', () => {
   })
 })
 
-describe('media as bytes in a job', () => {
-  it('are refused, with what to pass in their place', async () => {
+describe('media with bytes in a job', () => {
+  it('are refused with an accepted alternative', async () => {
     await using at = await atWork()
     await expect(at.jobs.publish(asBytes(at.id))).rejects.toThrow(
-      /^media\[0\] holds bytes.*Media\.fromFile\(path\).*Media\.fromUrl\(url\).*mediaHost/,
+      /^media\[0\] contains bytes.*Media\.fromFile\(path\).*Media\.fromUrl\(url\).*mediaHost/,
     )
   })
 
-  it('are refused where the network takes bytes alone, although a media host would serve them', async () => {
+  it('are refused if the network accepts only bytes, even with a media host', async () => {
     const mediaHost = fakeMediaHost()
     await using at = await atWork({ mediaHost })
     await expect(at.jobs.publish(asBytes(at.id))).rejects.toThrow(
-      /does not take that.*pass Media\.fromFile\(path\)/,
+      /does not accept that.*pass Media\.fromFile\(path\)/,
     )
     const posts = [{ text: 'One' }, { text: 'Two', media: [bytes()] }]
     await expect(
       at.jobs.publishThread({ connectionId: at.id, idempotencyKey: 'draft-2', posts }),
-    ).rejects.toThrow(/does not take that/)
+    ).rejects.toThrow(/does not accept that/)
     expect(mediaHost.released).toEqual(['1', '2'])
     expect(await at.jobs.counts()).toMatchObject({ WAITING: 0, ENDED: 0 })
   })
 
-  it('of an address are refused before anything is stored where the network takes none', async () => {
+  it('with a URL are refused before anything is stored if the network accepts no URLs', async () => {
     await using at = await atWork()
     const media = [Media.fromUrl('https://a.example/a.png')]
     const post = { text: 'Look', media }

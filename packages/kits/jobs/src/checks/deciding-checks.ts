@@ -5,7 +5,7 @@ import { byText, type CheckDefinition, FIRST_QUERY } from './queue-check.js'
 
 export const DECIDING: readonly CheckDefinition[] = [
   [
-    'holds a job until it is resumed, and runs it then with what the person left',
+    'holds a job until it is resumed, then runs it with the memo of the resume',
     async (bench) => {
       const { queue } = bench
       const job = bench.job()
@@ -29,7 +29,7 @@ export const DECIDING: readonly CheckDefinition[] = [
     },
   ],
   [
-    'keeps a job that failed for good, and runs it again only when it is resumed',
+    'keeps a failed job, and runs it again only after it is resumed',
     async (bench) => {
       const job = bench.job()
       let runs = 0
@@ -46,7 +46,7 @@ export const DECIDING: readonly CheckDefinition[] = [
     },
   ],
   [
-    'never runs a job again that was withdrawn, and does not take it a second time',
+    'never runs a withdrawn job, and refuses to add it again',
     async (bench) => {
       const { queue } = bench
       const [later, held] = [bench.job({ dueAt: await bench.in(300) }), bench.job()]
@@ -67,14 +67,14 @@ export const DECIDING: readonly CheckDefinition[] = [
       await bench.eventually(
         async () =>
           (await queue.list('ENDED', FIRST_QUERY)).filter(({ state }) => state === 'CANCELLED').length === 2,
-        'The list of ended jobs never had the cancelled ones.',
+        'The list of ended jobs never contained the cancelled jobs.',
       )
       assert.equal(await queue.add(later), false)
       assert.deepEqual(runs, [held.id])
     },
   ],
   [
-    'does not withdraw a job that runs',
+    'does not withdraw a running job',
     async (bench) => {
       const job = bench.job()
       const go = bench.gate()
@@ -94,7 +94,7 @@ export const DECIDING: readonly CheckDefinition[] = [
 
 export const STOPPING: readonly CheckDefinition[] = [
   [
-    'waits for what runs when it is stopped, and takes nothing more',
+    'waits for running jobs when it is stopped, and takes no more jobs',
     async (bench) => {
       const [first, second] = [bench.job(), bench.job()]
       const started = Promise.withResolvers<undefined>()
@@ -115,7 +115,7 @@ export const STOPPING: readonly CheckDefinition[] = [
     },
   ],
   [
-    'calls off what runs too long when it is stopped, and another worker finishes it',
+    'aborts a job that runs too long when it is stopped, and another worker finishes it',
     async (bench) => {
       const job = bench.job()
       const started = Promise.withResolvers<undefined>()

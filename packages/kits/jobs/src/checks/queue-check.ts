@@ -3,22 +3,22 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { JobQueue, JobState, JobWorker, NewJob, RunJob, WorkerReport } from '../binding.js'
 
-/** One check, bound to a queue: give it to any test runner, or run it by itself. It fails by rejecting. */
+/** One check, bound to a queue. Pass it to any test runner, or run it directly. It fails by rejecting. */
 export interface JobQueueCheck {
-  /** A sentence about what a queue does. */
+  /** Sentence about the behaviour of a queue. */
   readonly name: string
   readonly run: () => Promise<void>
 }
 
-/** What the checks have to be told about a queue. */
+/** Functions that create and close the queues of the checks. */
 export interface JobQueueHooks {
-  /** Makes an empty queue; each check gets one of its own. */
+  /** Creates an empty queue for each check. */
   make(): JobQueue | Promise<JobQueue>
-  /** Another handle on the same queue, as another process has it; the same one unless given. */
+  /** Opens another handle to the same queue, as in another process. Default: the same handle. */
   readonly another?: ((queue: JobQueue) => JobQueue | Promise<JobQueue>) | undefined
-  /** Puts away what `make` and `another` made, whatever came of the check. */
+  /** Closes a queue that `make` or `another` created, also after a failed check. */
   readonly cleanUp?: ((queue: JobQueue) => void | Promise<void>) | undefined
-  /** Seconds in which everything a check waits for has to happen; 20 unless given. */
+  /** Timeout in seconds for everything a check waits for. Default: 20. */
   readonly patienceSeconds?: number | undefined
 }
 
@@ -29,10 +29,10 @@ export const FIRST_QUERY = { offset: 0, limit: 100 } as const
 
 export const byText = (one: string, other: string): number => (one < other ? -1 : 1)
 
-/** What a check is patient for unless told otherwise: servers of a busy machine take their time. */
+/** Default timeout of a check. Servers on a busy machine are slow. */
 const PATIENCE_SECONDS = 20
 
-/** A queue under examination. */
+/** Context of one check. */
 export class QueueBench {
   readonly queue: JobQueue
   readonly reports: WorkerReport[] = []
@@ -47,21 +47,21 @@ export class QueueBench {
     this.#hooks = hooks
   }
 
-  /** A job that is not there yet. */
+  /** Creates a job that was not added. */
   job(changes: Partial<NewJob> = {}): NewJob {
     this.#made += 1
     const id = `t${this.#made}-aB_3${'x'.repeat(40)}`
     return { id, kind: 'TEST', payload: { count: this.#made }, dueAt: null, keepSeconds: 3_600, ...changes }
   }
 
-  /** What a run may wait for. It opens at the end by itself: a failed check leaves no run behind. */
+  /** A gate that a run can wait for. It opens at the end of the check, so that a failed check leaves no run behind. */
   gate(): PromiseWithResolvers<undefined> {
     const gate = Promise.withResolvers<undefined>()
     this.#gates.push(gate)
     return gate
   }
 
-  /** A moment by the queue's server. */
+  /** A time relative to now, by the clock of the queue's server. */
   async in(seconds: number): Promise<Date> {
     return new Date((await this.queue.now()).getTime() + seconds * 1000)
   }
@@ -86,7 +86,7 @@ export class QueueBench {
     )
   }
 
-  /** Waits until something is true. */
+  /** Waits until a condition is true. */
   async eventually(isTrue: () => boolean | Promise<boolean>, otherwise: string): Promise<void> {
     const end = performance.now() + (this.#hooks.patienceSeconds ?? PATIENCE_SECONDS) * 1000
     while (!(await isTrue())) {

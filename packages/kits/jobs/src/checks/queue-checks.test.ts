@@ -8,19 +8,19 @@ import { JobQueueChecks } from './queue-checks.js'
 
 const WRONG_QUEUES = [...WRONG_STORING, ...WRONG_RUNNING, ...WRONG_DECIDING]
 
-describe('the checks of a queue', () => {
-  it.each(WRONG_QUEUES)('notice one that $what', async ({ make, another, noticedBy }) => {
+describe('queue checks', () => {
+  it.each(WRONG_QUEUES)('detect a queue that $what', async ({ make, another, noticedBy }) => {
     const hooks = { make, ...(another && { another }), patienceSeconds: 0.5 }
     const check = [...new JobQueueChecks(hooks)].find(({ name }) => name === noticedBy)
     await expect(check?.run()).rejects.toThrow(/./)
   })
 
-  it('are each needed: every one notices a mistake of its own', () => {
+  it('include no redundant check: every check detects a mistake that the others accept', () => {
     const names = [...new JobQueueChecks({ make: () => new InMemoryJobQueue() })].map(({ name }) => name)
     expect(new Set(WRONG_QUEUES.map(({ noticedBy }) => noticedBy))).toEqual(new Set(names))
   })
 
-  it('open a second handle, and put away everything they opened, whatever came of them', async () => {
+  it('open a second handle, and close all handles, also after a failed check', async () => {
     const opened: InMemoryJobQueue[] = []
     const put: unknown[] = []
     const make = (): InMemoryJobQueue => {
@@ -30,8 +30,8 @@ describe('the checks of a queue', () => {
     }
     const hooks = { make, another: make, cleanUp: (queue: unknown) => void put.push(queue) }
     const checks = [...new JobQueueChecks({ ...hooks, patienceSeconds: 0.1 })]
-    // Two queues that have nothing in common are no two handles on one.
-    const many = checks.find(({ name }) => name.startsWith('takes one of many'))
+    // Two separate queues are not two handles to one queue.
+    const many = checks.find(({ name }) => name.startsWith('accepts one of many'))
     await expect(many?.run()).rejects.toThrow(/./)
     expect(opened).toHaveLength(2)
     expect(new Set(put)).toEqual(new Set(opened))

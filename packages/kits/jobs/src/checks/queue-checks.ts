@@ -6,7 +6,7 @@ import { STORING } from './storing-checks.js'
 export type { JobQueueCheck, JobQueueHooks } from './queue-check.js'
 
 /**
- * What every binding has to do. Some checks really wait for a moment.
+ * Checks for every queue binding. Some checks wait in real time.
  *
  * @example
  * for (const check of new JobQueueChecks({ make: () => new InMemoryJobQueue() })) it(check.name, check.run)

@@ -7,7 +7,7 @@ import { byText, type CheckDefinition, FIRST_QUERY } from './queue-check.js'
 
 export const RUNNING: readonly CheckDefinition[] = [
   [
-    'runs a job at its moment, not before',
+    'runs a job at its due time, not before',
     async (bench) => {
       const dueAt = await bench.in(0.6)
       const job = bench.job({ dueAt })
@@ -22,7 +22,7 @@ export const RUNNING: readonly CheckDefinition[] = [
     },
   ],
   [
-    'puts a job back as often as asked, with what each try left, and each time not before its moment',
+    'puts a job back any number of times, with the memo of each attempt, never before its due time',
     async (bench) => {
       const job = bench.job()
       const moments: number[] = []
@@ -41,7 +41,7 @@ export const RUNNING: readonly CheckDefinition[] = [
     },
   ],
   [
-    'lets other jobs run while one waits to be tried again',
+    'runs other jobs while one waits for its retry',
     async (bench) => {
       const [first, second] = [bench.job(), bench.job()]
       await bench.queue.add(first)
@@ -56,7 +56,7 @@ export const RUNNING: readonly CheckDefinition[] = [
     },
   ],
   [
-    'runs each of many jobs once, over two workers, never more at once than allowed',
+    'runs each of many jobs once on two workers, within the concurrency limit',
     async (bench) => {
       const jobs = Array.from({ length: 60 }, () => bench.job())
       await Promise.all(jobs.map((job) => bench.queue.add(job)))
@@ -74,37 +74,37 @@ export const RUNNING: readonly CheckDefinition[] = [
       await bench.work(run, { concurrency: 3, queue: await bench.another() })
       for (const { id } of jobs) await bench.until(id, 'DONE')
       assert.deepEqual(runs.toSorted(byText), jobs.map(({ id }) => id).toSorted(byText))
-      assert.ok(most <= 6, `${most} ran at once.`)
+      assert.ok(most <= 6, `${most} jobs ran concurrently.`)
     },
   ],
   [
-    'shows what a try tells of itself to everybody, until the try ends; the next one begins with nothing',
+    'shows the progress of an attempt until it ends; the next attempt starts without progress',
     async (bench) => {
       const job = bench.job()
-      const told: unknown[] = []
-      const tellers: ((progress: JsonObject) => Promise<void>)[] = []
+      const reported: unknown[] = []
+      const reporters: ((progress: JsonObject) => Promise<void>)[] = []
       await bench.queue.add(job)
       const other = await bench.another()
-      await bench.work(async ({ progress, memo }, { tell }) => {
-        told.push(progress, (await other.read(job.id))?.progress)
+      await bench.work(async ({ progress, memo }, { reportProgress }) => {
+        reported.push(progress, (await other.read(job.id))?.progress)
         if (memo['again'] === true) return { to: 'DONE', memo: {} }
-        for (const percent of [10, 50]) await tell({ percent, text: 'é"' })
-        told.push((await other.read(job.id))?.progress)
-        told.push((await other.list('RUNNING', FIRST_QUERY))[0]?.progress)
-        tellers.push(tell)
+        for (const percent of [10, 50]) await reportProgress({ percent, text: 'é"' })
+        reported.push((await other.read(job.id))?.progress)
+        reported.push((await other.list('RUNNING', FIRST_QUERY))[0]?.progress)
+        reporters.push(reportProgress)
         return { to: 'WAITING', afterSeconds: 0.1, memo: { again: true } }
       })
       await bench.until(job.id, 'DONE')
-      // Whoever still tells of a try that has ended changes nothing.
-      for (const tell of tellers) await tell({ percent: 90 }).catch(() => undefined)
+      // A report after the end of the attempt has no effect.
+      for (const reportProgress of reporters) await reportProgress({ percent: 90 }).catch(() => undefined)
       const half = { percent: 50, text: 'é"' }
-      assert.deepEqual(told, [null, null, half, half, null, null])
+      assert.deepEqual(reported, [null, null, half, half, null, null])
       const { state, progress, memo } = (await other.read(job.id)) ?? {}
       assert.deepEqual([state, progress, memo], ['DONE', null, {}])
     },
   ],
   [
-    'tries a job again whose run threw, and reports it',
+    'retries a job whose run threw, and reports the error',
     async (bench) => {
       const job = bench.job()
       await bench.queue.add(job)

@@ -5,7 +5,7 @@ import { type CheckDefinition, FIRST_QUERY } from './queue-check.js'
 
 export const STORING: readonly CheckDefinition[] = [
   [
-    'keeps a job as it was added, and says that it waits',
+    'stores a job as it was added, in the state WAITING',
     async (bench) => {
       const { queue } = bench
       const added = bench.job({ payload: { text: 'é🙂\n"', deep: [{ count: 1.5, none: null }] } })
@@ -17,7 +17,7 @@ export const STORING: readonly CheckDefinition[] = [
     },
   ],
   [
-    'takes the same id once, while it waits, runs and is over; the first payload stays',
+    'accepts an id once, while its job waits, runs and has ended; the first payload stays',
     async (bench) => {
       const job = bench.job()
       const again = { ...job, payload: { other: true } }
@@ -43,7 +43,7 @@ export const STORING: readonly CheckDefinition[] = [
     },
   ],
   [
-    'takes one of many that add the same job at once',
+    'accepts one of many concurrent adds of the same job',
     async (bench) => {
       const job = bench.job()
       const other = await bench.another()
@@ -54,7 +54,7 @@ export const STORING: readonly CheckDefinition[] = [
     },
   ],
   [
-    'lists what waits in the order of the moments, and counts',
+    'lists waiting jobs by due time, and counts the jobs of every list',
     async (bench) => {
       const { queue } = bench
       const [late, early] = [

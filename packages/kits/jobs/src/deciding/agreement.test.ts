@@ -35,7 +35,7 @@ const PATIENCE_SECONDS = 240
 const about = { platform: 'fake' }
 const spending = { ...about, bucket: 'fake', units: 2 }
 
-/** At least one error of every code: a new code does not compile until it is here. */
+/** At least one error for every code. A new code does not compile until it is listed here. */
 const ERRORS: Readonly<Record<ErrorCode, readonly SocialBaseError[]>> = {
   CONFIG: [new ConfigError('There is no platform "fake".')],
   PORT: [new PortError('journal.open failed: read-only.', { port: 'journal.open' })],
@@ -89,7 +89,7 @@ function describeError(error: SocialBaseError): string {
   return `${error.code}, ${todo} after ${String(afterSeconds)}: ${error.message}`
 }
 
-/** The state that a job has to have by what `whatNext` says; trouble on the operator's side waits whatever it says. */
+/** Expected job state for the result of `whatNext`. Jobs with a failure on the operator's side always wait. */
 function stateFor(error: unknown): JobInfo['state'] {
   const { todo } = whatNext(error)
   if (ConfigError.is(error) || !SocialBaseError.is(error) || todo === 'RETRY') return 'WAITING'
@@ -98,7 +98,7 @@ function stateFor(error: unknown): JobInfo['state'] {
 
 type AtWork = Awaited<ReturnType<typeof atWork>>
 
-/** Compares what the last event has of a job with its error and with the job in the queue. */
+/** Compares the job in the last event with its error and with the job in the queue. */
 async function expectAgreement(at: AtWork): Promise<JobInfo> {
   const last = at.events.at(-1)?.event
   if (last === undefined || !('error' in last) || !('job' in last)) throw new Error('The job did not fail.')
@@ -120,8 +120,8 @@ async function expectAgreement(at: AtWork): Promise<JobInfo> {
 
 const hello = { idempotencyKey: 'draft-1', post: { text: 'Hello' } }
 
-describe.each(ALL)('the message, whatNext and the state of a job agree: %s', (_what, error) => {
-  it('on the first failure, and once the patience is over', async () => {
+describe.each(ALL)('the message, whatNext and the state of a job match: %s', (_what, error) => {
+  it('after the first failure, and after the end of the patience', async () => {
     const fake = new FakePlatform()
     await using at = await atWork({ fake, patienceDays: PATIENCE_SECONDS / 86_400 })
     await at.jobs.publish({ ...hello, connectionId: at.fakeId })
@@ -137,10 +137,10 @@ describe.each(ALL)('the message, whatNext and the state of a job agree: %s', (_w
   })
 })
 
-/** What a query for a post answers whose response was lost, in turn; the last one stays. */
+/** Results of the queries for a post whose response was lost, in turn. The last one is repeated. */
 type Answers = readonly (Reconciled | Error)[]
 
-/** Lets the response to every post be lost; queries for it answer as told. */
+/** Loses the response to every post. Queries for the post return the given answers. */
 function lose(fake: FakePlatform, answers: Answers): void {
   let asked = 0
   fake.publish = (_post, call) =>
@@ -160,14 +160,14 @@ const nothingFound: Reconciled = { state: 'UNKNOWN', retryAfter: null }
 
 describe('a post whose response was lost', () => {
   it.each<readonly [string, Answers, JobInfo['state']]>([
-    ['found at once', [found], 'DONE'],
-    ['that cannot be queried for a while', [away, away, found], 'DONE'],
-    ['that may still appear', [notYet, notYet, found], 'DONE'],
-    ['that may still appear, then cannot be queried', [notYet, away, away, found], 'DONE'],
-    ['that was not found at the end of the period', [notYet, nothingFound], 'HELD'],
-    ['that was not found after queries that failed', [away, away, nothingFound], 'HELD'],
+    ['found by the first query', [found], 'DONE'],
+    ['found after failed queries', [away, away, found], 'DONE'],
+    ['found after it was missing at first', [notYet, notYet, found], 'DONE'],
+    ['found after it was missing and queries failed', [notYet, away, away, found], 'DONE'],
+    ['not found until the end of the period', [notYet, nothingFound], 'HELD'],
+    ['not found after failed queries', [away, away, nothingFound], 'HELD'],
   ])(
-    '%s: is waited for, and a person is asked only after a query that worked',
+    '%s: the job waits, and is held for a person only after a successful query',
     async (_what, answers, end) => {
       const fake = new FakePlatform()
       await using at = await atWork({ fake })

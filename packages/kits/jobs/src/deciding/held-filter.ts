@@ -3,22 +3,22 @@ import { refuseUnknownNames, wrongArgument } from '@social/core/store'
 
 import type { JobInfo } from '../job-info.js'
 
-/** A class of held jobs. Fields that are omitted match every job. */
+/** Filter of held jobs. Omitted fields match every job. */
 export interface HeldFilter {
   readonly connectionId?: string | undefined
   /** Registered name of the network: `mastodon`. */
   readonly platform?: string | undefined
   /** `PUBLISH`, `PUBLISH_THREAD`, `CHECK_STATE`, `DELIVER`. */
   readonly kind?: string | undefined
-  /** The required action: `RETRY` after trouble on the operator's side. */
+  /** Required action: `RETRY` after a failure on the operator's side. */
   readonly todo?: Todo | undefined
-  /** The reason: `CONFIG`, `PORT`, `NETWORK`; null for an error that is not the library's. */
+  /** Code of the error: `CONFIG`, `PORT`, `NETWORK`; null for an error that is not the library's. */
   readonly code?: ErrorCode | null | undefined
 }
 
 const FIELDS: Readonly<Record<keyof HeldFilter, (job: JobInfo) => string | null | undefined>> = {
   connectionId: (job) => job.connectionId,
-  // The id of a connection starts with the name of its network.
+  // A connection id starts with the name of its network.
   platform: (job) => job.connectionId?.split(':', 1)[0],
   kind: (job) => job.kind,
   todo: (job) => job.problem?.todo,

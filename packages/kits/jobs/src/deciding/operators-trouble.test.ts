@@ -14,7 +14,7 @@ const hello = (connectionId: string, idempotencyKey = 'draft-1') => ({
 })
 
 describe('a rolling deploy that adds a network', () => {
-  it('leaves its posts to the workers that have it, and shows the reason meanwhile', async () => {
+  it('leaves the posts of the network to the updated workers, and shows the reason until then', async () => {
     await using at = await atWork()
     const { storage, clock, queue } = at
     const older = new SocialClient({ storage, clock, platforms: { fake: new FakePlatform() } })
@@ -32,7 +32,7 @@ describe('a rolling deploy that adds a network', () => {
     await older.close()
   })
 
-  it('publishes on time where both kinds of worker run side by side', async () => {
+  it('publishes on time with old and new workers running', async () => {
     await using at = await atWork()
     const { storage, clock, queue } = at
     const older = new SocialClient({ storage, clock, platforms: { fake: new FakePlatform() } })
@@ -47,7 +47,7 @@ describe('a rolling deploy that adds a network', () => {
     await older.close()
   })
 
-  it('holds them once the patience is over, and all of them are retried in one call', async () => {
+  it('holds the posts after the end of the patience, and one call retries all of them', async () => {
     await using at = await atWork({ patienceDays: PATIENCE_SECONDS / 86_400 })
     const { storage, clock, queue } = at
     const older = new SocialClient({ storage, clock, platforms: { mastodon: mastodon() } })
@@ -69,19 +69,19 @@ describe('a rolling deploy that adds a network', () => {
   })
 })
 
-/** What stores reject with while their operator changes something, and who says it. */
+/** Errors that stores reject with while an operator changes the system. */
 const TROUBLE: readonly (readonly [what: string, makeError: () => unknown])[] = [
   ['a schema of another version', () => new ConfigError('The schema "social" has version 3 of the tables.')],
-  ['a refused login', () => new ConfigError('PostgreSQL did not let this user in (28P01).')],
+  ['a refused login', () => new ConfigError('PostgreSQL refused the login of this user (28P01).')],
   ['a withdrawn right', () => new ConfigError('This user may not do that (42501).')],
   ['a changed policy of Redis', () => new ConfigError('Redis drops keys when its memory is full.')],
   ['an error of its driver', () => Object.assign(new Error('no pg_hba.conf entry'), { code: '28000' })],
-  ['an error of its own making', () => new TypeError('undefined is not a function')],
+  ['an unexpected error', () => new TypeError('undefined is not a function')],
 ]
 
 describe.each(TROUBLE)('a store that rejects with %s', (_what, makeError) => {
   it.each(['storage', 'journal'] as const)(
-    'lets the post wait, and come out afterwards: %s',
+    'delays the post, which is published after recovery: %s',
     async (port) => {
       await using at = await atWork()
       const { id } = await at.jobs.publish(hello(at.fakeId))
@@ -112,9 +112,9 @@ describe('the filter of held jobs', () => {
     [{ platfrom: 'mastodon' }, /Did you mean "platform"/],
     [{ platform: 7 }, /jobs\.retryHeld: platform/],
     [{ todo: null }, /jobs\.retryHeld: todo/],
-  ])('is refused when it is wrong: %o', async (filter, words) => {
+  ])('is refused when it is wrong: %o', async (filter, message) => {
     await using at = await atWork()
-    await expect(at.jobs.retryHeld(filter as object)).rejects.toThrow(words)
+    await expect(at.jobs.retryHeld(filter as object)).rejects.toThrow(message)
     await expect(at.jobs.retryConnection('')).rejects.toThrow(ConfigError)
   })
 })

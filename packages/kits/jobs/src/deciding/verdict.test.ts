@@ -21,8 +21,8 @@ const chance = (fraction: number): Random => ({
 const context = { memo: FRESH, now: NOW, random: chance(0), patienceSeconds: 3600 }
 const limited = (retryAfter: number): RateLimitError => new RateLimitError('Slow down.', { retryAfter })
 
-describe('the wait for a reset that the network has named', () => {
-  it('is hours where the network says so, and does not count as an attempt', () => {
+describe('the wait for a reset time that the network sent', () => {
+  it('may be hours, and does not count as an attempt', () => {
     const patient = { ...context, patienceSeconds: 604_800 }
     const verdict = verdictFor(limited(50_400), patient)
     expect(verdict).toMatchObject({ to: 'WAITING', afterSeconds: 50_400, memo: { tries: 0 } })
@@ -40,8 +40,8 @@ describe('the wait for a reset that the network has named', () => {
   })
 })
 
-describe('the wait before the next try', () => {
-  it('begins with a minute, doubles, and ends at a day, whatever chance adds', () => {
+describe('the wait before the next attempt', () => {
+  it('starts at one minute, doubles, and ends at one day, with any jitter', () => {
     const waits = [0, 1, 2, 3, 40].map((tries) => backoffSeconds(tries, chance(0)))
     expect(waits).toEqual([60, 120, 240, 480, 72_000])
     expect([0, 40].map((tries) => backoffSeconds(tries, chance(1)))).toEqual([72, 86_400])
@@ -52,17 +52,14 @@ describe('the wait before the next try', () => {
     [10, 1, 12],
     [900, 1, 905],
     [900, 0.5, 902.5],
-  ])(
-    'is what the network asked for, %d seconds, and a little more by chance',
-    (asked, fraction, expected) => {
-      expect(verdictFor(limited(asked), { ...context, random: chance(fraction) })).toMatchObject({
-        to: 'WAITING',
-        afterSeconds: expected,
-      })
-    },
-  )
+  ])('is the %d seconds that the network requires, plus a small jitter', (asked, fraction, expected) => {
+    expect(verdictFor(limited(asked), { ...context, random: chance(fraction) })).toMatchObject({
+      to: 'WAITING',
+      afterSeconds: expected,
+    })
+  })
 
-  it('counts no try that the network has asked to wait for', () => {
+  it('does not count an attempt if the network sent a wait time', () => {
     const memo = { ...FRESH, tries: 3 }
     expect(verdictFor(limited(10), { ...context, memo }).memo['tries']).toBe(3)
     const outage = verdictFor(new NetworkError('The line was cut.', { platform: 'fake' }), {
@@ -83,7 +80,7 @@ const away = (seconds: number, fraction: number) => {
   })
 }
 
-describe('the wait for a server of the application’s own', () => {
+describe('the wait for one of the application’s own servers', () => {
   it.each([
     [0, 0, 1],
     [0, 0.99, 1.99],
@@ -92,11 +89,11 @@ describe('the wait for a server of the application’s own', () => {
     [3_000, 0, 30],
     [3_000, 1, 60],
     [-600, 0, 1],
-  ])('after %d seconds, with %d of chance, is %d seconds', (seconds, fraction, expected) => {
+  ])('after %d seconds, with jitter %d, is %d seconds', (seconds, fraction, expected) => {
     expect(away(seconds, fraction)).toMatchObject({ to: 'WAITING', afterSeconds: expected })
   })
 
-  it('does not make the waits for a network longer', () => {
+  it('does not extend the waits for a network', () => {
     expect(away(10, 0).memo['tries']).toBe(3)
   })
 })
@@ -107,8 +104,8 @@ const waitFor = (...errors: readonly Error[]) => {
 }
 const store = new NetworkError('PostgreSQL did not answer.')
 
-describe('the wait after several failures at once', () => {
-  it('is the longest of theirs', () => {
+describe('the wait after an AggregateError', () => {
+  it('is the longest wait of its errors', () => {
     expect(waitFor(limited(3))).toBe(3)
     expect(waitFor(store)).toBe(1)
     expect(waitFor(store, limited(3))).toBe(3)
@@ -125,8 +122,8 @@ const failingFor = (seconds: number, error: unknown) =>
   })
 const cut = new NetworkError('The line was cut.', { platform: 'fake' })
 
-describe('what fails again and again', () => {
-  it('remembers since when, and is held for a person once it is longer than they are patient for', () => {
+describe('a job that fails repeatedly', () => {
+  it('stores the time of the first failure, and is held for a person after the end of its patience', () => {
     expect(verdictFor(cut, context).memo['since']).toBe(NOW.toISOString())
     expect(failingFor(3600, cut).to).toBe('WAITING')
     expect(failingFor(3601, cut)).toMatchObject({
@@ -135,13 +132,13 @@ describe('what fails again and again', () => {
     })
   })
 
-  it('is attempted once more when the patience ends, not after the rest of a long wait', () => {
+  it('has its last attempt when the patience ends, not after a longer wait', () => {
     expect(failingFor(3000, limited(7200))).toMatchObject({ to: 'WAITING', afterSeconds: 601 })
     expect(failingFor(3600, limited(7200))).toMatchObject({ to: 'WAITING', afterSeconds: 1 })
   })
 })
 
-/** Each has another origin: a platform that is missing, a store that is away, a driver, a mistake. */
+/** Failures of different origins: a missing platform, an unreachable store, a driver, a programming mistake. */
 const OPERATORS: readonly (readonly [what: string, error: unknown])[] = [
   ['a mistake in the configuration', new ConfigError('There is no platform "threads".')],
   ['a store that is away', new NetworkError('PostgreSQL did not answer.')],
@@ -151,8 +148,8 @@ const OPERATORS: readonly (readonly [what: string, error: unknown])[] = [
   ['a value that is not an error', 'away'],
 ]
 
-describe.each(OPERATORS)('trouble on the operator’s side: %s', (_what, error) => {
-  it('waits, and is held once the patience is over: never failed', () => {
+describe.each(OPERATORS)('a failure on the operator’s side: %s', (_what, error) => {
+  it('waits, then is held after the end of the patience, and never becomes FAILED', () => {
     expect(verdictFor(error, context)).toMatchObject({
       to: 'WAITING',
       memo: { since: NOW.toISOString(), problem: { todo: 'RETRY' } },
@@ -163,8 +160,8 @@ describe.each(OPERATORS)('trouble on the operator’s side: %s', (_what, error) 
 
 const reasonOf = (error: unknown) => verdictFor(error, context).memo['problem']
 
-describe('the reason of trouble on the operator’s side', () => {
-  it('is the message of a library error, and name and code of every other', () => {
+describe('the reason of a failure on the operator’s side', () => {
+  it('is the message of a library error, or the name and code of any other error', () => {
     expect(reasonOf(new ConfigError('There is no platform "threads".'))).toEqual({
       todo: 'RETRY',
       message: 'There is no platform "threads".',
@@ -181,7 +178,7 @@ describe('the reason of trouble on the operator’s side', () => {
 })
 
 describe('an error that is not temporary', () => {
-  it('is held where a person can end it, and has failed otherwise', () => {
+  it('is held if a person can repair it, and otherwise fails', () => {
     expect(verdictFor(new AuthError('Signed out.'), context)).toMatchObject({
       to: 'HELD',
       memo: { problem: { todo: 'SIGN_IN_AGAIN' } },

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { Waits } from './waits.js'
 
-it('tells how long a connection still has to wait, and nothing of any other', async () => {
+it('returns the remaining wait of a connection, and 0 for any other connection', async () => {
   const clock = new FakeClock()
   const waits = new Waits(clock)
   waits.note('fake:1', 60)
@@ -16,7 +16,7 @@ it('tells how long a connection still has to wait, and nothing of any other', as
   expect(waits.secondsFor('fake:1')).toBe(0)
 })
 
-it('forgets the connection that was noted first when there are ten thousand', () => {
+it('forgets the oldest of more than ten thousand connections', () => {
   const waits = new Waits(new FakeClock())
   for (let number = 0; number < 10_000; number += 1) waits.note(`fake:${number}`, 60)
   expect(waits.secondsFor('fake:0')).toBe(60)

@@ -1,9 +1,15 @@
 import type { Clock } from '@social/core'
 
-/** Connections whose wait (`retryAfter`) is remembered; one that is forgotten asks the network once more. Our choice. */
-const MOST = 10_000
+/**
+ * Maximum number of connections whose wait (`retryAfter`) is remembered. A forgotten connection sends one more
+ * request. Our choice.
+ */
+const MAX_CONNECTIONS = 10_000
 
-/** Until when connections have to wait because their network said so: their jobs are put back without asking again. */
+/**
+ * End of the wait that a network requires, for each connection. Jobs of a waiting connection are put back without a
+ * request.
+ */
 export class Waits {
   readonly #clock: Clock
   readonly #freeAt = new Map<string, number>()
@@ -13,12 +19,12 @@ export class Waits {
   }
 
   note(connectionId: string, seconds: number): void {
-    const oldest = this.#freeAt.size >= MOST ? this.#freeAt.keys().next() : null
+    const oldest = this.#freeAt.size >= MAX_CONNECTIONS ? this.#freeAt.keys().next() : null
     if (oldest?.done === false) this.#freeAt.delete(oldest.value)
     this.#freeAt.set(connectionId, this.#clock.monotonic() + seconds)
   }
 
-  /** Seconds that a connection still has to wait; 0 when it need not. */
+  /** Remaining seconds of the wait; 0 without a wait. */
   secondsFor(connectionId: string): number {
     const freeAt = this.#freeAt.get(connectionId)
     if (freeAt === undefined) return 0

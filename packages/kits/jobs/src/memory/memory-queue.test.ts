@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { JobQueueChecks } from '../checks/queue-checks.js'
 import { InMemoryJobQueue } from './memory-queue.js'
 
-describe('the queue in memory', () => {
+describe('the in-memory queue', () => {
   it.each([...new JobQueueChecks({ make: () => new InMemoryJobQueue() })])('$name', async ({ run }) => {
     await expect(run()).resolves.toBeUndefined()
   })
 
-  it('forgets a job that is over when its time has come, and takes the id again', async () => {
+  it('deletes an ended job after its time, and accepts its id again', async () => {
     const clock = new FakeClock()
     const queue = new InMemoryJobQueue({ clock })
     const job = { id: 'p1', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
@@ -26,7 +26,7 @@ describe('the queue in memory', () => {
     await worker.stop({ withinSeconds: 0 })
   })
 
-  it('runs what is due in the order of its moments, and what has the same one as it was added', async () => {
+  it('runs due jobs by due time, and jobs of the same time in the order they were added', async () => {
     const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
     const queue = new InMemoryJobQueue({ clock })
     for (const [id, minute] of Object.entries({ c: 3, a: 1, b: 2, b2: 2, later: 9 })) {
@@ -49,12 +49,12 @@ describe('the queue in memory', () => {
     await worker.stop({ withinSeconds: 0 })
   })
 
-  it('neither resumes nor withdraws a job that it does not know', async () => {
+  it('neither resumes nor withdraws an unknown job', async () => {
     const queue = new InMemoryJobQueue()
     expect([await queue.resume('p1', {}), await queue.withdraw('p1', {})]).toEqual([false, false])
   })
 
-  it('does not wait for ever for a job that hears nothing', async () => {
+  it('does not wait forever for a job that ignores its signal', async () => {
     const clock = new FakeClock()
     const queue = new InMemoryJobQueue({ clock })
     await queue.add({ id: 'p1', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 })

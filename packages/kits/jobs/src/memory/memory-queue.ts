@@ -21,10 +21,10 @@ interface Entry {
   readonly order: number
   state: JobState
   memo: JsonObject
-  /** Of the try that is running. */
+  /** Progress of the running attempt. */
   progress: JsonObject | null
   dueAt: Date | null
-  /** When it is forgotten; null while it is not over. */
+  /** Time in milliseconds at which the job is deleted; null before its end. */
   forgetAt: number | null
 }
 
@@ -39,14 +39,14 @@ const LISTS: Readonly<Record<JobState, JobList>> = {
 
 const momentOf = ({ dueAt }: Entry): number => dueAt?.getTime() ?? 0
 
-/** Jobs in memory, for tests and for trying things out: they are gone with the process. */
+/** In-memory queue for tests and experiments. Its jobs end with the process. */
 export class InMemoryJobQueue implements JobQueue {
   readonly #clock: Clock
   readonly #entries = new Map<string, Entry>()
   readonly #workers = new Set<MemoryWorker>()
   #added = 0
 
-  /** @param options - `clock`: the time, for tests. */
+  /** @param options - `clock`: clock for tests. */
   constructor(options: { readonly clock?: Clock | undefined } = {}) {
     refuseUnknownNames(options, ['clock'], 'InMemoryJobQueue')
     this.#clock = options.clock ?? systemClock
@@ -58,7 +58,7 @@ export class InMemoryJobQueue implements JobQueue {
     if (this.#entries.has(job.id)) return false
     this.#added += 1
     this.#entries.set(job.id, {
-      // A copy, as a server would keep one: what the caller changes later is the caller's.
+      // A copy, as on a server: later changes by the caller have no effect.
       job: { ...job, payload: structuredClone(job.payload) },
       addedAt: this.#clock.now(),
       order: this.#added,
@@ -80,12 +80,12 @@ export class InMemoryJobQueue implements JobQueue {
       options,
       take: () => this.#take(),
       nextAt: () => this.#nextAt(),
-      tell: (id, progress) => this.#tell(id, progress),
+      reportProgress: (id, progress) => this.#reportProgress(id, progress),
       conclude: (id, verdict) => this.#conclude(id, verdict),
       left: () => this.#workers.delete(worker),
     })
     this.#workers.add(worker)
-    worker.look()
+    worker.wake()
     return worker
   }
 
@@ -144,10 +144,10 @@ export class InMemoryJobQueue implements JobQueue {
   }
 
   #wake(): void {
-    for (const worker of this.#workers) worker.look()
+    for (const worker of this.#workers) worker.wake()
   }
 
-  /** The job that has waited longest past its moment; null when none is due. */
+  /** The due job with the earliest due time; null if no job is due. */
   #take(): StoredJob | null {
     const now = this.#clock.now().getTime()
     let first: Entry | null = null
@@ -163,7 +163,7 @@ export class InMemoryJobQueue implements JobQueue {
     return toStored(first)
   }
 
-  /** Moment of the next job, in milliseconds; null when none waits. */
+  /** Due time of the next waiting job, in milliseconds; null if no job waits. */
   #nextAt(): number | null {
     let next: number | null = null
     for (const entry of this.#entries.values())
@@ -171,7 +171,7 @@ export class InMemoryJobQueue implements JobQueue {
     return next
   }
 
-  #tell(id: string, progress: JsonObject): void {
+  #reportProgress(id: string, progress: JsonObject): void {
     const entry = this.#entries.get(id)
     if (entry?.state === 'RUNNING') entry.progress = structuredClone(progress)
   }
@@ -202,6 +202,6 @@ export class InMemoryJobQueue implements JobQueue {
 
 function toStored({ job, state, memo, progress, dueAt, addedAt }: Entry): StoredJob {
   const { id, kind, payload } = job
-  const told = state === 'RUNNING' ? progress : null
-  return { id, kind, payload: structuredClone(payload), state, memo, progress: told, dueAt, addedAt }
+  const shown = state === 'RUNNING' ? progress : null
+  return { id, kind, payload: structuredClone(payload), state, memo, progress: shown, dueAt, addedAt }
 }

@@ -10,29 +10,29 @@ import {
 } from '../binding.js'
 import { queueArguments } from './queue-arguments.js'
 
-/** Why a job of a worker that was stopped is called off. */
+/** Abort reason for the jobs of a stopped worker. */
 const STOPPED = new Error('The worker was stopped.')
-/** Seconds in which a job that was called off has to end; nobody waits for it any longer. Our choice. */
-const CALLED_OFF_SECONDS = 10
+/** Seconds for which `stop` waits for aborted jobs. Our choice. */
+const ABORTED_SECONDS = 10
 
-/** What a worker needs of its queue. */
+/** Dependencies of a worker. */
 export interface MemoryWorkerParts {
   readonly clock: Clock
   readonly run: RunJob
   readonly options: WorkOptions
   readonly take: () => StoredJob | null
-  /** Moment of the next job, in milliseconds; null when none waits. */
+  /** Due time of the next waiting job, in milliseconds; null if no job waits. */
   readonly nextAt: () => number | null
-  readonly tell: (id: string, progress: JsonObject) => void
+  readonly reportProgress: (id: string, progress: JsonObject) => void
   readonly conclude: (id: string, verdict: Verdict) => void
   readonly left: () => void
 }
 
-/** A worker of a queue in memory. */
+/** Worker of an in-memory queue. */
 export class MemoryWorker implements JobWorker {
   readonly #parts: MemoryWorkerParts
   readonly #running = new Set<Promise<void>>()
-  readonly #called = new AbortController()
+  readonly #stopSignal = new AbortController()
   #alarm: AbortController | null = null
   #isStopping = false
 
@@ -40,16 +40,16 @@ export class MemoryWorker implements JobWorker {
     this.#parts = parts
   }
 
-  /** Takes what is due, as far as there is room, and wakes up again for what comes next. */
-  look(): void {
+  /** Starts due jobs up to the concurrency limit, then sleeps until the next job is due. */
+  wake(): void {
     this.#alarm?.abort(STOPPED)
     this.#alarm = null
     while (!this.#isStopping && this.#running.size < this.#parts.options.concurrency) {
       const job = this.#parts.take()
       if (job === null) return this.#sleep()
-      const one: Promise<void> = this.#try(job).finally(() => {
+      const one: Promise<void> = this.#attempt(job).finally(() => {
         this.#running.delete(one)
-        this.look()
+        this.wake()
       })
       this.#running.add(one)
     }
@@ -64,17 +64,18 @@ export class MemoryWorker implements JobWorker {
     const ended = Promise.all(this.#running).then(() => late.abort(STOPPED))
     const { clock, left } = this.#parts
     await clock.sleep(withinSeconds, { signal: late.signal, isLimit: true }).catch(() => undefined)
-    this.#called.abort(STOPPED)
-    const calledOff = clock.sleep(CALLED_OFF_SECONDS, { signal: late.signal, isLimit: true })
-    await Promise.race([ended, calledOff.catch(() => undefined)])
+    this.#stopSignal.abort(STOPPED)
+    const aborted = clock.sleep(ABORTED_SECONDS, { signal: late.signal, isLimit: true })
+    await Promise.race([ended, aborted.catch(() => undefined)])
     left()
   }
 
-  async #try(job: StoredJob): Promise<void> {
+  async #attempt(job: StoredJob): Promise<void> {
     const { run, options, conclude } = this.#parts
-    const tell = async (progress: JsonObject): Promise<void> => this.#parts.tell(job.id, progress)
+    const reportProgress = async (progress: JsonObject): Promise<void> =>
+      this.#parts.reportProgress(job.id, progress)
     try {
-      conclude(job.id, await run(job, { signal: this.#called.signal, tell }))
+      conclude(job.id, await run(job, { signal: this.#stopSignal.signal, reportProgress }))
     } catch (error) {
       options.report({ type: 'TROUBLE', error })
       conclude(job.id, { to: 'WAITING', afterSeconds: RETRY_SECONDS, memo: job.memo })
@@ -89,7 +90,7 @@ export class MemoryWorker implements JobWorker {
     this.#alarm = alarm
     const seconds = Math.max(0.001, (next - clock.now().getTime()) / 1000)
     clock.sleep(seconds, { signal: alarm.signal }).then(
-      () => (alarm.signal.aborted ? undefined : this.look()),
+      () => (alarm.signal.aborted ? undefined : this.wake()),
       () => undefined,
     )
   }

@@ -6,14 +6,14 @@ import { InMemoryJobQueue } from './memory-queue.js'
 
 const report = () => undefined
 
-describe('the queue in memory', () => {
-  it.each(WRONG_ARGUMENTS)('%s rejects a wrong argument: %s', async (method, said, args) => {
+describe('the in-memory queue', () => {
+  it.each(WRONG_ARGUMENTS)('%s rejects a wrong argument: %s', async (method, message, args) => {
     const queue = new InMemoryJobQueue()
-    // Called on its own: a method that throws before there is a promise fails here.
+    // Called without a wrapper: a method that throws synchronously fails here.
     const answer: unknown = Reflect.apply(Reflect.get(queue, method), queue, args)
 
     await expect(answer).rejects.toThrow(ConfigError)
-    await expect(answer).rejects.toThrow(said)
+    await expect(answer).rejects.toThrow(message)
     expect(await queue.count()).toEqual({ WAITING: 0, RUNNING: 0, HELD: 0, ENDED: 0 })
   })
 

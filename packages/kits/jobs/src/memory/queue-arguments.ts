@@ -14,16 +14,16 @@ function assertRecord(value: unknown, argument: string): void {
   toPlainJson(value, argument)
 }
 
-/** An id or a memo that is none is refused; `method` says whose. */
+/** Refuses an invalid id or memo. `method` is the method's name for the message. */
 function assertDecision(id: unknown, memo: unknown, method: string): void {
   assertString(id, `${method}: id`)
   assertRecord(memo, `${method}: memo`)
 }
 
 /**
- * Looks at the arguments of each method of a queue and of its workers, for whoever writes one: called first in an
- * asynchronous method, with what the method was given. Each raises a `ConfigError` that names the method, the argument and
- * what it has to be.
+ * Checks the arguments of the methods of a queue and its workers, for authors of queues. Call it first in an
+ * asynchronous method, with the method's arguments. Each check throws a `ConfigError` that names the method, the
+ * argument and the expected value.
  *
  * @example
  * async read(id: string): Promise<StoredJob | null> {
@@ -34,19 +34,19 @@ function assertDecision(id: unknown, memo: unknown, method: string): void {
 export const queueArguments = {
   add(job: unknown): void {
     assertObject(job, 'queue.add', '{ id, kind, payload, dueAt, keepSeconds }')
-    const { id, kind, payload, dueAt, keepSeconds } = job as Partial<NewJob> // looked at by name only
+    const { id, kind, payload, dueAt, keepSeconds } = job as Partial<NewJob> // each field is checked below
     assertString(id, 'queue.add: job.id')
     assertString(kind, 'queue.add: job.kind')
     assertRecord(payload, 'queue.add: job.payload')
     if (dueAt !== null && (!(dueAt instanceof Date) || Number.isNaN(dueAt.getTime())))
-      throw wrongArgument('queue.add: job.dueAt', 'a Date, or null for at once', dueAt)
+      throw wrongArgument('queue.add: job.dueAt', 'a Date, or null for immediately', dueAt)
     assertAmount(keepSeconds, 'queue.add: job.keepSeconds')
   },
 
   work(run: unknown, options: unknown): void {
     if (typeof run !== 'function') throw wrongArgument('queue.work: run', 'a function that runs one job', run)
     assertObject(options, 'queue.work: options', '{ concurrency: 5, report() {} }')
-    const { concurrency, report } = options as Partial<WorkOptions> // looked at by name only
+    const { concurrency, report } = options as Partial<WorkOptions> // each field is checked below
     if (!Number.isInteger(concurrency) || Number(concurrency) < 1)
       throw wrongArgument('queue.work: options.concurrency', 'a whole number above 0', concurrency)
     if (typeof report !== 'function') throw wrongArgument('queue.work: options.report', 'a function', report)
@@ -62,14 +62,14 @@ export const queueArguments = {
     if (!LISTS.some((name) => name === list))
       throw wrongArgument('queue.list: list', `one of ${LISTS.join(', ')}`, list)
     assertObject(window, 'queue.list: window', '{ offset: 0, limit: 50 }')
-    const { offset, limit } = window as { readonly offset?: unknown; readonly limit?: unknown } // looked at by name only
+    const { offset, limit } = window as { readonly offset?: unknown; readonly limit?: unknown } // each field is checked below
     assertAmount(offset, 'queue.list: window.offset')
     assertAmount(limit, 'queue.list: window.limit')
   },
 
   stop(options: unknown): void {
     assertObject(options, 'worker.stop', '{ withinSeconds: 10 }')
-    const { withinSeconds } = options as { readonly withinSeconds?: unknown } // looked at by name only
+    const { withinSeconds } = options as { readonly withinSeconds?: unknown } // checked below
     assertAmount(withinSeconds, 'worker.stop: withinSeconds')
   },
 }

@@ -2,16 +2,16 @@ import type { JobWorker, RunJob, StoredJob, WorkOptions } from '../../binding.js
 import { InMemoryJobQueue } from '../../memory/memory-queue.js'
 import { judging, takingAgain, wrong, type WrongQueue } from './wrong-queue.js'
 
-const HELD = 'holds a job until it is resumed, and runs it then with what the person left'
-const WITHDRAWN = 'never runs a job again that was withdrawn, and does not take it a second time'
-const RUNS = 'does not withdraw a job that runs'
-const STOPS = 'waits for what runs when it is stopped, and takes nothing more'
+const HELD = 'holds a job until it is resumed, then runs it with the memo of the resume'
+const WITHDRAWN = 'never runs a withdrawn job, and refuses to add it again'
+const RUNS = 'does not withdraw a running job'
+const STOPS = 'waits for running jobs when it is stopped, and takes no more jobs'
 
 export const WRONG_DECIDING: readonly WrongQueue[] = [
-  wrong(HELD, 'takes a job again that is held', takingAgain('HELD')),
+  wrong(HELD, 'adds a held job again', takingAgain('HELD')),
   wrong(
     HELD,
-    'forgets what the person left',
+    'loses the memo of the resume',
     class extends InMemoryJobQueue {
       override resume(id: string): Promise<boolean> {
         return super.resume(id, {})
@@ -20,7 +20,7 @@ export const WRONG_DECIDING: readonly WrongQueue[] = [
   ),
   wrong(
     HELD,
-    'resumes what is done',
+    'resumes a finished job',
     class extends InMemoryJobQueue {
       override async resume(id: string, memo: StoredJob['memo']): Promise<boolean> {
         return (await super.resume(id, memo)) || (await super.read(id))?.state === 'DONE'
@@ -28,25 +28,25 @@ export const WRONG_DECIDING: readonly WrongQueue[] = [
     },
   ),
   wrong(
-    'keeps a job that failed for good, and runs it again only when it is resumed',
-    'runs a job again by itself that failed',
+    'keeps a failed job, and runs it again only after it is resumed',
+    'reruns a failed job automatically',
     judging((verdict) =>
       verdict.to === 'FAILED' ? { to: 'WAITING', afterSeconds: 0, memo: verdict.memo } : verdict,
     ),
   ),
   wrong(
     WITHDRAWN,
-    'withdraws nothing',
+    'ignores withdraw',
     class extends InMemoryJobQueue {
       override async withdraw(): Promise<boolean> {
         return true
       }
     },
   ),
-  wrong(WITHDRAWN, 'takes a job again that was withdrawn', takingAgain('CANCELLED')),
+  wrong(WITHDRAWN, 'adds a withdrawn job again', takingAgain('CANCELLED')),
   wrong(
     WITHDRAWN,
-    'resumes a job that was withdrawn',
+    'resumes a withdrawn job',
     class extends InMemoryJobQueue {
       override async resume(id: string, memo: StoredJob['memo']): Promise<boolean> {
         return (await super.resume(id, memo)) || (await super.read(id))?.state === 'CANCELLED'
@@ -55,7 +55,7 @@ export const WRONG_DECIDING: readonly WrongQueue[] = [
   ),
   wrong(
     RUNS,
-    'withdraws a job that runs',
+    'withdraws a running job',
     class extends InMemoryJobQueue {
       override async withdraw(): Promise<boolean> {
         return true
@@ -64,7 +64,7 @@ export const WRONG_DECIDING: readonly WrongQueue[] = [
   ),
   wrong(
     RUNS,
-    'resumes a job that runs',
+    'resumes a running job',
     class extends InMemoryJobQueue {
       override async resume(): Promise<boolean> {
         return true
@@ -73,7 +73,7 @@ export const WRONG_DECIDING: readonly WrongQueue[] = [
   ),
   wrong(
     STOPS,
-    'takes more although it was stopped',
+    'takes more jobs after it was stopped',
     class extends InMemoryJobQueue {
       override async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
         const worker = await super.work(run, options)
@@ -90,7 +90,7 @@ export const WRONG_DECIDING: readonly WrongQueue[] = [
   ),
   wrong(
     STOPS,
-    'calls off at once what runs when it is stopped',
+    'aborts running jobs immediately when it is stopped',
     class extends InMemoryJobQueue {
       override async work(run: RunJob, options: WorkOptions): Promise<JobWorker> {
         const worker = await super.work(run, options)
@@ -99,8 +99,8 @@ export const WRONG_DECIDING: readonly WrongQueue[] = [
     },
   ),
   wrong(
-    'calls off what runs too long when it is stopped, and another worker finishes it',
-    'forgets what a try left that was called off',
+    'aborts a job that runs too long when it is stopped, and another worker finishes it',
+    'loses the memo of an aborted attempt',
     judging((verdict) => (verdict.to === 'WAITING' ? { ...verdict, memo: {} } : verdict)),
   ),
 ]

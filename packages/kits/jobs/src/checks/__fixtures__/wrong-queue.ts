@@ -1,12 +1,12 @@
 import type { JobQueue, JobWorker, NewJob, RunJob, StoredJob, AttemptContext, Verdict, WorkOptions } from '../../binding.js'
 import { InMemoryJobQueue } from '../../memory/memory-queue.js'
 
-/** A queue with one mistake, and the check that has to notice it. */
+/** A queue with one mistake, and the check that has to detect it. */
 export interface WrongQueue {
   readonly what: string
   readonly noticedBy: string
   readonly make: () => InMemoryJobQueue
-  /** Another handle on it; the same one unless given. */
+  /** Opens another handle. Default: the same handle. */
   readonly another?: (queue: JobQueue) => JobQueue
 }
 
@@ -16,10 +16,10 @@ export const wrong = (noticedBy: string, what: string, make: new () => InMemoryJ
   make: () => new make(),
 })
 
-/** Another handle, whose workers run what they find without taking it. */
+/** Another handle, whose workers run waiting jobs without claiming them. */
 export function runningUntaken(queue: JobQueue): JobQueue {
   const work = async (run: RunJob): Promise<JobWorker> => {
-    const context = { signal: new AbortController().signal, tell: async () => undefined }
+    const context = { signal: new AbortController().signal, reportProgress: async () => undefined }
     for (const job of await queue.list('WAITING', { offset: 0, limit: 100 })) void run(job, context)
     return { stop: async () => undefined }
   }
@@ -32,7 +32,7 @@ export function runningUntaken(queue: JobQueue): JobQueue {
   })
 }
 
-/** A queue that changes what workers do with a job. */
+/** A queue that changes how workers run a job. */
 export const running = (
   change: (run: RunJob, job: StoredJob, context: AttemptContext) => Promise<Verdict>,
   options: (given: WorkOptions) => WorkOptions = (given) => given,
@@ -47,7 +47,7 @@ export const running = (
 export const judging = (change: (verdict: Verdict) => Verdict): (new () => InMemoryJobQueue) =>
   running(async (run, job, context) => change(await run(job, context)))
 
-/** A queue that changes what is read of a job. */
+/** A queue that changes the result of `read`. */
 export const reading = (change: (found: StoredJob) => StoredJob): (new () => InMemoryJobQueue) =>
   class extends InMemoryJobQueue {
     override async read(id: string): Promise<StoredJob | null> {
@@ -56,7 +56,7 @@ export const reading = (change: (found: StoredJob) => StoredJob): (new () => InM
     }
   }
 
-/** A queue that takes a job again that stands in some state. */
+/** A queue that accepts the id of a job in a given state again. */
 export const takingAgain = (state: StoredJob['state']): (new () => InMemoryJobQueue) =>
   class extends InMemoryJobQueue {
     override async add(job: NewJob): Promise<boolean> {

@@ -2,16 +2,16 @@ import type { NewJob } from '../../binding.js'
 import { InMemoryJobQueue } from '../../memory/memory-queue.js'
 import { judging, reading, running, runningUntaken, wrong, type WrongQueue } from './wrong-queue.js'
 
-const BACK = 'puts a job back as often as asked, with what each try left, and each time not before its moment'
-const MANY = 'runs each of many jobs once, over two workers, never more at once than allowed'
+const BACK = 'puts a job back any number of times, with the memo of each attempt, never before its due time'
+const MANY = 'runs each of many jobs once on two workers, within the concurrency limit'
 const SHOWS =
-  'shows what a try tells of itself to everybody, until the try ends; the next one begins with nothing'
-const THREW = 'tries a job again whose run threw, and reports it'
+  'shows the progress of an attempt until it ends; the next attempt starts without progress'
+const THREW = 'retries a job whose run threw, and reports the error'
 
 export const WRONG_RUNNING: readonly WrongQueue[] = [
   wrong(
-    'runs a job at its moment, not before',
-    'forgets the moment',
+    'runs a job at its due time, not before',
+    'ignores the due time',
     class extends InMemoryJobQueue {
       override add(job: NewJob): Promise<boolean> {
         return super.add({ ...job, dueAt: null })
@@ -20,17 +20,17 @@ export const WRONG_RUNNING: readonly WrongQueue[] = [
   ),
   wrong(
     BACK,
-    'puts a job back at once',
+    'retries a job immediately',
     judging((verdict) => (verdict.to === 'WAITING' ? { ...verdict, afterSeconds: 0 } : verdict)),
   ),
   wrong(
     BACK,
-    'forgets what the last try left',
+    'loses the memo of the last attempt',
     judging((verdict) => ({ ...verdict, memo: {} })),
   ),
   wrong(
-    'lets other jobs run while one waits to be tried again',
-    'keeps the place of a job that was put back',
+    'runs other jobs while one waits for its retry',
+    'blocks a worker while a job waits for its retry',
     running(async (run, job, context) => {
       const verdict = await run(job, context)
       if (verdict.to === 'WAITING')
@@ -50,7 +50,7 @@ export const WRONG_RUNNING: readonly WrongQueue[] = [
   ),
   wrong(
     MANY,
-    'runs more at once than it may',
+    'exceeds the concurrency limit',
     running(
       (run, job, context) => run(job, context),
       (given) => ({ ...given, concurrency: given.concurrency * 3 }),
@@ -58,28 +58,28 @@ export const WRONG_RUNNING: readonly WrongQueue[] = [
   ),
   {
     noticedBy: MANY,
-    what: 'has workers elsewhere that take nothing before they run it',
+    what: 'has other workers that run jobs without claiming them',
     make: () => new InMemoryJobQueue(),
     another: runningUntaken,
   },
   wrong(
     SHOWS,
-    'shows nothing of a try',
-    running((run, job, { signal }) => run(job, { signal, tell: async () => undefined })),
+    'shows no progress of an attempt',
+    running((run, job, { signal }) => run(job, { signal, reportProgress: async () => undefined })),
   ),
   wrong(
     SHOWS,
-    'shows something of a try that has told nothing',
+    'shows progress of an attempt that reported none',
     reading((found) => ({ ...found, progress: found.progress ?? { percent: 0 } })),
   ),
   wrong(
     THREW,
-    'takes a run that threw for done',
+    'treats a run that threw as done',
     running((run, job, context) => run(job, context).catch(() => ({ to: 'DONE', memo: {} }))),
   ),
   wrong(
     THREW,
-    'tells nobody of a run that threw',
+    'does not report a run that threw',
     running(
       (run, job, context) => run(job, context),
       (given) => ({ ...given, report: () => undefined }),

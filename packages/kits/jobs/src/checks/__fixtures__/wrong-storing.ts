@@ -2,9 +2,9 @@ import type { JobCounts, JobList, NewJob, StoredJob } from '../../binding.js'
 import { InMemoryJobQueue } from '../../memory/memory-queue.js'
 import { reading, takingAgain, wrong, type WrongQueue } from './wrong-queue.js'
 
-const KEEPS = 'keeps a job as it was added, and says that it waits'
-const ONCE = 'takes the same id once, while it waits, runs and is over; the first payload stays'
-const LISTS = 'lists what waits in the order of the moments, and counts'
+const KEEPS = 'stores a job as it was added, in the state WAITING'
+const ONCE = 'accepts an id once, while its job waits, runs and has ended; the first payload stays'
+const LISTS = 'lists waiting jobs by due time, and counts the jobs of every list'
 
 export const WRONG_STORING: readonly WrongQueue[] = [
   wrong(
@@ -14,24 +14,24 @@ export const WRONG_STORING: readonly WrongQueue[] = [
   ),
   wrong(
     KEEPS,
-    'begins with a memo',
+    'starts with a memo that is not empty',
     reading((found) => ({ ...found, memo: { tries: 0 } })),
   ),
   wrong(
     KEEPS,
-    'finds a job by the beginning of an id',
+    'finds a job by a prefix of its id',
     class extends InMemoryJobQueue {
       override async read(id: string): Promise<StoredJob | null> {
         return (await super.read(id)) ?? super.read(id.slice(0, -1))
       }
     },
   ),
-  wrong(ONCE, 'takes a job again that waits', takingAgain('WAITING')),
-  wrong(ONCE, 'takes a job again that runs', takingAgain('RUNNING')),
-  wrong(ONCE, 'takes a job again that is over', takingAgain('DONE')),
+  wrong(ONCE, 'adds a waiting job again', takingAgain('WAITING')),
+  wrong(ONCE, 'adds a running job again', takingAgain('RUNNING')),
+  wrong(ONCE, 'adds an ended job again', takingAgain('DONE')),
   wrong(
     ONCE,
-    'runs what was added a second time',
+    'runs a job that was added twice a second time',
     class extends InMemoryJobQueue {
       override async add(job: NewJob): Promise<boolean> {
         const isNew = await super.add(job)
@@ -41,8 +41,8 @@ export const WRONG_STORING: readonly WrongQueue[] = [
     },
   ),
   wrong(
-    'takes one of many that add the same job at once',
-    'looks first and stores then',
+    'accepts one of many concurrent adds of the same job',
+    'checks and stores in two steps',
     class extends InMemoryJobQueue {
       override async add(job: NewJob): Promise<boolean> {
         const known = await this.read(job.id)
@@ -53,7 +53,7 @@ export const WRONG_STORING: readonly WrongQueue[] = [
   ),
   wrong(
     LISTS,
-    'lists the farthest moment first',
+    'lists the latest due time first',
     class extends InMemoryJobQueue {
       override async list(
         list: JobList,
@@ -65,7 +65,7 @@ export const WRONG_STORING: readonly WrongQueue[] = [
   ),
   wrong(
     LISTS,
-    'begins every page at the beginning',
+    'ignores the offset of a page',
     class extends InMemoryJobQueue {
       override list(list: JobList, { limit }: { readonly limit: number }): Promise<readonly StoredJob[]> {
         return super.list(list, { offset: 0, limit })
@@ -74,7 +74,7 @@ export const WRONG_STORING: readonly WrongQueue[] = [
   ),
   wrong(
     LISTS,
-    'counts what is over with what waits',
+    'counts ended jobs as waiting',
     class extends InMemoryJobQueue {
       override async count(): Promise<JobCounts> {
         return { ...(await super.count()), ENDED: 2 }
