@@ -4,6 +4,7 @@ import { basename, dirname, join, relative } from 'node:path'
 
 import { checkCircles } from './check-circles.mjs'
 import { checkClocks } from './check-clocks.mjs'
+import { checkPackageImports } from './check-package-imports.mjs'
 import { checkReaders } from './check-readers.mjs'
 import { checkRoles, factoryOf, NOT_YET } from './check-roles.mjs'
 import { importsOf, isTest, parse, place, report, resolveRelative, root } from './workspace.mjs'
@@ -159,8 +160,8 @@ for (const { folder, manifest } of networks) {
 }
 for (const { folder } of workspacePackages()) checkRooms(join(folder, 'src'))
 checkLayers(join(root, 'packages/core/src'))
-findings.push(...checkReaders(), ...checkCircles(), ...checkClocks())
+findings.push(...checkReaders(), ...checkCircles(), ...checkPackageImports(), ...checkClocks())
 report(
   findings,
-  `${networks.length} networks have the same shape; core imports downwards only; no files import each other in a circle; the time comes from a clock.`,
+  `${networks.length} networks have the same shape; core imports downwards only; no files import each other in a circle; no relative import leaves its package; the time comes from a clock.`,
 )

@@ -1,0 +1,23 @@
+// No relative import leaves its package: another package is imported by its name and listed in package.json.
+import { globSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+
+import { importsOf, place, workspacePackages } from './workspace.mjs'
+
+const GENERATED = new Set(['node_modules', 'dist', 'reports', 'coverage'])
+
+/** A finding for each relative import whose target is outside the folder of the package. */
+export function checkPackageImports() {
+  return workspacePackages().flatMap(({ folder }) => {
+    const files = globSync('**/*.{ts,tsx,mjs}', { cwd: folder, exclude: (name) => GENERATED.has(name) })
+    return files.toSorted().flatMap((file) =>
+      importsOf(join(folder, file))
+        .filter(({ specifier }) => specifier.startsWith('.'))
+        .filter(({ specifier }) => relative(folder, join(folder, dirname(file), specifier)).startsWith('..'))
+        .map(
+          ({ specifier, start }) =>
+            `${place(join(folder, file), start)}  "${specifier}" is outside the package: import it from a workspace package.`,
+        ),
+    )
+  })
+}
