@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 const readme = await readFile(new URL('../README.md', import.meta.url), 'utf8')
 
 // Holds R-0458.
-it('the README tells that a video is streamed', () => {
+it('the README states that a video is streamed', () => {
   expect(readme).toMatch(/\*\*Videos\*\*.*The file is \*\*streamed\*\*/)
 })
 
 // Holds R-0461.
-it('the README tells that nobody but the owner sees the pins of an app on Trial access', () => {
-  expect(readme).toMatch(/\*\*Trial access\.\*\*.*nobody sees but the owner/)
+it('the README states that only the owner sees the pins of an app with Trial access', () => {
+  expect(readme).toMatch(/\*\*Trial access\.\*\*.*only the owner of the account can see its pins/)
 })
