@@ -15,7 +15,7 @@ import {
 import { systemClock } from '@social/core/platform'
 import { startEmulator } from '@social/emulator'
 import { mastodonNetwork } from '@social/emulator/mastodon'
-import { aConnection, aPicture } from '@social/testkit'
+import { aConnection, aPicture } from '@social/testkit/application'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { signIn } from './__fixtures__/sign-in.js'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 
 import type { MediaHost } from '@social/core'
 import { Routes, type RoutesClient, SignedMediaHost, toNodeHandler } from '@social/core/routes'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 
 /** A week: longer than any address is good for. */
 const A_WEEK = 7 * 86_400

@@ -1,6 +1,6 @@
 import type { Call, Connection, Limits } from '@social/core/platform'
 import type { UsageReader } from '@social/meta-kit'
-import { aCall, type CallPlatform } from '@social/testkit'
+import { aCall, type CallPlatform } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 /** A network of Meta that counts the posts of a day, and how it tells what is left. */

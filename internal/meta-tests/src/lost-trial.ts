@@ -1,7 +1,7 @@
 import type { JsonObject, Receipt, ReconcileCall, Reconciled } from '@social/core/platform'
 import type { Connection } from '@social/core/platform'
 import { textMark } from '@social/meta-kit'
-import { aReceipt, aReconcileCall, type CallPlatform, FakeClock, inTurn } from '@social/testkit'
+import { aReceipt, aReconcileCall, type CallPlatform, FakeClock, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 /** When the request whose answer was lost left. */

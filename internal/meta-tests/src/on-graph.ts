@@ -1,6 +1,6 @@
 import { AppCredentials, InMemoryPublishJournal, InMemoryStorage, type SocialClient } from '@social/core'
 import type { Emulator, NetworkModule } from '@social/emulator'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 
 /** What a network of Meta on loopback tells. */
 type GraphEmulator = Pick<

@@ -1,6 +1,6 @@
 import type { JsonObject, PublishCall, Receipt } from '@social/core/platform'
 import type { CreatedContainers } from '@social/meta-kit'
-import { aPublishCall, aReceipt, FakeClock } from '@social/testkit'
+import { aPublishCall, aReceipt, FakeClock } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 const NOW = '2026-11-22T12:00:00.000Z'

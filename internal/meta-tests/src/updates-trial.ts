@@ -6,7 +6,7 @@ import {
   type PublishCall,
   type Update,
 } from '@social/core/platform'
-import { aCall, aPublishCall, type CallPlatform, type Replies } from '@social/testkit'
+import { aCall, aPublishCall, type CallPlatform, type Replies } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 /** A network of Meta whose comments are answered, hidden and deleted by their updates. */

@@ -1,5 +1,5 @@
 import { RateLimitError, type RateLimitState } from '@social/core'
-import type { FakeClock } from '@social/testkit'
+import type { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 /** A network of Meta whose usage can be set, and accounts that ask it. */

@@ -10,7 +10,7 @@ import type {
   SpendingCounter,
   Storage,
 } from '@social/core/store'
-import { aConnection, anApp } from '@social/testkit'
+import { aConnection, anApp } from '@social/testkit/application'
 
 /** Every port, as stores on a server have it. */
 export interface Ports {

@@ -1,5 +1,5 @@
 import { type Clock, OutcomeUnknownError } from '@social/core'
-import type { FakeClock } from '@social/testkit'
+import type { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 /** Requests that a fault hits. */

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import { SocialBaseError } from './errors/index.js'
 import * as core from './index.js'
 import * as platform from './platform.js'
+import * as routes from './routes/index.js'
+import * as store from './store.js'
 
 /** Refusals that speak of what was given, because a reader knows it by that name. */
 const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
@@ -51,7 +53,7 @@ async function refusalOf(door: Door): Promise<string | null> {
 it('names the function or the class that was given something wrong', async () => {
   const nameless: string[] = []
   let refusals = 0
-  for (const [name, door] of Object.entries<unknown>({ ...core, ...platform })) {
+  for (const [name, door] of Object.entries<unknown>({ ...core, ...platform, ...store, ...routes })) {
     if (typeof door !== 'function') continue
     const words = await refusalOf(door as Door) // a function, as just seen
     if (words === null) continue

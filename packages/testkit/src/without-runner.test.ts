@@ -41,4 +41,17 @@ describe('the kit without a test runner', () => {
     expect(stdout).toMatch(/^. fail 0$/m)
     expect(stdout).toMatch(/The sign-in could not be followed to its end: AuthError: Nobody gets in/)
   })
+
+  it.each([
+    ['application', /\/(platform|store|route)-checks\//],
+    ['platform', /\/(store|route)-checks\//],
+    ['store', /\/(platform|route)-checks\/|\/fake-platform\//],
+    ['routes', /\/(platform|store)-checks\//],
+  ])('loads only the part of one audience from @social/testkit/%s', async (entryPoint, foreign) => {
+    const { loaded } = await runInNode(`import '@social/testkit/${entryPoint}'`)
+    const ofTheKit = loaded.filter((url) => url.includes('/packages/testkit/src/'))
+
+    expect(ofTheKit.length).toBeGreaterThan(5)
+    expect(ofTheKit.filter((url) => foreign.test(url))).toEqual([])
+  })
 })

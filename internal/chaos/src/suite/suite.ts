@@ -1,4 +1,4 @@
-import { fakeRandom } from '@social/testkit'
+import { fakeRandom } from '@social/testkit/application'
 
 import { nameOfPlan, pair, type Plan, type Recording, shuffled, singles } from '../faults/plan.js'
 import type { ChaosNetwork } from '../networks/network.js'

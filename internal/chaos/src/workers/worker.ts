@@ -1,6 +1,6 @@
 import { type AnyAccount, SocialClient } from '@social/core'
 import type { Transport } from '@social/core/platform'
-import { fakeRandom } from '@social/testkit'
+import { fakeRandom } from '@social/testkit/application'
 
 import { chaosPort } from './chaos-ports.js'
 import { ChaosTransport } from './chaos-transport.js'

@@ -32,30 +32,26 @@ import { SocialModule } from '@social/nestjs'
 import { pinterest } from '@social/pinterest'
 import { sqliteStores } from '@social/sqlite'
 import {
-  aCall,
   aConnection,
-  aLoginCall,
   aLoginRequest,
   anApp,
   anUpdate,
   aPerson,
   aPicture,
   aPost,
-  aPublishCall,
   aReceipt,
-  aReconcileCall,
   aToken,
   aVideo,
   FakeClock,
   FakePlatform,
   fakePlatform,
   fakeRandom,
-  LocksChecks,
-  PlatformChecks,
   RecordingStorage,
   RecordingTransport,
-  routeChecks,
-} from '@social/testkit'
+} from '@social/testkit/application'
+import { aCall, aLoginCall, aPublishCall, aReconcileCall, PlatformChecks } from '@social/testkit/platform'
+import { routeChecks } from '@social/testkit/routes'
+import { LocksChecks } from '@social/testkit/store'
 import { threads } from '@social/threads'
 import { tiktok } from '@social/tiktok'
 import { tiktokBusiness } from '@social/tiktok-business'

@@ -24,16 +24,15 @@ import { mastodon } from '@social/mastodon'
 import { pinterest } from '@social/pinterest'
 import { sqliteStores } from '@social/sqlite'
 import {
-  aCall,
   aConnection,
   anApp,
-  aPublishCall,
   FakeClock,
   FakePlatform,
   fakeRandom,
   RecordingStorage,
   RecordingTransport,
-} from '@social/testkit'
+} from '@social/testkit/application'
+import { aCall, aPublishCall } from '@social/testkit/platform'
 import { threads } from '@social/threads'
 import { tiktok } from '@social/tiktok'
 import { tiktokBusiness } from '@social/tiktok-business'

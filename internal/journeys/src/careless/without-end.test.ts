@@ -8,7 +8,7 @@ import {
   SocialClient,
 } from '@social/core'
 import { ConfigError } from '@social/core/platform'
-import { aConnection, FakeClock, FakePlatform, fakeRandom } from '@social/testkit'
+import { aConnection, FakeClock, FakePlatform, fakeRandom } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 /** A store that nobody may ask: what is wrong is refused before anything is read, written or sent. */

@@ -1,5 +1,5 @@
 import { Dispatcher, type SeenUpdates, type Update } from '@social/core'
-import type { RouteCheckSetup } from '@social/testkit'
+import type { RouteCheckSetup } from '@social/testkit/routes'
 import { afterEach, beforeEach, expect } from 'vitest'
 
 import { type MountName, MOUNTS } from './mounts.js'

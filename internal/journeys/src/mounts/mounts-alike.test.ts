@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 
 import { SocialClient } from '@social/core'
-import { anApp, FakePlatform, fakeRandom, RecordingStorage, routeChecks } from '@social/testkit'
+import { anApp, FakePlatform, fakeRandom, RecordingStorage } from '@social/testkit/application'
+import { routeChecks } from '@social/testkit/routes'
 import { describe, expect, it } from 'vitest'
 
 import { MOUNT_NAMES, type MountName, MOUNTS } from './mounts.js'

@@ -6,7 +6,7 @@ import { runInNewContext } from 'node:vm'
 
 import { Dispatcher, SocialClient } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
-import { FakePlatform } from '@social/testkit'
+import { FakePlatform } from '@social/testkit/application'
 
 import { type MountName, MOUNTS } from '../mounts/mounts.js'
 

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { FakePlatform, fakeRandom } from '@social/testkit'
+import { FakePlatform, fakeRandom } from '@social/testkit/application'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 
 import { PREFIX, startWorkers } from './workers.js'

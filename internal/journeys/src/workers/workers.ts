@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { sqliteStores } from '@social/sqlite'
-import { anApp } from '@social/testkit'
+import { anApp } from '@social/testkit/application'
 
 import { type Child, startChild } from '../__fixtures__/child.js'
 import type { MountName } from '../mounts/mounts.js'

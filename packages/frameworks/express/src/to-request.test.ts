@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 import { ConfigError } from '@social/core'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import type { Request } from 'express'
 import { describe, expect, it } from 'vitest'
 

@@ -2,7 +2,7 @@ import 'reflect-metadata'
 import { Controller, Get, Inject, Module } from '@nestjs/common'
 import { SocialClient } from '@social/core'
 import { ConfigError } from '@social/core'
-import { anApp } from '@social/testkit'
+import { anApp } from '@social/testkit/application'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { create, PLATFORM_NAMES } from './__fixtures__/nest-application.js'

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 
 import { BadRequestException, type HttpServer } from '@nestjs/common'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { expect, it } from 'vitest'
 
 import { readBodiesFirst } from './raw-body.js'

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 import { AuthError, ConfigError, type LoginStep } from '@social/core/platform'
-import { aCall, aConnection, aLoginCall, aLoginRequest, anApp, aToken } from '@social/testkit'
+import { aCall, aConnection, aLoginCall, aLoginRequest, anApp, aToken } from '@social/testkit/platform'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 

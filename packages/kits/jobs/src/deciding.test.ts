@@ -5,7 +5,7 @@ import {
   RateLimitError,
   whatNext,
 } from '@social/core'
-import { anUpdate, FakePlatform } from '@social/testkit'
+import { anUpdate, FakePlatform } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { atWork } from './__fixtures__/at-work.js'

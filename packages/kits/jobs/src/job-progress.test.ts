@@ -1,5 +1,5 @@
 import type { JsonObject } from '@social/core/store'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { ProgressReporter, readProgress } from './job-progress.js'

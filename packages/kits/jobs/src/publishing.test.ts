@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 
 import { Media } from '@social/core'
 import { samplePng } from '@social/emulator'
-import { fakeMediaHost, FakePlatform } from '@social/testkit'
+import { FakePlatform } from '@social/testkit/application'
+import { fakeMediaHost } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { atWork } from './__fixtures__/at-work.js'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 
 import { Media } from '@social/core'
 import { samplePng } from '@social/emulator'
-import { FakePlatform } from '@social/testkit'
+import { FakePlatform } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { atWork } from './__fixtures__/at-work.js'

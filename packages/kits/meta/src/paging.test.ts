@@ -1,4 +1,4 @@
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 
 import type { ExtraRouteReply, ExtraRouteRequest } from '@social/core/platform'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { personRoutes, type PersonRoutesOptions } from './person-routes.js'

@@ -1,5 +1,5 @@
 import { Connection } from '@social/core/platform'
-import { aCall, inTurn } from '@social/testkit'
+import { aCall, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { subscribing } from './subscribing.js'

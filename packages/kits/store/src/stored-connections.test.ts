@@ -1,4 +1,4 @@
-import { aConnection, anApp, aToken } from '@social/testkit'
+import { aConnection, anApp, aToken } from '@social/testkit/application'
 import { expect, it } from 'vitest'
 
 import { KEY } from './__fixtures__/keys.js'

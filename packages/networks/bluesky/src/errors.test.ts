@@ -9,7 +9,7 @@ import {
   PostGoneError,
   RateLimitError,
 } from '@social/core/platform'
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { readError as readAt } from './errors.js'

@@ -1,5 +1,5 @@
 import { countsTogether } from '@social-internal/meta-tests/limits-trial'
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

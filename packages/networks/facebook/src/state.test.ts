@@ -1,5 +1,5 @@
 import { PlatformError } from '@social/core/platform'
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

@@ -1,5 +1,5 @@
 import type { OutgoingRequest } from '@social/core/platform'
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { rateLimitKey } from './limits.js'

@@ -1,5 +1,5 @@
 import { ConfigError } from '@social/core/platform'
-import { aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
+import { aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

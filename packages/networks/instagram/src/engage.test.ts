@@ -1,6 +1,6 @@
 import { aComment, engagesComments } from '@social-internal/meta-tests/updates-trial'
 import { InvalidPostError, makePerson, NotAllowedError } from '@social/core/platform'
-import { aCall, aPublishCall, FakeClock } from '@social/testkit'
+import { aCall, aPublishCall, FakeClock } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

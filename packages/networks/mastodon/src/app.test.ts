@@ -1,5 +1,5 @@
 import { ConfigError, PlatformError } from '@social/core/platform'
-import { aLoginCall, type LoginCallSettings } from '@social/testkit'
+import { aLoginCall, type LoginCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import apps from './__fixtures__/apps.ok.json' with { type: 'json' }

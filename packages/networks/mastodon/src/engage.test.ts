@@ -1,5 +1,5 @@
 import { InvalidPostError, NetworkError, NotAllowedError, PostGoneError } from '@social/core/platform'
-import { aCall, aPublishCall, type CallSettings, type PublishCallSettings } from '@social/testkit'
+import { aCall, aPublishCall, type CallSettings, type PublishCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

@@ -1,5 +1,5 @@
 import { AuthError, ConfigError, NotAllowedError, PlatformError } from '@social/core/platform'
-import { aCall, aLoginCall, aLoginRequest, anApp, type LoginCallSettings } from '@social/testkit'
+import { aCall, aLoginCall, aLoginRequest, anApp, type LoginCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

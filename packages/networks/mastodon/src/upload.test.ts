@@ -1,5 +1,5 @@
 import { InvalidPostError, Media } from '@social/core/platform'
-import { aPost, aPublishCall, inTurn, type PublishCallSettings } from '@social/testkit'
+import { aPost, aPublishCall, inTurn, type PublishCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

@@ -4,7 +4,7 @@ import {
   requestProblems,
 } from '@social-internal/contracts/pinterest-contract'
 import { Media, SocialBaseError, type Transport, type TransportRequest } from '@social/core'
-import { aPicture, aVideo } from '@social/testkit'
+import { aPicture, aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { SCOPES } from './__fixtures__/an-account.js'

@@ -5,7 +5,7 @@ import {
   MissingPermissionError,
   TokenExpiredError,
 } from '@social/core'
-import { aLoginCall } from '@social/testkit'
+import { aLoginCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'

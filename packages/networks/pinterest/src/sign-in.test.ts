@@ -1,5 +1,5 @@
 import { AppCredentials } from '@social/core/platform'
-import { aCall, aLoginCall, FakeClock } from '@social/testkit'
+import { aCall, aLoginCall, FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

@@ -1,6 +1,6 @@
 import { aComment } from '@social-internal/meta-tests/updates-trial'
 import { NotSupportedError, type Update } from '@social/core/platform'
-import { aCall, aPublishCall } from '@social/testkit'
+import { aCall, aPublishCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

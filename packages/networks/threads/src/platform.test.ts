@@ -1,4 +1,10 @@
-import { aCall, aLoginCall, aLoginRequest, PlatformChecks, RecordingTransport } from '@social/testkit'
+import {
+  aCall,
+  aLoginCall,
+  aLoginRequest,
+  PlatformChecks,
+  RecordingTransport,
+} from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

@@ -1,5 +1,5 @@
 import { AppCredentials, ConfigError } from '@social/core'
-import { aCall, aLoginCall, aLoginRequest } from '@social/testkit'
+import { aCall, aLoginCall, aLoginRequest } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount, OPEN_ID } from './__fixtures__/an-account.js'

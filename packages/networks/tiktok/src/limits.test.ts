@@ -1,4 +1,4 @@
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { CREATOR_COST, DRAFT_COST, POST_COST, rateLimitKey, STATUS_COST, USER_COST } from './limits.js'

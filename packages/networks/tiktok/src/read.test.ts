@@ -1,4 +1,4 @@
-import { aCall, inTurn } from '@social/testkit'
+import { aCall, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount, OPEN_ID } from './__fixtures__/an-account.js'

@@ -1,5 +1,5 @@
 import { AppCredentials, AuthError, ConfigError, PlatformError } from '@social/core'
-import { aCall, aLoginCall } from '@social/testkit'
+import { aCall, aLoginCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount, OPEN_ID } from './__fixtures__/an-account.js'

@@ -1,6 +1,6 @@
 import { AuthError, Media, NotFoundError, PlatformError } from '@social/core'
 import { sampleMp4 } from '@social/emulator'
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

@@ -1,5 +1,5 @@
 import { AppCredentials, AuthError, Connection, TokenExpiredError } from '@social/core'
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { ALL_SCOPES, anAccount } from './__fixtures__/an-account.js'

@@ -1,4 +1,4 @@
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { countTags, rateLimitKey } from './limits.js'

@@ -1,5 +1,5 @@
-import { PlatformChecks, RecordingTransport } from '@social/testkit'
-import { aVideo } from '@social/testkit'
+import { PlatformChecks, RecordingTransport } from '@social/testkit/platform'
+import { aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from './__fixtures__/an-account.js'

@@ -1,5 +1,5 @@
 import { ConfigError, NotAllowedError, NotSupportedError, PostGoneError } from '@social/core'
-import { aVideo } from '@social/testkit'
+import { aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'

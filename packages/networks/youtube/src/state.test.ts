@@ -1,4 +1,4 @@
-import { aCall, aConnection } from '@social/testkit'
+import { aCall, aConnection } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { youtube } from './platform.js'

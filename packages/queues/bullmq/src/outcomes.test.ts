@@ -2,7 +2,7 @@ import { once } from 'node:events'
 
 import { NetworkError } from '@social/core'
 import type { JobEvents } from '@social/jobs'
-import { anUpdate } from '@social/testkit'
+import { anUpdate } from '@social/testkit/application'
 import { Worker } from 'bullmq'
 import { describe, expect, it } from 'vitest'
 

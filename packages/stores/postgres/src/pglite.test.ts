@@ -1,4 +1,4 @@
-import { type PortName, portChecks, type StoreCheck, type StoreHooks } from '@social/testkit'
+import { type PortName, portChecks, type StoreCheck, type StoreHooks } from '@social/testkit/store'
 import { afterAll, describe, it } from 'vitest'
 
 import { hasPostgres } from './__fixtures__/at-postgres.js'

@@ -1,4 +1,4 @@
-import { endRaces, type PortName, portChecks, type StoreHooks } from '@social/testkit'
+import { endRaces, type PortName, portChecks, type StoreHooks } from '@social/testkit/store'
 import { afterAll, describe, it } from 'vitest'
 
 import { competitors, hasPostgres, KEY, usingPostgres } from './__fixtures__/at-postgres.js'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { canStart, ownServer } from './__fixtures__/own-server.js'

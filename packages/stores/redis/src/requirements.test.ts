@@ -1,5 +1,5 @@
 import { ConfigError } from '@social/core/store'
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { canStart, ownServer } from './__fixtures__/own-server.js'

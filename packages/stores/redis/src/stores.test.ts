@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { endRaces, type PortName, portChecks, type StoreHooks } from '@social/testkit'
+import { endRaces, type PortName, portChecks, type StoreHooks } from '@social/testkit/store'
 import { afterAll, describe, it } from 'vitest'
 
 import { type ClientPackage, type Connected, connectClient } from './__fixtures__/clients.js'

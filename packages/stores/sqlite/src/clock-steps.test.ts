@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
 import type { JournalKey } from '@social/core/store'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 
 import { behind, nextMessage, startProgram, TemporaryFolder } from './__fixtures__/files.js'

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 
 import { KEY, nextMessage, startProgram, TemporaryFolder } from './__fixtures__/files.js'

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { behind, TemporaryFolder } from './__fixtures__/files.js'

@@ -1,4 +1,5 @@
-import { endRaces, FakeClock, type PortName, portChecks, type StoreHooks } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
+import { endRaces, type PortName, portChecks, type StoreHooks } from '@social/testkit/store'
 import { afterAll, describe, it } from 'vitest'
 
 import { competitors, KEY, TemporaryFolder } from './__fixtures__/files.js'

@@ -1,5 +1,5 @@
 import { Sweeper } from '@social/store-kit'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { TemporaryFolder } from './__fixtures__/files.js'

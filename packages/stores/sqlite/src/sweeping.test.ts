@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import type { JournalKey } from '@social/core/store'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { TemporaryFolder } from './__fixtures__/files.js'

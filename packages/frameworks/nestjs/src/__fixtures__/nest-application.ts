@@ -2,7 +2,7 @@ import type { INestApplication, NestApplicationOptions } from '@nestjs/common'
 import { type AbstractHttpAdapter, NestFactory } from '@nestjs/core'
 import { ExpressAdapter } from '@nestjs/platform-express'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
-import type { MountedRoutes } from '@social/testkit'
+import type { MountedRoutes } from '@social/testkit/routes'
 
 /** The platforms Nest runs on. */
 export type PlatformName = 'express' | 'fastify'

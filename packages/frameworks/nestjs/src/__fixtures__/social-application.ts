@@ -1,6 +1,6 @@
 import { Module, type ModuleMetadata } from '@nestjs/common'
 import type { Update } from '@social/core'
-import { anApp, FakePlatform, RecordingStorage } from '@social/testkit'
+import { anApp, FakePlatform, RecordingStorage } from '@social/testkit/application'
 
 import { listen } from './nest-application.js'
 

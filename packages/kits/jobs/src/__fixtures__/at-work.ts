@@ -8,7 +8,7 @@ import {
 import { type ControlOf, startEmulator } from '@social/emulator'
 import { mastodonNetwork, type MastodonOperations } from '@social/emulator/mastodon'
 import { mastodon } from '@social/mastodon'
-import { aConnection, FakeClock, FakePlatform } from '@social/testkit'
+import { aConnection, FakeClock, FakePlatform } from '@social/testkit/application'
 
 import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { JobEvents } from '../events.js'

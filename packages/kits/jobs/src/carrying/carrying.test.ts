@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 
 import { Media } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
-import { fakeMediaHost } from '@social/testkit'
+import { fakeMediaHost } from '@social/testkit/platform'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { atWork } from '../__fixtures__/at-work.js'

@@ -25,7 +25,7 @@ import {
   whatNext,
 } from '@social/core'
 import { makePostResult, type Reconciled } from '@social/core/store'
-import { FakePlatform } from '@social/testkit'
+import { FakePlatform } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { atWork } from '../__fixtures__/at-work.js'

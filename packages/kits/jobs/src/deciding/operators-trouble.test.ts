@@ -1,6 +1,6 @@
 import { ConfigError, SocialClient } from '@social/core'
 import { mastodon } from '@social/mastodon'
-import { FakePlatform } from '@social/testkit'
+import { FakePlatform } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { atWork } from '../__fixtures__/at-work.js'

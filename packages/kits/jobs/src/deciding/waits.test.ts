@@ -1,4 +1,4 @@
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { expect, it } from 'vitest'
 
 import { Waits } from './waits.js'

@@ -6,7 +6,7 @@ import {
   PlatformError,
   type PublishCall,
 } from '@social/core/platform'
-import { aPublishCall } from '@social/testkit'
+import { aPublishCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import {

@@ -1,5 +1,5 @@
 import { makePostResult, PlatformError } from '@social/core/platform'
-import { aReconcileCall, FakeClock } from '@social/testkit'
+import { aReconcileCall, FakeClock } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { findContainerPost } from './lost-container.js'

@@ -1,5 +1,5 @@
 import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { atFirstSending, createdMoment, momentsOf, textMark, writtenNow } from './lost-post.js'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { ConfigError, SignatureError } from '@social/core/platform'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { readSignedRequest } from './signed-request.js'

@@ -1,5 +1,5 @@
 import { AppCredentials, AuthError, ConfigError, Connection, NotSupportedError } from '@social/core/platform'
-import { aCall, aLoginCall, aLoginRequest } from '@social/testkit'
+import { aCall, aLoginCall, aLoginRequest } from '@social/testkit/platform'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 

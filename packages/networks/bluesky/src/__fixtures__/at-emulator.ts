@@ -1,7 +1,7 @@
 import { InMemoryStorage, SocialClient } from '@social/core'
 import { startEmulator } from '@social/emulator'
 import { blueskyNetwork, WITH_MESSAGES } from '@social/emulator/bluesky'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 
 import type { BlueskyOptions } from '../options.js'
 import { bluesky } from '../platform.js'

@@ -1,5 +1,5 @@
 import { systemClock, systemRandom } from '@social/core/platform'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { makeTid, momentOfTid } from './tid.js'

@@ -1,4 +1,4 @@
-import { aLoginCall, inTurn } from '@social/testkit'
+import { aLoginCall, inTurn } from '@social/testkit/platform'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { AuthError, ConfigError, statusFor } from '@social/core'
-import { aLoginCall, aLoginRequest, type LoginCallSettings } from '@social/testkit'
+import { aLoginCall, aLoginRequest, type LoginCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import type { BlueskyOptions } from '../options.js'

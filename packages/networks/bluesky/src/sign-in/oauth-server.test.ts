@@ -1,4 +1,4 @@
-import { aLoginCall, type LoginCallSettings } from '@social/testkit'
+import { aLoginCall, type LoginCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { bluesky } from '../platform.js'

@@ -1,6 +1,6 @@
 import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { AuthError, ConfigError, NetworkError } from '@social/core/platform'
-import { aLoginCall, aLoginRequest, type LoginCallSettings } from '@social/testkit'
+import { aLoginCall, aLoginRequest, type LoginCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { bluesky } from '../platform.js'

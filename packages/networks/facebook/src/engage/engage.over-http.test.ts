@@ -7,7 +7,7 @@ import {
   OutcomeUnknownError,
   PostGoneError,
 } from '@social/core'
-import { anUpdate } from '@social/testkit'
+import { anUpdate } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

@@ -1,6 +1,6 @@
 import { engagesComments } from '@social-internal/meta-tests/updates-trial'
 import { Media } from '@social/core'
-import { aCall, aPublishCall } from '@social/testkit'
+import { aCall, aPublishCall } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

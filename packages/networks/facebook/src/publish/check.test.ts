@@ -1,6 +1,6 @@
 import { Media } from '@social/core'
 import { InvalidPostError, NotSupportedError } from '@social/core/platform'
-import { aPost, aPublishCall, FakeClock } from '@social/testkit'
+import { aPost, aPublishCall, FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

@@ -13,7 +13,7 @@ import {
   type GoogleBusinessOperations,
   type GoogleBusinessOptions as ServerOptions,
 } from '@social/emulator/google-business'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 
 import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { GoogleBusinessOptions } from '../options.js'

@@ -1,4 +1,4 @@
-import { aCall, type Replies } from '@social/testkit'
+import { aCall, type Replies } from '@social/testkit/platform'
 
 import { googleBusiness } from '../platform.js'
 import { anAccount } from './an-account.js'

@@ -1,5 +1,5 @@
 import { makeUpdate, type Update } from '@social/core/platform'
-import { aPublishCall, aReceipt, aReconcileCall, FakeClock, type Replies } from '@social/testkit'
+import { aPublishCall, aReceipt, aReconcileCall, FakeClock, type Replies } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

@@ -7,7 +7,7 @@ import {
   FakeClock,
   inTurn,
   type Replies,
-} from '@social/testkit'
+} from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

@@ -1,5 +1,5 @@
 import { AuthError, NotAllowedError, Token } from '@social/core/platform'
-import { aLoginCall, inTurn, type Replies } from '@social/testkit'
+import { aLoginCall, inTurn, type Replies } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { ADDRESSES } from '../addresses.js'

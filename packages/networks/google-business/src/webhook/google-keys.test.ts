@@ -1,5 +1,5 @@
 import { ConfigError, NetworkError } from '@social/core/platform'
-import { FakeClock, RecordingTransport } from '@social/testkit'
+import { FakeClock, RecordingTransport } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { googleKeys } from './google-keys.js'

@@ -1,5 +1,5 @@
 import { SignatureError } from '@social/core/platform'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, it } from 'vitest'
 

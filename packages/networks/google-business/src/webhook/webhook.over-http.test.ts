@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 import { ConfigError, Dispatcher, InMemorySeenUpdates, SignatureError, type Update } from '@social/core'
 import { Routes, toNodeHandler } from '@social/core/routes'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { OAuth2Client } from 'google-auth-library'
 import { afterEach, describe, expect, it } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { Media } from '@social/core/platform'
-import { aPost } from '@social/testkit'
+import { aPost } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import type { ReadOptions } from '../options.js'

@@ -1,5 +1,5 @@
 import { textMark } from '@social/meta-kit'
-import { aReceipt, aReconcileCall, FakeClock } from '@social/testkit'
+import { aReceipt, aReconcileCall, FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

@@ -1,6 +1,6 @@
 import { type JsonObject, Media } from '@social/core/platform'
 import { textMark } from '@social/meta-kit'
-import { aPost, aPublishCall, aReceipt, FakeClock } from '@social/testkit'
+import { aPost, aPublishCall, aReceipt, FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

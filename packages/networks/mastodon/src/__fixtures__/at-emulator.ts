@@ -1,7 +1,7 @@
 import { InMemoryStorage, type RetrySettings, SocialClient } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import { mastodonNetwork, type MastodonOperations, type MastodonOptions as ServerOptions } from '@social/emulator/mastodon'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 
 import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { ServerTraits } from '../limits/index.js'

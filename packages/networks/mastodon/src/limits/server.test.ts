@@ -1,4 +1,4 @@
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

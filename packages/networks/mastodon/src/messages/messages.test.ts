@@ -1,4 +1,4 @@
-import { aPublishCall, inTurn, type PublishCallSettings } from '@social/testkit'
+import { aPublishCall, inTurn, type PublishCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

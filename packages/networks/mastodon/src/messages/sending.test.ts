@@ -1,5 +1,5 @@
 import { InvalidPostError, NetworkError, NotFoundError } from '@social/core/platform'
-import { aPublishCall, type PublishCallSettings } from '@social/testkit'
+import { aPublishCall, type PublishCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { InvalidPostError, Media, PlatformError, PostGoneError } from '@social/core/platform'
-import { aPost, aPublishCall, inTurn, type PublishCallSettings } from '@social/testkit'
+import { aPost, aPublishCall, inTurn, type PublishCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

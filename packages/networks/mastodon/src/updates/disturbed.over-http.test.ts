@@ -1,4 +1,4 @@
-import { fakeRandom } from '@social/testkit'
+import { fakeRandom } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { GENEROUS, until, usingListener } from '../__fixtures__/listening.js'

@@ -1,5 +1,5 @@
 import { ConfigError, NotSupportedError, PlatformError, type Update } from '@social/core/platform'
-import { aCall, type CallSettings } from '@social/testkit'
+import { aCall, type CallSettings } from '@social/testkit/platform'
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 

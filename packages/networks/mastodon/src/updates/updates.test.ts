@@ -1,5 +1,5 @@
 import { ConfigError, PlatformError } from '@social/core/platform'
-import { aCall, type CallSettings, inTurn } from '@social/testkit'
+import { aCall, type CallSettings, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

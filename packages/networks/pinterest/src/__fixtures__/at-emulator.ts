@@ -13,7 +13,7 @@ import {
   type PinterestOperations,
   type PinterestOptions as ServerOptions,
 } from '@social/emulator/pinterest'
-import { aPicture, FakeClock } from '@social/testkit'
+import { aPicture, FakeClock } from '@social/testkit/platform'
 
 import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { PinterestOptions } from '../options.js'

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 import { AppCredentials, InMemoryStorage, SocialClient } from '@social/core'
-import { aPicture, aVideo, FakeClock, RecordingTransport } from '@social/testkit'
+import { aPicture, aVideo, FakeClock, RecordingTransport } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

@@ -1,6 +1,6 @@
 import { Media, type PostInput } from '@social/core/platform'
 import { sampleMp4, samplePng } from '@social/emulator'
-import { aPost } from '@social/testkit'
+import { aPost } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

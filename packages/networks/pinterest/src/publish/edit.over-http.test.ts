@@ -5,7 +5,7 @@ import {
   OutcomeUnknownError,
   PostGoneError,
 } from '@social/core'
-import { aPicture } from '@social/testkit'
+import { aPicture } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

@@ -1,4 +1,4 @@
-import { aReceipt, aReconcileCall } from '@social/testkit'
+import { aReceipt, aReconcileCall } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

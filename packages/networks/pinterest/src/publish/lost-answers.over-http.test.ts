@@ -1,6 +1,6 @@
 import { AuthError, OutcomeUnknownError, RateLimitError, SocialBaseError } from '@social/core'
 import type { FaultEffect } from '@social/emulator'
-import { aPicture, aVideo } from '@social/testkit'
+import { aPicture, aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

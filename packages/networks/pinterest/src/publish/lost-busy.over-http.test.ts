@@ -1,6 +1,6 @@
 import { findsPostsOfBusyAccounts } from '@social-internal/shared-tests/busy-account-trial'
 import type { Clock } from '@social/core'
-import { aPicture } from '@social/testkit'
+import { aPicture } from '@social/testkit/platform'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 

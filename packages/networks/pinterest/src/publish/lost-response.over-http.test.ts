@@ -1,5 +1,5 @@
 import { findsLostResponses } from '@social-internal/shared-tests/lost-response-trial'
-import { aPicture, aVideo } from '@social/testkit'
+import { aPicture, aVideo } from '@social/testkit/platform'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 

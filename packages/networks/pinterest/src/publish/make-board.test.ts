@@ -1,4 +1,4 @@
-import { aCall, FakeClock, inTurn } from '@social/testkit'
+import { aCall, FakeClock, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

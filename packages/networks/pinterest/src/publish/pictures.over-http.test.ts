@@ -1,5 +1,5 @@
 import { Media } from '@social/core'
-import { aPicture } from '@social/testkit'
+import { aPicture } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

@@ -1,5 +1,5 @@
 import { NotAllowedError } from '@social/core'
-import { aPicture, aPublishCall } from '@social/testkit'
+import { aPicture, aPublishCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

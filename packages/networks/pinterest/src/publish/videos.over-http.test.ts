@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { InvalidPostError, PlatformError, type Progress } from '@social/core'
-import { aPicture, aVideo } from '@social/testkit'
+import { aPicture, aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

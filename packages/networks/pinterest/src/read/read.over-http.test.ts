@@ -1,5 +1,5 @@
 import { NotAllowedError, PostGoneError } from '@social/core'
-import { aPicture, aVideo } from '@social/testkit'
+import { aPicture, aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

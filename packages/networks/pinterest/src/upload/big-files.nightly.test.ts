@@ -1,6 +1,6 @@
 import { memoryFor, sparseFile } from '@social-internal/testing/big-files'
 import { Media } from '@social/core'
-import { aVideo } from '@social/testkit'
+import { aVideo } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

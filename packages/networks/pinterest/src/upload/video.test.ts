@@ -1,6 +1,6 @@
 import { Media, type TransportRequest } from '@social/core/platform'
 import { sampleMp4 } from '@social/emulator'
-import { aPublishCall, RecordingTransport } from '@social/testkit'
+import { aPublishCall, RecordingTransport } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

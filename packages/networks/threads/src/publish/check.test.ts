@@ -1,6 +1,6 @@
 import { Media } from '@social/core'
 import { InvalidPostError } from '@social/core/platform'
-import { aCall, aPost } from '@social/testkit'
+import { aCall, aPost } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { type ReadOptions, readSettings } from '../options.js'

@@ -11,7 +11,7 @@ import {
   type TiktokBusinessOperations,
   type TiktokBusinessOptions as ServerOptions,
 } from '@social/emulator/tiktok-business'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 
 import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { TiktokBusinessOptions } from '../options.js'

@@ -1,5 +1,5 @@
 import { type Call, makeUpdate, type Update } from '@social/core/platform'
-import { aCall, aPublishCall, aReceipt, aReconcileCall, FakeClock, inTurn } from '@social/testkit'
+import { aCall, aPublishCall, aReceipt, aReconcileCall, FakeClock, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount, OPEN_ID } from '../__fixtures__/an-account.js'

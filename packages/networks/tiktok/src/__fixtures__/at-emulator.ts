@@ -8,7 +8,7 @@ import {
 } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import { tiktokNetwork, type TiktokOperations, type TiktokOptions as ServerOptions } from '@social/emulator/tiktok'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 
 import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { TiktokOptions } from '../options.js'

@@ -1,5 +1,5 @@
 import { Media, PlatformError, SocialBaseError } from '@social/core'
-import { aPost, aPublishCall, aReceipt, aReconcileCall, inTurn } from '@social/testkit'
+import { aPost, aPublishCall, aReceipt, aReconcileCall, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

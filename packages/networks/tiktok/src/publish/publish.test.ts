@@ -1,5 +1,5 @@
 import { ConfigError, InvalidPostError, Media, NotSupportedError, PlatformError } from '@social/core'
-import { aPicture, aPost, aPublishCall, aVideo } from '@social/testkit'
+import { aPicture, aPost, aPublishCall, aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

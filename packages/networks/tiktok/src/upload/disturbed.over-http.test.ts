@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 
 import { NetworkError, PlatformError } from '@social/core'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

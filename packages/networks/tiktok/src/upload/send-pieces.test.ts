@@ -1,4 +1,4 @@
-import { aConnection, aPublishCall, inTurn, type Replies } from '@social/testkit'
+import { aConnection, aPublishCall, inTurn, type Replies } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { tiktok } from '../platform.js'

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
 import { SignatureError } from '@social/core'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { BODY, TIME } from '../__fixtures__/pushed-message.js'

@@ -9,7 +9,7 @@ import {
 } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import { xNetwork, type XOperations, type XOptions as ServerOptions } from '@social/emulator/x'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 
 import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { XOptions } from '../options.js'

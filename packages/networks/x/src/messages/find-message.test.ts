@@ -1,4 +1,4 @@
-import { aReconcileCall } from '@social/testkit'
+import { aReconcileCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

@@ -1,4 +1,4 @@
-import { aPicture, aPublishCall } from '@social/testkit'
+import { aPicture, aPublishCall } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

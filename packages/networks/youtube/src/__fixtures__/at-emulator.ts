@@ -8,7 +8,7 @@ import {
 } from '@social/core'
 import { type ControlOf, startEmulator } from '@social/emulator'
 import { youtubeNetwork, type YoutubeOperations, type YoutubeOptions as NetworkOptions } from '@social/emulator/youtube'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 
 import { walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'
 import type { YoutubeOptions } from '../options.js'

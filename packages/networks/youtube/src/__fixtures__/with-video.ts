@@ -1,4 +1,4 @@
-import { aVideo } from '@social/testkit'
+import { aVideo } from '@social/testkit/platform'
 
 import type { usingEmulator } from './at-emulator.js'
 import { OPTIONS } from './videos.js'

@@ -1,5 +1,5 @@
 import { growthOf, MAX_GROWTH } from '@social-internal/testing/growth'
-import { aReceipt, aReconcileCall } from '@social/testkit'
+import { aReceipt, aReconcileCall } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../__fixtures__/an-account.js'

@@ -1,6 +1,6 @@
 import { InvalidPostError, Media, NotSupportedError, type PostInput } from '@social/core'
 import { readOptions } from '@social/core/platform'
-import { aPicture, aPost, aVideo } from '@social/testkit'
+import { aPicture, aPost, aVideo } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

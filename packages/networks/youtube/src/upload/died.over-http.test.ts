@@ -1,5 +1,5 @@
 import { InMemoryPublishJournal, OutcomeUnknownError, PublishBusyError } from '@social/core'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'

@@ -8,7 +8,7 @@ import { mastodonNetwork, type MastodonOperations } from '@social/emulator/masto
 import { SocialJobs } from '@social/jobs'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
-import { aConnection, FakePlatform } from '@social/testkit'
+import { aConnection, FakePlatform } from '@social/testkit/application'
 import { createClient } from 'redis'
 
 import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests/walk-through-sign-in'

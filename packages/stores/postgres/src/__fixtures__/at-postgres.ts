@@ -1,5 +1,5 @@
 import { emptyDatabase } from '@social-internal/servers'
-import type { ProcessHook } from '@social/testkit'
+import type { ProcessHook } from '@social/testkit/store'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { systemClock } from '@social/core/store'
-import { joinRace } from '@social/testkit'
+import { joinRace } from '@social/testkit/store'
 import { Pool } from 'pg'
 
 import { postgresStores } from '../stores.js'

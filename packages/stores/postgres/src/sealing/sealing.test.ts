@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 import { generation, JOURNAL_KEY, MINUTE, notes } from '@social-internal/servers/port-calls'
 import { ConfigError } from '@social/core/store'
-import { anApp } from '@social/testkit'
+import { anApp } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { hasPostgres, KEY, OTHER_KEY, usingPostgres } from '../__fixtures__/at-postgres.js'

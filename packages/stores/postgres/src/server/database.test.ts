@@ -1,7 +1,7 @@
 import { EventEmitter, getEventListeners } from 'node:events'
 
 import { ConfigError, NetworkError } from '@social/core/store'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { impatientClock } from '../__fixtures__/impatient-clock.js'

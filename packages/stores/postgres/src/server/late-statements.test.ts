@@ -1,5 +1,5 @@
 import { generation, JOURNAL_KEY, MINUTE, notes } from '@social-internal/servers/port-calls'
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { hasPostgres, usingPostgres } from '../__fixtures__/at-postgres.js'

@@ -1,4 +1,4 @@
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { Deadlines } from './patience.js'

@@ -1,4 +1,4 @@
-import { joinRace } from '@social/testkit'
+import { joinRace } from '@social/testkit/store'
 
 import { redisStores } from '../stores.js'
 import { connectClient } from './clients.js'

@@ -1,5 +1,5 @@
 import type { Json } from '@social/core/store'
-import type { ProcessHook } from '@social/testkit'
+import type { ProcessHook } from '@social/testkit/store'
 
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import type { ClientPackage } from './clients.js'

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endWithParent } from '@social-internal/servers/end-with-parent'
 import { SocialClient } from '@social/core'
 import { type Call, NetworkError } from '@social/core/store'
-import { aToken, fakePlatform } from '@social/testkit'
+import { aToken, fakePlatform } from '@social/testkit/application'
 
 import { redisStores } from '../stores.js'
 import { type ClientPackage, connectClient, PACKAGES } from './clients.js'

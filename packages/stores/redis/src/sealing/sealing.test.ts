@@ -1,5 +1,5 @@
 import { loginNotes } from '@social-internal/shared-tests/login-notes'
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { Redis } from 'ioredis'
 import { describe, expect, it } from 'vitest'
 

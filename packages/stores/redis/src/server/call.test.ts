@@ -1,5 +1,5 @@
 import { NetworkError } from '@social/core/store'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
 import { Format } from '../format.js'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { Cluster } from 'ioredis'
 import { createCluster } from 'redis'
 import { describe, expect, it } from 'vitest'

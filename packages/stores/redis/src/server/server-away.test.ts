@@ -1,7 +1,7 @@
 import { CuttingProxy } from '@social-internal/servers'
 import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import { ConfigError, NetworkError } from '@social/core/store'
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { afterEach, describe, expect, it } from 'vitest'
 
 import { PACKAGES } from '../__fixtures__/clients.js'

@@ -1,5 +1,5 @@
 import { systemClock } from '@social/core/store'
-import { joinRace } from '@social/testkit'
+import { joinRace } from '@social/testkit/store'
 
 import { sqliteStores } from '../stores.js'
 import { type Location, readLocation } from './files.js'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 import type { Json } from '@social/core/store'
-import type { ProcessHook } from '@social/testkit'
+import type { ProcessHook } from '@social/testkit/store'
 
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 

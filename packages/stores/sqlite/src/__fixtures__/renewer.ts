@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { SocialClient } from '@social/core'
 import type { Call } from '@social/core/store'
-import { aToken, fakePlatform } from '@social/testkit'
+import { aToken, fakePlatform } from '@social/testkit/application'
 
 import { sqliteStores } from '../stores.js'
 

@@ -1,4 +1,4 @@
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 
 import { sqliteStores } from '../stores.js'
 import { KEY } from './files.js'

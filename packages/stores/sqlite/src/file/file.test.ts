@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 import { SocialClient } from '@social/core'
 import { ConfigError } from '@social/core/store'
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { TemporaryFolder } from '../__fixtures__/files.js'

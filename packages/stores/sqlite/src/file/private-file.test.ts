@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 
 import { ConfigError } from '@social/core/store'
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { TemporaryFolder } from '../__fixtures__/files.js'

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { ConfigError } from '@social/core/store'
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 
 import { KEY, TemporaryFolder } from '../__fixtures__/files.js'

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 
 import { NetworkError } from '@social/core/store'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { behind, TemporaryFolder } from '../__fixtures__/files.js'

@@ -1,5 +1,5 @@
 import { loginNotes } from '@social-internal/shared-tests/login-notes'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/application'
 import { expect, it } from 'vitest'
 
 import { sqliteStores } from '../stores.js'

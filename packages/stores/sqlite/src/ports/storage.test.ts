@@ -1,4 +1,4 @@
-import { aConnection } from '@social/testkit'
+import { aConnection } from '@social/testkit/application'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { KEY, TemporaryFolder } from '../__fixtures__/files.js'

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import { ConfigError, type JournalKey, toRecord } from '@social/core/store'
-import { aConnection, anApp } from '@social/testkit'
+import { aConnection, anApp } from '@social/testkit/application'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { behind, KEY, TemporaryFolder } from '../__fixtures__/files.js'

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 
 import { loginNotes } from '@social-internal/shared-tests/login-notes'
 import { ConfigError, type JournalKey } from '@social/core/store'
-import { aConnection, anApp } from '@social/testkit'
+import { aConnection, anApp } from '@social/testkit/application'
 import { compactDecrypt } from 'jose/jwe/compact/decrypt'
 import { afterAll, describe, expect, it } from 'vitest'
 

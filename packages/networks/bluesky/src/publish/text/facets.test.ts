@@ -1,5 +1,5 @@
 import { RichText } from '@atproto/api'
-import { aCall } from '@social/testkit'
+import { aCall } from '@social/testkit/platform'
 import { array, assert, asyncProperty, constantFrom, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

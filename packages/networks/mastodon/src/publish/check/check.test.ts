@@ -1,6 +1,6 @@
 import { Media } from '@social/core/platform'
 import { sampleMp4, samplePng } from '@social/emulator'
-import { FakeClock } from '@social/testkit'
+import { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { isTooSoon, refuseImmediately, refuseTooSoon } from './check.js'

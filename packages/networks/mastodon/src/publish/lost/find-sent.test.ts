@@ -1,4 +1,4 @@
-import { aReconcileCall, type CallSettings, inTurn } from '@social/testkit'
+import { aReconcileCall, type CallSettings, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../../__fixtures__/an-account.js'

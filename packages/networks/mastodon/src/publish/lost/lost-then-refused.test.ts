@@ -1,5 +1,5 @@
 import { InMemoryStorage, NetworkError, OutcomeUnknownError, SocialClient } from '@social/core'
-import { FakeClock, inTurn, RecordingTransport } from '@social/testkit'
+import { FakeClock, inTurn, RecordingTransport } from '@social/testkit/platform'
 import { expect, it } from 'vitest'
 
 import { anAccount } from '../../__fixtures__/an-account.js'

@@ -1,5 +1,5 @@
 import { AuthError, NetworkError } from '@social/core/platform'
-import { aReceipt, aReconcileCall, type CallSettings, inTurn } from '@social/testkit'
+import { aReceipt, aReconcileCall, type CallSettings, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../../__fixtures__/an-account.js'

@@ -1,5 +1,5 @@
 import { Media, NetworkError, OutcomeUnknownError, PlatformError } from '@social/core/platform'
-import { aPost, aPublishCall, aReceipt, inTurn, type PublishCallSettings } from '@social/testkit'
+import { aPost, aPublishCall, aReceipt, inTurn, type PublishCallSettings } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
 import { anAccount } from '../../__fixtures__/an-account.js'
