@@ -9,11 +9,11 @@ it.each([
   ['my-app://callback', 'my-app://callback?server=social.example'],
   ['example.my-app:/callback', 'example.my-app:/callback?server=social.example'],
   ['urn:ietf:wg:oauth:2.0:oob', 'urn:ietf:wg:oauth:2.0:oob'],
-])('people are sent back to %s at an address of the server', (redirectUri, address) => {
+])('the redirect URI %s gets a parameter with the server', (redirectUri, address) => {
   expect(redirectFor(redirectUri, 'social.example')).toBe(address)
 })
 
-it('the port is part of the name of a server', () => {
+it('the port is part of a server’s host', () => {
   expect(redirectFor('https://app.example/', 'social.example:8443')).toBe(
     'https://app.example/?server=social.example%3A8443',
   )

@@ -10,17 +10,17 @@ import {
 import type { ServerCache } from './limits/index.js'
 import { hostOf } from './map/index.js'
 
-/** A server, by the name that a person typed or a page sent. */
+/** A server, by the host that a user typed or a form sent. */
 export interface Server {
   readonly host: string
-  /** Address without a trailing slash. */
+  /** Base URL without a trailing slash. */
   readonly url: string
 }
 
 /**
- * Reads the name of a server. Nothing is sent to it here.
+ * Reads the host of a server. No request is sent.
  *
- * @throws ConfigError when there is none, or it is no host.
+ * @throws ConfigError when the host is missing or invalid.
  */
 export function readServer(request: Pick<LoginRequest, 'host'>, { allowLoopback }: LoginCall): Server {
   if (!request.host)
@@ -32,31 +32,31 @@ export function readServer(request: Pick<LoginRequest, 'host'>, { allowLoopback 
   return { host, url: hostUrl(host, { allowLoopback }) }
 }
 
-/** What the address that a server sends people back to says of it. */
+/** Query parameter of the redirect URI that names the server. */
 export const SERVER_PARAMETER = 'server'
 
 /**
- * Where a server sends people back to: an address of its own, which it was registered with and has to match exactly. A
- * server that passes somebody on to another one, with the state of the sign-in here, is found out by it.
+ * Redirect URI for one server. It differs for each server, and the server compares it exactly with the registered one.
+ * It detects a server that redirects the user to another server with the state of this sign-in.
  * RFC 9700, section 4.4.2.2 (read 2026-11-22)
  */
 export function redirectFor(redirectUri: string, host: string): string {
-  // `urn:ietf:wg:oauth:2.0:oob`: the server shows the code, and nobody comes back. Programs on a phone or a desktop have
-  // an address of their own scheme, to which people come back as to any other.
+  // `urn:ietf:wg:oauth:2.0:oob`: the server displays the code and does not redirect. Native apps use a URI scheme of
+  // their own. The parameter is added to it as to any other redirect URI.
   if (/^urn:/i.test(redirectUri)) return redirectUri
   const separator = redirectUri.includes('?') ? '&' : '?'
   return `${redirectUri}${separator}${SERVER_PARAMETER}=${encodeURIComponent(host)}`
 }
 
-/** A loopback host can only be here because the sign-in was allowed to end in one, so it needs no second permission. */
+/** Loopback is always allowed here: the sign-in has already checked the permission for it. */
 function serverUrl(connection: Connection): string {
   return hostUrl(hostOf(connection), { allowLoopback: true })
 }
 
-/** Where an account's requests go, and how they show whose they are. */
+/** Origins, base URL and authorization header of an account's requests. */
 export function addressing({ servers }: Pick<ServerCache, 'servers'>) {
   return {
-    /** The server's own, and that of its stream where it has said that one. */
+    /** Origin of the server, and the origin of its stream when known. */
     origins(connection: Connection): readonly string[] {
       const stream = servers.get(hostOf(connection))?.stream ?? null
       const own = serverUrl(connection)

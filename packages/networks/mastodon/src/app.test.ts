@@ -17,7 +17,7 @@ describe('an app is registered', () => {
   }
 
   // Holds R-0142, R-0286.
-  it('with one request, for the scopes that a sign-in asks for', async () => {
+  it('with one request, for the default scopes of a sign-in', async () => {
     const call = callOf({ 'POST /api/v1/apps': apps })
 
     const made = await mastodon({ website: 'https://app.example' }).createApp(request, call)
@@ -33,7 +33,7 @@ describe('an app is registered', () => {
     expect(made.clientSecret).toBe(apps.client_secret)
   })
 
-  it('for other scopes, and another home page', async () => {
+  it('with configured scopes and home page', async () => {
     const call = callOf({ 'POST /api/v1/apps': apps })
 
     await mastodon().createApp({ ...request, scopes: ['read'], website: 'https://b.example' }, call)
@@ -41,7 +41,7 @@ describe('an app is registered', () => {
     expect(call.transport.requests[0]?.form).toMatchObject({ scopes: 'read', website: 'https://b.example' })
   })
 
-  it.each([{ client_id: 'a' }, { client_secret: 'a' }])('not when the server answers %j', async (body) => {
+  it.each([{ client_id: 'a' }, { client_secret: 'a' }])('not when the server returns %j', async (body) => {
     const call = callOf({ 'POST /api/v1/apps': body })
 
     await expect(mastodon().createApp(request, call)).rejects.toThrow(PlatformError)

@@ -4,11 +4,11 @@ import { readServer, redirectFor } from './addresses.js'
 import type { Settings } from './options.js'
 import { appReply } from './schemas.js'
 
-/** Asked for unless the application names its own: at sign-in, and when an app is registered, which must cover them.
+/** Default scopes of a sign-in and of a registered app. The app's scopes have to include those of the sign-in.
  *  https://docs.joinmastodon.org/api/oauth-scopes/ (read 2026-09-24) */
 export const DEFAULT_SCOPES: readonly string[] = ['read', 'write', 'push']
 
-/** Registers an app: on Mastodon the library does it, once for every server. */
+/** Registers an app through the API, once for each server. */
 export function creatingApps(settings: Settings): CanCreateApp {
   return {
     async createApp(request, call) {

@@ -5,7 +5,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 describe('replies over HTTP', () => {
   // Holds R-0216, R-0217, R-0273.
-  it('name everyone and cost one request more', async () => {
+  it('mention everyone and need one additional request', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.mention({ by: 'bo', of: 'bea', text: 'what do you think?' })
@@ -21,7 +21,7 @@ describe('replies over HTTP', () => {
   })
 
   // Holds R-0272.
-  it('are as public as the account likes, when the post is public', async () => {
+  it('use the default visibility of the account when the post is public', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.people.changePerson({ person: 'ada', defaultVisibility: 'unlisted' })
@@ -34,7 +34,7 @@ describe('replies over HTTP', () => {
 
   // Holds R-0270, R-0271.
   it.each(['direct', 'private'])(
-    'to a %s post are no more public than it, whatever is asked',
+    'to a %s post never have a wider visibility than the post',
     async (visibility) => {
       await using at = await usingEmulator()
       const account = await at.signIn()
@@ -47,7 +47,7 @@ describe('replies over HTTP', () => {
     },
   )
 
-  it('are made once when the answer is lost', async () => {
+  it('are created once when the response is lost', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bea', text: 'hello' })
@@ -58,7 +58,7 @@ describe('replies over HTTP', () => {
     expect(at.statuses()).toHaveLength(2)
   })
 
-  it('to a post that is gone say so', async () => {
+  it('to a deleted post are refused with PostGoneError', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -76,7 +76,7 @@ describe('replies over HTTP', () => {
 
 describe('likes over HTTP', () => {
   // Holds R-0218, R-0219.
-  it('are given and taken back, any number of times', async () => {
+  it('can be added and removed repeatedly', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bea', text: 'hello' })
@@ -113,7 +113,7 @@ describe('likes over HTTP', () => {
     )
   })
 
-  it('are refused for a post whose author is blocked, without being called a block', async () => {
+  it('are refused for a post of a blocked author, with no BlockedError', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bea', text: 'hello' })

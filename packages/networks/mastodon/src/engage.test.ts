@@ -14,7 +14,7 @@ const OWN = 'GET /api/v1/accounts/14715/statuses'
 const INSTANCE = 'GET /api/v2/instance'
 const bo = { id: '971724', acct: 'bo@other.example' }
 
-/** The post that is answered: by Bo, public, naming nobody. */
+/** Parent post: by Bo, public, without mentions. */
 const parent = (changes = {}) => ({ id: '7', visibility: 'public', account: bo, mentions: [], ...changes })
 
 function callOf(reply: object, settings: PublishCallSettings = {}) {
@@ -29,7 +29,7 @@ async function formOf(reply: object, text: string, options = {}) {
 }
 
 describe('a reply', () => {
-  it('costs one request more than a post', async () => {
+  it('needs one request more than a post', async () => {
     const call = callOf(parent())
 
     const result = await mastodon().reply('7', { text: 'hi', media: [], options: {} }, call)
@@ -39,12 +39,12 @@ describe('a reply', () => {
   })
 
   // Holds R-0272.
-  it('names the author, answers the post, and leaves the visibility to the account', async () => {
+  it('mentions the author, replies to the post, and uses the default visibility of the account', async () => {
     expect(await formOf(parent(), 'hi')).toEqual({ status: '@bo@other.example hi', in_reply_to_id: '7' })
   })
 
   // Holds R-0273, R-0274.
-  it('names everybody the post names, but not the account itself', async () => {
+  it('mentions everyone mentioned in the post, except the account itself', async () => {
     const mentions = [
       { id: '14715', acct: 'ada' },
       { id: '5', acct: 'cy' },
@@ -57,7 +57,7 @@ describe('a reply', () => {
   })
 
   // Holds R-0274.
-  it('names nobody whom the text names already', async () => {
+  it('does not repeat mentions of the text', async () => {
     const mentions = [{ id: '5', acct: 'al' }]
 
     expect(await formOf(parent({ mentions }), 'hi @bo@other.example and @alice')).toMatchObject({
@@ -76,13 +76,13 @@ describe('a reply', () => {
     ['unlisted', 'public', 'public'],
     ['public', undefined, undefined],
     ['public', 'private', 'private'],
-  ] as const)('to a %s post, asked to be %s, is %s', async (visibility, asked, sent) => {
+  ] as const)('to a %s post with requested visibility %s gets %s', async (visibility, asked, sent) => {
     const form = await formOf(parent({ visibility }), 'hi', asked && { visibility: asked })
 
     expect(form?.['visibility']).toBe(sent)
   })
 
-  it('says that the post is gone', async () => {
+  it('fails with PostGoneError when the post was deleted', async () => {
     const call = callOf({ status: 404, body: { error: 'Record not found' } })
 
     await expect(mastodon().reply('7', { text: 'hi', media: [], options: {} }, call)).rejects.toThrow(
@@ -99,7 +99,7 @@ describe('a reply', () => {
     expect(call.transport.requests).toEqual([])
   })
 
-  it('asks the server for its limits when the words could be too long, mentions included', async () => {
+  it('reads the limits of the server when text and mentions exceed the default limit', async () => {
     const call = callOf(parent(), { replies: { 'GET /api/v2/instance': {} } })
 
     await expect(
@@ -108,7 +108,7 @@ describe('a reply', () => {
     expect(call.transport.paths).toEqual([PARENT, 'GET /api/v2/instance'])
   })
 
-  it('is repeated as it was when its answer was lost, without reading the post again', async () => {
+  it('is repeated unchanged when its response was lost, without reading the post again', async () => {
     const reply = { text: 'hi', media: [], options: {} }
     const first = callOf(parent({ visibility: 'direct' }), {
       retries: { attempts: 1 },
@@ -127,7 +127,7 @@ describe('a reply', () => {
     expect(second.transport.requestsTo(POST)[0]?.text).toBe(first.transport.requestsTo(POST)[0]?.text)
   })
 
-  it('has another key at the server than a post with the same idempotency key', async () => {
+  it('has a different server key than a post with the same idempotency key', async () => {
     const call = callOf(parent(), { replies: { 'GET /api/v2/instance': {} } })
 
     await mastodon().publish({ text: 'hi', media: [], replyTo: null, publishAt: null, options: {} }, call)
@@ -147,7 +147,7 @@ const aCallWith = (replies: CallSettings['replies'] = {}) =>
 
 describe('likes', () => {
   // Holds R-0275.
-  it('are given with one request, and have no id', async () => {
+  it('are added with one request, and have no id', async () => {
     const call = aCallWith({ 'POST /api/v1/statuses/7/favourite': posted })
 
     expect(await mastodon().like('7', call)).toMatchObject({ postId: '7', likeId: null })
@@ -155,7 +155,7 @@ describe('likes', () => {
   })
 
   // Holds R-0275.
-  it('are taken back with one request', async () => {
+  it('are removed with one request', async () => {
     const call = aCallWith({ 'POST /api/v1/statuses/7/unfavourite': posted })
 
     await mastodon().unlike('7', { likeId: null }, call)
@@ -163,7 +163,7 @@ describe('likes', () => {
     expect(call.transport.paths).toEqual(['POST /api/v1/statuses/7/unfavourite'])
   })
 
-  it('are not called blocked when the server only says that they are not allowed', async () => {
+  it('fail with NotAllowedError when the server reports no block', async () => {
     const reply = { status: 403, body: { error: 'This action is not allowed' } }
     const failure: unknown = await mastodon()
       .like('7', aCallWith({ 'POST /api/v1/statuses/7/favourite': reply }))
@@ -173,7 +173,7 @@ describe('likes', () => {
   })
 
   // Holds R-0041, R-0276.
-  it('are read page by page, without moments', async () => {
+  it('are read page by page, without times', async () => {
     const link =
       '<https://social.example/api/v1/statuses/7/favourited_by?limit=1&max_id=53286827>; rel="next", <https://social.example/api/v1/statuses/7/favourited_by?since_id=1>; rel="prev"'
     const call = aCallWith({
@@ -189,7 +189,7 @@ describe('likes', () => {
     })
   })
 
-  it('end where the server says no more', async () => {
+  it('end at the last page', async () => {
     const call = aCallWith({ 'GET /api/v1/statuses/7/favourited_by': [] })
 
     expect(await mastodon().readLikes('7', { after: null, limit: null }, call)).toEqual({

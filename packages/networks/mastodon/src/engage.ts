@@ -26,17 +26,17 @@ import {
 import { statusPath } from './read.js'
 import { accountsReply, boostReply, type StatusReply, statusReply } from './schemas.js'
 
-/** People in one page of likes at most. https://docs.joinmastodon.org/methods/statuses/#favourited_by (read 2026-09-24) */
+/** Maximum number of people in one page of likes. https://docs.joinmastodon.org/methods/statuses/#favourited_by (read 2026-09-24) */
 const MAX_PAGE_SIZE = 80
 
 type Visibility = NonNullable<ReadOptions['visibility']>
 
-/** Who can see a status, from fewest to most. */
+/** Visibilities, from the smallest audience to the largest. */
 const FROM_NARROW: readonly Visibility[] = ['direct', 'private', 'unlisted', 'public']
 
 /**
- * Who may see a reply: what was said to few is not repeated to many, whatever is asked for. An answer to a public post is
- * sent as asked; null leaves it to the account's own default.
+ * Visibility of a reply. It never exceeds the visibility of a private or direct post that it replies to. For other posts
+ * the requested visibility applies. Null uses the default of the account.
  */
 function visibilityOfReply(
   { visibility: parent }: StatusReply,
@@ -47,7 +47,7 @@ function visibilityOfReply(
   return isNarrower ? asked : parent
 }
 
-/** Whom and whom to a reply goes: the author of the post, and everybody whom the post mentions. */
+/** Recipients of a reply: the author of the post, and everyone whom the post mentions. */
 function toTarget(parent: StatusReply, text: string, options: ReadOptions, { connection }: Call): Target {
   const me = { host: hostOf(connection), accountId: serverAccountId(connection) }
   return {
@@ -57,7 +57,7 @@ function toTarget(parent: StatusReply, text: string, options: ReadOptions, { con
   }
 }
 
-/** Answering posts: the parent is read first, for whom it names and who could see it. */
+/** Replies. The parent is read first, for its mentions and its visibility. */
 function replying(settings: Settings): CanReply {
   return {
     async reply(postId, { text, media, options: given }, call: PublishCall) {
@@ -68,9 +68,9 @@ function replying(settings: Settings): CanReply {
         sent ?? toTarget(await call.http.get(statusPath(postId), statusReply), text, options, call)
       const draft: StatusDraft = { text, media, options, publishAt: null, target }
       if (!sent) {
-        const words = `${target.mentions}${text}`
+        const fullText = `${target.mentions}${text}`
         const known =
-          media.length > 0 ? readLimits(call, settings) : limitsForText(words, options, call, settings)
+          media.length > 0 ? readLimits(call, settings) : limitsForText(fullText, options, call, settings)
         await checkDraft(draft, await known)
       }
       const { data, raw } = await sendStatus(draft, { operation: 'reply', settings }, call)
@@ -85,13 +85,13 @@ async function favourite(postId: string, verb: 'favourite' | 'unfavourite', call
   return model({ postId, likeId: null, raw })
 }
 
-/** Takes a boost back. @returns The id of the post that was boosted, which is another one where a boost's own was given. */
+/** Undoes a boost. @returns The id of the original post. It differs from `postId` when `postId` is the id of a boost. */
 async function unreblog(postId: string, { http }: Call): Promise<string> {
   const answer = await http.post(`${statusPath(postId)}/unreblog`, boostReply, { retry: 'always' })
   return answer.reblog?.id ?? postId
 }
 
-/** Boosts, as Mastodon calls reposts. Both ways may be repeated without harm. */
+/** Boosts, Mastodon's name for reposts. Both requests can be repeated safely. */
 function reposting(): CanRepost {
   return {
     async repost(postId, { http }) {
@@ -102,13 +102,13 @@ function reposting(): CanRepost {
 
     async undoRepost(postId, _options, call) {
       const original = await unreblog(postId, call)
-      // The id of a boost takes nothing back: only that of the original does.
+      // Mastodon ignores this request for the id of a boost. It has to name the original.
       if (original !== postId) await unreblog(original, call)
     },
   }
 }
 
-/** Likes, which Mastodon calls favourites. Both ways may be repeated without harm. */
+/** Likes, which Mastodon calls favourites. Both requests can be repeated safely. */
 function liking(): CanLike & CanReadLikes {
   return {
     like: (postId, call) => favourite(postId, 'favourite', call),
@@ -131,7 +131,7 @@ function liking(): CanLike & CanReadLikes {
 }
 
 /**
- * Takes the consent to a quote of one's own post back: the quoting post stays, and no longer shows it. May be repeated.
+ * Withdraws a quote of one's own post: the quoting post remains, and no longer shows it. Can be repeated safely.
  * https://docs.joinmastodon.org/methods/statuses/#revoke_quote (read 2026-11-22)
  *
  * @throws NotAllowedError for another user's post.

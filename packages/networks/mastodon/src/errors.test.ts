@@ -23,20 +23,20 @@ function refusal(status: number, body: unknown, method: HttpMethod = 'GET', path
     { method, url: `https://social.example${path}?limit=1`, headers: {}, body: null },
   )
 }
-const says = (error: string) => ({ error })
+const errorBody = (error: string) => ({ error })
 const STATUS = '/api/v1/statuses/1'
 const POST = '/api/v1/statuses'
 
 describe('refusals of the server', () => {
   // Holds R-0497.
   it.each([
-    ['a refused token', 401, says('The access token is invalid'), 'GET', STATUS, AuthError],
-    ['a code that is no longer good', 400, says('invalid_grant'), 'POST', '/oauth/token', AuthError],
-    ['an app the server does not know', 401, says('invalid_client'), 'POST', '/oauth/token', AuthError],
+    ['a refused token', 401, errorBody('The access token is invalid'), 'GET', STATUS, AuthError],
+    ['an expired code', 400, errorBody('invalid_grant'), 'POST', '/oauth/token', AuthError],
+    ['an app the server does not know', 401, errorBody('invalid_client'), 'POST', '/oauth/token', AuthError],
     [
       'the token of an app',
       422,
-      says('This method requires an authenticated user'),
+      errorBody('This method requires an authenticated user'),
       'GET',
       STATUS,
       AuthError,
@@ -44,7 +44,7 @@ describe('refusals of the server', () => {
     [
       'a missing scope',
       403,
-      says('This action is outside the authorized scopes'),
+      errorBody('This action is outside the authorized scopes'),
       'GET',
       STATUS,
       MissingPermissionError,
@@ -52,18 +52,18 @@ describe('refusals of the server', () => {
     [
       'an action that is not allowed',
       403,
-      says('This action is not allowed'),
+      errorBody('This action is not allowed'),
       'POST',
       STATUS,
       NotAllowedError,
     ],
-    ['a disabled login', 403, says('Your login is currently disabled'), 'GET', STATUS, NotAllowedError],
-    ['a block', 403, says('You have been blocked by this account'), 'POST', STATUS, BlockedError],
-    ['a status that is gone', 404, says('Record not found'), 'GET', `${STATUS}/context`, PostGoneError],
+    ['a disabled login', 403, errorBody('Your login is currently disabled'), 'GET', STATUS, NotAllowedError],
+    ['a block', 403, errorBody('You have been blocked by this account'), 'POST', STATUS, BlockedError],
+    ['a deleted status', 404, errorBody('Record not found'), 'GET', `${STATUS}/context`, PostGoneError],
     [
-      'a parent that is gone',
+      'a deleted parent',
       404,
-      says('The post you are trying to reply to does not appear to exist.'),
+      errorBody('The post you are trying to reply to does not appear to exist.'),
       'POST',
       POST,
       PostGoneError,
@@ -73,13 +73,13 @@ describe('refusals of the server', () => {
     [
       'a text that is too long',
       422,
-      says('Validation failed: Text character limit of 500 exceeded'),
+      errorBody('Validation failed: Text character limit of 500 exceeded'),
       'POST',
       POST,
       InvalidPostError,
     ],
-    ['a file that failed', 422, says('Error processing'), 'GET', '/api/v1/media/7', InvalidPostError],
-  ] as const)('make %s the right error', (_what, status, body, method, path, kind) => {
+    ['a file that failed', 422, errorBody('Error processing'), 'GET', '/api/v1/media/7', InvalidPostError],
+  ] as const)('map %s to its error', (_what, status, body, method, path, kind) => {
     const error = refusal(status, body, method, path)
 
     expect(error?.constructor).toBe(kind)
@@ -95,8 +95,8 @@ describe('refusals of the server', () => {
     [503, STATUS],
     [400, STATUS],
     [200, STATUS],
-  ])('leave %i on %s to the status', (status, path) => {
-    expect(refusal(status, says('words'), 'GET', path)).toBeNull()
+  ])('leave %i on %s to the status alone', (status, path) => {
+    expect(refusal(status, errorBody('message'), 'GET', path)).toBeNull()
   })
 
   it.each([
@@ -117,53 +117,60 @@ describe('refusals of the server', () => {
     ['GET', STATUS, 'read:statuses'],
     ['GET', '/api/v2/instance', 'read'],
     ['POST', '/api/v1/reports', 'write'],
-  ] as const)('name the scope that %s %s needs', (method, path, needs) => {
-    expect(refusal(403, says('This action is outside the authorized scopes'), method, path)).toMatchObject({
+  ] as const)('name the scope that %s %s requires', (method, path, needs) => {
+    expect(
+      refusal(403, errorBody('This action is outside the authorized scopes'), method, path),
+    ).toMatchObject({
       needs,
     })
   })
 
-  it('ask for a renewal only when the token itself was refused', () => {
-    expect(refusal(401, says('The access token was revoked'))).toMatchObject({ tokenRefused: true })
-    expect(refusal(401, says('invalid_client'), 'POST', '/oauth/token')).toMatchObject({
+  it('set tokenRefused only when the token itself was refused', () => {
+    expect(refusal(401, errorBody('The access token was revoked'))).toMatchObject({ tokenRefused: true })
+    expect(refusal(401, errorBody('invalid_client'), 'POST', '/oauth/token')).toMatchObject({
       tokenRefused: false,
     })
   })
 
-  it('keep the sentence of the server and its reply', () => {
-    const error = refusal(422, says('Validation failed: Text character limit of 500 exceeded'), 'POST', POST)
+  it('contain the error message of the server and its response', () => {
+    const error = refusal(
+      422,
+      errorBody('Validation failed: Text character limit of 500 exceeded'),
+      'POST',
+      POST,
+    )
 
     expect(error?.message).toContain('Text character limit of 500 exceeded')
-    expect(error?.raw).toEqual(says('Validation failed: Text character limit of 500 exceeded'))
+    expect(error?.raw).toEqual(errorBody('Validation failed: Text character limit of 500 exceeded'))
   })
 
-  it.each([null, '', '<html>', 7, []])('survive the body %j', (body) => {
+  it.each([null, '', '<html>', 7, []])('accept the body %j', (body) => {
     expect(refusal(404, body, 'GET', STATUS)).toBeInstanceOf(PostGoneError)
   })
 
-  it('tell a file that is still being worked on', () => {
-    const words = 'Cannot attach files that have not finished processing. Try again in a moment!'
+  it('detect a file that is still being processed', () => {
+    const message = 'Cannot attach files that have not finished processing. Try again in a moment!'
 
-    expect(isStillProcessing(refusal(422, says(words), 'POST', POST))).toBe(true)
-    expect(isStillProcessing(refusal(422, says('Text is too long'), 'POST', POST))).toBe(false)
+    expect(isStillProcessing(refusal(422, errorBody(message), 'POST', POST))).toBe(true)
+    expect(isStillProcessing(refusal(422, errorBody('Text is too long'), 'POST', POST))).toBe(false)
     expect(isStillProcessing(new Error('other'))).toBe(false)
   })
 })
 
-const judge = (words: string) => isStillProcessing(refusal(422, says(words), 'POST', POST))
+const judge = (message: string) => isStillProcessing(refusal(422, errorBody(message), 'POST', POST))
 
-describe('what a stranger says', () => {
+describe('an untrusted error message', () => {
   it.each([
     ['dots', '. '],
-    ['words of ours', 'block '],
-    ['half a sentence of ours', 'outside the authorized '],
+    ['parts of known messages', 'block '],
+    ['half of a known message', 'outside the authorized '],
     ['line breaks', '\n\r'],
   ])('with many %s is read in linear time', (_what, piece) => {
     const make = (letters: number) => piece.repeat(letters / piece.length)
     for (const status of [403, 422])
-      expect(growthOf((words: string) => refusal(status, says(words), 'POST', POST), make)).toBeLessThan(
-        MAX_GROWTH,
-      )
+      expect(
+        growthOf((message: string) => refusal(status, errorBody(message), 'POST', POST), make),
+      ).toBeLessThan(MAX_GROWTH)
     expect(growthOf(judge, make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -19,18 +19,18 @@ import {
 /** Fields that classify a refusal. */
 interface Refusal {
   readonly status: number
-  /** The server's own words; '' when it gave none: proxies answer HTML, some programs nothing at all. */
-  readonly words: string
+  /** Error message of the server. Empty without one: proxies return HTML, some programs an empty body. */
+  readonly message: string
   readonly method: string
   readonly path: string
 }
 
 interface Row {
   readonly status: number
-  /** Only below this path. */
+  /** Applies only to paths that match. */
   readonly path?: RegExp
-  /** Only with these words. */
-  readonly says?: RegExp
+  /** Applies only to messages that match. */
+  readonly pattern?: RegExp
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
 
@@ -38,7 +38,7 @@ const OAUTH = /^\/oauth\//
 const STATUSES = /^\/api\/v1\/statuses(\/|$)/
 const POST_OR_MEDIA = /^\/api\/(v1\/statuses(\/[^/]+)?$|v[12]\/media(\/|$))/
 
-/** The scope each call needs, narrowest first; from `security` of https://docs.joinmastodon.org/methods/ (read 2026-09-24). */
+/** Scope that each call requires, narrowest first; from `security` of https://docs.joinmastodon.org/methods/ (read 2026-09-24). */
 const SCOPES: readonly (readonly [method: string, path: RegExp, scope: string])[] = [
   ['POST', /\/(un)?favourite$/, 'write:favourites'],
   ['POST', /^\/api\/v1\/conversations\//, 'write:conversations'],
@@ -56,38 +56,38 @@ function scopeOf({ method, path }: Refusal): string {
   return row?.[2] ?? 'write'
 }
 
-/** The server's refusals; the first row that fits. What has no row is told by its status alone.
- *  https://docs.joinmastodon.org/methods/statuses/ and the pages beside it (read 2026-09-24) */
+/** Refusals of the server. The first matching row applies. Without one, the status alone decides.
+ *  https://docs.joinmastodon.org/methods/statuses/ and the other pages of methods (read 2026-09-24) */
 const ROWS: readonly Row[] = [
   {
     status: 401,
     path: OAUTH,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new AuthError(
-        `${quoteNetwork('mastodon refused the app', words)} The saved app is unknown on this server. Register it again with client.createApp, then start the sign-in again.`,
+        `${quoteNetwork('mastodon refused the app', message)} This server does not know the stored app. Register it again with client.createApp, then start the sign-in again.`,
         details,
       ),
   },
   {
     status: 400,
     path: OAUTH,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new AuthError(
-        `${quoteNetwork('mastodon refused the sign-in', words)} Start it again; an app that was registered for fewer scopes has to be registered again first.`,
+        `${quoteNetwork('mastodon refused the sign-in', message)} Start the sign-in again. If the app was registered for fewer scopes, register it again first.`,
         details,
       ),
   },
   {
     status: 401,
-    make: ({ words }, details) =>
-      new AuthError(`${quoteNetwork('mastodon refused the token', words)} Sign the account in again.`, {
+    make: ({ message }, details) =>
+      new AuthError(`${quoteNetwork('mastodon refused the token', message)} Sign the account in again.`, {
         ...details,
         tokenRefused: true,
       }),
   },
   {
     status: 403,
-    says: /outside the authorized scopes/i,
+    pattern: /outside the authorized scopes/i,
     make: (refusal, details) => {
       const needs = scopeOf(refusal)
       return new MissingPermissionError({
@@ -99,35 +99,35 @@ const ROWS: readonly Row[] = [
   },
   {
     status: 403,
-    says: /\bblock(s|ed|ing)?\b/i,
-    make: ({ words }, details) =>
+    pattern: /\bblock(s|ed|ing)?\b/i,
+    make: ({ message }, details) =>
       new BlockedError(
-        `${quoteNetwork('mastodon refused, because of a block between the two accounts', words)} Nothing can be done from this side.`,
+        `${quoteNetwork('mastodon refused the request: one of the two accounts blocks the other', message)} The connected account cannot change this.`,
         details,
       ),
   },
   {
     status: 403,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new NotAllowedError(
-        `${quoteNetwork('mastodon does not allow it', words)} Look at the account on its server.`,
+        `${quoteNetwork('mastodon does not allow this request', message)} Check the state of the account on its server.`,
         details,
       ),
   },
   {
     status: 404,
     path: STATUSES,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new PostGoneError(
-        `${quoteNetwork('The post is not there, or this account may not see it', words)} Leave it out.`,
+        `${quoteNetwork('The post does not exist, or is not visible to this account', message)} Remove it from your data.`,
         details,
       ),
   },
   {
     status: 410,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new NotFoundError(
-        `${quoteNetwork('mastodon says it is gone: the account was suspended or removed', words)} Leave it out.`,
+        `${quoteNetwork('mastodon reports that the account was suspended or removed', message)} Remove it from your data.`,
         details,
       ),
   },
@@ -135,63 +135,63 @@ const ROWS: readonly Row[] = [
     status: 413,
     make: (_refusal, details) =>
       new InvalidPostError(
-        'The file is too big for this server. Make it smaller; account.limits() tells how big it may be.',
+        'The file is too large for this server. Make it smaller. account.limits() returns the maximum size.',
         details,
       ),
   },
   {
     status: 422,
-    says: /requires an authenticated user/i,
-    make: ({ words }, details) =>
+    pattern: /requires an authenticated user/i,
+    make: ({ message }, details) =>
       new AuthError(
-        `${quoteNetwork('mastodon refused the token', words)} Sign the account in again.`,
+        `${quoteNetwork('mastodon refused the token', message)} Sign the account in again.`,
         details,
       ),
   },
   {
     status: 422,
     path: POST_OR_MEDIA,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new InvalidPostError(
-        `${quoteNetwork('mastodon refused the post', words)} Correct it, and post again.`,
+        `${quoteNetwork('mastodon refused the post', message)} Correct it, and post again.`,
         details,
       ),
   },
 ]
 
-/** The refusal as an error of the library; null leaves it to the status. */
+/** The refusal as an error of the library. Null: the status alone decides. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
-  const words = networkText(
+  const message = networkText(
     [raw['error'], raw['error_description']].filter((part) => typeof part === 'string').join(' - '),
   )
   const refusal = {
     status: reply.status,
-    words,
+    message,
     method: request.method,
     path: new URL(request.url).pathname,
   }
   const row = ROWS.find(
-    ({ status, path, says }) =>
-      status === refusal.status && (path?.test(refusal.path) ?? true) && (says?.test(words) ?? true),
+    ({ status, path, pattern }) =>
+      status === refusal.status && (path?.test(refusal.path) ?? true) && (pattern?.test(message) ?? true),
   )
   return row?.make(refusal, { platform: 'mastodon', raw }) ?? null
 }
 
 /**
- * True when the server no longer has an uploaded file. It removes files that no post names after about a day, its operator
- * may do so sooner. A status that names such a file is refused, and was not made.
+ * True if the server no longer has an uploaded file. A server deletes files that no post uses after about a day. Its
+ * operator can choose a shorter time. A status with such a file is refused and is not created.
  * `validate_media!` in app/services/post_status_service.rb of the server (read 2026-11-22)
  */
 export function isClearedFile(error: unknown): boolean {
   if (PlatformError.is(error)) return NotFoundError.is(error.cause)
-  const { error: words } = InvalidPostError.is(error) ? error.raw : {}
-  return /not found or already attached/i.test(networkText(words))
+  const { error: message } = InvalidPostError.is(error) ? error.raw : {}
+  return /not found or already attached/i.test(networkText(message))
 }
 
-/** True for the refusal of a file that the server still works on: to be sent again in a moment. */
+/** True if the server refused a status because a file is still being processed. The request can be repeated shortly after. */
 export function isStillProcessing(error: unknown): boolean {
-  const { error: words } = InvalidPostError.is(error) ? error.raw : {}
-  return /have not finished processing/i.test(networkText(words))
+  const { error: message } = InvalidPostError.is(error) ? error.raw : {}
+  return /have not finished processing/i.test(networkText(message))
 }

@@ -14,7 +14,7 @@ describe('the settings of the platform', () => {
       mediaWaitSeconds: 1,
       updatesPerCheck: 40,
       includeFiltered: false,
-      said: new Map(),
+      configured: new Map(),
       servers: new Map(),
     })
   })
@@ -29,7 +29,7 @@ describe('the settings of the platform', () => {
     { limitsCacheSeconds: 0.5 },
     { includeFiltered: true },
     { website: 'https://app.example' },
-  ])('are taken up to the border: %j', (options) => {
+  ])('are accepted up to their limits: %j', (options) => {
     expect(readSettings(options)).toMatchObject(options)
   })
 
@@ -46,9 +46,9 @@ describe('the settings of the platform', () => {
   })
 })
 
-describe('what the application says of a server', () => {
-  it('is kept by its host', () => {
-    expect(readSettings({ servers: { 'https://Social.Example/': { schedules: true } } }).said).toEqual(
+describe('the configured traits of a server', () => {
+  it('are stored by host', () => {
+    expect(readSettings({ servers: { 'https://Social.Example/': { schedules: true } } }).configured).toEqual(
       new Map([['social.example', { schedules: true }]]),
     )
   })
@@ -59,14 +59,14 @@ describe('what the application says of a server', () => {
     [{ 'social.example': null }, /social\.example.*an object/],
     [{ 'not a host': {} }, /not a host/],
     ['social.example', /servers.*an object of hosts/],
-  ])('is refused when it is none: %j', (servers, message) => {
-    // Wrong on purpose: callers without types can pass anything.
+  ])('are refused when invalid: %j', (servers, message) => {
+    // Invalid types on purpose: callers without types can pass any value.
     expect(() => readSettings({ servers: servers as never })).toThrow(message)
   })
 })
 
 describe('the options of a post', () => {
-  it('are taken as documented', () => {
+  it('are accepted as documented', () => {
     const options = {
       visibility: 'unlisted',
       spoilerText: 'food',
@@ -79,13 +79,13 @@ describe('the options of a post', () => {
     expect(read(options)).toEqual(options)
   })
 
-  it('name what they take when there is one they do not know', () => {
+  it('list the accepted names when a name is unknown', () => {
     expect(() => read({ visibilty: 'public' })).toThrow(
       /"visibilty".*"visibility".*visibility, spoilerText, sensitive, language/,
     )
   })
 
-  it('name the spelling of ours for the one of the network', () => {
+  it('suggest the camel-case name for the name of the network', () => {
     expect(() => read({ spoiler_text: 'food' })).toThrow(/"spoilerText"/)
   })
 
@@ -99,7 +99,7 @@ describe('the options of a post', () => {
     expect(() => read(options)).toThrow(InvalidPostError)
   })
 
-  it('leave visibility out of a private message', () => {
+  it('exclude visibility for a private message', () => {
     expect(() => readOptions(messageOptions, { visibility: 'public' }, { platform: 'mastodon' })).toThrow(
       InvalidPostError,
     )

@@ -23,7 +23,7 @@ describe('mastodon keeps the contract', () => {
 })
 
 describe('mastodon', () => {
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...mastodon().features].toSorted()).toEqual([
       'CREATE_APP',
       'DELETE_POST',
@@ -48,7 +48,7 @@ describe('mastodon', () => {
     ])
   })
 
-  it('is shown as people know it, and needs no portal for apps', () => {
+  it('has a display name, and no developer portal', () => {
     expect(mastodon()).toMatchObject({
       displayName: 'Mastodon',
       developerPortal: null,
@@ -56,11 +56,11 @@ describe('mastodon', () => {
     })
   })
 
-  it('asks servers that people name with care, and counts their requests as they do', () => {
+  it('limits requests to public hosts, and uses the rate limits of the server', () => {
     expect(mastodon().http).toEqual({ rateLimitKey, fromPerson: true })
   })
 
-  it('sends the token to its own server alone', () => {
+  it('sends the token only to its own server', () => {
     const ada = anAccount()
 
     expect(mastodon().apiBase(ada)).toBe('https://social.example')
@@ -68,13 +68,13 @@ describe('mastodon', () => {
     expect(mastodon().authHeaders(ada)).toEqual({ authorization: 'Bearer secret-token' })
   })
 
-  it('speaks http to a server on this machine', () => {
+  it('uses http for a server on loopback', () => {
     expect(mastodon().apiBase(anAccount({ host: '127.0.0.1:8080', accountId: '127.0.0.1:8080:1' }))).toBe(
       'http://127.0.0.1:8080',
     )
   })
 
-  it('finds server and bare id of a connection that lost its extra', async () => {
+  it('reads host and account id of a connection without extra', async () => {
     const { hostOf, serverAccountId } = await import('./map/index.js')
     const bare = anAccount({ host: null, accountId: 'social.example:8443:14715', extra: {} })
 

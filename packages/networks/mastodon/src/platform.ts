@@ -12,14 +12,14 @@ import { reading } from './read.js'
 import { signingIn } from './sign-in.js'
 import { polling } from './updates/index.js'
 
-/** What `mastodon()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Type of `mastodon()`. Named, so that applications can export clients that contain it. */
 export interface MastodonPlatform extends ReturnType<typeof define> {}
 
 /**
- * Mastodon, and the programs that speak its API: posts, replies, likes, private messages, and what happens on an account.
- * Every server is a network of its own; which one is said at sign-in, by `host`.
+ * Mastodon, and other programs with its API: posts, replies, likes, private messages and updates.
+ * Every server is a separate network. `host` selects it at sign-in.
  *
- * @param options - All of them may be left out.
+ * @param options - Settings. All are optional.
  * @throws ConfigError for a number out of its range.
  * @example
  * const client = new SocialClient({ storage, platforms: { mastodon: mastodon() } })
@@ -57,7 +57,7 @@ function define(options: MastodonOptions) {
       'MESSAGES',
       'START_CONVERSATIONS',
     ],
-    // Which server it is was said by a person, so nothing but the public internet is ever asked.
+    // A user names the server, so requests are limited to public internet addresses.
     http: { rateLimitKey, fromPerson: true },
     readError,
     ...addressing(settings),

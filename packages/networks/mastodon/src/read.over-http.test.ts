@@ -4,7 +4,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 
 describe('threads over HTTP', () => {
   // Holds R-0038, R-0039, R-0213.
-  it('are complete when everything is there', async () => {
+  it('are complete when nothing is missing', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'hello' })
@@ -25,7 +25,7 @@ describe('threads over HTTP', () => {
   })
 
   // Holds R-0269.
-  it('are not complete while replies arrive from other servers', async () => {
+  it('are incomplete while replies arrive from other servers', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bo', text: 'far away' })
@@ -35,7 +35,7 @@ describe('threads over HTTP', () => {
   })
 
   // Holds R-0212.
-  it('read mentions, links and tags out of the HTML', async () => {
+  it('contain mentions, links and tags from the HTML', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.mention({
@@ -55,9 +55,9 @@ describe('threads over HTTP', () => {
   })
 })
 
-describe('the numbers and the profile over HTTP', () => {
+describe('the statistics and the profile over HTTP', () => {
   // Holds R-0026, R-0100, R-0207, R-0209, R-0210.
-  it('cost one request each', async () => {
+  it('need one request each', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'count me' })

@@ -22,7 +22,7 @@ const callOf = (replies: CallSettings['replies'] = {}) =>
 
 describe('reading a post', () => {
   // Holds R-0266.
-  it('costs one request', async () => {
+  it('needs one request', async () => {
     const call = callOf()
 
     const post = await mastodon().readPost(ID, call)
@@ -31,13 +31,13 @@ describe('reading a post', () => {
     expect(post).toMatchObject({ id: ID, text: 'Hello ✨', isMine: true, visibility: 'UNLISTED' })
   })
 
-  it('says that it is gone', async () => {
+  it('fails with PostGoneError when it was deleted', async () => {
     const call = callOf({ [STATUS]: { status: 404, body: { error: 'Record not found' } } })
 
     await expect(mastodon().readPost(ID, call)).rejects.toThrow(PostGoneError)
   })
 
-  it('puts any id into the path as it is meant', async () => {
+  it('encodes any id in the path', async () => {
     const call = callOf({ 'GET /api/v1/statuses/a%2Fb%3F': posted })
 
     await mastodon().readPost('a/b?', call)
@@ -48,7 +48,7 @@ describe('reading a post', () => {
 
 describe('reading a thread', () => {
   // Holds R-0267.
-  it('costs two requests', async () => {
+  it('needs two requests', async () => {
     const call = callOf()
 
     const thread = await mastodon().readThread(ID, ALL, call)
@@ -59,7 +59,7 @@ describe('reading a thread', () => {
     expect(thread.complete).toBe(true)
   })
 
-  it('knows the root of a reply from its ancestors', async () => {
+  it('determines the root of a reply from its ancestors', async () => {
     const root = { ...posted, id: '1' }
     const call = callOf({
       [CONTEXT]: { ancestors: [root, { ...posted, id: '2' }], descendants: context.descendants },
@@ -71,14 +71,14 @@ describe('reading a thread', () => {
     expect(thread.replies[0]?.rootId).toBe('1')
   })
 
-  it('is not complete while replies are arriving', async () => {
+  it('is incomplete while replies are arriving', async () => {
     const headers = { 'Mastodon-Async-Refresh': 'id="ImNv--c5", retry=3, result_count=2' }
     const call = callOf({ [CONTEXT]: { status: 200, headers, body: context } })
 
     expect((await mastodon().readThread(ID, ALL, call)).complete).toBe(false)
   })
 
-  it('is cut by depth and limit', async () => {
+  it('is limited by depth and number', async () => {
     const below = { ...context.descendants[0], id: '10', in_reply_to_id: '115500000000000009' }
     const call = callOf({ [CONTEXT]: { ancestors: [], descendants: [...context.descendants, below] } })
 
@@ -88,7 +88,7 @@ describe('reading a thread', () => {
 })
 
 // Holds R-0287.
-it('reads the numbers of a post with one request', async () => {
+it('reads the statistics of a post with one request', async () => {
   const call = callOf({ [STATUS]: { ...posted, replies_count: 3, favourites_count: 2, reblogs_count: 1 } })
 
   const stats = await mastodon().readStats(ID, call)
@@ -98,7 +98,7 @@ it('reads the numbers of a post with one request', async () => {
 })
 
 // Holds R-0100.
-it('reads the profile with the one request that a sign-in makes too', async () => {
+it('reads the profile with one request', async () => {
   const call = callOf({ 'GET /api/v1/accounts/verify_credentials': ada })
 
   expect(await mastodon().readProfile(call)).toEqual({ name: '@ada@social.example', avatarUrl: ada.avatar })

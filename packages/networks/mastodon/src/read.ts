@@ -31,25 +31,25 @@ import { accountReply, contextReply, historyReply, statusReply } from './schemas
  *  https://docs.joinmastodon.org/methods/async_refreshes/ (read 2026-09-24) */
 const ASYNC_REFRESH = 'mastodon-async-refresh'
 
-/** Address of a status. */
+/** Path of a status. */
 export function statusPath(postId: string): string {
   return `/api/v1/statuses/${encodeURIComponent(postId)}`
 }
 
-/** How a post was at one time. */
+/** One version of a post. */
 export interface PostVersion {
   readonly text: string
-  /** The server's own HTML. UNTRUSTED: clean it before showing it. */
+  /** HTML from the server. UNTRUSTED: sanitize it before displaying it. */
   readonly html: string
   readonly spoilerText: string
-  /** When it became so. */
+  /** Time of the edit, or of the post for the first version. */
   readonly createdAt: Date | null
-  /** The server's untouched reply. */
+  /** Untouched response of the server. */
   readonly raw: RawData
 }
 
 /**
- * Every version of a post, oldest first; the last is how it is now.
+ * All versions of a post, oldest first. The last is the current one.
  * https://docs.joinmastodon.org/methods/statuses/#history (read 2026-11-22)
  *
  * @example
@@ -70,7 +70,7 @@ export async function postHistory(postId: string, call: Call): Promise<readonly 
 }
 
 /**
- * Who quotes a post: the quoting posts that its author has not refused. Mastodon 4.5 and later.
+ * Quotes of a post that its author has not refused. Mastodon 4.5 and later.
  * https://docs.joinmastodon.org/methods/statuses/#quotes (read 2026-11-22)
  *
  * @example
@@ -91,7 +91,7 @@ export async function postQuotes(
   return { items: data.map((status) => toPostDetails(status, reader)), next: nextMaxId(headers) }
 }
 
-/** Reading posts, threads, numbers and the account itself: one request each, two for a thread. */
+/** Reads posts, threads, statistics and the profile: one request each, two for a thread. */
 export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadStats & CanReadProfile {
   return {
     async readPost(postId, { http, connection }) {

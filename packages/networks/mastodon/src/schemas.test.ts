@@ -8,7 +8,7 @@ it.each([['1'], ['01HZX'], [7]])('reads the id %j', (id) => {
 })
 
 it.each([[''], [null], [{}], [true]])(
-  'takes a status with the id %j for unreadable, so that it is looked up',
+  'treats a status with the id %j as unreadable, so that it is searched for',
   (id) => {
     expect(v.is(postedReply, { id })).toBe(false)
   },

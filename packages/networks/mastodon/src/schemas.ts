@@ -1,10 +1,10 @@
 import { listOf } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use; the others stay on `raw`, which is why the objects are loose. Anything but an id may be missing:
-// several other programs speak this API. https://docs.joinmastodon.org/entities/ (read 2026-09-24)
+// Only the fields we use. The others stay on `raw`, so the objects are loose. Every field except an id may be missing:
+// several other programs use this API. https://docs.joinmastodon.org/entities/ (read 2026-09-24)
 
-/** Ids are opaque: digits beyond 2^53, UUIDs, ULIDs, hex. None is empty: an answer to such a one would be a post of its own. */
+/** Ids are opaque: digits beyond 2^53, UUIDs, ULIDs, hex. An empty id is invalid: a reply to it would be a new post. */
 const id = v.pipe(
   v.union([v.pipe(v.string(), v.nonEmpty()), v.number()]),
   v.transform((value) => String(value)),
@@ -15,7 +15,7 @@ const count = v.nullish(v.number())
 /** `POST /api/v1/apps`. */
 export const appReply = v.object({ client_id: v.string(), client_secret: v.string() })
 
-/** An Account; `avatar` and `url` are whatever the server says, cleaned by `pictureUrl`. */
+/** An Account. `avatar` and `url` are not validated here: `pictureUrl` sanitizes them. */
 export const accountReply = v.looseObject({
   id,
   acct: v.string(),
@@ -34,7 +34,7 @@ const attachmentReply = v.looseObject({
   meta: v.nullish(v.object({ original: size })),
 })
 
-/** Quote and ShallowQuote: one names the quoted post, the other only its id. */
+/** Quote and ShallowQuote. The first contains the quoted post, the second only its id. */
 const quoteReply = v.looseObject({
   state: text,
   quoted_status: v.nullish(v.looseObject({ id })),
@@ -81,7 +81,7 @@ const statusEntries = {
 }
 const originalReply = v.looseObject({ ...statusEntries, account: accountReply })
 
-/** A Status; a boost carries the real post in `reblog`. */
+/** A Status. A boost contains the original post in `reblog`. */
 export const statusReply = v.looseObject({
   ...statusEntries,
   account: accountReply,
@@ -90,7 +90,7 @@ export const statusReply = v.looseObject({
 
 const anyText = v.fallback(text, null)
 
-/** What `POST /api/v1/statuses` answers: a Status, or a ScheduledStatus. The post is out, so only its id is asked for. */
+/** Response of `POST /api/v1/statuses`: a Status or a ScheduledStatus. The post is already published, so only the id is required. */
 export const postedReply = v.object({
   id,
   url: anyText,
@@ -99,7 +99,7 @@ export const postedReply = v.object({
   scheduled_at: anyText,
 })
 
-/** The same for a message, of which people want to see more; what cannot be read is left out. */
+/** The same response for a message, with the fields of a Status. An unreadable account is ignored. */
 export const sentReply = v.looseObject({ ...statusEntries, account: v.nullish(accountReply) })
 
 /** `GET /api/v1/statuses/:id/source`. */
@@ -108,12 +108,12 @@ export const sourceReply = v.object({
   spoiler_text: v.fallback(v.string(), ''),
 })
 
-/** `GET /api/v1/statuses/:id/history`: how a status was, oldest first. */
+/** `GET /api/v1/statuses/:id/history`: versions of a status, oldest first. */
 export const historyReply = v.array(
   v.looseObject({ content: text, spoiler_text: text, sensitive: v.nullish(v.boolean()), created_at: text }),
 )
 
-/** What boosting, and taking a boost back, answers: only whose ids they are. */
+/** Response to a boost and to its removal: only the ids. */
 export const boostReply = v.looseObject({ id, reblog: v.nullish(v.looseObject({ id })) })
 
 /** `GET /api/v1/statuses/:id/context`. */
@@ -122,13 +122,13 @@ export const contextReply = v.object({
   descendants: v.array(statusReply),
 })
 
-/** A MediaAttachment, as far as uploading needs it. */
+/** A MediaAttachment: only the field that uploads need. */
 export const mediaReply = v.looseObject({ id })
 
 /** `GET /api/v1/statuses/:id/favourited_by`. */
 export const accountsReply = listOf(accountReply)
 
-/** A Notification. One that cannot be read must not stop the others, so the list is read one by one. */
+/** A Notification. Each is parsed separately: an unreadable one must not hide the others. */
 export const notificationReply = v.looseObject({
   id,
   type: v.string(),
@@ -199,7 +199,7 @@ export const instanceReply = v.object({
 /** `GET /.well-known/nodeinfo`. */
 export const nodeinfoLinksReply = v.object({ links: v.array(v.object({ href: v.string() })) })
 
-/** The document it leads to. */
+/** The NodeInfo document. */
 export const nodeinfoReply = v.object({
   software: v.object({ name: v.string(), version: v.fallback(text, null) }),
 })
@@ -216,7 +216,7 @@ export type NotificationReply = v.InferOutput<typeof notificationReply>
 export type PollReply = v.InferOutput<typeof pollReply>
 /** A Conversation. */
 export type ConversationReply = v.InferOutput<typeof conversationReply>
-/** Statuses, each read by itself: one that cannot be read must not hide the others. */
+/** Statuses. Each is parsed separately: an unreadable one must not hide the others. */
 export const statusesReply = v.array(v.looseObject({ id }))
 
 /** A Status or a ScheduledStatus. */
@@ -225,5 +225,5 @@ export type PostedReply = v.InferOutput<typeof postedReply>
 export type SentReply = v.InferOutput<typeof sentReply>
 /** A ScheduledStatus. */
 export type ScheduledReply = v.InferOutput<typeof scheduledReply>
-/** What a server says of itself. */
+/** Instance document of a server. */
 export type InstanceReply = v.InferOutput<typeof instanceReply>

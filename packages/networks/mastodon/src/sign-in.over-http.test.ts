@@ -25,7 +25,7 @@ describe('signing in over HTTP', () => {
     })
   })
 
-  it('is refused when the person says no', async () => {
+  it('is refused when the person declines', async () => {
     await using at = await usingEmulator()
     const redirectUri = 'https://app.example/callback/mastodon'
     await at.client.createApp('mastodon', { name: 'Tests', redirectUri, host: at.host })
@@ -55,7 +55,7 @@ describe('signing in over HTTP', () => {
   })
 
   // Holds R-0292.
-  it('uses the app stored for the server that is named', async () => {
+  it('uses the app stored for the named server', async () => {
     await using at = await usingEmulator()
     const hosts = ['one.example', 'two.example']
     for (const host of hosts)
@@ -71,7 +71,7 @@ describe('signing in over HTTP', () => {
     }
   })
 
-  it('has to be done again once the person has withdrawn the token', async () => {
+  it('has to be repeated after the person has revoked the token', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.people.revokeTokens({ person: 'ada' })
@@ -82,7 +82,7 @@ describe('signing in over HTTP', () => {
     expect(String(failure)).not.toContain('access_token=')
   })
 
-  it('is renewed where tokens run out, with one request however many ask', async () => {
+  it('refreshes expiring tokens, with one request for concurrent calls', async () => {
     await using at = await usingEmulator({
       server: { expiringTokens: { lifetimeSeconds: 3600, rotates: true } },
     })
@@ -97,7 +97,7 @@ describe('signing in over HTTP', () => {
     })
   })
 
-  it('ends with the token withdrawn at the server, and the connection deleted', async () => {
+  it('ends with the token revoked at the server, and the connection deleted', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { token } = await account.connection()
@@ -112,7 +112,7 @@ describe('signing in over HTTP', () => {
   })
 })
 
-it('asks nothing on this machine unless loopback is allowed', async () => {
+it('sends no request to loopback unless it is allowed', async () => {
   await using at = await usingEmulator()
   const { id } = await at.signIn()
   const strict = new SocialClient({ storage: at.storage, platforms: { mastodon: mastodon() } })
@@ -122,10 +122,10 @@ it('asks nothing on this machine unless loopback is allowed', async () => {
   expect(at.counts()).toEqual({})
 })
 
-describe('a server that passes people on to another one', () => {
+describe('a server that redirects people to another server', () => {
   const redirectUri = 'https://app.example/callback/mastodon'
 
-  /** Somebody signs in at one server, which sends them on to another with the state and challenge of its own sign-in. */
+  /** A person signs in at one server. It redirects them to another server, with the state and challenge of its own sign-in. */
   async function mixedUp(changeRedirect: (address: string) => string = (address) => address) {
     const evil = await usingEmulator()
     const honest = await usingEmulator()
@@ -165,23 +165,23 @@ describe('a server that passes people on to another one', () => {
     }
   }
 
-  it('gets no code of that one', async () => {
+  it('receives no code of the other server', async () => {
     await using attack = await mixedUp()
     const { location } = attack.approve()
 
-    await expect(attack.finish(location)).rejects.toThrow(/came back from somewhere else/)
+    await expect(attack.finish(location)).rejects.toThrow(/the callback came from another server/)
 
     expect(new URL(location).searchParams.get('code')).toBeTruthy()
     expect(attack.evil.counts()).toEqual({})
   })
 
-  it('cannot have people sent back as if they came from itself', async () => {
+  it('cannot change the redirect URI to its own', async () => {
     await using attack = await mixedUp(() => `${redirectUri}?server=evil.example`)
 
     expect(() => attack.approve()).toThrow(/does not trust this address/)
   })
 
-  it('gets no code where the callback says nothing of a server', async () => {
+  it('receives no code when the callback names no server', async () => {
     await using attack = await mixedUp()
     const location = new URL(attack.approve().location)
     location.searchParams.delete('server')
@@ -191,7 +191,7 @@ describe('a server that passes people on to another one', () => {
     expect(attack.evil.counts()).toEqual({})
   })
 
-  it('is not believed to be another one by its own name either', async () => {
+  it('cannot pose as the other server with iss', async () => {
     await using attack = await mixedUp()
     const location = new URL(attack.approve().location)
     location.searchParams.set('server', attack.evil.host)

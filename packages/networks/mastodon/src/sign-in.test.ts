@@ -33,9 +33,9 @@ async function finish(callback: Record<string, string>, call = callOf(), changes
 
 const GOOD = { code: 'abc', state: 'fake-state', server: 'social.example' }
 
-describe('a sign-in starts', () => {
+describe('the start of a sign-in', () => {
   // Holds R-0286.
-  it('at the page of the server, with PKCE, and sends nothing', async () => {
+  it('returns the server’s page with PKCE, and sends nothing', async () => {
     const call = callOf()
 
     const { url, step } = await start({}, call)
@@ -54,7 +54,7 @@ describe('a sign-in starts', () => {
     expect(call.transport.requests).toEqual([])
   })
 
-  it('with the scopes and hints of the application', async () => {
+  it('uses the scopes and hints of the application', async () => {
     const { url } = await start({ scopes: ['read'], hints: { forceLogin: 'true', lang: 'de' } })
 
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -65,7 +65,7 @@ describe('a sign-in starts', () => {
   })
 
   it.each(['Social.Example', 'https://social.example/', 'social.example/', '@ada@social.example'])(
-    'at the server meant by %j',
+    'accepts %j as a server',
     async (host) => {
       const { url } = await start({ host })
 
@@ -73,31 +73,28 @@ describe('a sign-in starts', () => {
     },
   )
 
-  it('at a port of its own', async () => {
+  it('accepts a server with a port', async () => {
     const { url } = await start({ host: 'social.example:8443' })
 
     expect(url.host).toBe('social.example:8443')
   })
 
-  it('nowhere without a server, because every server is separate', async () => {
+  it('fails without a server, because every server is separate', async () => {
     await expect(start({ host: null })).rejects.toThrow(/every Mastodon server is separate/)
   })
 
-  it.each(['a b', 'localhost', '127.0.0.1', '10.0.0.1', 'social'])(
-    'nowhere for the host %j',
-    async (host) => {
-      await expect(start({ host })).rejects.toThrow(ConfigError)
-    },
-  )
+  it.each(['a b', 'localhost', '127.0.0.1', '10.0.0.1', 'social'])('refuses the host %j', async (host) => {
+    await expect(start({ host })).rejects.toThrow(ConfigError)
+  })
 
-  it('not without an app', async () => {
+  it('fails without an app', async () => {
     await expect(start({ app: null })).rejects.toThrow(/Storage.saveApp/)
   })
 })
 
-describe('a sign-in ends', () => {
+describe('the end of a sign-in', () => {
   // Holds R-0099.
-  it('in a connection, after two requests', async () => {
+  it('returns a connection after two requests', async () => {
     const call = callOf()
 
     const step = await finish(GOOD, call)
@@ -134,32 +131,29 @@ describe('a sign-in ends', () => {
     })
   })
 
-  it.each(['https://social.example', 'https://social.example/'])(
-    'at the server that names itself %s',
-    async (iss) => {
-      expect(await finish({ ...GOOD, iss })).toMatchObject({ step: 'FINISHED' })
-    },
-  )
+  it.each(['https://social.example', 'https://social.example/'])('accepts the issuer %s', async (iss) => {
+    expect(await finish({ ...GOOD, iss })).toMatchObject({ step: 'FINISHED' })
+  })
 
   it.each(['https://other.example', 'https://social.example/oauth', 'social.example', ''])(
-    'in an error before any request where the server names itself %j',
+    'refuses the issuer %j before any request',
     async (iss) => {
       const call = callOf()
       await expect(finish({ ...GOOD, iss }, call)).rejects.toMatchObject({
-        message: expect.stringContaining('came back from somewhere else'),
+        message: expect.stringContaining('the callback came from another server'),
         platform: 'mastodon',
       })
       expect(call.transport.requests).toEqual([])
     },
   )
 
-  it('with what was granted, when that is less than what was asked', async () => {
+  it('uses the granted scopes when there are fewer than requested', async () => {
     const step = await finish(GOOD, callOf({ [TOKEN]: { ...token, scope: 'read' } }))
 
     expect(step).toMatchObject({ connection: { scopes: ['read'] } })
   })
 
-  it('with end and refresh token, where a server sends them', async () => {
+  it('stores expiry and refresh token when a server returns them', async () => {
     const call = callOf({ [TOKEN]: { ...token, expires_in: 600, refresh_token: 'r1' } })
 
     const step = await finish(GOOD, call)
@@ -170,21 +164,18 @@ describe('a sign-in ends', () => {
   })
 
   // Holds R-0097.
-  it.each(['', 123, 'javascript:x', {}, null, undefined])(
-    'without a picture when it is %j',
-    async (avatar) => {
-      const step = await finish(GOOD, callOf({ [WHO]: { ...ada, avatar } }))
+  it.each(['', 123, 'javascript:x', {}, null, undefined])('ignores the avatar %j', async (avatar) => {
+    const step = await finish(GOOD, callOf({ [WHO]: { ...ada, avatar } }))
 
-      expect(step).toMatchObject({ step: 'FINISHED', connection: { avatarUrl: null } })
-    },
-  )
+    expect(step).toMatchObject({ step: 'FINISHED', connection: { avatarUrl: null } })
+  })
 
   it.each([
     ['the person refused', { error: 'access_denied', state: 'fake-state' }],
     ['the state is another', { code: 'abc', state: 'other' }],
     ['the state is missing', { code: 'abc' }],
     ['the code is missing', { state: 'fake-state' }],
-  ])('in an error before any request when %s', async (_what, callback) => {
+  ])('fails before any request when %s', async (_what, callback) => {
     const call = callOf()
 
     await expect(finish(callback as Record<string, string>, call)).rejects.toThrow(AuthError)
@@ -192,33 +183,38 @@ describe('a sign-in ends', () => {
     expect(call.transport.requests).toEqual([])
   })
 
-  it('in an error when the verifier was lost', async () => {
+  it('fails when the verifier is missing', async () => {
     await expect(mastodon().finishLogin({ ...login(), remember: {} }, GOOD, callOf())).rejects.toThrow(
       AuthError,
     )
   })
 
   it.each([
-    [400, { error: 'invalid_grant', error_description: 'The grant is invalid' }, AuthError, /Start it again/],
+    [
+      400,
+      { error: 'invalid_grant', error_description: 'The grant is invalid' },
+      AuthError,
+      /Start the sign-in again/,
+    ],
     [401, { error: 'invalid_client' }, AuthError, /Register it again/],
     [200, { token_type: 'Bearer' }, PlatformError, /access_token/],
-  ])('in an error when the token is refused with %i', async (status, body, kind, words) => {
+  ])('fails when the token is refused with %i', async (status, body, kind, message) => {
     const failure: unknown = await finish(GOOD, callOf({ [TOKEN]: { status, body } })).catch(
       (error: unknown) => error,
     )
 
     expect(failure).toBeInstanceOf(kind)
-    expect(String(failure)).toMatch(words)
+    expect(String(failure)).toMatch(message)
   })
 
-  it('in an error with the words of the server when the login is disabled', async () => {
+  it('fails with the server’s message when the login is disabled', async () => {
     const reply = { status: 403, body: { error: 'Your login is currently disabled' } }
 
     await expect(finish(GOOD, callOf({ [WHO]: reply }))).rejects.toThrow(/Your login is currently disabled/)
     await expect(finish(GOOD, callOf({ [WHO]: reply }))).rejects.toThrow(NotAllowedError)
   })
 
-  it('tells no secret in any error', async () => {
+  it('includes no secret in any error', async () => {
     const failure: unknown = await finish(GOOD, callOf({ [WHO]: { status: 500 } })).catch(
       (error: unknown) => error,
     )
@@ -231,14 +227,14 @@ describe('a sign-in ends', () => {
 describe('a token', () => {
   const expiring = anAccount({ token: { accessToken: 'old', refreshToken: 'r1', expiresAt: new Date(0) } })
 
-  it('stays the same where it does not run out, without a request', async () => {
+  it('stays unchanged without a request when it does not expire', async () => {
     const call = aCall({ platform: mastodon(), connection: anAccount(), app: null })
 
     expect(await mastodon().refresh(call)).toBe(call.connection.token)
     expect(call.transport.requests).toEqual([])
   })
 
-  it('is renewed where the server gave a refresh token, which is kept when no other comes', async () => {
+  it('is refreshed with a refresh token, which is kept when the server returns no new one', async () => {
     const call = aCall({
       platform: mastodon(),
       connection: expiring,
@@ -257,13 +253,13 @@ describe('a token', () => {
     expect(renewed).toMatchObject({ accessToken: 'new', refreshToken: 'r1' })
   })
 
-  it('cannot be renewed without the app', async () => {
+  it('cannot be refreshed without the app', async () => {
     const call = aCall({ platform: mastodon(), connection: expiring, app: null })
 
     await expect(mastodon().refresh(call)).rejects.toThrow(ConfigError)
   })
 
-  it('is withdrawn at the server', async () => {
+  it('is revoked at the server', async () => {
     const call = aCall({
       platform: mastodon(),
       connection: anAccount(),

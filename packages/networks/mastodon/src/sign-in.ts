@@ -32,7 +32,7 @@ import { accountReply } from './schemas.js'
 /** Sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
-/** What to do where no app is stored: every server has its own. */
+/** Advice for a missing app: every server needs its own. */
 function adviceFor(host: string | null): { readonly platform: string; readonly advice: string } {
   const where = JSON.stringify(host ?? 'social.example')
   const advice = `Every server needs one: client.createApp('mastodon', { host: ${where}, name, redirectUri }) registers it.`
@@ -58,7 +58,7 @@ async function startLogin(login: LoginRequest, call: LoginCall): Promise<LoginSt
   return { step: 'SEND_TO_NETWORK', url: address, state: login.state, remember: { verifier } }
 }
 
-/** Whose token it is: one request gives identity and picture. */
+/** Account of a token. One request reads its identity and avatar. */
 async function readConnection(
   server: Server,
   granted: { readonly token: Token; readonly scopes: readonly string[] },
@@ -73,7 +73,7 @@ async function readConnection(
     ...granted,
     platform: 'mastodon',
     host,
-    // Two servers use the same ids for different people.
+    // The same id names different people on different servers.
     accountId: `${host}:${account.id}`,
     accountName: `@${toHandle(account.acct, host)}`,
     avatarUrl: pictureUrl(account.avatar),
@@ -82,10 +82,10 @@ async function readConnection(
 }
 
 /**
- * Refuses what comes back from another server than the one that was started with (RFC 9700, section 4.4): its code must
- * not be handed to this one. A server that names itself (`iss`, RFC 9207) must be it as well.
+ * Refuses a callback from a server other than the one of the sign-in (RFC 9700, section 4.4): its code must not be sent
+ * to this server. A server that identifies itself (`iss`, RFC 9207) has to match too.
  *
- * @throws AuthError naming the server that was expected.
+ * @throws AuthError with the expected server.
  */
 function refuseOtherServer(login: LoginRequest, callback: CallbackParams, { host, url }: Server): void {
   const { [SERVER_PARAMETER]: from, iss } = callback
@@ -93,7 +93,7 @@ function refuseOtherServer(login: LoginRequest, callback: CallbackParams, { host
   const isItself = iss === undefined || iss === url || iss === `${url}/`
   if (isNamed && isItself) return
   throw new AuthError(
-    `The sign-in was started at ${host}, and came back from somewhere else. Nothing was sent to either. Start the sign-in again; an app that was registered by hand needs the address ${redirectFor(login.redirectUri, host)}.`,
+    `The sign-in was started at ${host}, but the callback came from another server. Nothing was sent to either server. Start the sign-in again. A manually registered app needs the redirect URI ${redirectFor(login.redirectUri, host)}.`,
     { platform: 'mastodon' },
   )
 }
@@ -122,7 +122,7 @@ async function finishLogin(
   return { step: 'FINISHED', connection: await readConnection(server, granted, call) }
 }
 
-/** Tokens of Mastodon itself do not run out: only some other programs send an end and a refresh token. */
+/** Tokens of Mastodon itself do not expire. Only some other programs return an expiry and a refresh token. */
 async function refresh(call: Call): Promise<Token> {
   const { token, host } = call.connection
   if (token.refreshToken === null) return token
@@ -139,12 +139,12 @@ async function revoke(call: Call): Promise<void> {
   const { connection, http } = call
   const app = assertApp(await call.app(), adviceFor(hostOf(connection)))
   const form = { ...clientFields(app), token: connection.token.accessToken }
-  // A token that is withdrawn already is no error. https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-22)
+  // A token that was already revoked is no error. https://www.rfc-editor.org/rfc/rfc7009#section-2.2 (read 2026-11-22)
   await http.request('POST', '/oauth/revoke', null, { form, auth: 'none', retry: 'always' })
 }
 
 /**
- * Signing in: OAuth 2 with a code and PKCE, at the person's own server.
+ * Sign-in: OAuth 2 with a code and PKCE, at the person's own server.
  * https://docs.joinmastodon.org/methods/oauth/ (read 2026-09-24)
  */
 export function signingIn(_settings: Settings): SignIn {
@@ -153,7 +153,7 @@ export function signingIn(_settings: Settings): SignIn {
     finishLogin,
     refresh,
     revoke,
-    // Whether a program that renews also rotates is not known of each, so a lost reply is never repeated.
+    // It is unknown which programs rotate refresh tokens, so a refresh without a response is never repeated.
     renewal: () => ({ beforeSeconds: 300, needsRefreshToken: true, rotates: true }),
   }
 }

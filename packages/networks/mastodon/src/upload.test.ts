@@ -24,7 +24,7 @@ function callOf(settings: PublishCallSettings = {}) {
 }
 
 describe('media', () => {
-  it('is uploaded with its name, type and alt text, then named by the post', async () => {
+  it('is uploaded with its name, type and alt text, then used by the post', async () => {
     const call = callOf({ replies: { [UPLOAD]: inTurn(ready, { ...ready, id: '2' }) } })
 
     await mastodon().publish(aPost({ text: 'hi', media: [picture('A cat'), picture()] }), call)
@@ -39,7 +39,7 @@ describe('media', () => {
     expect(call.transport.paths).toEqual(['GET /api/v2/instance', UPLOAD, UPLOAD, POST])
   })
 
-  it('needs no words', async () => {
+  it('needs no text', async () => {
     const call = callOf({ replies: { [UPLOAD]: ready } })
 
     await mastodon().publish(aPost({ media: [picture()] }), call)
@@ -47,7 +47,7 @@ describe('media', () => {
     expect(call.transport.requestsTo(POST)[0]?.form).toEqual({ 'media_ids[]': '22348641' })
   })
 
-  it('tells how the upload is getting on, over all files', async () => {
+  it('reports the progress over all files', async () => {
     const call = callOf({ replies: { [UPLOAD]: ready } })
 
     await mastodon().publish(aPost({ media: [picture(), picture()] }), call)
@@ -58,7 +58,7 @@ describe('media', () => {
     )
   })
 
-  it('is waited for while the server works on it', async () => {
+  it('is waited for while the server processes it', async () => {
     const call = callOf({
       replies: {
         [UPLOAD]: { status: 202, body: accepted },
@@ -76,7 +76,7 @@ describe('media', () => {
     expect(call.transport.paths.at(-1)).toBe(POST)
   })
 
-  it('is given up when the server works on it for too long, and stays uploaded', async () => {
+  it('stays uploaded when the server processes it for too long', async () => {
     const platform = mastodon({ mediaChecks: 3 })
     const call = callOf({
       platform,
@@ -93,7 +93,7 @@ describe('media', () => {
     expect(call.receipt).toMatchObject({ step: 'WAIT', data: { mediaIds: ['22348641'] } })
   })
 
-  it('is an invalid post when the server cannot work it out', async () => {
+  it('fails with InvalidPostError when the server cannot process it', async () => {
     const call = callOf({
       replies: {
         [UPLOAD]: { status: 202, body: accepted },
@@ -104,7 +104,7 @@ describe('media', () => {
     await expect(mastodon().publish(aPost({ media: [video()] }), call)).rejects.toThrow(InvalidPostError)
   })
 
-  it('is waited for again when the server says the post came too early', async () => {
+  it('is waited for again when the server reports unfinished processing', async () => {
     const body = { error: 'Cannot attach files that have not finished processing. Try again in a moment!' }
     const call = callOf({ replies: { [UPLOAD]: ready, [POST]: inTurn({ status: 422, body }, posted) } })
 
@@ -116,7 +116,7 @@ describe('media', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  it('is an invalid post when a proxy says it is too big', async () => {
+  it('fails with InvalidPostError when a proxy reports that it is too large', async () => {
     const call = callOf({ replies: { [UPLOAD]: { status: 413, body: '<html>413</html>' } } })
 
     await expect(mastodon().publish(aPost({ media: [picture()] }), call)).rejects.toThrow(InvalidPostError)

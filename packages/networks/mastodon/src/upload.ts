@@ -13,20 +13,20 @@ import type { Settings } from './options.js'
 import { thumbnailPart as toThumbnailPart } from './publish/thumbnails.js'
 import { mediaReply } from './schemas.js'
 
-/** Seconds without a byte after which an upload is given up; however long it takes as a whole. Our choice. */
+/** Seconds without progress after which an upload fails. The whole upload has no time limit. Our choice. */
 const STALL_SECONDS = 60
 
-/** The pause between two polls of a file's status grows to so many times the first (backoff). Our choice. */
+/** Maximum pause between two polls of a file's status, as a multiple of the first pause. Our choice. */
 const MAX_PAUSE = 5
 
 /** A file on the server, not yet part of a post. */
 export interface UploadedFile {
   readonly id: string
-  /** False while the server still works on it: video and audio take a while. */
+  /** False while the server processes the file. Video and audio take longer. */
   readonly isReady: boolean
 }
 
-/** How far the files of one post have come. */
+/** Upload progress of the files of one post. */
 export class UploadProgress {
   readonly #sizes: readonly number[]
   readonly #call: PublishCall
@@ -36,12 +36,12 @@ export class UploadProgress {
     this.#call = call
   }
 
-  /** Measures the files, without reading them. */
+  /** Reads the sizes of the files, not their content. */
   static async of(media: readonly Media[], call: PublishCall): Promise<UploadProgress> {
     return new UploadProgress(await Promise.all(media.map(async (file) => (await file.size()) ?? 0)), call)
   }
 
-  /** Tells the application that so many bytes of one file are out; what stands around the file is not counted. */
+  /** Reports the sent bytes of one file to the application. The multipart framing is not counted. */
   report(mediaIndex: number, sentOfFile: number): void {
     const before = this.#sizes.slice(0, mediaIndex).reduce((sum, size) => sum + size, 0)
     this.#call.progress({
@@ -54,9 +54,9 @@ export class UploadProgress {
 }
 
 /**
- * Refuses files that are bigger, or described at greater length, than the server said it takes.
+ * Refuses files that exceed the size or alt text limits of the server.
  *
- * @throws InvalidPostError naming the file and the limit.
+ * @throws InvalidPostError with the name of the file and the limit.
  */
 export async function checkFiles(media: readonly Media[], limits: Limits): Promise<void> {
   const { maxAltTextLength } = limits.extra
@@ -66,29 +66,29 @@ export async function checkFiles(media: readonly Media[], limits: Limits): Promi
     const size = biggest === null ? null : await file.size()
     if (biggest !== null && size !== null && size > biggest)
       throw new InvalidPostError(
-        `"${name}" has ${size} bytes; this mastodon server takes at most ${biggest}. Make it smaller.`,
+        `"${name}" has ${size} bytes; this mastodon server accepts at most ${biggest}. Make it smaller.`,
         { platform: 'mastodon' },
       )
     const length = measureText(file.altText ?? '')
     if (typeof maxAltTextLength === 'number' && length > maxAltTextLength)
       throw new InvalidPostError(
-        `The alt text of "${name}" has ${length} characters; this mastodon server takes at most ${maxAltTextLength}. Shorten it by ${length - maxAltTextLength}.`,
+        `The alt text of "${name}" has ${length} characters; this mastodon server accepts at most ${maxAltTextLength}. Shorten it by ${length - maxAltTextLength}.`,
         { platform: 'mastodon' },
       )
   }
 }
 
-/** What goes with one file. */
+/** Additional data of one upload. */
 export interface UploadExtras {
   readonly progress: UploadProgress
   readonly focus: readonly number[] | null
-  /** The picture that a video shows before it plays. */
+  /** Preview image of a video. */
   readonly thumbnail: Uint8Array | null
 }
 
 /**
- * Uploads one file, piece by piece. Nobody sees it until a post names it, and the server forgets it after a day, so it
- * may be sent again. https://docs.joinmastodon.org/methods/media/#v2 (read 2026-09-24)
+ * Uploads one file in pieces. It is invisible until a post uses it, and the server deletes an unused file after a day.
+ * The upload can therefore be repeated safely. https://docs.joinmastodon.org/methods/media/#v2 (read 2026-09-24)
  */
 export async function uploadFile(
   file: Media,
@@ -110,9 +110,9 @@ export async function uploadFile(
 }
 
 /**
- * Pauses between questions to a server that still works on a file, growing: one turn after each.
+ * Growing pauses between polls of a file that the server still processes. Yields once after each pause.
  *
- * @throws PlatformError when it takes longer than the settings allow; what is uploaded stays.
+ * @throws PlatformError when processing takes longer than the settings allow. The uploaded files stay on the server.
  */
 export async function* pausesWhileProcessing(
   { mediaChecks, mediaWaitSeconds }: Settings,
@@ -125,7 +125,7 @@ export async function* pausesWhileProcessing(
     yield
   }
   throw new PlatformError(
-    `mastodon is still processing a file after ${mediaChecks} checks. Post again with the same idempotency key in a while: what is uploaded stays. mastodon({ mediaChecks, mediaWaitSeconds }) makes it wait longer.`,
+    `mastodon is still processing a file after ${mediaChecks} checks. Post again later with the same idempotency key: uploaded files are reused. mastodon({ mediaChecks, mediaWaitSeconds }) sets a longer wait.`,
     { platform: 'mastodon' },
   )
 }
@@ -133,16 +133,16 @@ export async function* pausesWhileProcessing(
 function reportCleared(error: unknown): never {
   if (!NotFoundError.is(error)) throw error
   throw new PlatformError(
-    'mastodon no longer has an uploaded file. Post again with the same idempotency key: it is uploaded again.',
+    'mastodon no longer has an uploaded file. Post again with the same idempotency key to upload the file again.',
     { platform: 'mastodon', raw: error.raw, cause: error },
   )
 }
 
 /**
- * Waits until the server has worked a file out.
+ * Waits until the server has processed a file.
  *
- * @throws InvalidPostError when it cannot.
- * @throws PlatformError when it takes longer than the settings allow, and when the server no longer has the file.
+ * @throws InvalidPostError when the server cannot process the file.
+ * @throws PlatformError when processing takes longer than the settings allow, or when the server no longer has the file.
  */
 export async function waitUntilReady(mediaId: string, settings: Settings, call: PublishCall): Promise<void> {
   const path = `/api/v1/media/${encodeURIComponent(mediaId)}`
@@ -152,7 +152,7 @@ export async function waitUntilReady(mediaId: string, settings: Settings, call: 
     const { status } = await call.http
       .request('GET', path, null, { stallSeconds: STALL_SECONDS })
       .catch(reportCleared)
-    // 206 is "still working", and not the 202 that the upload answered.
+    // 206 means "still processing". The upload itself reported that with 202.
     if (status !== 206) return
   }
 }

@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** Ada at social.example, whose account the recorded replies belong to. */
+/** Connection of Ada at social.example, the account of the recorded responses. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'mastodon',

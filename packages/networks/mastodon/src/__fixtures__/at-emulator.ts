@@ -10,10 +10,10 @@ import { mastodon } from '../platform.js'
 
 const REDIRECT_URI = 'https://app.example/callback/mastodon'
 
-/** What people do at the server. */
+/** Actions of people on the server. */
 export interface People extends ControlOf<MastodonOperations> {}
 
-/** A status as the server keeps it. */
+/** A status as stored by the server. */
 export interface SeenStatus {
   readonly id: string
   readonly text: string
@@ -24,18 +24,18 @@ export interface SeenStatus {
   readonly quoteOf: string | null
 }
 
-/** What is special about a server and the client that speaks to it. */
+/** Settings of the server and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: MastodonOptions
-  /** What the application says of the server. */
-  readonly says?: Partial<ServerTraits>
+  /** Traits of the server, as configured by the application. */
+  readonly traits?: Partial<ServerTraits>
   readonly retries?: RetrySettings
 }
 
-/** A Mastodon server on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
-export async function atEmulator({ server, platform, says = {}, retries }: AtEmulatorOptions = {}) {
-  // Waits pass by themselves, deadlines do not.
+/** A Mastodon server on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
+export async function atEmulator({ server, platform, traits = {}, retries }: AtEmulatorOptions = {}) {
+  // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({
     networks: [mastodonNetwork(server)],
@@ -45,7 +45,7 @@ export async function atEmulator({ server, platform, says = {}, retries }: AtEmu
   const storage = new InMemoryStorage()
   const client = new SocialClient({
     storage,
-    platforms: { mastodon: mastodon({ servers: { [host]: says }, ...platform }) },
+    platforms: { mastodon: mastodon({ servers: { [host]: traits }, ...platform }) },
     clock,
     allowLoopback: true,
     ...(retries && { retries }),
@@ -67,12 +67,12 @@ export async function atEmulator({ server, platform, says = {}, retries }: AtEmu
     host,
     people,
     faults: emulator.faults('mastodon'),
-    /** How many requests each route had since the last call of `forget`. */
+    /** Number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('mastodon'),
-    /** The requests since the last call of `forget`. */
+    /** Requests since the last call of `forget`. */
     requests: () => emulator.requests('mastodon'),
     forget: () => emulator.clearRequests(),
-    /** What really came out, in order: `POST`, `SCHEDULED_POST`, `MESSAGE` and so on. */
+    /** Everything the server published, in order: `POST`, `SCHEDULED_POST`, `MESSAGE` and so on. */
     effects: () => emulator.effects('mastodon'),
     /** Every status on the server. */
     statuses: (): readonly SeenStatus[] => people.state().statuses,
@@ -89,7 +89,7 @@ export async function atEmulator({ server, platform, says = {}, retries }: AtEmu
   }
 }
 
-/** The same, opened and closed around a test by `await using`. */
+/** The same setup, for `await using`: it is closed at the end of the test. */
 export async function usingEmulator(options: AtEmulatorOptions = {}) {
   const at = await atEmulator(options)
   return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })

@@ -2,7 +2,7 @@ import type { Update } from '@social/core'
 
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
 
-/** A server that counts no requests: what is looked at here is something else. */
+/** A server without effective rate limits, for tests of other behaviour. */
 export const GENEROUS = {
   rateLimits: {
     perToken: { requests: 1_000_000, seconds: 300 },
@@ -11,18 +11,18 @@ export const GENEROUS = {
   },
 }
 
-/** Turns of the event loop after which a test that waits has failed. */
+/** Turns of the event loop after which a waiting test fails. */
 const MAX_TURNS = 20_000
 
-/** Waits until something is so. */
-export async function until(isSo: () => boolean): Promise<void> {
-  for (let turns = 0; !isSo(); turns += 1) {
-    if (turns > MAX_TURNS) throw new Error('It never came to that.')
+/** Waits until a condition is true. */
+export async function until(condition: () => boolean): Promise<void> {
+  for (let turns = 0; !condition(); turns += 1) {
+    if (turns > MAX_TURNS) throw new Error('The condition did not become true.')
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-/** Somebody who listens, at a server on loopback. */
+/** An account at a server on loopback that listens for updates. */
 export async function usingListener(options: AtEmulatorOptions = {}) {
   const at = await usingEmulator(options)
   const account = await at.signIn()
@@ -54,7 +54,7 @@ export async function usingListener(options: AtEmulatorOptions = {}) {
     until,
     posts: () => got.map(({ postId }) => postId),
     isOpen: () => until(() => at.people.streams().open === 1),
-    /** What the listening ended with. */
+    /** Error that ended the listening. */
     async ended(): Promise<unknown> {
       await until(() => end !== null)
       return end?.error

@@ -17,12 +17,12 @@ export {
   type PollLimits,
 } from './server.js'
 
-/** Where the account's server streams; null where it names no address that may be used. */
+/** URL of the server's stream of updates; null when the server reports no usable one. */
 export async function readStreamAddress(call: Call, settings: ServerCache): Promise<StreamAddress | null> {
   return (await readServer(call, settings)).stream
 }
 
-/** The limits of the account's server; no request while they are kept. */
+/** Limits of the account's server. Cached limits cost no request. */
 export async function readLimits(call: Call, settings: ServerCache): Promise<Limits> {
   const { limits } = await readServer(call, settings)
   return limits
@@ -33,7 +33,7 @@ export async function readPollLimits(call: Call, settings: ServerCache): Promise
   return (await readServer(call, settings)).poll
 }
 
-/** The same for a text that is sent by itself: a server is only asked about one that its limit could break. */
+/** Limits for a text-only post. The server is queried only when the text exceeds the default maximum length. */
 export function limitsForText(
   text: string,
   options: object,
@@ -48,7 +48,7 @@ export function limitsForText(
     : readLimits(call, settings)
 }
 
-/** The limits of a server, and how it counts. */
+/** Limits of a server, and the length of a text by its rules. */
 export function limiting(settings: ServerCache): Pick<PlatformBase, 'limits'> & CanMeasureText {
   return {
     limits: (call) => readLimits(call, settings),

@@ -15,7 +15,7 @@ const callOf = (replies: CallSettings['replies'], changes: CallSettings = {}) =>
   aCall({ platform: mastodon(), connection: anAccount(), ...changes, replies: replies ?? {} })
 
 describe('the limits of a server', () => {
-  it('are what it says', async () => {
+  it('are read from its instance document', async () => {
     expect(await mastodon().limits(callOf({ [V2]: instance }))).toMatchObject({
       maxTextLength: 500,
       textCountedIn: 'NETWORK',
@@ -27,7 +27,7 @@ describe('the limits of a server', () => {
     })
   })
 
-  it('are asked for in the older way where the newer is not known', async () => {
+  it('are read from the older endpoint when the newer one is missing', async () => {
     const old = { configuration: { statuses: { max_characters: 5000, max_media_attachments: 8 } } }
     const call = callOf({ [V2]: { status: 404, body: '<html>' }, [V1]: old })
 
@@ -35,13 +35,13 @@ describe('the limits of a server', () => {
     expect(call.transport.paths).toEqual([V2, V1])
   })
 
-  it('are read from where Pleroma puts them', async () => {
+  it('are read from the fields of Pleroma', async () => {
     const call = callOf({ [V2]: { status: 404 }, [V1]: { max_toot_chars: 3000 } })
 
     expect(await mastodon().limits(call)).toMatchObject({ maxTextLength: 3000 })
   })
 
-  it('are the usual ones where the server does not say', async () => {
+  it('are the defaults when the server reports none', async () => {
     const limits = await mastodon().limits(callOf({ [V2]: { status: 404 }, [V1]: { status: 404 } }))
 
     expect(limits).toMatchObject({
@@ -63,13 +63,13 @@ describe('the limits of a server', () => {
     })
   })
 
-  it('are an error when the server is out', async () => {
+  it('throw during an outage of the server', async () => {
     const call = callOf({ [V2]: { status: 500 } }, { retries: { attempts: 1 } })
 
     await expect(mastodon().limits(call)).rejects.toThrow(PlatformError)
   })
 
-  it('are kept for five minutes', async () => {
+  it('are cached for five minutes', async () => {
     const platform = mastodon()
     const call = callOf({ [V2]: instance })
 
@@ -83,7 +83,7 @@ describe('the limits of a server', () => {
     expect(call.transport.requests).toHaveLength(2)
   })
 
-  it('are kept for each server apart', async () => {
+  it('are cached separately for each server', async () => {
     const platform = mastodon()
     const elsewhere = anAccount({ host: 'b.example', accountId: 'b.example:1' })
 
@@ -97,11 +97,11 @@ describe('the limits of a server', () => {
   })
 })
 
-describe('a text that is sent by itself', () => {
+describe('a text-only post', () => {
   it.each([
     [500, 0],
     [501, 1],
-  ])('of %d characters asks the server for its limit %d times', async (length, requests) => {
+  ])('of %d characters queries the limit of the server %d times', async (length, requests) => {
     const call = callOf({ [V2]: instance })
 
     expect(await limitsForText('a'.repeat(length), {}, call, readSettings({}))).toMatchObject({

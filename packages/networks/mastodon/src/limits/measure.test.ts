@@ -8,33 +8,33 @@ const counter = measuring()
 const limits = makeLimits({})
 const count = (text: string) => measureStatus(text, { spoilerText: '', limits })
 
-describe('a status is counted as Mastodon counts it', () => {
+describe('the length of a status follows the rules of Mastodon', () => {
   it.each([
-    ['letters as people see them', '👩‍👩‍👧‍👦é', 2],
+    ['graphemes', '👩‍👩‍👧‍👦é', 2],
     ['a link as 23', 'https://example.com/a/very/long/path?with=a&query=string#and-fragment', 23],
     ['a short link as 23 too', 'http://a.co', 23],
     ['two links and the space between them', 'https://a.example https://b.example', 47],
-    ['the full stop behind a link', 'See https://a.example/b.', 28],
+    ['the full stop after a link', 'See https://a.example/b.', 28],
     ['the bracket around a link', '(https://a.example/b)', 25],
-    ['brackets inside a link with it', 'https://en.example/wiki/A_(b)', 23],
-    ['words that follow a link without a space', 'https://a.example/bとても', 26],
-    ['what has no server as it is', 'http://localhost', 16],
-    ['what has no scheme as it is', 'example.com', 11],
+    ['brackets inside a link as part of the link', 'https://en.example/wiki/A_(b)', 23],
+    ['text that follows a link without a space', 'https://a.example/bとても', 26],
+    ['a URL without a public host unchanged', 'http://localhost', 16],
+    ['a URL without a scheme unchanged', 'example.com', 11],
     ['a mention on another server as its name', '@bo@other.example hi', 6],
-    ['a mention on this server as it is', '@bo hi', 6],
-    ['an e-mail address as it is', 'bo@other.example', 16],
-    ['the dot behind a mention', '@bo@other.example.', 4],
+    ['a mention on this server unchanged', '@bo hi', 6],
+    ['an e-mail address unchanged', 'bo@other.example', 16],
+    ['the dot after a mention', '@bo@other.example.', 4],
     ['nothing as 0', '', 0],
     ['line breaks', 'a\n\nb', 4],
   ])('counts %s', (_what, text, length) => {
     expect(counter.measureText(text, { options: {}, limits })).toBe(length)
   })
 
-  it('counts the warning in front of the text', () => {
+  it('counts the content warning', () => {
     expect(counter.measureText('text', { options: { spoilerText: 'food' }, limits })).toBe(8)
   })
 
-  it('takes the length of a link from the server', () => {
+  it('uses the link length reported by the server', () => {
     expect(
       counter.measureText('https://a.example', {
         options: {},
@@ -43,7 +43,7 @@ describe('a status is counted as Mastodon counts it', () => {
     ).toBe(30)
   })
 
-  it('stays quick on text made to slow it down', () => {
+  it('processes adversarial text quickly', () => {
     const text = `${'@a.'.repeat(20_000)}${'https://a.'.repeat(20_000)}`
 
     expect(counter.measureText(text, { options: {}, limits })).toBeGreaterThan(0)

@@ -1,29 +1,29 @@
 import { type CanMeasureText, countGraphemes, type Limits } from '@social/core/platform'
 
-/** What every link counts, however long it is. `StatusLengthValidator::URL_PLACEHOLDER_CHARS` of the server's source;
+/** Length of every link, whatever its real length. `StatusLengthValidator::URL_PLACEHOLDER_CHARS` of the server's source;
  *  https://docs.joinmastodon.org/entities/Instance/#characters_reserved_per_url (read 2026-09-24) */
 export const RESERVED_PER_URL = 23
 
-/** Letters, digits and what else may stand in the part of an address they name; of scripts that are written with spaces,
- *  so that a link ends where the words of another language go on. */
+/** Character classes of each part of a URL. The path has only scripts that use spaces. A link therefore
+ *  ends where text in another script begins. */
 const DOMAIN = String.raw`(?:[\p{L}\p{N}_-]+\.)+(?:[a-z][a-z0-9-]+|[^\p{ASCII}\s\p{P}]{2,})(?::\d+)?`
 const PATH = String.raw`(?:[\p{Script=Latin}\p{Script=Cyrillic}0-9!*';:=+,.$/%#[\]~&|@_–-]|\([^\s()]*\))*`
 const QUERY = String.raw`[a-z0-9!?*'();:&=+$/%#[\]_.,~|@-]*`
 
-/** Marks that end a sentence rather than an address. */
+/** Punctuation at the end of a URL that belongs to the sentence. */
 const AFTER_LINK = "!*';:,.?([]"
 
-/** What the server looks for in a text. */
+/** Patterns that the server counts specially. */
 interface Patterns {
   /** A link. config/initializers/twitter_regex.rb of the server (read 2026-09-24) */
   readonly link: RegExp
-  /** A mention with its server; only the part before the server counts. */
+  /** A mention with a server. Only the part before the server counts. */
   readonly remoteMention: RegExp
 }
 
 let patterns: Patterns | null = null
 
-/** Made when the first text is counted: as literals they would take a third of the package's import. */
+/** Compiled for the first text: as literals they would take a third of the package's import time. */
 function serverPatterns(): Patterns {
   patterns ??= {
     link: new RegExp(
@@ -38,19 +38,19 @@ function serverPatterns(): Patterns {
   return patterns
 }
 
-/** The signs at its end that are no part of a link. Looked at from the end: as a pattern it would begin at each sign anew. */
+/** Punctuation after a URL. Read backwards: a regular expression could take quadratic time. */
 function signsAfter(address: string): string {
   let end = address.length
   while (end > 0 && AFTER_LINK.includes(address.charAt(end - 1))) end -= 1
   return address.slice(end)
 }
 
-/** Length of words by the server's rules, and what each of its links counts. */
-function count(words: string, perLink: number): number {
-  if (!words.includes('://') && !words.includes('@')) return countGraphemes(words)
+/** Length of a text by the rules of the server. `perLink` is the length of each link. */
+function count(text: string, perLink: number): number {
+  if (!text.includes('://') && !text.includes('@')) return countGraphemes(text)
   const { link, remoteMention } = serverPatterns()
   let links = 0
-  const withoutLinks = words.replace(link, (address) => {
+  const withoutLinks = text.replace(link, (address) => {
     links += 1
     return signsAfter(address)
   })
@@ -59,11 +59,11 @@ function count(words: string, perLink: number): number {
 }
 
 /**
- * Counts a status as Mastodon does: letters as people see them, each link as a fixed number, of a mention the name
- * alone; the warning in front of the text counts too. Other programs count otherwise, so the server has the last word.
+ * Length of a status by Mastodon's rules: graphemes, a fixed length for each link, and only the name of a mention. The
+ * content warning counts too. Other programs count differently, so the server can still refuse the status.
  *
  * @param text - The text.
- * @param facts - The warning ('' when there is none), and the limits of the server.
+ * @param facts - The content warning ('' for none), and the limits of the server.
  */
 export function measureStatus(
   text: string,
@@ -74,12 +74,12 @@ export function measureStatus(
   return count(facts.spoilerText, perLink) + count(text, perLink)
 }
 
-/** The warning in post options that nobody has checked yet; '' when there is none. */
+/** Content warning of post options that were not validated; '' without one. */
 export function spoilerOf(options: object): string {
   return 'spoilerText' in options && typeof options.spoilerText === 'string' ? options.spoilerText : ''
 }
 
-/** Counting, as an ability. */
+/** The ability to measure texts. */
 export function measuring(): CanMeasureText {
   return {
     measureText: (text, { options, limits }) =>

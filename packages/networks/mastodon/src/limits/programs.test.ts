@@ -6,7 +6,7 @@ import { softwareOf, traitsOf } from './programs.js'
 const read = (version: string) => softwareOf(version, 7)
 const traits = (name: string, version = '') => traitsOf({ name, version })
 
-describe('which program a server is', () => {
+describe('the program of a server', () => {
   it.each([
     ['4.6.3', 10, 'mastodon'],
     ['4.3.0-beta.1', 2, 'mastodon'],
@@ -18,12 +18,12 @@ describe('which program a server is', () => {
     ['3.5.3 (compatible; Pixelfed 0.12.4)', null, 'pixelfed'],
     ['4.0.0 (not true; really snac/2.84)', null, 'snac'],
     ['takahe/0.11.0', null, 'takahe'],
-  ])('is told by the version %s', (version, apiVersion, name) => {
+  ])('is detected from the version %s', (version, apiVersion, name) => {
     expect(softwareOf(version, apiVersion)).toMatchObject({ name })
   })
 
   it.each([
-    ['4.2.10', null], // before 4.3 nothing else tells Mastodon from a program with a number of its own
+    ['4.2.10', null], // before 4.3 a version number alone is ambiguous
     ['4.5.0', null],
     ['0.6.2', 7], // Hollo
     ['0.19.1+git-abc', null], // GoToSocial
@@ -31,18 +31,18 @@ describe('which program a server is', () => {
     ['4.5.0 (compatible; homemade)', 7],
     ['mastodon', 7],
     ['', null],
-  ])('is not told by %s', (version, apiVersion) => {
+  ])('is not detected from %s', (version, apiVersion) => {
     expect(softwareOf(version, apiVersion)).toBeNull()
   })
 
-  it('is asked in linear time, whatever a stranger calls it', () => {
+  it('is detected in linear time for any version', () => {
     for (const piece of ['4', '4.', '-a', 'snac ', '('])
       expect(growthOf(read, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(MAX_GROWTH)
   })
 })
 
-describe('what a program can be relied on for', () => {
-  // Written down once more, from the sources: a slip in the table would be a second post, or one that comes out at once.
+describe('the traits of a program', () => {
+  // A second copy of the table, from the sources. A wrong entry could duplicate a post or publish it too early.
   it.each([
     ['mastodon', true, true, true],
     ['hometown', true, true, true],
@@ -56,11 +56,11 @@ describe('what a program can be relied on for', () => {
     ['pixelfed', false, false, false],
     ['sharkey', false, false, false],
     ['snac', false, false, false],
-  ])('is known of %s', (name, keepsIdempotencyKeys, schedules, pagesForward) => {
+  ])('are known for %s', (name, keepsIdempotencyKeys, schedules, pagesForward) => {
     expect(traits(name)).toEqual({ keepsIdempotencyKeys, schedules, pagesForward })
   })
 
-  it.each(['constructor', '__proto__', 'homemade', ''])('is nothing at %j', (name) => {
+  it.each(['constructor', '__proto__', 'homemade', ''])('are all false for %j', (name) => {
     expect(traits(name)).toEqual({ keepsIdempotencyKeys: false, schedules: false, pagesForward: false })
     expect(traitsOf(null)).toEqual(traits(name))
   })
@@ -70,7 +70,7 @@ describe('what a program can be relied on for', () => {
     ['0.20.0', true],
     ['1.0.0', true],
     ['unknown', false],
-  ])('is scheduling at GoToSocial %s: %s', (version, schedules) => {
+  ])('include scheduling for GoToSocial %s: %s', (version, schedules) => {
     expect(traits('gotosocial', version)).toMatchObject({ schedules, keepsIdempotencyKeys: false })
   })
 })

@@ -14,6 +14,6 @@ it.each([
   ['PUT', '/api/v1/scheduled_statuses/7', 'api'],
   ['POST', '/api/v1/statuses/7/reblog', 'posts'],
   ['POST', '/api/v1/statuses/7/unreblog', 'deletes'],
-] as const)('counts %s %s under %s', (method, path, key) => {
+] as const)('assigns %s %s to the limit %s', (method, path, key) => {
   expect(rateLimitKey({ method, url: `https://social.example${path}` })).toBe(key)
 })

@@ -7,8 +7,8 @@ const MEDIA = /^\/api\/v[12]\/media$/
 const PAGED = ['min_id', 'max_id', 'since_id']
 
 /**
- * Which of the server's counters a request is counted by: a day's worth of posts used up must not stop the reading.
- * The headers of a reply tell of the counter that is nearest to its end.
+ * The rate limit that applies to a request. An exhausted daily limit of posts must not block reading.
+ * The headers of a response describe the limit that is closest to exhaustion.
  * config/initializers/rack_attack.rb and the rate-limit families of the server (read 2026-09-24)
  */
 export function rateLimitKey({ method, url }: Pick<OutgoingRequest, 'method' | 'url'>): string {

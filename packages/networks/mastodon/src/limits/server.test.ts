@@ -6,7 +6,7 @@ import { readSettings } from '../options.js'
 import { mastodon } from '../platform.js'
 import { hasTrait } from './server.js'
 
-/** A server whose version does not tell which program it is; its NodeInfo does. */
+/** A server whose version is ambiguous. Its NodeInfo identifies the program. */
 function aServer(software: object) {
   const replies = {
     'GET /api/v2/instance': { status: 404 },
@@ -22,7 +22,7 @@ it.each([
   [{ name: 'GoToSocial', version: '0.19.1' }, false],
   [{ name: 'Pleroma' }, true],
   [{ name: 'unheard-of', version: '9.9' }, false],
-])('a server is what its own NodeInfo says, in whatever letters: %j', async (software, schedules) => {
+])('the program of a server is read from NodeInfo, in any letter case: %j', async (software, schedules) => {
   const call = aServer(software)
   expect(await hasTrait('schedules', call, readSettings({}))).toBe(schedules)
   expect(call.transport.requests.every(({ url }) => new URL(url).host === 'social.example')).toBe(true)

@@ -18,17 +18,17 @@ import { RESERVED_PER_URL } from './measure.js'
 import { type ServerTraits, type Software, softwareOf, traitsOf, versionNumbers } from './programs.js'
 import { type StreamAddress, toStreamAddress } from './stream-address.js'
 
-/** What a server allows that does not say: Mastodon's own defaults.
+/** Limits of a server that reports none: Mastodon's defaults.
  *  https://docs.joinmastodon.org/entities/Instance/ (read 2026-09-24) */
 export const DEFAULTS = { maxTextLength: 500, maxImages: 4 }
 
-/** Servers that are kept at once (LRU): the one that was not asked for longest goes first. Our choice. */
+/** Maximum number of cached servers. The least recently used one is removed first. Our choice. */
 const MAX_SERVERS = 500
 
-/** What a poll may be. https://docs.joinmastodon.org/entities/Instance/#polls (read 2026-11-22) */
+/** Limits of a poll. https://docs.joinmastodon.org/entities/Instance/#polls (read 2026-11-22) */
 export interface PollLimits {
   readonly maxOptions: number
-  /** Letters as people see them. */
+  /** Counted in graphemes. */
   readonly maxOptionLength: number
   readonly minSeconds: number
   readonly maxSeconds: number
@@ -38,9 +38,9 @@ export interface PollLimits {
 export interface Server {
   readonly limits: Limits
   readonly poll: PollLimits
-  /** Which program it is; null while only NodeInfo could tell, and has not been asked. */
+  /** Program of the server; null when the version does not identify it and NodeInfo was not queried. */
   readonly software: Software | null
-  /** Where its stream is; null where the server names none that may be used. */
+  /** URL of its stream; null when the server reports no usable one. */
   readonly stream: StreamAddress | null
 }
 
@@ -48,13 +48,13 @@ export interface Server {
 export interface ServerCache {
   /** Facts reported by each server, by host, cached for a limited time. */
   readonly servers: Map<string, Server & { readonly until: number }>
-  /** How long that is. */
+  /** Time to live of the cached facts. */
   readonly limitsCacheSeconds: number
-  /** Facts configured by the application, by host. */
-  readonly said: ReadonlyMap<string, Partial<ServerTraits>>
+  /** Traits configured by the application, by host. */
+  readonly configured: ReadonlyMap<string, Partial<ServerTraits>>
 }
 
-/** A number a server gave; null when it gave none, or none that can be a limit. */
+/** A limit as reported by a server; null when it is missing, zero or negative. */
 function limit(value: number | null | undefined): number | null {
   return value != null && value > 0 ? value : null
 }
@@ -89,7 +89,7 @@ export function toLimits(instance: InstanceReply): Limits {
   })
 }
 
-/** Asks the server, in the newest way it knows. One that knows neither has the defaults. */
+/** Queries the instance, with the newest version of the API first. Without either version the defaults apply. */
 async function readInstance({ http }: Call): Promise<InstanceReply> {
   for (const path of ['/api/v2/instance', '/api/v1/instance'])
     try {
@@ -100,13 +100,13 @@ async function readInstance({ http }: Call): Promise<InstanceReply> {
   return {}
 }
 
-/** Asks NodeInfo which program a server is. http://nodeinfo.diaspora.software/protocol.html (read 2026-11-22) */
+/** Queries NodeInfo for the program of a server. http://nodeinfo.diaspora.software/protocol.html (read 2026-11-22) */
 async function readSoftware({ http }: Call): Promise<Software | null> {
   const bare = { auth: 'none' } as const
   const { links } = await http.get('/.well-known/nodeinfo', nodeinfoLinksReply, bare)
   const path = links.map(({ href }) => URL.parse(href)?.pathname).find((one) => one !== undefined)
   if (path === undefined) return null
-  // Of its own address only the path is used: nobody else can say what this server is.
+  // Only the path of the URL is used: another host must not describe this server.
   const { software } = await http.get(path, nodeinfoReply, bare)
   return { name: software.name.slice(0, 100).toLowerCase(), version: software.version ?? '' }
 }
@@ -116,7 +116,7 @@ export function knownServer({ connection, clock }: Call, { servers }: ServerCach
   const host = hostOf(connection)
   const entry = servers.get(host)
   if (!entry || entry.until <= clock.now().getTime()) return null
-  // The order only matters once something may have to go.
+  // The order matters only when the cache is more than half full.
   if (servers.size * 2 > MAX_SERVERS) {
     servers.delete(host)
     servers.set(host, entry)
@@ -136,26 +136,26 @@ function keep(
   return server
 }
 
-/** The account's server; no request while it is kept. */
+/** Facts about the account's server. Cached facts cost no request. */
 export async function readServer(call: Call, settings: ServerCache): Promise<Server> {
   const known = knownServer(call, settings)
   if (known) return known
   const instance = await readInstance(call)
   const software = softwareOf(instance.version ?? '', instance.api_versions?.mastodon ?? null)
-  const told = instance.configuration?.urls?.streaming ?? instance.urls?.streaming_api ?? null
-  const stream = toStreamAddress(told, call)
+  const reported = instance.configuration?.urls?.streaming ?? instance.urls?.streaming_api ?? null
+  const stream = toStreamAddress(reported, call)
   return keep({ limits: toLimits(instance), poll: toPollLimits(instance), software, stream }, call, settings)
 }
 
-/** What a server that cannot be asked is taken for: nothing that is known. */
-const NOBODY: Software = { name: '', version: '' }
+/** Program of a server that could not be identified. It has no traits. */
+const UNIDENTIFIED: Software = { name: '', version: '' }
 
-/** True for what is temporary; a server that was not reached may have any trait. */
+/** True for temporary failures. The traits of an unreachable server are unknown. */
 function isOutage(error: unknown): boolean {
   return NetworkError.is(error) || RateLimitError.is(error) || (PlatformError.is(error) && error.isOutage)
 }
 
-/** Which program the account's server is, asked of NodeInfo where its version does not tell. */
+/** Program of the account's server. NodeInfo is queried when the version does not identify it. */
 async function assertSoftware(
   call: Call,
   settings: ServerCache,
@@ -167,34 +167,34 @@ async function assertSoftware(
   try {
     software = await readSoftware(call)
   } catch (error) {
-    // A server that is out of order, or has no NodeInfo, is not known; what the caller did wrong stays an error.
+    // A server that fails, or has no NodeInfo, is unknown. Errors of the caller are thrown.
     if (!SocialBaseError.is(error) || ConfigError.is(error) || AuthError.is(error)) throw error
     if (isRequired && isOutage(error)) throw error
-    return NOBODY
+    return UNIDENTIFIED
   }
-  keep({ ...server, software: software ?? NOBODY }, call, settings)
-  return software ?? NOBODY
+  keep({ ...server, software: software ?? UNIDENTIFIED }, call, settings)
+  return software ?? UNIDENTIFIED
 }
 
 /**
- * True unless the server is known to lack a trait; costs no request, so it must be made sure of with `hasTrait` before
- * anything is built on it.
+ * True unless the server is known to lack a trait. Sends no request. Before relying on the trait, confirm it with
+ * `hasTrait`.
  */
 export function mayHave(trait: keyof ServerTraits, call: Call, settings: ServerCache): boolean {
   const software = knownServer(call, settings)?.software ?? null
-  return saidOf(call, settings)?.[trait] ?? (software === null || traitsOf(software)[trait])
+  return configuredTraits(call, settings)?.[trait] ?? (software === null || traitsOf(software)[trait])
 }
 
-/** True when the server is known to have a trait; costs no request. */
+/** True if the server is known to have a trait. Sends no request. */
 export function surelyHas(trait: keyof ServerTraits, call: Call, settings: ServerCache): boolean {
   const software = knownServer(call, settings)?.software ?? null
-  return saidOf(call, settings)?.[trait] ?? (software !== null && traitsOf(software)[trait])
+  return configuredTraits(call, settings)?.[trait] ?? (software !== null && traitsOf(software)[trait])
 }
 
 /**
- * True when the server surely has a trait; asks only where the application has not said so.
+ * True if the server is confirmed to have a trait. The server is queried only when the application has not configured it.
  *
- * @param options - `isRequired`: an outage while asking is thrown, because the post would be refused without the trait.
+ * @param options - `isRequired`: an outage during the query is thrown, because the post would be refused without the trait.
  */
 export async function hasTrait(
   trait: keyof ServerTraits,
@@ -202,14 +202,20 @@ export async function hasTrait(
   settings: ServerCache,
   options: { readonly isRequired?: boolean | undefined } = {},
 ): Promise<boolean> {
-  return saidOf(call, settings)?.[trait] ?? traitsOf(await assertSoftware(call, settings, options))[trait]
+  return (
+    configuredTraits(call, settings)?.[trait] ??
+    traitsOf(await assertSoftware(call, settings, options))[trait]
+  )
 }
 
-function saidOf({ connection }: Call, { said }: ServerCache): Partial<ServerTraits> | undefined {
-  return said.get(hostOf(connection))
+function configuredTraits(
+  { connection }: Call,
+  { configured }: ServerCache,
+): Partial<ServerTraits> | undefined {
+  return configured.get(hostOf(connection))
 }
 
-/** True for Mastodon itself, of at least that version. */
+/** True for Mastodon itself, from the given version on. */
 export async function isMastodonSince(
   [major, minor]: readonly [major: number, minor: number],
   call: Call,
@@ -220,7 +226,7 @@ export async function isMastodonSince(
   return name === 'mastodon' && (theirs > major || (theirs === major && lesser >= minor))
 }
 
-/** The name of the server's program and its host, for messages. */
+/** Host of the server and name of its program, for messages. */
 export function nameOf({ connection }: Call, { servers }: ServerCache): string {
   const host = hostOf(connection)
   const name = networkText(servers.get(host)?.software?.name)

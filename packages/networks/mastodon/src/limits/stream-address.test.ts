@@ -5,15 +5,15 @@ import { toStreamAddress } from './stream-address.js'
 const PUBLIC = { allowLoopback: false }
 const LOOPBACK = { allowLoopback: true }
 
-describe('where a server streams', () => {
+describe('the URL of a stream', () => {
   it.each([
     ['wss://streaming.social.example', 'https://streaming.social.example'],
     ['wss://streaming.social.example/', 'https://streaming.social.example'],
     ['https://social.example:8443', 'https://social.example:8443'],
     ['wss://social.example/streaming/', 'https://social.example/streaming'],
     ['WSS://STREAMING.social.example?access_token=x#y', 'https://streaming.social.example'],
-  ])('is read from %s', (told, base) => {
-    expect(toStreamAddress(told, PUBLIC)).toEqual({ origin: new URL(base).origin, base })
+  ])('is read from %s', (reported, base) => {
+    expect(toStreamAddress(reported, PUBLIC)).toEqual({ origin: new URL(base).origin, base })
   })
 
   it.each([
@@ -33,11 +33,11 @@ describe('where a server streams', () => {
     'file:///etc/passwd',
     'javascript:alert(1)',
     `wss://${'a'.repeat(600)}.example`,
-  ])('is nowhere for %j: no token goes there', (told) => {
-    expect(toStreamAddress(told, PUBLIC)).toBeNull()
+  ])('is null for %j, so that no token is sent there', (reported) => {
+    expect(toStreamAddress(reported, PUBLIC)).toBeNull()
   })
 
-  it('is on loopback only where that is allowed, and speaks http there', () => {
+  it('is on loopback only when allowed, and uses http there', () => {
     const base = 'http://127.0.0.1:4000'
     expect(toStreamAddress('ws://127.0.0.1:4000', LOOPBACK)).toEqual({ origin: base, base })
     expect(toStreamAddress('ws://streaming.social.example', LOOPBACK)).toBeNull()

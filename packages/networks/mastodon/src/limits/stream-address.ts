@@ -1,31 +1,31 @@
 import { assertPublicUrl, type Call, ConfigError } from '@social/core/platform'
 
-/** Where the stream of a server is. */
+/** URL of a server's stream. */
 export interface StreamAddress {
   readonly origin: string
   /** Without a trailing slash: `https://streaming.social.example`. */
   readonly base: string
 }
 
-/** What stands for an address of WebSockets when events are read over HTTP. */
+/** HTTP schemes for WebSocket schemes: the stream is read over HTTP. */
 const OVER_HTTP: Readonly<Record<string, string>> = { 'wss:': 'https:', 'ws:': 'http:' }
 
-/** Letters of an address that are looked at: it is a stranger's text. Our choice. */
+/** Maximum length of the URL, which is untrusted text. Our choice. */
 const MAX_ADDRESS_LENGTH = 500
 
 /**
- * Reads where a server streams: `wss://streaming.social.example`, often another host. The token goes there, so only a
- * whole public https address without a name and a password in it is used; http for loopback where that is allowed.
+ * Reads the URL of a server's stream: `wss://streaming.social.example`, often on another host. The stream receives the
+ * token. Only a public https URL without credentials is therefore accepted, and http for loopback where allowed.
  * https://docs.joinmastodon.org/methods/streaming/ (read 2026-11-22)
  *
- * @param told - As the server's own document has it; null where it says nothing.
+ * @param reported - URL in the instance document of the server; null when missing.
  */
 export function toStreamAddress(
-  told: string | null,
+  reported: string | null,
   { allowLoopback }: Pick<Call, 'allowLoopback'>,
 ): StreamAddress | null {
-  if (told === null || told.length > MAX_ADDRESS_LENGTH) return null
-  const given = URL.parse(told)
+  if (reported === null || reported.length > MAX_ADDRESS_LENGTH) return null
+  const given = URL.parse(reported)
   if (given === null || given.username !== '' || given.password !== '') return null
   const address = URL.parse(`${OVER_HTTP[given.protocol] ?? given.protocol}//${given.host}${given.pathname}`)
   if (address === null) return null

@@ -6,9 +6,9 @@ import { toPerson } from './people.js'
 import { type Reader, toAttachment, toPlainText } from './status.js'
 
 /**
- * A direct status as a message.
+ * Converts a direct status to a message.
  *
- * @returns Null when the server did not say when it was sent.
+ * @returns Null when the server reports no time.
  */
 export function toMessage(status: StatusReply, conversationId: string, reader: Reader): Message | null {
   const sentAt = toMomentOrNull(status.created_at)
@@ -26,7 +26,7 @@ export function toMessage(status: StatusReply, conversationId: string, reader: R
   })
 }
 
-/** What is known of a message that was just sent, whatever the server left out of its answer. */
+/** Known facts about a message that was just sent. They replace fields missing in the response. */
 export interface SentMessage {
   readonly id: string
   readonly conversationId: string
@@ -35,7 +35,7 @@ export interface SentMessage {
   readonly raw: RawData
 }
 
-/** A message that was just sent: it is out, so nothing the answer lacks may make it fail. */
+/** Converts a message that was just sent. Missing fields in the response are no error: the message is already published. */
 export function toSentMessage(posted: SentReply | null, sent: SentMessage, reader: Reader): Message {
   const account = posted?.account ?? { id: reader.accountId, acct: sent.accountName.replace(/^@/, '') }
   return model({
@@ -51,7 +51,7 @@ export function toSentMessage(posted: SentReply | null, sent: SentMessage, reade
   })
 }
 
-/** A Conversation. The server lists everybody but us; some other programs list us too. */
+/** A Conversation. Mastodon lists the other participants. Some programs also list the connected account. */
 export function toConversation(conversation: ConversationReply, reader: Reader): Conversation {
   const last = conversation.last_status ?? null
   return model({

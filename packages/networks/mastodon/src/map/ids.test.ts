@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { compareIds } from './ids.js'
 
-describe('ids are compared as they grow', () => {
-  it('compares digits by value, also beyond 2^53', () => {
+describe('the order of ids', () => {
+  it('compares numeric ids by value, also beyond 2^53', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 80n }), fc.bigInt({ min: 0n, max: 2n ** 80n }), (a, b) => {
         const expected = a === b ? 0 : a < b ? -1 : 1
@@ -13,7 +13,7 @@ describe('ids are compared as they grow', () => {
     )
   })
 
-  it('compares others of one length by their letters', () => {
+  it('compares other ids of equal length as text', () => {
     expect(['01HZX4', '01HZX9', '01HZX5'].toSorted(compareIds)).toEqual(['01HZX4', '01HZX5', '01HZX9'])
   })
 })

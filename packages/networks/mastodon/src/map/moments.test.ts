@@ -12,7 +12,7 @@ it.each([
 })
 
 it.each([null, undefined, '', 'yesterday', '2026-11-21', '2026-11-21T12:00:00', '2026-13-41T12:00:00Z'])(
-  'does not make a moment of %j',
+  'returns null for %j',
   (text) => {
     expect(toMomentOrNull(text)).toBeNull()
   },

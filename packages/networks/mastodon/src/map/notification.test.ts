@@ -13,9 +13,9 @@ const ada = anAccount()
 const read = (notification: unknown) => toUpdate(v.parse(notificationReply, notification), ada)
 const mentionWith = (status: object) => ({ ...mention, status: { ...mention?.status, ...status } })
 
-describe('a notification as an update', () => {
+describe('the update of a notification', () => {
   // Holds R-0259.
-  it('is a comment when it answers a post of the account', () => {
+  it('is a comment when it replies to a post of the account', () => {
     expect(read(mention)).toMatchObject({
       id: 'mastodon:social.example:34975861',
       kind: 'COMMENT_CREATED',
@@ -33,7 +33,7 @@ describe('a notification as an update', () => {
   })
 
   // Holds R-0258.
-  it('is a message when the status is direct, even when it answers a post of the account', () => {
+  it('is a message when the status is direct, even when it replies to a post of the account', () => {
     expect(read(mentionWith({ visibility: 'direct' }))).toMatchObject({
       kind: 'MESSAGE_RECEIVED',
       postId: '115500000000000009',
@@ -42,7 +42,7 @@ describe('a notification as an update', () => {
   })
 
   // Holds R-0260.
-  it('is a mention when it answers somebody else', () => {
+  it('is a mention when it replies to another account', () => {
     expect(read(mentionWith({ in_reply_to_account_id: '5' }))).toMatchObject({
       kind: 'MENTION',
       aboutPostId: null,
@@ -50,7 +50,7 @@ describe('a notification as an update', () => {
   })
 
   // Holds R-0260.
-  it('is a mention when it answers nobody', () => {
+  it('is a mention when it is not a reply', () => {
     expect(read(mentionWith({ in_reply_to_account_id: null, in_reply_to_id: null }))).toMatchObject({
       kind: 'MENTION',
       aboutPostId: null,
@@ -58,7 +58,7 @@ describe('a notification as an update', () => {
   })
 
   // Holds R-0290.
-  it('is a mention about the quoted post when someone quotes', () => {
+  it('is a mention about the quoted post when the status is a quote', () => {
     expect(read(quote)).toMatchObject({
       kind: 'MENTION',
       postId: '115500000000000033',
@@ -66,7 +66,7 @@ describe('a notification as an update', () => {
     })
   })
 
-  it('knows the quoted post by its id alone', () => {
+  it('reads a quoted post of which only the id is present', () => {
     const status = { ...quote?.status, quote: { state: 'accepted', quoted_status_id: '77' } }
 
     expect(read({ ...quote, status })).toMatchObject({ kind: 'MENTION', aboutPostId: '77' })
@@ -93,22 +93,22 @@ describe('a notification as an update', () => {
     expect(read(follow)).toMatchObject({ kind: 'FOLLOWED', postId: null, aboutPostId: null })
   })
 
-  it('is unknown, with the word kept, for everything else', () => {
+  it('is UNKNOWN with the original type for all other types', () => {
     expect(
       read({ id: '1', type: 'severed_relationships', created_at: '2026-01-01T00:00:00Z' }),
     ).toMatchObject({ kind: 'UNKNOWN', kindName: 'severed_relationships', actor: null, postId: null })
   })
 
-  it('is none without a readable moment', () => {
+  it('is null without a valid time', () => {
     expect(read({ ...mention, created_at: 'yesterday' })).toBeNull()
     expect(read({ ...mention, created_at: null })).toBeNull()
   })
 
-  it('keeps the untouched notification', () => {
+  it('contains the untouched notification', () => {
     expect(read(mention)?.raw).toEqual(mention)
   })
 
-  it('has another id on another server', () => {
+  it('has a different id on another server', () => {
     const elsewhere = anAccount({ host: 'other.example', accountId: 'other.example:1' })
 
     expect(toUpdate(v.parse(notificationReply, mention), elsewhere)?.id).toBe(

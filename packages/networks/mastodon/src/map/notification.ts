@@ -10,12 +10,12 @@ interface Meaning {
   readonly aboutPostId: string | null
 }
 
-/** Direct comes first: a private answer to one's own post is a message, not a comment. */
+/** Direct statuses are checked first: a private reply to one's own post is a message, not a comment. */
 function meaningOfMention({ status }: NotificationReply, accountId: string): Meaning {
   const postId = status?.id ?? null
   if (status?.visibility === 'direct') return { kind: 'MESSAGE_RECEIVED', postId, aboutPostId: null }
-  // In a chain of answers by one person this still names our account, though the parent is their own answer (the
-  // documentation says so): aboutPostId is then not ours. https://docs.joinmastodon.org/entities/Status/ (read 2026-09-24)
+  // A reply to one's own reply still has our account in this field, as documented. aboutPostId is then another user's
+  // post. https://docs.joinmastodon.org/entities/Status/ (read 2026-09-24)
   if (status?.in_reply_to_account_id === accountId)
     return { kind: 'COMMENT_CREATED', postId, aboutPostId: status.in_reply_to_id ?? null }
   return { kind: 'MENTION', postId, aboutPostId: null }
@@ -34,10 +34,10 @@ function meaningOf(notification: NotificationReply, accountId: string): Meaning 
       return meaningOfMention(notification, accountId)
     case 'quote':
       return { kind: 'MENTION', postId, aboutPostId: quotedBy(notification) }
-    // A post that the account passed on was changed.
+    // A post that the account boosted was edited.
     case 'update':
       return { kind: 'POST_UPDATED', postId, aboutPostId: postId }
-    // A post that the account quotes was changed; the status is the account's own.
+    // A post that the account quotes was edited. The status is the account's own.
     case 'quoted_update':
       return { kind: 'POST_UPDATED', postId: quotedBy(notification), aboutPostId: postId }
     case 'favourite':
@@ -52,9 +52,9 @@ function meaningOf(notification: NotificationReply, accountId: string): Meaning 
 }
 
 /**
- * A Notification as an update. Its id names the server: every server counts its notifications from 1.
+ * Converts a Notification to an update. Its id includes the server: every server counts its notifications from 1.
  *
- * @returns Null when the server did not say when it happened.
+ * @returns Null when the server reports no time.
  */
 export function toUpdate(notification: NotificationReply, connection: Connection): Update | null {
   const timestamp = toMomentOrNull(notification.created_at)

@@ -1,8 +1,8 @@
 import { readLinkHeader, type ReplyHeaders } from '@social/core/platform'
 
 /**
- * Where a list goes on: `max_id` of the next page's address. Only its query is read, because the address may name another
- * host than the one that was asked.
+ * Cursor of the next page: `max_id` in the URL of the `Link` header. The rest of the URL is ignored: it may name another
+ * host.
  */
 export function nextMaxId(headers: ReplyHeaders): string | null {
   const { next } = readLinkHeader(headers['link'])

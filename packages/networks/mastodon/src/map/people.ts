@@ -2,7 +2,7 @@ import { type Connection, makePerson, type Person, pictureUrl } from '@social/co
 
 import type { AccountReply } from '../schemas.js'
 
-/** A handle that says where it belongs; the server leaves its own name out. */
+/** Handle with its server. Mastodon omits the server for its own accounts. */
 export function toHandle(acct: string, host: string): string {
   return acct.includes('@') ? acct : `${acct}@${host}`
 }
@@ -19,12 +19,12 @@ export function toPerson(account: AccountReply, host: string): Person {
   })
 }
 
-/** The server a connection belongs to. */
+/** Host of the connection's server. */
 export function hostOf(connection: Connection): string {
   return connection.host ?? connection.accountId.slice(0, connection.accountId.lastIndexOf(':'))
 }
 
-/** The account's id on its server: what stands in paths and in replies. */
+/** Id of the account on its server, as used in paths and responses. */
 export function serverAccountId(connection: Connection): string {
   const { serverAccountId: kept } = connection.extra
   return typeof kept === 'string'

@@ -4,7 +4,7 @@ import { loadHtmlReader } from './html/index.js'
 import { hostOf, serverAccountId } from './people.js'
 import type { Reader } from './status.js'
 
-/** Reads as this account; the HTML reader is loaded when it is first needed. */
+/** Reader for an account. Loads the HTML reader on first use. */
 export async function readerFor(connection: Connection): Promise<Reader> {
   return {
     host: hostOf(connection),

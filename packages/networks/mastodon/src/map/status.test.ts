@@ -12,9 +12,9 @@ const ada = { host: 'social.example', accountId: '14715', readHtml }
 const read = (status: unknown) => toPostDetails(v.parse(statusReply, status), ada)
 const result = (reply: unknown) => toPostResult(v.parse(postedReply, reply), {}, 'key-1')
 
-describe('a status as post details', () => {
+describe('the post details of a status', () => {
   // Holds R-0046.
-  it('tells everything a status says', () => {
+  it('contain all fields of a status', () => {
     expect(read(quoting)).toMatchObject({
       id: '115500000000000033',
       url: 'https://other.example/@bo/33',
@@ -53,18 +53,18 @@ describe('a status as post details', () => {
     })
   })
 
-  it('gives people of the own server their full handle, and knows the own posts', () => {
+  it('contain full handles for people of the same server, and mark own posts', () => {
     expect(read(posted)).toMatchObject({ author: { handle: 'ada@social.example' }, isMine: true })
   })
 
-  it('keeps the untouched reply, and does not print it', () => {
+  it('contain the untouched response, hidden when printed', () => {
     const details = read(posted)
 
     expect(details.raw).toEqual(posted)
     expect(Object.keys(details)).not.toContain('raw')
   })
 
-  it('reads a boost from the boosted status, under the id of the boost', () => {
+  it('contain the content of the boosted status, with the id of the boost', () => {
     const boost = { ...posted, id: '9', content: '', reblog: quoting }
 
     expect(read(boost)).toMatchObject({
@@ -75,7 +75,7 @@ describe('a status as post details', () => {
     })
   })
 
-  it('does not know the root of a reply', () => {
+  it('contain no root for a reply', () => {
     expect(read({ ...posted, in_reply_to_id: '7' })).toMatchObject({
       parentId: '7',
       rootId: null,
@@ -83,7 +83,7 @@ describe('a status as post details', () => {
     })
   })
 
-  it('says null, not 0, of what a server leaves out', () => {
+  it('contain null, not 0, for missing fields', () => {
     const sparse = { id: '1', account: { id: '2', acct: 'bo' } }
 
     expect(read(sparse)).toMatchObject({
@@ -98,11 +98,11 @@ describe('a status as post details', () => {
     })
   })
 
-  it('keeps ids that are bigger than a number can be', () => {
+  it('preserve ids beyond the range of a number', () => {
     expect(read({ ...posted, id: '9007199254740993' }).id).toBe('9007199254740993')
   })
 
-  it('falls back to the address for machines where there is no page', () => {
+  it('use the URI when there is no URL', () => {
     expect(read({ ...posted, url: null }).url).toBe(posted.uri)
   })
 
@@ -113,13 +113,13 @@ describe('a status as post details', () => {
     ['direct', 'DIRECT'],
     ['local', null],
     [undefined, null],
-  ] as const)('knows the visibility %j as %j', (word, visibility) => {
+  ] as const)('map the visibility %j to %j', (word, visibility) => {
     expect(toVisibility(word)).toBe(visibility)
   })
 })
 
-describe('the answer to a post', () => {
-  it('is done with an address when a status came back', () => {
+describe('the result of a post', () => {
+  it('is DONE with a URL for a status', () => {
     expect(result(posted)).toMatchObject({
       id: '115500000000000001',
       url: 'https://social.example/@ada/115500000000000001',
@@ -128,11 +128,11 @@ describe('the answer to a post', () => {
     })
   })
 
-  it('is scheduled without an address when a scheduled status came back', () => {
+  it('is SCHEDULED without a URL for a scheduled status', () => {
     expect(result(scheduled)).toMatchObject({ id: '3221', url: null, state: 'SCHEDULED' })
   })
 
-  it('asks for nothing but an id, because the post is out', () => {
+  it('requires only an id, because the post is already published', () => {
     expect(result({ id: 7 })).toMatchObject({ id: '7', url: null, state: 'DONE' })
     expect(result({ id: '7', url: 1, uri: [], content: 2, scheduled_at: 3 })).toMatchObject({ state: 'DONE' })
   })

@@ -18,7 +18,7 @@ import type { PlainText, ReadHtml } from './html/index.js'
 import { toMomentOrNull } from './moments.js'
 import { toPerson } from './people.js'
 
-/** Who reads: replies look different from each account. */
+/** Account that reads, and its HTML reader. Responses differ between accounts. */
 export interface Reader {
   /** The account's server. */
   readonly host: string
@@ -36,9 +36,9 @@ export function toPlainText(status: StatusText, readHtml: ReadHtml): PlainText {
   return readHtml(status.content ?? '', { mentions, withoutQuoteLink: Boolean(status.quote) })
 }
 
-/** Mastodon's word for who can see a status. Null for a word we do not know: nothing may look more public than it is. */
-export function toVisibility(word: string | null | undefined): Visibility | null {
-  switch (word) {
+/** Visibility from Mastodon's value. Null for an unknown value: a post must not appear more public than it is. */
+export function toVisibility(value: string | null | undefined): Visibility | null {
+  switch (value) {
     case 'public':
       return 'PUBLIC'
     case 'unlisted':
@@ -65,7 +65,7 @@ export function toAttachment(file: AttachmentReply): Attachment {
   })
 }
 
-/** A Poll. The server says `voted` to its author as well, who cannot vote: only the choices tell. */
+/** A Poll. For the author of a poll `voted` is true without a vote, so only the choices are reliable. */
 function toPoll(poll: PollReply): Poll {
   const mine = poll.own_votes ?? null
   return makePoll({
@@ -86,38 +86,38 @@ function toPoll(poll: PollReply): Poll {
 }
 
 /**
- * A Status. A boost is empty itself: what it says is read from the boosted status, under the boost's own id.
+ * Details of a Status. The content of a boost is read from the boosted status. The id is that of the boost.
  *
- * @param rootId - First post of the thread, where a thread was read; left out, only a top-level post knows.
+ * @param rootId - First post of the thread, if the thread was read. Without it, only a top-level post has a known root.
  */
 export function toPostDetails(status: StatusReply, reader: Reader, rootId?: string): PostDetails {
-  const said = status.reblog ?? status
-  const parentId = said.in_reply_to_id ?? null
+  const original = status.reblog ?? status
+  const parentId = original.in_reply_to_id ?? null
   return makePostDetails({
     id: status.id,
-    url: said.url ?? said.uri ?? null,
-    author: toPerson(said.account, reader.host),
-    ...toPlainText(said, reader.readHtml),
-    html: said.content ?? null,
-    attachments: (said.media_attachments ?? []).map((file) => toAttachment(file)),
-    createdAt: toMomentOrNull(said.created_at),
-    visibility: toVisibility(said.visibility),
+    url: original.url ?? original.uri ?? null,
+    author: toPerson(original.account, reader.host),
+    ...toPlainText(original, reader.readHtml),
+    html: original.content ?? null,
+    attachments: (original.media_attachments ?? []).map((file) => toAttachment(file)),
+    createdAt: toMomentOrNull(original.created_at),
+    visibility: toVisibility(original.visibility),
     parentId,
     rootId: rootId ?? (parentId === null ? status.id : null),
-    replyCount: said.replies_count ?? null,
-    likeCount: said.favourites_count ?? null,
-    repostCount: said.reblogs_count ?? null,
-    quoteCount: said.quotes_count ?? null,
-    likedByMe: said.favourited ?? null,
-    repostedByMe: said.reblogged ?? null,
-    editedAt: toMomentOrNull(said.edited_at),
-    poll: said.poll ? toPoll(said.poll) : null,
-    isMine: said.account.id === reader.accountId,
+    replyCount: original.replies_count ?? null,
+    likeCount: original.favourites_count ?? null,
+    repostCount: original.reblogs_count ?? null,
+    quoteCount: original.quotes_count ?? null,
+    likedByMe: original.favourited ?? null,
+    repostedByMe: original.reblogged ?? null,
+    editedAt: toMomentOrNull(original.edited_at),
+    poll: original.poll ? toPoll(original.poll) : null,
+    isMine: original.account.id === reader.accountId,
     raw: status,
   })
 }
 
-/** The numbers of a Status: what this server knows, not the whole network. */
+/** Statistics of a Status, as far as this server knows them. */
 export function toPostStats(status: StatusReply, raw: RawData): PostStats {
   return makePostStats({
     id: status.id,
@@ -128,7 +128,7 @@ export function toPostStats(status: StatusReply, raw: RawData): PostStats {
   })
 }
 
-/** What came of a post: decided by what came back, because the server may publish at once what was to be scheduled. */
+/** Result of a post, from the response: the server can publish immediately a post that should have been scheduled. */
 export function toPostResult(posted: PostedReply, raw: RawData, idempotencyKey: string): PostResult {
   const isScheduled = posted.scheduled_at != null && posted.content == null
   return makePostResult({

@@ -2,7 +2,7 @@ import { model, type PostDetails, type RawData, type Thread } from '@social/core
 
 import { compareIds } from './ids.js'
 
-/** Replies that the server gives at most, to someone who is signed in.
+/** Maximum number of replies that the server returns to a signed-in account.
  *  https://docs.joinmastodon.org/methods/statuses/#context (read 2026-09-24) */
 const MAX_REPLIES = 4096
 
@@ -10,9 +10,9 @@ const MAX_REPLIES = 4096
 export interface ThreadParts {
   readonly post: PostDetails
   readonly replies: readonly PostDetails[]
-  /** Levels below the post; null for all. */
+  /** Maximum number of levels below the post; null for all. */
   readonly depth: number | null
-  /** Replies at most; null for all. */
+  /** Maximum number of replies; null for all. */
   readonly limit: number | null
   /** True while the server still fetches replies from other servers. */
   readonly isArriving: boolean
@@ -24,13 +24,13 @@ function byMoment(left: PostDetails, right: PostDetails): number {
   return moments === 0 ? compareIds(left.id, right.id) : moments
 }
 
-/** How deep each reply stands: 1 answers the post itself, or one that is not in the list. */
+/** Level of each reply: 1 for a reply to the post itself, or to a post that is not in the list. */
 function depthsOf(replies: readonly PostDetails[]): ReadonlyMap<string, number> {
   const parents = new Map(replies.map(({ id, parentId }) => [id, parentId]))
   const depths = new Map<string, number>()
   for (const { id } of replies) {
     const chain = new Set<string>()
-    // Up to one whose depth is known, or to the top. A circle, which no server should send, ends at its own start.
+    // Walks up to a reply with a known level, or to the top. A cycle, which no server should send, ends the walk.
     let at: string | null | undefined = id
     while (at != null && parents.has(at) && !depths.has(at) && !chain.has(at)) {
       chain.add(at)
@@ -42,7 +42,7 @@ function depthsOf(replies: readonly PostDetails[]): ReadonlyMap<string, number> 
   return depths
 }
 
-/** Puts a thread together: flat, oldest first, cut to depth and limit, and honest about what is missing. */
+/** Builds a thread: flat, oldest first, limited in depth and number. `complete` is false when replies are missing. */
 export function toThread(parts: ThreadParts): Thread {
   const { post, replies, depth, limit, isArriving, raw } = parts
   const depths = depth === null ? null : depthsOf(replies)

@@ -31,21 +31,21 @@ import {
   readThreadMessages,
 } from './threads.js'
 
-/** What a message is made of, before anything was looked up. */
+/** Content of a message before its recipients are read. */
 interface Outgoing {
   readonly operation: 'sendMessage' | 'startConversation'
   readonly text: string
   readonly options: StatusDraft['options']
-  /** Looks up whom it goes to; not asked when an earlier try has done so. */
+  /** Reads the recipients. Not called when an earlier attempt stored them. */
   readonly findPeople: () => Promise<{
     readonly people: readonly Mentionable[]
     readonly inReplyToId: string | null
   }>
-  /** The conversation it goes to; null when it starts one. */
+  /** Conversation of the message; null when the message starts one. */
   readonly conversationId: string | null
 }
 
-/** A message is a direct status that mentions everybody it is for. */
+/** Sends a message: a direct status that mentions all recipients. */
 async function send(message: Outgoing, settings: Settings, call: PublishCall): Promise<Message> {
   const { operation, text, options, conversationId } = message
   const sent = readSent(call.receipt)?.target
@@ -65,7 +65,7 @@ async function findTarget({ findPeople, text }: Outgoing, { connection }: Call):
   return { mentions: mentionsFor(people, text, me), visibility: 'direct', inReplyToId }
 }
 
-/** Marks as read what belongs to a marker: the conversation whose last message is in the same thread, if listed. */
+/** Marks the conversation of a status marker as read. Its last message is in the same thread. Unlisted ones are ignored. */
 async function markThreadRead(statusId: string, call: Call): Promise<void> {
   const { conversations } = await readConversationPage(null, MAX_PAGE_SIZE, call)
   const endsIn = (ids: ReadonlySet<string>) =>
@@ -133,7 +133,7 @@ export function messaging(settings: Settings): CanMessage & CanStartConversation
   }
 }
 
-/** What came before a message that was read already, also when that one is gone by now. */
+/** Messages older than the cursor. Also works when the message of the cursor was deleted. */
 function olderThan(after: string, newestFirst: readonly Message[]): readonly Message[] {
   const index = newestFirst.findIndex(({ id }) => id === after)
   return index === -1

@@ -4,7 +4,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 describe('private messages over HTTP', () => {
   // Holds R-0043, R-0227, R-0228, R-0281.
-  it('are listed, read, answered and marked as read', async () => {
+  it('are listed, read, replied to and marked as read', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.message({ by: 'bo', to: ['ada', 'bea'], text: 'hello you two' })
@@ -37,7 +37,7 @@ describe('private messages over HTTP', () => {
   })
 
   // Holds R-0280.
-  it('stay among the people of the conversation', async () => {
+  it('exclude messages to other people than those of the conversation', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.message({ by: 'bo', to: ['ada'], text: 'hello' })
@@ -51,7 +51,7 @@ describe('private messages over HTTP', () => {
   })
 
   // Holds R-0229, R-0283, R-0285.
-  it('start a conversation that goes on by its real id, or by its marker', async () => {
+  it('start a conversation that continues by its real id, or by its marker', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const bo = at.people.state().people.find(({ acct }) => acct === 'bo@other.example')?.id ?? ''
@@ -70,7 +70,7 @@ describe('private messages over HTTP', () => {
     expect((await account.readConversations()).items).toMatchObject([{ unreadCount: 0 }])
   })
 
-  it('are sent once when the answer is lost', async () => {
+  it('are sent once when the response is lost', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.people.message({ by: 'bo', to: ['ada'], text: 'hello' })

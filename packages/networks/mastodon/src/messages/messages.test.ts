@@ -67,7 +67,7 @@ describe('conversations', () => {
     })
   })
 
-  it('leave the connected account out of the people, and need no last message', async () => {
+  it('exclude the connected account from the people, and need no last message', async () => {
     const empty = { id: '1', unread: false, accounts: [{ id: '14715', acct: 'ada' }], last_status: null }
 
     const page = await mastodon().readConversations(FIRST_PAGE, callOf({ [LIST]: [empty] }))
@@ -78,7 +78,7 @@ describe('conversations', () => {
 
 describe('messages', () => {
   // Holds R-0280.
-  it('are the direct posts among the people of the conversation, newest first, with no next page', async () => {
+  it('are the direct posts among the people of the conversation, newest first, without a next page', async () => {
     const call = callOf()
 
     const page = await mastodon().readMessages('418450', FIRST_PAGE, call)
@@ -89,13 +89,13 @@ describe('messages', () => {
     expect(page.next).toBeNull()
   })
 
-  it('start behind one that was read already', async () => {
+  it('start after the message of the cursor', async () => {
     const page = await mastodon().readMessages('418450', { after: LAST, limit: null }, callOf())
 
     expect(page.items.map(({ id }) => id)).toEqual(['115500000000000049'])
   })
 
-  it('start behind one that is gone by now', async () => {
+  it('start after a deleted message of the cursor', async () => {
     const page = await mastodon().readMessages('418450', { after: '115500000000000050', limit: 1 }, callOf())
 
     expect(page.items.map(({ id }) => id)).toEqual(['115500000000000049'])
@@ -111,21 +111,21 @@ describe('messages', () => {
     expect(call.transport.requests[1]?.query).toMatchObject({ max_id: '5' })
   })
 
-  it('are none in a conversation that is not listed', async () => {
+  it('are empty for a conversation that is not listed', async () => {
     const call = callOf()
 
     expect(await mastodon().readMessages('1', FIRST_PAGE, call)).toEqual({ items: [], next: null })
     expect(call.transport.paths).toEqual([LIST])
   })
 
-  it('are not searched forever when the server gives the same page again', async () => {
+  it('are not searched forever when the server returns the same page again', async () => {
     const call = callOf({ [LIST]: { status: 200, headers: pageLink('5'), body: [] } })
 
     expect((await mastodon().readMessages('1', FIRST_PAGE, call)).items).toEqual([])
     expect(call.transport.requests).toHaveLength(2)
   })
 
-  it('are read around the message of a marker', async () => {
+  it('are read from the thread of a marker’s message', async () => {
     const call = callOf()
 
     const page = await mastodon().readMessages(`status:${LAST}`, FIRST_PAGE, call)
@@ -164,7 +164,7 @@ describe('marking a conversation as read', () => {
     expect(call.transport.paths).toEqual([LIST, 'GET /api/v1/statuses/5/context', READ])
   })
 
-  it('has nothing to do when the marker is in no conversation', async () => {
+  it('does nothing when the marker belongs to no conversation', async () => {
     const call = callOf({
       [LIST]: [],
       [`GET /api/v1/statuses/${LAST}/context`]: { ancestors: [], descendants: [] },

@@ -35,7 +35,7 @@ function callOf(replies: PublishCallSettings['replies'] = {}, settings: PublishC
 
 describe('sending a message', () => {
   // Holds R-0282.
-  it('answers the last one directly, naming everybody', async () => {
+  it('replies to the last message and mentions everyone', async () => {
     const call = callOf()
 
     const message = await mastodon().sendMessage('418450', { text: 'hi', options: { sensitive: true } }, call)
@@ -57,7 +57,7 @@ describe('sending a message', () => {
     })
   })
 
-  it('answers the message of a marker', async () => {
+  it('replies to the message of a marker', async () => {
     const call = callOf()
 
     await mastodon().sendMessage(`status:${LAST}`, { text: 'hi', options: {} }, call)
@@ -82,13 +82,13 @@ describe('sending a message', () => {
     },
   )
 
-  it('says so when there is no such conversation', async () => {
+  it('fails with NotFoundError for an unknown conversation', async () => {
     await expect(mastodon().sendMessage('1', { text: 'hi', options: {} }, callOf())).rejects.toThrow(
       NotFoundError,
     )
   })
 
-  it('is not failed by an answer that lacks everything but an id', async () => {
+  it('accepts a response that contains only an id', async () => {
     const call = callOf({ [POST]: { id: '9' } })
 
     const message = await mastodon().sendMessage('418450', { text: 'hi', options: {} }, call)
@@ -101,7 +101,7 @@ describe('sending a message', () => {
     })
   })
 
-  it('is not failed by an answer that cannot be read', async () => {
+  it('accepts an unreadable response', async () => {
     const call = callOf({ [POST]: { id: '9', url: 7, content: {}, account: 'ada', mentions: 'all' } })
 
     expect(await mastodon().sendMessage('418450', { text: 'hi', options: {} }, call)).toMatchObject({
@@ -110,7 +110,7 @@ describe('sending a message', () => {
     })
   })
 
-  it('is repeated as it was when its answer was lost', async () => {
+  it('is repeated unchanged when its response was lost', async () => {
     const message = { text: 'hi', options: {} }
     const first = callOf({ [POST]: new NetworkError('lost') }, { retries: { attempts: 1 } })
     await expect(mastodon().sendMessage('418450', message, first)).rejects.toThrow(NetworkError)
@@ -126,7 +126,7 @@ describe('sending a message', () => {
 
 describe('starting a conversation', () => {
   // Holds R-0283.
-  it('names each person once, and answers the conversation that is listed', async () => {
+  it('mentions each person once, and returns the id of the listed conversation', async () => {
     const listed = { ...conversation, id: '77', last_status: { ...last, id: posted.id } }
     const call = callOf({ [LIST]: [listed] })
 
@@ -145,7 +145,7 @@ describe('starting a conversation', () => {
   })
 
   // Holds R-0284.
-  it('answers a marker when the conversation is not listed yet', async () => {
+  it('returns a marker when the conversation is not listed yet', async () => {
     const call = callOf({ [LIST]: [] })
 
     expect(await mastodon().startConversation(['482403'], { text: 'hi', options: {} }, call)).toMatchObject({
@@ -153,7 +153,7 @@ describe('starting a conversation', () => {
     })
   })
 
-  it('answers a marker when the list fails, because the message is out', async () => {
+  it('returns a marker when the list fails, because the message was sent', async () => {
     const call = callOf({ [LIST]: { status: 500 } })
 
     expect(await mastodon().startConversation(['482403'], { text: 'hi', options: {} }, call)).toMatchObject({
@@ -162,7 +162,7 @@ describe('starting a conversation', () => {
     expect(call.warnings).toHaveLength(1)
   })
 
-  it('sends nothing when one of the people is not there', async () => {
+  it('sends nothing when one of the people does not exist', async () => {
     const call = callOf()
 
     await expect(

@@ -11,18 +11,18 @@ import {
   statusReply,
 } from '../schemas.js'
 
-/** Conversations in one page at most. https://docs.joinmastodon.org/methods/conversations/ (read 2026-09-24) */
+/** Maximum number of conversations in one page. https://docs.joinmastodon.org/methods/conversations/ (read 2026-09-24) */
 export const MAX_PAGE_SIZE = 40
 
 const LIST = '/api/v1/conversations'
 const STATUS_MARKER = 'status:'
 
-/** What stands for a conversation that the server does not list yet: its first message. */
+/** Id of a conversation that the server does not list yet: a marker with the id of its first message. */
 export function toStatusMarker(statusId: string): string {
   return `${STATUS_MARKER}${statusId}`
 }
 
-/** The message that such a marker names; null for an ordinary conversation id. */
+/** Id of the message in a status marker; null for an ordinary conversation id. */
 export function fromStatusMarker(conversationId: string): string | null {
   return conversationId.startsWith(STATUS_MARKER) ? conversationId.slice(STATUS_MARKER.length) : null
 }
@@ -38,7 +38,7 @@ export async function readConversationPage(
   return { conversations: data, next: nextMaxId(headers) }
 }
 
-/** Pages through the list until the conversation turns up, because a single one cannot be asked for. */
+/** Pages through the list until the conversation is found: the API cannot return a single one. */
 async function findConversation(conversationId: string, call: Call): Promise<ConversationReply | null> {
   let after: string | null = null
   for (;;) {
@@ -54,9 +54,9 @@ async function findConversation(conversationId: string, call: Call): Promise<Con
   }
 }
 
-/** Where a conversation stands: who takes part, and what was said last. */
+/** Participants and last message of a conversation. */
 export interface MessageThread {
-  /** Everybody but the connected account. */
+  /** All participants except the connected account. */
   readonly people: readonly Mentionable[]
   readonly last: StatusReply | null
 }
@@ -80,7 +80,7 @@ export async function findThread(conversationId: string, call: Call): Promise<Me
   return { people: everybody.filter(({ id }) => id !== me), last }
 }
 
-/** As `findThread`, for what cannot go on without one. */
+/** Like `findThread`, but throws when the conversation is not listed. */
 export async function assertThread(conversationId: string, call: Call): Promise<MessageThread> {
   const thread = await findThread(conversationId, call)
   if (thread) return thread
@@ -90,13 +90,13 @@ export async function assertThread(conversationId: string, call: Call): Promise<
   )
 }
 
-/** Everything said around one status, itself left out. */
+/** Other statuses in the thread of a status. */
 export async function readAround(statusId: string, { http }: Call): Promise<readonly StatusReply[]> {
   const { ancestors, descendants } = await http.get(`${statusPath(statusId)}/context`, contextReply)
   return [...ancestors, ...descendants]
 }
 
-/** The direct messages of a thread that stayed among its people: a direct thread can fork to others. */
+/** Direct messages among the participants of a thread. Its branches can include other people. */
 export async function readThreadMessages(
   { people, last }: MessageThread,
   call: Call,

@@ -12,9 +12,9 @@ import { statusPath } from '../read.js'
 import { sentReply } from '../schemas.js'
 
 /**
- * Whether a post is still there after its deletion was refused as "not found": whose it is; null when it is gone.
+ * Author of a post whose deletion returned "not found"; null when the post does not exist.
  *
- * @param refusal - Error of the deletion, thrown when the post cannot be read; null after a lost attempt.
+ * @param refusal - Error of the deletion, thrown when the post cannot be read; null after an attempt without a response.
  */
 async function ownerOf(postId: string, refusal: unknown, { http }: Call): Promise<string | null> {
   try {
@@ -29,14 +29,14 @@ async function ownerOf(postId: string, refusal: unknown, { http }: Call): Promis
 /**
  * Deletes a post.
  *
- * @throws PostGoneError when it is not there. A 404 alone does not tell: Mastodon answers it for posts of others, and
- *   snac, which deletes nothing by its API, for every post. https://codeberg.org/grunfink/snac2, mastoapi.c (read 2026-11-22)
+ * @throws PostGoneError when the post does not exist. A 404 alone is ambiguous: Mastodon returns it for posts of others.
+ *   snac cannot delete through its API and returns it for every post. https://codeberg.org/grunfink/snac2, mastoapi.c (read 2026-11-22)
  */
 export async function deletePost(postId: string, call: Call): Promise<void> {
   let refusal: unknown = null
   try {
     const { status } = await call.http.request('DELETE', statusPath(postId), null)
-    // Not there, after an attempt whose response was lost: deleted by that attempt, unless the post still exists.
+    // 404 after an attempt whose response was lost: that attempt deleted the post, unless it still exists.
     if (status < 300) return
   } catch (error) {
     if (!PostGoneError.is(error)) throw error
@@ -45,13 +45,16 @@ export async function deletePost(postId: string, call: Call): Promise<void> {
   const owner = await ownerOf(postId, refusal, call)
   if (owner !== null) {
     if (owner !== serverAccountId(call.connection))
-      throw new NotAllowedError('mastodon deletes posts of the account alone; this one is somebody else’s.', {
-        platform: 'mastodon',
-      })
+      throw new NotAllowedError(
+        'mastodon only deletes posts of the connected account. This post belongs to another account.',
+        {
+          platform: 'mastodon',
+        },
+      )
     throw new NotSupportedError({
       platform: 'mastodon',
       what: `deleting a post at ${hostOf(call.connection)}: the post is still there`,
-      suggestion: 'Delete it on the page of that server.',
+      suggestion: 'Delete it on the website of that server.',
     })
   }
   if (refusal !== null) throw refusal

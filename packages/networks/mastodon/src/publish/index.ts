@@ -32,26 +32,26 @@ export {
 export { sendStatus } from './send.js'
 export type { StatusDraft, Target } from './status-form.js'
 
-/** A post as it is sent. */
+/** Draft of a post. */
 function toDraft(post: Post<ReadOptions>): StatusDraft {
   const { text, media, options, publishAt, replyTo } = post
   const target = { mentions: '', visibility: options.visibility ?? null, inReplyToId: replyTo }
   return { text, media, options, publishAt, target }
 }
 
-/** What is left out the server fills in from the account, so that the rest of a thread for followers would be public. */
+/** Without visibility the server applies the account's default, which could make later parts of a followers-only thread public. */
 function refuseOtherVisibility(
   { visibility }: Pick<ReadOptions, 'visibility'>,
   first: Pick<ReadOptions, 'visibility'> | undefined,
 ): void {
   if (visibility !== undefined || first?.visibility === undefined) return
   throw new InvalidPostError(
-    `The first part of the thread has a visibility, and this one has none: the account's own would count. Give it one too, such as options.visibility: '${first.visibility}'.`,
+    `The first part of the thread has a visibility, but this part has none, so the default of the account would apply. Set options.visibility: '${first.visibility}' here too.`,
     { platform: 'mastodon' },
   )
 }
 
-/** Publishing: everything that can be refused is refused first; then uploads, waiting, and the one visible request. */
+/** Publishing: all checks first, then uploads, waiting, and the one visible request. */
 export function publishing(settings: Settings) {
   async function check(draft: StatusDraft, call: Call): Promise<void> {
     const { media, options, publishAt } = draft
@@ -70,7 +70,7 @@ export function publishing(settings: Settings) {
   }
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const draft = toDraft(post)
-    // A try that was sent before passed the checks then, and the time since must not make it fail.
+    // An earlier attempt that was sent had passed the checks. They could fail now only because time has passed.
     if (call.receipt?.step !== 'FINISH') await check(draft, call)
     const { data, raw } = await sendStatus(draft, { operation: 'post', settings }, call)
     return toPostResult(data, raw, call.idempotencyKey)

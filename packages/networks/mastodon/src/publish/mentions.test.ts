@@ -8,24 +8,24 @@ const al = { id: '1', acct: 'al' }
 const bo = { id: '2', acct: 'bo@other.example' }
 const search = (text: string) => mentionsFor([al], text, me)
 
-describe('the mentions in front of a text', () => {
-  it('name everyone once, in order', () => {
+describe('the mentions before a text', () => {
+  it('contain everyone once, in order', () => {
     expect(mentionsFor([bo, al, bo], 'hi', me)).toBe('@bo@other.example @al ')
   })
 
-  it('leave the connected account out, by its id', () => {
+  it('exclude the connected account, by its id', () => {
     expect(mentionsFor([{ id: '14715', acct: 'ada' }, al], 'hi', me)).toBe('@al ')
   })
 
   it.each(['hi @al', '@AL, hi', '(@al)', 'hi @al@social.example.', '@al'])(
-    'leave out whom %j names already',
+    'exclude the person mentioned in %j',
     (text) => {
       expect(mentionsFor([al], text, me)).toBe('')
     },
   )
 
   it.each(['@alice', '@al@elsewhere.example', 'al', 'mail@al', 'https://social.example/@al', '@al_'])(
-    'do not take %j for @al',
+    'do not treat %j as @al',
     (text) => {
       expect(mentionsFor([al], text, me)).toBe('@al ')
     },

@@ -7,7 +7,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 const poll = { options: ['yes', 'no'], seconds: 3600 }
 const picture = () => Media.fromBytes(samplePng(), { filename: 'cat.png' })
 
-it('a poll is posted, and shown with its votes', async () => {
+it('a poll is posted and read with its votes', async () => {
   await using at = await usingEmulator()
   const account = await at.signIn()
 
@@ -30,7 +30,7 @@ it('a poll is posted, and shown with its votes', async () => {
   expect(shown?.endsAt).toEqual(new Date(at.clock.now().getTime() + 3_600_000))
 })
 
-it('a poll whose answer was lost is told from one with other choices', async () => {
+it('a poll whose response was lost is distinguished from one with other choices', async () => {
   await using at = await usingEmulator({
     server: { software: 'gotosocial', version: '0.19.1', apiVersion: null },
   })
@@ -52,10 +52,10 @@ it.each([
   [
     'a long choice',
     { ...poll, options: ['yes', '👩‍👩‍👧'.repeat(51)] },
-    /has 51 characters; this mastodon server takes at most 50/,
+    /has 51 characters\. This mastodon server accepts at most 50/,
   ],
-  ['too short a time', { ...poll, seconds: 299 }, /300 to 2629746 seconds/],
-  ['too long a time', { ...poll, seconds: 2_629_747 }, /300 to 2629746 seconds/],
+  ['a duration that is too short', { ...poll, seconds: 299 }, /300 to 2629746 seconds/],
+  ['a duration that is too long', { ...poll, seconds: 2_629_747 }, /300 to 2629746 seconds/],
   ['one choice', { ...poll, options: ['yes'] }, /options\.poll/],
 ])('a poll with %s is refused before it is posted', async (_what, bad, message) => {
   await using at = await usingEmulator()
@@ -69,7 +69,7 @@ it.each([
 it.each([
   ['4.5.9', 7, InvalidPostError],
   ['4.6.5', 11, null],
-])('a poll beside a picture on Mastodon %s', async (version, apiVersion, refusal) => {
+])('a poll with an image on Mastodon %s', async (version, apiVersion, refusal) => {
   await using at = await usingEmulator({ server: { version, apiVersion } })
   const account = await at.signIn()
 
@@ -87,7 +87,7 @@ it('a poll in a quote is refused without a request', async () => {
   const account = await at.signIn()
 
   await expect(account.post({ text: 'Tea?', options: { poll, quotedStatusId: '7' } })).rejects.toThrow(
-    /quotes another/,
+    /a post with a quote/,
   )
 
   expect(at.counts()).toEqual({})

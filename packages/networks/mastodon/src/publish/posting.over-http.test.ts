@@ -14,7 +14,7 @@ const video = () => Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })
 
 describe('posting over HTTP', () => {
   // Holds R-0529.
-  it('posts words with all options', async () => {
+  it('posts a text with all options', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -38,7 +38,7 @@ describe('posting over HTTP', () => {
   })
 
   // Holds R-0060.
-  it('posts pictures with their alt texts, in order', async () => {
+  it('posts images with their alt texts, in order', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -51,7 +51,7 @@ describe('posting over HTTP', () => {
     ])
   })
 
-  it('posts a video once the server has worked it out', async () => {
+  it('posts a video after the server has processed it', async () => {
     await using at = await usingEmulator({ server: { videoReady: { afterPolls: 4 } } })
     const account = await at.signIn()
 
@@ -61,7 +61,7 @@ describe('posting over HTTP', () => {
     expect(at.counts()).toMatchObject({ [UPLOAD]: 1, 'GET /api/v1/media/:id': 5, [POST]: 1 })
   })
 
-  it('gives up on a video that takes too long, and goes on with it under the same key', async () => {
+  it('stops waiting for a slow video, and resumes with the same key', async () => {
     await using at = await usingEmulator({
       server: { videoReady: { afterPolls: 1000 } },
       platform: { mediaChecks: 3 },
@@ -77,7 +77,7 @@ describe('posting over HTTP', () => {
     expect(at.counts()).toMatchObject({ [UPLOAD]: 1, [POST]: 1 })
   })
 
-  it('refuses a video that the server cannot work out', async () => {
+  it('refuses a video that the server cannot process', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.people.failNextUploads({})
@@ -87,7 +87,7 @@ describe('posting over HTTP', () => {
     expect(at.statuses()).toEqual([])
   })
 
-  it('tells how the upload is getting on', async () => {
+  it('reports the progress of the upload', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const seen: number[] = []
@@ -101,7 +101,7 @@ describe('posting over HTTP', () => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   })
 
-  it('quotes', async () => {
+  it('posts a quote', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bea', text: 'quote me' })
@@ -134,7 +134,7 @@ describe('scheduling over HTTP', () => {
     })
   })
 
-  it('refuses a moment that the server would take for now', async () => {
+  it('refuses a publish time at which the server would publish immediately', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -155,10 +155,10 @@ describe('deleting over HTTP', () => {
     await account.deletePost(id)
 
     expect(at.statuses()).toEqual([])
-    await expect(account.deletePost(id)).rejects.toThrow(/not there/)
+    await expect(account.deletePost(id)).rejects.toThrow(/does not exist/)
   })
 
-  it('has deleted a post whose deletion was answered to nobody', async () => {
+  it('succeeds when the response to a deletion is lost', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'gone' })
@@ -170,7 +170,7 @@ describe('deleting over HTTP', () => {
     await expect(account.deletePost(id)).rejects.toThrow(PostGoneError)
   })
 
-  it('does not count a lost deletion of the post of another person as success', async () => {
+  it('does not report success for a lost deletion of another account’s post', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.mention({ by: 'bo', of: 'ada', text: 'Mine' })
@@ -179,7 +179,7 @@ describe('deleting over HTTP', () => {
     await expect(account.deletePost(id)).rejects.toThrow(NotAllowedError)
   })
 
-  it('does not count a lost deletion as success while the post cannot be read', async () => {
+  it('does not report success for a lost deletion while the post cannot be read', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'stays' })
@@ -195,7 +195,7 @@ describe('deleting over HTTP', () => {
     await expect(account.deletePost(id)).rejects.toThrow(PlatformError)
   })
 
-  it('says whose post it is, when it is somebody else’s', async () => {
+  it('fails with NotAllowedError for another account’s post', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bea', text: 'mine' })
@@ -203,7 +203,7 @@ describe('deleting over HTTP', () => {
     await expect(account.deletePost(id)).rejects.toThrow(NotAllowedError)
   })
 
-  it('does not call a post gone that a server leaves where it is', async () => {
+  it('does not report a deletion when the server keeps the post', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'stays' })
@@ -214,10 +214,10 @@ describe('deleting over HTTP', () => {
       body: '<h1>404 Not Found (snac/2.84)</h1>',
     })
 
-    await expect(account.deletePost(id)).rejects.toThrow(/the post is still there. Delete it on the page/)
+    await expect(account.deletePost(id)).rejects.toThrow(/the post is still there. Delete it on the website/)
   })
 
-  it('says that a post is not there, also when nothing more can be found out', async () => {
+  it('fails with PostGoneError for a missing post, also when no more can be read', async () => {
     await using at = await usingEmulator({ retries: { attempts: 1 } })
     const account = await at.signIn()
     at.faults.add({ method: 'GET', fault: 'status', status: 500, body: '<html>' })

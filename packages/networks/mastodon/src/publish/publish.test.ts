@@ -26,13 +26,13 @@ function callOf(settings: PublishCallSettings = {}) {
   return aPublishCall({ platform: mastodon(), connection: anAccount(), ...settings, replies })
 }
 
-/** A moment so many minutes after the fake clock's now. */
+/** A time the given number of minutes after the fake clock's now. */
 const inMinutes = (minutes: number, call = callOf()) =>
   new Date(call.clock.now().getTime() + minutes * 60_000)
 
-describe('a post of words', () => {
+describe('a text-only post', () => {
   // Holds R-0069.
-  it('is one form, and answers the post', async () => {
+  it('is sent as one form, and returns the post', async () => {
     const call = callOf()
     const options = { visibility: 'unlisted', spoilerText: 'sun', sensitive: true, language: 'en' } as const
 
@@ -51,7 +51,7 @@ describe('a post of words', () => {
     expect(result.raw).toEqual(posted)
   })
 
-  it('leaves everything nobody asked for to the account', async () => {
+  it('leaves omitted options to the account', async () => {
     const call = callOf()
 
     await mastodon().publish(aPost({ text: 'hi' }), call)
@@ -59,7 +59,7 @@ describe('a post of words', () => {
     expect(call.transport.requestsTo(POST)[0]?.form).toEqual({ status: 'hi' })
   })
 
-  it('quotes', async () => {
+  it('can quote', async () => {
     const call = callOf()
     const options = { quotedStatusId: '9', quoteApprovalPolicy: 'followers' } as const
 
@@ -71,7 +71,7 @@ describe('a post of words', () => {
     })
   })
 
-  it('carries the token and a key made of connection and idempotency key', async () => {
+  it('contains the token, and a key derived from connection and idempotency key', async () => {
     const call = callOf({ idempotencyKey: 'launch-42' })
 
     await mastodon().publish(aPost(), call)
@@ -82,7 +82,7 @@ describe('a post of words', () => {
     })
   })
 
-  it('asks for the limits once in five minutes', async () => {
+  it('reads the limits once in five minutes', async () => {
     const platform = mastodon()
     const [first, second] = [callOf({ platform }), callOf({ platform })]
 
@@ -96,26 +96,26 @@ describe('a post of words', () => {
 
 describe('a post that is refused', () => {
   it.each([
-    ['a file at an address', { media: [Media.fromUrl('https://a.example/a.png')] }],
-    ['a picture beside a video', { media: [picture(), video()] }],
-    ['media beside a quote', { media: [picture()], options: { quotedStatusId: '7' } }],
-    ['a moment that is too near', { text: 'hi', publishAt: inMinutes(4) }],
-    ['a moment that has passed', { text: 'hi', publishAt: inMinutes(-60) }],
+    ['a file at a URL', { media: [Media.fromUrl('https://a.example/a.png')] }],
+    ['an image with a video', { media: [picture(), video()] }],
+    ['media with a quote', { media: [picture()], options: { quotedStatusId: '7' } }],
+    ['a publish time that is too soon', { text: 'hi', publishAt: inMinutes(4) }],
+    ['a publish time in the past', { text: 'hi', publishAt: inMinutes(-60) }],
   ])('for %s costs no request', async (_what, post) => {
     const call = callOf()
 
-    // The options are wrong on purpose: callers without types can pass anything.
+    // Invalid options on purpose: callers without types can pass any value.
     await expect(mastodon().publish(aPost(post as object), call)).rejects.toThrow(InvalidPostError)
 
     expect(call.transport.requests).toEqual([])
   })
 
   it.each([
-    ['words that are too long', { text: 'a'.repeat(501) }],
+    ['a text that is too long', { text: 'a'.repeat(501) }],
     ['five pictures', { media: [1, 2, 3, 4, 5].map(() => picture()) }],
     ['two videos', { media: [video(), video()] }],
     ['an alt text that is too long', { media: [picture('a'.repeat(1501))] }],
-  ])('for %s is only checked against the limits', async (_what, post) => {
+  ])('for %s only reads the limits', async (_what, post) => {
     const call = callOf()
 
     await expect(mastodon().publish(aPost(post), call)).rejects.toThrow(InvalidPostError)
@@ -134,14 +134,14 @@ describe('a post that is refused', () => {
     expect(call.transport.requestsTo(UPLOAD)).toEqual([])
   })
 
-  it('is an invalid post with the sentence of the server for a 422', async () => {
+  it('is an InvalidPostError with the server’s message for a 422', async () => {
     const body = { error: "Validation failed: Text can't be blank" }
     const call = callOf({ replies: { [POST]: { status: 422, body } } })
 
     await expect(mastodon().publish(aPost(), call)).rejects.toThrow(/Text can't be blank/)
   })
 
-  it('is a post that is gone when the parent is', async () => {
+  it('is a PostGoneError when the parent was deleted', async () => {
     const call = callOf({ replies: { [POST]: { status: 404, body: { error: 'Record not found' } } } })
 
     await expect(mastodon().publish(aPost({ replyTo: '1' }), call)).rejects.toThrow(PostGoneError)
@@ -149,7 +149,7 @@ describe('a post that is refused', () => {
 })
 
 describe('a scheduled post', () => {
-  it('says its moment, and is scheduled because the server says so', async () => {
+  it('contains its publish time, and is SCHEDULED by the response of the server', async () => {
     const call = callOf({ replies: { [POST]: scheduled } })
 
     const result = await mastodon().publish(aPost({ publishAt: inMinutes(60, call) }), call)
@@ -160,7 +160,7 @@ describe('a scheduled post', () => {
     expect(result).toMatchObject({ id: '3221', url: null, state: 'SCHEDULED' })
   })
 
-  it('is done when the server published it at once', async () => {
+  it('is DONE when the server published it immediately', async () => {
     const call = callOf()
 
     expect(await mastodon().publish(aPost({ publishAt: inMinutes(60, call) }), call)).toMatchObject({
@@ -168,7 +168,7 @@ describe('a scheduled post', () => {
     })
   })
 
-  it('is refused when the uploads took so long that its moment came too near', async () => {
+  it('is refused when its publish time becomes too soon during the uploads', async () => {
     const call = callOf({
       replies: {
         [UPLOAD]: { status: 202, body: accepted },
@@ -186,7 +186,7 @@ describe('a scheduled post', () => {
     expect(call.transport.requestsTo(POST)).toEqual([])
   })
 
-  it('is not sent again by itself when a repeat could come too late', async () => {
+  it('is not retried when a repeat could be too late', async () => {
     const call = callOf({ replies: { [POST]: { status: 500 } } })
 
     await expect(mastodon().publish(aPost({ publishAt: inMinutes(6, call) }), call)).rejects.toThrow(
@@ -205,7 +205,7 @@ it('deletes with one request', async () => {
   expect(call.transport.paths).toEqual(['DELETE /api/v1/statuses/7'])
 })
 
-it('says that a post to delete is gone', async () => {
+it('fails with PostGoneError when the post to delete does not exist', async () => {
   const call = callOf({ replies: { 'DELETE /api/v1/statuses/7': { status: 404, body: {} } } })
 
   await expect(mastodon().deletePost('7', call)).rejects.toThrow(PostGoneError)

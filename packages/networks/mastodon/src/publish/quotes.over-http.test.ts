@@ -26,7 +26,7 @@ describe('quotes of a post', () => {
     expect(second).toMatchObject({ items: [{ text: 'number 1' }], next: null })
   })
 
-  it('are no longer shown once the consent is taken back, also twice', async () => {
+  it('are no longer shown after they were revoked, also when revoked twice', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'quote me' })
@@ -39,7 +39,7 @@ describe('quotes of a post', () => {
     expect((await account.readPost(quote)).raw['quote']).toMatchObject({ state: 'revoked' })
   })
 
-  it('of somebody else’s post are not ours to refuse', async () => {
+  it('of another account’s post cannot be revoked', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bea', text: 'quote me' })
@@ -49,7 +49,7 @@ describe('quotes of a post', () => {
   })
 })
 
-describe('the focus of a picture', () => {
+describe('the focal point of an image', () => {
   it('is sent with its file', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -60,8 +60,8 @@ describe('the focus of a picture', () => {
   })
 
   it.each([
-    ['outside the picture', { media: [picture()], options: { focus: [[0, 1.5]] } }],
-    ['of a file that is not there', { media: [picture()], options: { focus: [null, [0, 0]] } }],
+    ['outside the image', { media: [picture()], options: { focus: [[0, 1.5]] } }],
+    ['of a missing file', { media: [picture()], options: { focus: [null, [0, 0]] } }],
     ['without a height', { media: [picture()], options: { focus: [[0]] } }],
   ])('%s is refused without a request', async (_what, post) => {
     await using at = await usingEmulator()

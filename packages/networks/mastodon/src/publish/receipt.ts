@@ -4,13 +4,13 @@ import * as v from 'valibot'
 import { toMomentOrNull } from '../map/index.js'
 import type { Target } from './status-form.js'
 
-/** How long a server keeps an `Idempotency-Key`: an hour, less some minutes for clocks and slow requests.
+/** Lifetime of an `Idempotency-Key` on a server: an hour, minus a margin for clocks and slow requests.
  *  `IdempotencyKey` in app/services/post_status_service.rb of the server (read 2026-09-24) */
-const KEY_LIVES_MS = 55 * 60_000
+const KEY_LIFETIME_MS = 55 * 60_000
 
-/** How long an uploaded file that no post names is surely still there; the server clears them after about a day.
+/** Guaranteed lifetime of an uploaded file without a post. The server deletes such files after about a day.
  *  https://docs.joinmastodon.org/methods/media/ (read 2026-09-24) */
-const UPLOAD_LIVES_MS = 20 * 3_600_000
+const UPLOAD_LIFETIME_MS = 20 * 3_600_000
 
 const ids = v.fallback(v.array(v.string()), [])
 const text = v.fallback(v.nullable(v.string()), null)
@@ -31,45 +31,45 @@ const sentData = v.object({
   ),
 })
 
-/** Files that are on the server already. */
+/** Files that are already on the server. */
 export interface Uploads {
-  /** Ids in the order of the post's media; fewer while some are still to come. */
+  /** Ids in the order of the post's media. Shorter until all are uploaded. */
   readonly mediaIds: readonly string[]
-  /** Those of them that the server still worked on. */
+  /** Ids of the files that the server was still processing. */
   readonly pendingIds: readonly string[]
-  /** When the first of them was uploaded. */
+  /** Time of the first upload. */
   readonly uploadedAt: Date | null
 }
 
-/** What is known of a status that was sent, and may be out. The words are not in it. */
+/** Facts about a status that was sent and may be published. Its text is not included. */
 export interface SentStatus {
   readonly mediaIds: readonly string[]
-  /** When it was sent first, by the server's clock: it cannot be older. */
+  /** Time of the first attempt by the server's clock. The status cannot be older. */
   readonly sentAt: Date
-  /** When it was sent first, by ours. */
+  /** Time of the first attempt by our clock. */
   readonly firstAttemptAt: Date
-  /** When it was sent last: later than `firstAttemptAt` once it was repeated. */
+  /** Time of the last attempt. Later than `firstAttemptAt` after a repeat. */
   readonly lastAttemptAt: Date
   readonly publishAt: Date | null
-  /** By which its words are known again; null where it has none, or an older version wrote the receipt. */
+  /** Hash of its text, for comparison; null without text, or in a receipt of an older version. */
   readonly mark: string | null
   readonly quotedStatusId: string | null
-  /** The conversation that a message belongs to; null for posts, and where it is not known yet. */
+  /** Conversation of a message; null for posts, and when it is not known yet. */
   readonly conversationId: string | null
   readonly target: Target
 }
 
-/** Nothing is on the server. */
+/** No file is on the server. */
 export const NO_UPLOADS: Uploads = { mediaIds: [], pendingIds: [], uploadedAt: null }
 
-/** Files that an earlier try left on the server. */
+/** Files that an earlier attempt uploaded. */
 export function readUploads(receipt: Receipt | null): Uploads {
   if (receipt === null) return NO_UPLOADS
   const { mediaIds, pendingIds, uploadedAt } = v.parse(keptData, receipt.data)
   return { mediaIds, pendingIds, uploadedAt: toMomentOrNull(uploadedAt) }
 }
 
-/** The status that an earlier try sent; null when it did not come so far. */
+/** Status that an earlier attempt sent; null when no attempt did. */
 export function readSent(receipt: Receipt | null): SentStatus | null {
   if (receipt?.step !== 'FINISH') return null
   const { target, ...kept } = v.parse(sentData, { target: null, ...receipt.data })
@@ -89,22 +89,22 @@ function latest(moment: Date | null, other: Date): Date {
   return moment !== null && moment > other ? moment : other
 }
 
-/** Until when what was uploaded can be named by a post. */
-export function uploadsLiveUntil(uploadedAt: Date): Date {
-  return new Date(uploadedAt.getTime() + UPLOAD_LIVES_MS)
+/** Time until which a post can use the uploaded files. */
+export function uploadsExpireAt(uploadedAt: Date): Date {
+  return new Date(uploadedAt.getTime() + UPLOAD_LIFETIME_MS)
 }
 
-/** Until when sending a status again gives the first one back. Counted from the first time: the key is not renewed. */
-export function keyLivesUntil(firstAttemptAt: Date): Date {
-  return new Date(firstAttemptAt.getTime() + KEY_LIVES_MS)
+/** Time until which a repeated request returns the first status. Counted from the first attempt: repeats do not extend the key. */
+export function keyExpiresAt(firstAttemptAt: Date): Date {
+  return new Date(firstAttemptAt.getTime() + KEY_LIFETIME_MS)
 }
 
-/** Uploads as a receipt keeps them. */
+/** Uploads in the format of a receipt. */
 export function uploadData({ mediaIds, pendingIds, uploadedAt }: Uploads): JsonObject {
   return { mediaIds, pendingIds, uploadedAt: uploadedAt?.toISOString() ?? null }
 }
 
-/** What a receipt keeps of a status that is sent: everything by which it is found again, or repeated. */
+/** Receipt data of a sent status: everything needed to find or repeat it. */
 export function toSentData(
   uploads: Uploads,
   sent: Omit<SentStatus, 'mediaIds' | 'firstAttemptAt'>,

@@ -12,16 +12,16 @@ const UPLOAD = 'POST /api/v2/media'
 const picture = () => Media.fromBytes(samplePng(), { filename: 'cat.png' })
 const video = () => Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })
 
-describe('what is refused over HTTP', () => {
+describe('refusals over HTTP', () => {
   it.each([
-    ['a file at an address', { media: [Media.fromUrl('https://a.example/a.png')] }],
-    ['a picture beside a video', { media: [picture(), video()] }],
+    ['a file at a URL', { media: [Media.fromUrl('https://a.example/a.png')] }],
+    ['an image with a video', { media: [picture(), video()] }],
     ['an unknown option', { text: 'hi', options: { titel: 'x' } }],
-  ])('%s is refused without anything being uploaded or posted', async (_what, post) => {
+  ])('%s is refused before any upload or post', async (_what, post) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
-    // An id that the compiler knows nothing of, as an application without types has it.
+    // An id without its type, as in an application without types.
     const untyped = at.client.account(account.id)
 
     await expect(untyped.post(post)).rejects.toThrow(InvalidPostError)
@@ -31,7 +31,7 @@ describe('what is refused over HTTP', () => {
   })
 
   // Holds R-0508.
-  it('a text that is too long is counted as the server counts it', async () => {
+  it('a text that is too long is measured by the rules of the server', async () => {
     await using at = await usingEmulator({ server: { limits: { characters: 30 } } })
     const account = await at.signIn()
     const fits = `${'a'.repeat(6)} https://example.com/a/very/long/path/indeed`
@@ -42,7 +42,7 @@ describe('what is refused over HTTP', () => {
     expect(at.counts()[POST]).toBe(1)
   })
 
-  it('a limit that shrank since it was read is found out by the server', async () => {
+  it('a limit that was lowered after it was read is enforced by the server', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await account.limits()
@@ -62,7 +62,7 @@ describe('what is refused over HTTP', () => {
   })
 })
 
-describe('a server that answers badly', () => {
+describe('a server with unexpected responses', () => {
   it.each([
     ['Retry-After', () => ({ 'Retry-After': '7' })],
     [
@@ -77,7 +77,7 @@ describe('a server that answers badly', () => {
       'x-ratelimit-reset in lower case',
       (now: number) => ({ 'x-ratelimit-reset': new Date(now + 7000).toISOString() }),
     ],
-  ])('is waited for as %s says, and the post is made once', async (_what, headersAt) => {
+  ])('is waited for according to %s, and the post is created once', async (_what, headersAt) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await account.limits()
@@ -115,7 +115,7 @@ describe('a server that answers badly', () => {
     expect((await account.profile()).name).toContain('@ada@')
   })
 
-  it('posts the same words twice when they have two keys', async () => {
+  it('posts the same text twice with two keys', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -125,7 +125,7 @@ describe('a server that answers badly', () => {
     expect(at.statuses()).toHaveLength(2)
   })
 
-  it('refuses a file that a proxy finds too big', async () => {
+  it('refuses a file that is too large for a proxy', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.faults.add({ method: 'POST', path: '/api/v2/media', fault: 'status', status: 413, body: '<html>' })
@@ -133,7 +133,7 @@ describe('a server that answers badly', () => {
     await expect(account.post({ media: [picture()] })).rejects.toThrow(InvalidPostError)
   })
 
-  it('refuses what is no picture with the words of the server', async () => {
+  it('refuses an invalid image with the server’s message', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const fake = Media.fromBytes(Buffer.from('no picture'), { filename: 'a.png' })
@@ -141,7 +141,7 @@ describe('a server that answers badly', () => {
     await expect(account.post({ media: [fake] })).rejects.toThrow(/Validation failed/)
   })
 
-  it('is a failure of the server when it cannot make a thumbnail', async () => {
+  it('fails with PlatformError when it cannot create a thumbnail', async () => {
     await using at = await usingEmulator({ retries: { attempts: 1 } })
     const account = await at.signIn()
     at.people.failNextUploads({})

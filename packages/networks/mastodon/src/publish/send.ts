@@ -10,7 +10,7 @@ import { pausesWhileProcessing, uploadFile, UploadProgress, waitUntilReady } fro
 import { isTooSoon, MAX_RETRIES_SECONDS, refuseTooSoon } from './check/check.js'
 import { findIfAllowed, type FoundStatus } from './lost/find-sent.js'
 import {
-  keyLivesUntil,
+  keyExpiresAt,
   NO_UPLOADS,
   readSent,
   readUploads,
@@ -18,31 +18,31 @@ import {
   toSentData,
   uploadData,
   type Uploads,
-  uploadsLiveUntil,
+  uploadsExpireAt,
 } from './receipt.js'
 import { type StatusDraft, toStatusForm, textOf } from './status-form.js'
 import { markOf } from './text-mark.js'
 
-/** Seconds after a try before which it is not repeated. The server writes a key down only once its status is made, so a
- *  repeat that comes while the first is being worked on makes a second; no proxy waits longer than that for an answer.
+/** Seconds between an attempt and its repeat. The server stores a key only after creating the status. A repeat during the
+ *  first request would therefore create a second status. No proxy waits longer than this for a response.
  *  app/services/post_status_service.rb of the server (read 2026-11-22) */
 export const SECONDS_BEFORE_REPEAT = 60
 
-/** Times that a call uploads files again because the server no longer has them. Our choice. */
+/** Maximum number of repeated uploads in one call, after the server deleted the files. Our choice. */
 const MAX_UPLOADS_AGAIN = 2
 
-/** What sending needs beside the status. */
+/** Parameters of sending in addition to the status. */
 export interface Sending {
-  /** `post`, `reply`, …: the same key means something else in each. */
+  /** `post`, `reply` and so on. The same key is independent in each operation. */
   readonly operation: string
   readonly settings: Settings
-  /** The conversation a message goes to; null for everything else. */
+  /** Conversation of a message; null for other operations. */
   readonly conversationId?: string | null
 }
 
 /**
- * The key under which the server gives the first status back instead of making a second. Of the account and the
- * application's own key; not of the words, so that the same words can be posted twice on purpose.
+ * Idempotency key for the server: a repeat with the same key returns the first status. Derived from the account and the
+ * application's key, not from the text, so that the same text can be posted twice intentionally.
  */
 function toServerKey(
   operation: string,
@@ -52,7 +52,7 @@ function toServerKey(
   return hash('sha256', `${connection.id}${ours}${idempotencyKey}`)
 }
 
-/** Prepare: uploads one file after another, each written down, so that no try uploads one twice. */
+/** Prepare: uploads the files one after another. Each is saved in a checkpoint, so that no attempt uploads a file twice. */
 async function upload({ media, options }: StatusDraft, kept: Uploads, call: PublishCall): Promise<Uploads> {
   let uploads = kept
   if (media.length === kept.mediaIds.length) return uploads
@@ -84,17 +84,17 @@ function checkpoint(step: 'PREPARE' | 'WAIT', uploads: Uploads, call: PublishCal
   return call.checkpoint({
     step,
     data: uploadData(uploads),
-    repeatableUntil: uploadedAt && uploadsLiveUntil(uploadedAt),
+    repeatableUntil: uploadedAt && uploadsExpireAt(uploadedAt),
   })
 }
 
-/** Wait: until the server has worked every file out. */
+/** Wait: until the server has processed all files. */
 async function wait(uploads: Uploads, settings: Settings, call: PublishCall): Promise<void> {
   await checkpoint('WAIT', uploads, call)
   for (const mediaId of uploads.pendingIds) await waitUntilReady(mediaId, settings, call)
 }
 
-/** Finish: the one request that people can see the result of. Sent again only where it surely was not processed. */
+/** Finish: the one visible request. Repeated only when the server has definitely not processed it. */
 async function post(
   draft: StatusDraft,
   { mediaIds, finish }: { readonly mediaIds: readonly string[]; readonly finish: Finish },
@@ -102,7 +102,7 @@ async function post(
   call: PublishCall,
 ): Promise<FoundStatus> {
   const key = toServerKey(operation, call)
-  // While the server asks us to wait the moment must not come so near that it would publish at once.
+  // Retries take time. A publish time near the limit could then be too soon, and the server would publish immediately.
   const isNear = isTooSoon(draft.publishAt, call.clock, MAX_RETRIES_SECONDS)
   const options = {
     form: toStatusForm(draft, mediaIds),
@@ -122,10 +122,10 @@ async function post(
     }
 }
 
-/** What is known of a first try beside its words. */
+/** Facts about a first attempt, without its text. */
 type FirstSent = Pick<SentStatus, 'sentAt' | 'lastAttemptAt' | 'publishAt' | 'conversationId' | 'target'>
 
-/** What a receipt keeps of a first try. It is made when a receipt is written: that of most posts never is. */
+/** Receipt of a first attempt. Its data is built only when the receipt is written, which is rare. */
 class FirstFinish implements Finish {
   readonly repeatableUntil: Date | null
   readonly #draft: StatusDraft
@@ -146,7 +146,7 @@ class FirstFinish implements Finish {
   }
 }
 
-/** Sends a status for the first time. Files that the server no longer has are uploaded again, a bounded number of times. */
+/** Sends a status for the first time. Files that the server deleted are uploaded again, a limited number of times. */
 async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall): Promise<FoundStatus> {
   let kept = readUploads(call.receipt)
   for (let again = 0; ; again += 1)
@@ -160,7 +160,7 @@ async function sendFirst(draft: StatusDraft, sending: Sending, call: PublishCall
     }
 }
 
-/** What an earlier attempt prepared, or this one does now; then the visible request. */
+/** Uploads the files that no earlier attempt uploaded, then sends the visible request. */
 async function prepareAndPost(
   draft: StatusDraft,
   kept: Uploads,
@@ -174,30 +174,30 @@ async function prepareAndPost(
   const { publishAt, target } = draft
   const now = call.clock.now()
   const sentAt = call.networkNow()
-  // A scheduled status is never repeated: to 4.2 its key was ignored, and since then the repeat is a 404.
+  // A scheduled status is never repeated: up to 4.2 the server ignored its key, and since then a repeat returns 404.
   // https://github.com/mastodon/mastodon/issues/30039 (read 2026-11-22)
   const isRepeatable = publishAt === null && mayHave('keepsIdempotencyKeys', call, settings)
-  const repeatableUntil = isRepeatable ? keyLivesUntil(now) : null
+  const repeatableUntil = isRepeatable ? keyExpiresAt(now) : null
   const sent = { sentAt, lastAttemptAt: now, publishAt, conversationId, target }
   const finish = new FirstFinish(draft, uploads, sent, repeatableUntil)
   return post(draft, { mediaIds: uploads.mediaIds, finish }, sending, call)
 }
 
-/** What a status that may be out is judged by, when the server cannot be asked to settle it. */
-function stillOpen(reason: string, retryAfter: number | null): OutcomeUnknownError {
-  return new OutcomeUnknownError(`What became of the first try is not known yet: ${reason}`, {
+/** Error for a status that may be published, when the server cannot confirm it. */
+function unknownOutcome(reason: string, retryAfter: number | null): OutcomeUnknownError {
+  return new OutcomeUnknownError(`The result of the first attempt is still unknown: ${reason}`, {
     platform: 'mastodon',
     receipt: null,
     retryAfter,
   })
 }
 
-/** Seconds since a status was sent last; 0 where the clock was set back. */
+/** Seconds since the last attempt; 0 when the clock was set back. */
 export function secondsSince({ lastAttemptAt }: SentStatus, { clock }: Pick<PublishCall, 'clock'>): number {
   return Math.max(0, (clock.now().getTime() - lastAttemptAt.getTime()) / 1000)
 }
 
-/** A status that may be out: looked for; sent again only to a server that keeps keys, and not while it may work on it. */
+/** Searches for a status that may be published. Repeats it only on a server with idempotency keys, after a waiting time. */
 async function sendAgain(
   draft: StatusDraft,
   sent: SentStatus,
@@ -208,32 +208,32 @@ async function sendAgain(
   const found = await findIfAllowed(sent, call)
   if (found) return found
   const secondsLeft = SECONDS_BEFORE_REPEAT - secondsSince(sent, call)
-  if (secondsLeft > 0) throw stillOpen('the server may still be working on it.', secondsLeft)
+  if (secondsLeft > 0) throw unknownOutcome('the server may still be processing the request.', secondsLeft)
   if (draft.publishAt !== null || !(await hasTrait('keepsIdempotencyKeys', call, settings)))
-    throw stillOpen(
-      `${nameOf(call, settings)} is not known to keep idempotency keys, so a repeat could be a second post.`,
+    throw unknownOutcome(
+      `${nameOf(call, settings)} is not known to support idempotency keys, so a repeat could create a second post.`,
       null,
     )
   const data = toSentData(
     { mediaIds: sent.mediaIds, pendingIds: [], uploadedAt: null },
     { ...sent, lastAttemptAt: call.clock.now() },
   )
-  const finish = { data, repeatableUntil: keyLivesUntil(sent.firstAttemptAt) }
+  const finish = { data, repeatableUntil: keyExpiresAt(sent.firstAttemptAt) }
   const whole = { ...draft, target: sent.target }
   return post(whole, { mediaIds: sent.mediaIds, finish }, sending, call)
 }
 
 /**
- * Sends a status: uploads, waits, posts. A try that was sent before is looked for, and repeated as it was under the same
- * key where that is known to be harmless.
+ * Sends a status: uploads, waits, posts. A status that an earlier attempt sent is searched for. It is repeated unchanged
+ * with the same key when that is known to be safe.
  *
- * @param draft - What to send; `target` of an earlier try wins.
+ * @param draft - The status. `target` of an earlier attempt takes precedence.
  * @param sending - The operation, and the settings of the platform.
- * @returns What the server made of it: a Status, or a ScheduledStatus.
+ * @returns Response of the server: a Status, or a ScheduledStatus.
  */
 export function sendStatus(draft: StatusDraft, sending: Sending, call: PublishCall): Promise<FoundStatus> {
   const sent = readSent(call.receipt)
   if (sent === null && call.receipt?.step === 'FINISH')
-    return Promise.reject(stillOpen('its receipt cannot be read.', null))
+    return Promise.reject(unknownOutcome('its receipt cannot be read.', null))
   return sent ? sendAgain(draft, sent, sending, call) : sendFirst(draft, sending, call)
 }

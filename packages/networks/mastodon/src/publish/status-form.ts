@@ -2,16 +2,16 @@ import type { Fields, Media } from '@social/core/platform'
 
 import type { ReadOptions } from '../options.js'
 
-/** Where a status goes: what a reply or a message learns from what it answers. */
+/** Target of a status: the fields that a reply or message derives from its parent. */
 export interface Target {
-  /** `@bo @cy@other.example `: put in front of the text; '' for nobody. */
+  /** `@bo @cy@other.example `: prepended to the text; '' without mentions. */
   readonly mentions: string
-  /** Null leaves it to the account's own default. */
+  /** Null uses the default of the account. */
   readonly visibility: string | null
   readonly inReplyToId: string | null
 }
 
-/** A status on its way out. */
+/** A status to be sent. */
 export interface StatusDraft {
   readonly text: string
   readonly media: readonly Media[]
@@ -20,12 +20,12 @@ export interface StatusDraft {
   readonly target: Target
 }
 
-/** All text of a status, as counted and sent. */
+/** Complete text of a status, as counted and sent. */
 export function textOf({ target, text }: StatusDraft): string {
   return `${target.mentions}${text}`
 }
 
-/** A poll as fields of a form. */
+/** Form fields of a poll. */
 function pollFields(poll: ReadOptions['poll']): Fields {
   if (poll === undefined) return {}
   return {

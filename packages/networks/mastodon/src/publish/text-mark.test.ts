@@ -8,7 +8,7 @@ const sent = (text: string, spoilerText = '') => markOf({ spoilerText, text })
 const asked = (...choices: string[]) => markOf({ spoilerText: '', text: 'Tea?', choices })
 const shown = (content: string, more = {}) => markOfStatus({ content, ...more })
 
-describe('the mark of a post is the same before and after the server made HTML of it', () => {
+describe('the hash of a post is the same before and after its conversion to HTML', () => {
   it.each([
     ['words', 'Hello ✨ you & me', '<p>Hello ✨ you &amp; me</p>'],
     ['lines', 'one\ntwo\n\nthree', '<p>one<br>two</p><p>three</p>'],
@@ -18,11 +18,11 @@ describe('the mark of a post is the same before and after the server made HTML o
       '<p>see <a href="https://example.com/page/that/is/very/long"><span class="invisible">https://</span><span class="ellipsis">example.com/page/that</span><span class="invisible">/is/very/long</span></a></p>',
     ],
     [
-      'a mention of somebody elsewhere',
+      'a mention on another server',
       'Hi @Bo@other.example, and @ada.',
       '<p>Hi <span class="h-card"><a href="https://other.example/@bo" class="u-url mention">@<span>bo</span></a></span>, and @ada.</p>',
     ],
-    ['a mention of nobody', 'Hi @nobody@nowhere.example!', '<p>Hi @nobody@nowhere.example!</p>'],
+    ['a mention of a missing person', 'Hi @nobody@nowhere.example!', '<p>Hi @nobody@nowhere.example!</p>'],
     ['a mention at the end of a sentence', 'Hi @bo@other.example.', '<p>Hi @<span>bo</span>.</p>'],
     [
       'a tag',
@@ -41,14 +41,14 @@ describe('the mark of a post is the same before and after the server made HTML o
   })
 
   it('with the choices of its poll, in their order', async () => {
-    const poll = { options: [{ title: 'Tea' }, { title: 'No  tea' }] } as SentReply['poll'] // no more of it is read
+    const poll = { options: [{ title: 'Tea' }, { title: 'No  tea' }] } as SentReply['poll'] // the only fields that are read
 
     expect(await shown('<p>Tea?</p>', { poll })).toBe(asked('tea', 'no tea'))
     for (const others of [[], ['tea'], ['no tea', 'tea'], ['tea', 'coffee']])
       expect(await shown('<p>Tea?</p>', { poll })).not.toBe(asked(...others))
   })
 
-  it('with the fallback link of a quote left out', async () => {
+  it('without the fallback link of a quote', async () => {
     const content = '<p class="quote-inline">RE: <a href="https://a.example/1">a.example/1</a></p><p>well</p>'
 
     expect(await shown(content, { quote: { state: 'accepted' } })).toBe(sent('well'))
@@ -59,11 +59,11 @@ it.each([
   ['yes', 'yes!'],
   ['a b', 'a c'],
   ['https://a.example/1', 'https://a.example/2'],
-])('%s and %s have different marks', (one, other) => {
+])('%s and %s have different hashes', (one, other) => {
   expect(sent(one)).not.toBe(sent(other))
 })
 
-it('a post without a letter has none', () => {
+it('a post without text has no hash', () => {
   expect(sent(' \n')).toBeNull()
 })
 

@@ -5,17 +5,17 @@ import { composeText } from '@social/core/platform'
 import { loadHtmlReader } from '../map/index.js'
 import type { SentReply } from '../schemas.js'
 
-/** What is told apart from words before they are compared. */
+/** Patterns for the differences that a comparison ignores. */
 interface Patterns {
-  /** A mention with its server, of which the server shows the name alone. The last letter decides where it ends. */
+  /** A mention with a server. The server displays only the name. The last character determines where it ends. */
   readonly remoteMention: RegExp
-  /** White space, which a server puts where it likes, and what cannot be seen. */
+  /** White space, which servers change, and invisible characters. */
   readonly space: RegExp
 }
 
 let patterns: Patterns | null = null
 
-/** Made when they are first needed: as literals they would slow the import down. */
+/** Compiled on first use: as literals they would slow down the import. */
 function readPatterns(): Patterns {
   patterns ??= {
     remoteMention: new RegExp(String.raw`(@[a-z0-9_.-]+)@[\p{L}\p{N}.:-]*[\p{L}\p{N}]`, 'gu'),
@@ -24,36 +24,36 @@ function readPatterns(): Patterns {
   return patterns
 }
 
-/** Words as they can be compared after a server made HTML of them. */
-function comparable(words: string): string {
+/** Normalised text, comparable after a server converted it to HTML. */
+function comparable(text: string): string {
   const { remoteMention, space } = readPatterns()
-  return composeText(words).toLowerCase().replaceAll(remoteMention, '$1').replaceAll(space, '')
+  return composeText(text).toLowerCase().replaceAll(remoteMention, '$1').replaceAll(space, '')
 }
 
-/** All text of a post. */
+/** Complete text of a post. */
 interface MarkedText {
   readonly spoilerText: string
   readonly text: string
-  /** Of its poll. */
+  /** Choices of its poll. */
   readonly choices?: readonly string[] | undefined
 }
 
 /**
- * The mark by which a post is found again: of its warning, words and choices, which are not to be kept in a receipt.
+ * Hash by which a post is found again: of its warning, text and choices. A receipt must not contain the text itself.
  *
- * @returns Null where there is nothing to know it by: a post without a letter.
+ * @returns Null for a post without text.
  */
 export function markOf({ spoilerText, text, choices = [] }: MarkedText): string | null {
-  const words = comparable(text)
-  if (words === '') return null
+  const normalized = comparable(text)
+  if (normalized === '') return null
   const others = choices.map((choice) => comparable(choice))
-  return hash('sha256', [spoilerText === '' ? '' : comparable(spoilerText), words, ...others].join('\n'))
+  return hash('sha256', [spoilerText === '' ? '' : comparable(spoilerText), normalized, ...others].join('\n'))
 }
 
 /** The text fields of a status. */
 type MarkedStatus = Pick<SentReply, 'content' | 'spoiler_text' | 'quote' | 'poll'>
 
-/** The mark of a status as the server shows it. */
+/** Hash of a status as returned by the server. */
 export async function markOfStatus(status: MarkedStatus): Promise<string | null> {
   const readHtml = await loadHtmlReader()
   const { text } = readHtml(status.content ?? '', {

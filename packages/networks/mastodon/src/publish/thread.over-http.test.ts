@@ -10,7 +10,7 @@ const THREE = [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }]
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** Which status answers which, by their words. */
+/** Statuses and their parents, by text. */
 function chainOf(at: At) {
   const statuses = at.statuses()
   return statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null])
@@ -23,7 +23,7 @@ const WHOLE = [
 ]
 
 describe('a thread on Mastodon', () => {
-  it('is posts that answer one another, with what belongs to each', async () => {
+  it('is a chain of replies, each with its own options', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const parts = [
@@ -45,7 +45,7 @@ describe('a thread on Mastodon', () => {
     expect(at.counts()['GET /api/v2/instance']).toBe(1)
   })
 
-  it('is refused whole, before anything is sent, for its last part', async () => {
+  it('is refused completely before any request when its last part is invalid', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const picture = Media.fromBytes(samplePng(), { filename: 'cat.png' })
@@ -56,7 +56,7 @@ describe('a thread on Mastodon', () => {
     expect(Object.keys(at.counts())).toEqual(['GET /api/v2/instance'])
   })
 
-  it('is refused where a later part would come out to everybody', async () => {
+  it('is refused when a later part would be public', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -70,8 +70,11 @@ describe('a thread on Mastodon', () => {
   it.each([
     ['its reply is lost', { fault: 'replyLost' }],
     ['its reply is cut', { fault: 'dropMidBody' }],
-    ['it is answered 502 after all', { fault: 'status', status: 502, body: '<html>', afterEffect: true }],
-  ] as const)('goes on behind a part that is found, where %s', async (_what, fault) => {
+    [
+      'it returns 502 after creating the post',
+      { fault: 'status', status: 502, body: '<html>', afterEffect: true },
+    ],
+  ] as const)('continues after a part that is found when %s', async (_what, fault) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.faults.add({ ...SEND, nth: 2, ...fault })
@@ -82,7 +85,7 @@ describe('a thread on Mastodon', () => {
     expect(result.parts.map(({ id }) => id)).toEqual(at.statuses().map(({ id }) => id))
   })
 
-  it('stops where nobody knows what became of a part, and goes on under the same key once that is known', async () => {
+  it('stops at a part with an unknown result, and resumes with the same key when it is known', async () => {
     await using at = await usingEmulator({ server: { version: '4.5.9', apiVersion: 7 } })
     const account = await at.signIn()
     at.faults.add({ ...SEND, nth: 2, fault: 'closeBeforeEffect' })
@@ -101,7 +104,7 @@ describe('a thread on Mastodon', () => {
     expect(chainOf(at)).toEqual(WHOLE)
   })
 
-  it('is never sent on where the server keeps no keys and the part is not to be found', async () => {
+  it('is not continued when a part is not found on a server without idempotency keys', async () => {
     await using at = await usingEmulator({
       server: { version: '0.19.1', software: 'gotosocial', idempotencyKeys: 'IGNORED', apiVersion: null },
     })
@@ -114,7 +117,7 @@ describe('a thread on Mastodon', () => {
     expect(chainOf(at)).toEqual(WHOLE.slice(0, 1))
   })
 
-  it('is posted by one of two workers at once, and told to the other', async () => {
+  it('is posted once by two concurrent workers, and returned to both', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -128,7 +131,7 @@ describe('a thread on Mastodon', () => {
   })
 })
 
-it('a thread goes to a server without keys without a wait', async () => {
+it('is posted without waiting on a server without idempotency keys', async () => {
   await using at = await usingEmulator({
     server: {
       version: '4.0.0 (not true; really snac/2.75)',

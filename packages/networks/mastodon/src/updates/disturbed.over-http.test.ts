@@ -13,7 +13,7 @@ type Disturb = (at: At, chance: () => number) => unknown
 
 const one = <T>(of: readonly T[], chance: () => number): T | undefined => of[Math.floor(chance() * of.length)]
 
-/** What goes wrong: with streams, with polls, and with time. */
+/** Disturbances of streams, polls and clocks. */
 const DISTURBANCES: readonly Disturb[] = [
   ({ people }, chance) => people.dropStreams({ how: one(['END', 'CUT', 'MID_EVENT'], chance) }),
   ({ people }, chance) =>
@@ -39,7 +39,7 @@ it.each([
   [7, {}],
   [3, { notificationIds: 'RANDOM', notificationPages: 'NEWEST' }],
   [4, { notificationIds: 'TIMED', notificationPages: 'INCLUSIVE' }],
-] as const)('whatever goes wrong (seed %i, server %j), each update comes once', async (seed, server) => {
+] as const)('each update arrives once despite disturbances (seed %i, server %j)', async (seed, server) => {
   await using at = await usingListener({ server: { ...GENEROUS, ...server } })
   const random = fakeRandom(seed)
   const chance = () => random.fraction()

@@ -5,7 +5,7 @@ import { GENEROUS, until, usingListener } from '../__fixtures__/listening.js'
 
 const STREAM_PATH = '/api/v1/streaming/user/notification'
 
-/** An application that follows an account, and may be stopped and started again over the same stores. */
+/** An application with a follower. It can be stopped and restarted with the same stores. */
 async function usingFollower() {
   const at = await usingListener({ server: GENEROUS })
   const { clock, account } = at
@@ -45,7 +45,7 @@ async function usingFollower() {
 }
 
 describe('a follower', () => {
-  it('loses nothing and handles nothing twice while the stream is dropped and the process restarted', async () => {
+  it('handles each update once while the stream is dropped and the process restarted', async () => {
     await using at = await usingFollower()
     at.people.disturbStreams({ dropAfter: 1, how: 'MID_EVENT', repeats: 2 })
     const made: string[] = []
@@ -67,14 +67,14 @@ describe('a follower', () => {
     expect(at.handled).toHaveLength(84)
   })
 
-  it('loses nothing of an account that was never told anything while everything fails from the start', async () => {
+  it('loses no update of an account without updates when every call fails at first', async () => {
     await using at = await usingFollower()
     const failures = ['/api/v1/notifications', STREAM_PATH].map((path) =>
       at.faults.add({ path, fault: 'status', status: 503, body: {}, count: 'all' }),
     )
     const process = at.start()
     await until(() => at.errors.length >= 1 || at.counts()['GET /api/v1/notifications'] !== undefined)
-    // More than one page shows.
+    // More than one page.
     const made = Array.from({ length: 100 }, (_none, number) => at.mention(`number ${number}`))
     await until(() => (at.counts()['GET /api/v1/notifications'] ?? 0) >= 5)
     for (const failure of failures) failure.remove()
@@ -84,7 +84,7 @@ describe('a follower', () => {
     expect(at.handled).toEqual(made)
   })
 
-  it('handles again what failed, and nothing else', async () => {
+  it('handles failed updates again, and no others', async () => {
     await using at = await usingFollower()
     at.failEvery(4)
     const process = at.start()
@@ -100,7 +100,7 @@ describe('a follower', () => {
     expect(at.errors.length).toBeGreaterThanOrEqual(3)
   })
 
-  it.each([404, 501, 401])('polls where the server has no stream (%i)', async (status) => {
+  it.each([404, 501, 401])('polls when the server has no stream (%i)', async (status) => {
     await using at = await usingFollower()
     at.faults.add({ path: STREAM_PATH, fault: 'status', status, body: {}, count: 'all' })
     const process = at.start()

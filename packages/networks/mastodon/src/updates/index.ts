@@ -14,16 +14,16 @@ import { MAX_UPDATES_PAGE_SIZE, type Settings } from '../options.js'
 import { notificationReply } from '../schemas.js'
 import { listening } from './listen.js'
 import { isCounted, readMarker, toMarker } from './marker.js'
-import { type Following, momentOf, readFollowing, readPage, type Told } from './read-pages.js'
+import { type Following, momentOf, readFollowing, readPage, type RawNotification } from './read-pages.js'
 
-/** Below every id that is counted. */
+/** Smaller than every numeric id. */
 const BEFORE_ALL = '0'
 
-/** Pages that polling by time reads back at most: what is older than that is left to polling by marker. Our choice. */
+/** Maximum number of pages that polling by time reads. Older updates need polling by marker. Our choice. */
 const MAX_PAGES_BACK = 10
 
-/** Updates, oldest first, in the server's own order; what cannot be read is left out. */
-function toUpdates(newestFirst: readonly Told[], { connection }: Call): readonly Update[] {
+/** Updates, oldest first, in the order of the server. Unreadable ones are left out. */
+function toUpdates(newestFirst: readonly RawNotification[], { connection }: Call): readonly Update[] {
   return newestFirst.toReversed().flatMap((notification) => {
     const read = v.safeParse(notificationReply, notification)
     const update = read.success ? toUpdate(read.output, connection) : null
@@ -31,36 +31,40 @@ function toUpdates(newestFirst: readonly Told[], { connection }: Call): readonly
   })
 }
 
-/** The marker after a page: its newest notification, those that could not be read included. */
-function markerAfter({ told }: Following, call: Call, settings: Settings): string | null {
-  const [newest] = told
+/** The marker after a page: its newest notification, readable or not. */
+function markerAfter({ notifications }: Following, call: Call, settings: Settings): string | null {
+  const [newest] = notifications
   if (newest === undefined) return null
   const reportsOrder = isCounted(newest.id) && mayHave('pagesForward', call, settings)
   return toMarker({ id: newest.id, at: reportsOrder ? null : momentOf(newest) })
 }
 
-/** The marker of an account that was never told anything: with none, only the newest page of what comes would be seen. */
+/** Marker of an account without notifications. With null, later polls would return only the newest page. */
 function beginning(call: Call, settings: Settings): string | null {
   return surelyHas('pagesForward', call, settings) ? BEFORE_ALL : null
 }
 
-/** Everything since a moment; null gives one page. */
-async function readSince(since: Date | null, settings: Settings, call: Call): Promise<readonly Told[]> {
+/** Notifications since a moment; null returns one page. */
+async function readSince(
+  since: Date | null,
+  settings: Settings,
+  call: Call,
+): Promise<readonly RawNotification[]> {
   const limit = settings.updatesPerCheck
-  const told = [...(await readPage({ limit }, settings, call))]
-  if (since === null) return told
-  let page: readonly Told[] = told
+  const notifications = [...(await readPage({ limit }, settings, call))]
+  if (since === null) return notifications
+  let page: readonly RawNotification[] = notifications
   for (let pages = 1; pages < MAX_PAGES_BACK; pages += 1) {
     const oldest = page.at(-1)
     const moment = oldest === undefined ? null : momentOf(oldest)
     if (oldest === undefined || page.length < limit || moment === null || moment <= since.getTime()) break
-    const seen = new Set(told.map(({ id }) => id))
+    const seen = new Set(notifications.map(({ id }) => id))
     page = await readPage({ max_id: oldest.id, limit }, settings, call)
     const more = page.filter(({ id }) => !seen.has(id))
     if (more.length === 0) break
-    told.push(...more)
+    notifications.push(...more)
   }
-  return told
+  return notifications
 }
 
 /** Polling notifications, and the stream of them. Web Push is not used. */
@@ -77,10 +81,10 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfte
       const size = Math.min(limit ?? settings.updatesPerCheck, MAX_UPDATES_PAGE_SIZE)
       const following =
         marker === null
-          ? { told: await readPage({ limit: size }, settings, call), more: false }
+          ? { notifications: await readPage({ limit: size }, settings, call), more: false }
           : await readFollowing(readMarker(marker), size, settings, call)
       return {
-        updates: toUpdates(following.told, call),
+        updates: toUpdates(following.notifications, call),
         marker: markerAfter(following, call, settings) ?? marker ?? beginning(call, settings),
         more: following.more,
       }
@@ -96,7 +100,7 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfte
       try {
         await write()
       } catch (error) {
-        // Two at once: the server asks the slower one to try again.
+        // 409: a concurrent write. The server asks for a repeat.
         if (!PlatformError.is(error) || error.statusCode !== 409) throw error
         await write()
       }

@@ -6,8 +6,8 @@ import { until, usingListener } from '../__fixtures__/listening.js'
 const STREAM = 'GET /api/v1/streaming/user/notification'
 const STREAM_PATH = '/api/v1/streaming/user/notification'
 
-describe('somebody who listens no more', () => {
-  it('has closed the stream, with the reason of the signal', async () => {
+describe('the end of listening', () => {
+  it('closes the stream with the reason of the signal', async () => {
     await using at = await usingListener()
     at.listen()
     await at.isOpen()
@@ -17,7 +17,7 @@ describe('somebody who listens no more', () => {
     await until(() => at.people.streams().open === 0)
   })
 
-  it('has closed it by leaving the loop', async () => {
+  it('closes the stream when the loop ends', async () => {
     await using at = await usingListener()
     const updates = at.account.listen({ marker: null })
     at.mention()
@@ -30,7 +30,7 @@ describe('somebody who listens no more', () => {
     expect(await updates.next()).toEqual({ done: true, value: undefined })
   })
 
-  it('has closed it by giving up in the middle of a wait', async () => {
+  it('closes the stream when it is aborted during a wait', async () => {
     await using at = await usingListener()
     const updates = at.account.listen()
     const next = updates.next()
@@ -41,7 +41,7 @@ describe('somebody who listens no more', () => {
     await until(() => at.people.streams().open === 0)
   })
 
-  it('has sent nothing who never asked for an update', async () => {
+  it('sends no request when no update was requested', async () => {
     await using at = await usingListener()
     at.account.listen()
 
@@ -49,8 +49,8 @@ describe('somebody who listens no more', () => {
   })
 })
 
-describe('a token that is refused in the middle', () => {
-  it('ends the listening with AuthError, after everything that came before', async () => {
+describe('a token that is refused during listening', () => {
+  it('ends the listening with AuthError, after all earlier updates', async () => {
     await using at = await usingListener()
     at.listen()
     await at.isOpen()
@@ -61,7 +61,7 @@ describe('a token that is refused in the middle', () => {
     expect(at.posts()).toEqual([last])
   })
 
-  it('by the stream alone is said so: polling goes on', async () => {
+  it('by the stream alone is reported, and polling continues', async () => {
     await using at = await usingListener()
     at.faults.add({ path: STREAM_PATH, fault: 'status', status: 401, body: { error: 'no' }, count: 'all' })
     at.listen()
@@ -72,7 +72,7 @@ describe('a token that is refused in the middle', () => {
     expect(at.counts()[STREAM]).toBe(2)
   })
 
-  it('by the stream once, as a token that was renewed meanwhile, is tried again', async () => {
+  it('by the stream once is retried, because the token may have been refreshed', async () => {
     await using at = await usingListener()
     at.faults.add({ path: STREAM_PATH, fault: 'status', status: 401, body: { error: 'no' } })
     at.listen()
@@ -85,26 +85,28 @@ describe('a token that is refused in the middle', () => {
 })
 
 describe('a server without a stream', () => {
-  it.each([404, 501, 400, 405, 426, 301])('that answers %i is named', async (status) => {
+  it.each([404, 501, 400, 405, 426, 301])('that returns %i is reported', async (status) => {
     await using at = await usingListener()
     at.faults.add({ path: STREAM_PATH, fault: 'status', status, body: 'x', count: 'all' })
     at.listen()
 
     const error = await at.ended()
     expect(error).toBeInstanceOf(NotSupportedError)
-    expect(String(error)).toContain(`live updates at ${at.host} (mastodon): it answers ${status}.`)
+    expect(String(error)).toContain(
+      `live updates at ${at.host} (mastodon): the server returned status ${status}.`,
+    )
     expect(String(error)).toContain('fetchUpdatesAfter')
   })
 
-  it('that answers with a page is named', async () => {
+  it('that returns a page is reported', async () => {
     await using at = await usingListener()
     at.faults.add({ path: STREAM_PATH, fault: 'status', status: 200, body: '<html>', count: 'all' })
     at.listen()
 
-    expect(String(await at.ended())).toContain('something else than a stream')
+    expect(String(await at.ended())).toContain('the response is not an event stream')
   })
 
-  it.each([502, 503, 429])('for a moment (%i) is asked again, and polled meanwhile', async (status) => {
+  it.each([502, 503, 429])('temporarily (%i) is retried, and polled meanwhile', async (status) => {
     await using at = await usingListener()
     at.faults.add({ path: STREAM_PATH, fault: 'status', status, count: 3 })
     at.listen()
@@ -118,8 +120,8 @@ describe('a server without a stream', () => {
   })
 })
 
-describe('polls that fail beside a stream', () => {
-  it('are tried again, and what the stream brings goes on', async () => {
+describe('failing polls during a stream', () => {
+  it('are retried, and the stream continues', async () => {
     await using at = await usingListener({ retries: { attempts: 1 } })
     at.listen()
     await at.isOpen()

@@ -6,15 +6,15 @@ import { GENEROUS, until, usingListener } from '../__fixtures__/listening.js'
 const STREAM_PATH = '/api/v1/streaming/user/notification'
 
 describe('live updates', () => {
-  it('come as they happen, with the ids that polling gives them, and none from before', async () => {
+  it('arrive immediately, with the same ids as by polling, without earlier ones', async () => {
     await using at = await usingListener()
     at.mention('before')
     at.listen()
     await at.isOpen()
-    // The poll after the opening of the stream: what happens from now on comes through the stream alone.
+    // The poll after the opening of the stream. Later updates arrive only through the stream.
     await until(() => at.counts()['GET /api/v1/notifications'] === 2)
     const { id } = await at.account.post({ text: 'hello' })
-    // First, because it changes the follower count of the account in the raw data of each later notification.
+    // The follow comes first: it changes the follower count in the raw data of all later notifications.
     at.people.follow({ by: 'dee', person: 'ada' })
     at.people.comment({ by: 'bea', on: id, text: 'one' })
     at.people.favourite({ by: 'bo', on: id })
@@ -28,7 +28,7 @@ describe('live updates', () => {
     expect(at.interruptions).toEqual([])
   })
 
-  it('begin behind a marker, and tell markers of what was handled', async () => {
+  it('start after a marker, and report markers of handled updates', async () => {
     await using at = await usingListener()
     at.mention('old')
     const { marker } = await at.account.fetchUpdatesAfter(null)
@@ -44,7 +44,7 @@ describe('live updates', () => {
     expect(saved[0]).toBe(at.got[1]?.id.split(':').at(-1))
   })
 
-  it('begin with the latest page where the marker is null, as polling does', async () => {
+  it('start with the latest page when the marker is null, as polling does', async () => {
     await using at = await usingListener()
     const before = at.mention('before')
     at.listen({ marker: null })
@@ -53,7 +53,7 @@ describe('live updates', () => {
     expect(at.posts()).toEqual([before])
   })
 
-  it('send the token in a header, and nothing of it in the address', async () => {
+  it('send the token in a header, not in the URL', async () => {
     await using at = await usingListener()
     at.listen()
     await at.isOpen()
@@ -63,7 +63,7 @@ describe('live updates', () => {
     expect(request?.query).toEqual({})
   })
 
-  it('leave out what polling leaves out, and what nobody knows', async () => {
+  it('exclude the types that polling excludes, and unknown types', async () => {
     await using at = await usingListener()
     at.listen()
     await at.isOpen()
@@ -80,12 +80,12 @@ describe('live updates', () => {
   })
 })
 
-describe('a server that drops the stream a hundred times', () => {
+describe('a server that drops the stream', () => {
   it.each([
     ['END', 20],
     ['CUT', 20],
     ['MID_EVENT', 100],
-  ])('by %s (%i times) loses nothing, and tells nothing twice', async (how, times) => {
+  ])('by %s (%i times) loses and repeats no update', async (how, times) => {
     await using at = await usingListener({ server: GENEROUS })
     at.people.disturbStreams({ dropAfter: 1, how, repeats: 2 })
     at.listen()
@@ -104,7 +104,7 @@ describe('a server that drops the stream a hundred times', () => {
     expect(at.interruptions).toHaveLength(times)
   })
 
-  it('loses nothing when it also loses, repeats and mixes, with ids that say nothing of their order', async () => {
+  it('and also loses, repeats and reorders events with random ids causes no loss', async () => {
     const server = {
       ...GENEROUS,
       notificationIds: 'RANDOM',
@@ -126,8 +126,8 @@ describe('a server that drops the stream a hundred times', () => {
   })
 })
 
-describe('a stream that stands and says less than there is', () => {
-  it('is polled behind: what it loses in silence comes with the next poll', async () => {
+describe('an open stream that omits updates', () => {
+  it('is supplemented by polling', async () => {
     await using at = await usingListener()
     at.listen({ checkEverySeconds: 300 })
     await at.isOpen()
@@ -141,7 +141,7 @@ describe('a stream that stands and says less than there is', () => {
     expect(at.people.streams().opened).toBe(1)
   })
 
-  it('is polled behind soon after it was opened: servers answer before they have subscribed', async () => {
+  it('is supplemented by a poll soon after its opening, because servers subscribe late', async () => {
     await using at = await usingListener()
     at.people.disturbStreams({ loseEvery: 1 })
     at.listen({ checkEverySeconds: 86_400 })
@@ -154,7 +154,7 @@ describe('a stream that stands and says less than there is', () => {
     expect(at.posts()).toEqual([lost])
   })
 
-  it('is polled when it says that notifications were merged', async () => {
+  it('triggers a poll when it reports merged notifications', async () => {
     await using at = await usingListener()
     at.listen()
     await at.isOpen()
@@ -167,7 +167,7 @@ describe('a stream that stands and says less than there is', () => {
     expect(at.posts()).toEqual([merged])
   })
 
-  it('is polled where it sends what nobody can read', async () => {
+  it('triggers a poll after an unreadable event', async () => {
     await using at = await usingListener()
     at.listen()
     await at.isOpen()
@@ -180,7 +180,7 @@ describe('a stream that stands and says less than there is', () => {
     expect(at.posts()).toEqual([lost])
   })
 
-  it('is opened again when it falls silent', async () => {
+  it('is reopened when it falls silent', async () => {
     await using at = await usingListener()
     at.listen({ silenceSeconds: 0.2 })
     await at.isOpen()
@@ -193,7 +193,7 @@ describe('a stream that stands and says less than there is', () => {
     expect(at.interruptions[0]).toMatchObject({ timedOut: true })
   })
 
-  it('stays open as long as it is kept alive', async () => {
+  it('stays open while it receives keep-alives', async () => {
     await using at = await usingListener({ server: { keepAliveSeconds: 0.05 } })
     at.listen({ silenceSeconds: 0.2 })
     await at.isOpen()

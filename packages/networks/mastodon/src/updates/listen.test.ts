@@ -11,7 +11,7 @@ import { mastodon } from '../platform.js'
 const PATH = '/api/v1/streaming/user/notification'
 const INSTANCE = 'GET /api/v2/instance'
 
-/** A server that streams a text, at the address that it names. */
+/** A server that streams a text, at the URL that it reports. */
 function aServer(
   text: string,
   streaming: string | null = 'wss://streaming.social.example',
@@ -29,22 +29,22 @@ function aServer(
   }
   const platform = mastodon()
   const call = aCall({ platform, connection: anAccount(), replies })
-  const told: string[] = []
+  const events: string[] = []
   const updates: Update[] = []
   const listener = {
     silenceSeconds: null,
-    opened: () => void told.push('opened'),
+    opened: () => void events.push('opened'),
     happened: (update: Update) => void updates.push(update),
-    missed: () => void told.push('missed'),
+    missed: () => void events.push('missed'),
   }
-  return { platform, call, told, updates, listen: () => platform.listen(listener, call) }
+  return { platform, call, events, updates, listen: () => platform.listen(listener, call) }
 }
 
 const eventOf = (data: unknown, event = 'notification') =>
   `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 describe('one stream', () => {
-  it('is asked for at the address that the server names, with the token in a header', async () => {
+  it('is requested at the URL that the server reports, with the token in a header', async () => {
     const { call, listen } = aServer('')
     await listen()
 
@@ -56,8 +56,8 @@ describe('one stream', () => {
     })
   })
 
-  it('gives the updates that polling gives, and says where there is more to poll', async () => {
-    const { told, updates, listen } = aServer(
+  it('emits the same updates as polling, and reports missed ones', async () => {
+    const { events, updates, listen } = aServer(
       `:)\n${page.map((one) => eventOf(one)).join(':thump\n')}${eventOf(1, 'notifications_merged')}`,
     )
     await listen()
@@ -68,7 +68,7 @@ describe('one stream', () => {
     })
     const polled = await mastodon().fetchUpdates(null, polling)
 
-    expect(told).toEqual(['opened', 'missed'])
+    expect(events).toEqual(['opened', 'missed'])
     expect(updates.map(({ id }) => id).toSorted()).toEqual(polled.map(({ id }) => id).toSorted())
     expect(updates.toReversed()).toEqual(polled)
   })
@@ -76,12 +76,12 @@ describe('one stream', () => {
   it.each([
     ['no JSON', 'event: notification\ndata: {"id":\n\n'],
     ['no notification', eventOf({ some: 'thing' })],
-    ['more than is read', `event: notification\ndata: ${'x'.repeat(1_100_000)}\n\n`],
-  ])('leaves %s to polling', async (_what, text) => {
-    const { told, updates, listen } = aServer(text)
+    ['an event that is too large', `event: notification\ndata: ${'x'.repeat(1_100_000)}\n\n`],
+  ])('reports %s as missed, so that it is polled', async (_what, text) => {
+    const { events, updates, listen } = aServer(text)
     await listen()
 
-    expect(told).toEqual(['opened', 'missed'])
+    expect(events).toEqual(['opened', 'missed'])
     expect(updates).toEqual([])
   })
 
@@ -90,14 +90,14 @@ describe('one stream', () => {
     'ws://streaming.social.example',
     'wss://127.0.0.1',
     'wss://ada:pw@streaming.social.example',
-  ])('is refused by name where the server names %j for it: nothing is sent there', async (streaming) => {
+  ])('is refused without a request when the server reports the URL %j', async (streaming) => {
     const { call, listen } = aServer('', streaming)
 
     await expect(listen()).rejects.toThrow(NotSupportedError)
     expect(call.transport.paths).toEqual([INSTANCE])
   })
 
-  it('is read from the older document where there is no newer one', async () => {
+  it('is read from the older instance document when the newer one is missing', async () => {
     const { call, listen } = aServer('', null, {
       [INSTANCE]: { status: 404, body: { error: 'Not Found' } },
       'GET /api/v1/instance': { version: '4.0.0', urls: { streaming_api: 'wss://old.social.example' } },
@@ -108,21 +108,21 @@ describe('one stream', () => {
   })
 
   it.each([301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 426, 501])(
-    'is left to polling where a server answers %i: it has none',
+    'is not supported when the server returns %i',
     async (status) => {
       const { listen } = aServer('', undefined, { [`GET ${PATH}`]: { status, body: '' } })
       await expect(listen()).rejects.toThrow(NotSupportedError)
     },
   )
 
-  it('is not repeated here when it fails', async () => {
+  it('is not retried by the platform when it fails', async () => {
     const { call, listen } = aServer('', undefined, { [`GET ${PATH}`]: { status: 503, body: '' } })
 
     await expect(listen()).rejects.toThrow(PlatformError)
     expect(call.transport.paths.filter((path) => path === `GET ${PATH}`)).toHaveLength(1)
   })
 
-  it('sends the token of one server to no stream of another', async () => {
+  it('never sends the token of one server to the stream of another', async () => {
     const { platform, listen } = aServer('')
     await listen()
     const connection = anAccount().with({ host: 'other.example' })

@@ -19,22 +19,22 @@ import { TYPES } from './read-pages.js'
 /** https://docs.joinmastodon.org/methods/streaming/#notification (read 2026-11-22) */
 const PATH = '/api/v1/streaming/user/notification'
 
-/** Three of the server's keep-alives: a comment every 15 seconds.
+/** Three keep-alive intervals of the server: it sends a comment every 15 seconds.
  *  https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22) */
 const SILENCE_SECONDS = 45
 
-/** What servers answer that have no such stream: other programs stream over WebSockets only, or not at all. */
+/** Statuses of servers without this stream: other programs stream over WebSockets only, or not at all. */
 const NO_STREAM = [301, 302, 303, 307, 308, 400, 404, 405, 406, 410, 426, 501]
 
 function noStream(call: Call, settings: Settings, why: string): NotSupportedError {
   return new NotSupportedError({
     platform: 'mastodon',
     what: `live updates at ${nameOf(call, settings)}: ${why}`,
-    suggestion: 'Poll with account.fetchUpdatesAfter; a Follower does so by itself.',
+    suggestion: 'Poll with account.fetchUpdatesAfter. A Follower polls automatically.',
   })
 }
 
-/** What one event means; what cannot be read is left to polling, which tells what it is. */
+/** Emits the update of one event. An unreadable event is reported as missed, so that polling reads it. */
 function notifyOf({ event, data }: StreamEvent, listener: UpdateListener, { connection }: Call): void {
   if (event === 'notifications_merged') {
     listener.missed()
@@ -58,13 +58,13 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * One stream of what happens on the account: server-sent events, as Mastodon alone gives them.
+ * Streams the notifications of the account: server-sent events, which only Mastodon itself offers.
  *
- * @throws NotSupportedError where the server has none.
+ * @throws NotSupportedError for a server without this stream.
  */
 async function listen(listener: UpdateListener, settings: Settings, call: Call): Promise<void> {
   const stream = await readStreamAddress(call, settings)
-  if (stream === null) throw noStream(call, settings, 'it names no address for them that may be used')
+  if (stream === null) throw noStream(call, settings, 'the server reports no usable streaming URL')
   const events = new EventStreamReader({
     onEvent: (event) => notifyOf(event, listener, call),
     onTooLong: () => listener.missed(),
@@ -78,16 +78,16 @@ async function listen(listener: UpdateListener, settings: Settings, call: Call):
     reader: {
       opened({ headers }: ReplyHead) {
         if (!/^text\/event-stream\b/i.test(headers['content-type'] ?? ''))
-          throw noStream(call, settings, 'it answers with something else than a stream')
+          throw noStream(call, settings, 'the response is not an event stream')
         listener.opened()
       },
       take: (chunk) => events.take(chunk),
     },
   })
-  if (status > 299) throw noStream(call, settings, `it answers ${status}`)
+  if (status > 299) throw noStream(call, settings, `the server returned status ${status}`)
 }
 
-/** Live updates, over Mastodon's streaming interface. */
+/** Live updates over Mastodon's streaming API. */
 export function listening(settings: Settings): CanListen {
   return { listen: (listener, call) => listen(listener, settings, call) }
 }

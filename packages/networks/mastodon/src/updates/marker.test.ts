@@ -7,7 +7,7 @@ it.each([
   { id: '34975902', at: null },
   { id: '01HZX4M8Q1T7V9', at: 1_763_726_280_000 },
   { id: '2026-11-21T12:00:00.000Z/mention/0190a1b2', at: 1_763_726_280_000 },
-])('a marker is read as it was written: %j', (marker) => {
+])('a serialised marker is parsed unchanged: %j', (marker) => {
   expect(readMarker(toMarker(marker))).toEqual(marker)
 })
 
@@ -19,7 +19,7 @@ it.each([
   [['01HZX5', '01HZX9'], '01HZX1', false],
   [['01HZX9', '01HZX55'], '01HZX1', false],
   [[], 'anything', true],
-])('ids %j above %s fall: %s', (ids, marker, falls) => {
+])('ids %j above %s decrease: %s', (ids, marker, falls) => {
   expect(fall(ids, marker)).toBe(falls)
 })
 

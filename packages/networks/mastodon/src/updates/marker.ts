@@ -2,7 +2,7 @@ import { ConfigError } from '@social/core/platform'
 
 import { compareIds } from '../map/index.js'
 
-/** What a server gives as id of a notification: digits, ULIDs, UUIDs, hashes, and `<moment>/<type>/<uuid>`. */
+/** Formats of notification ids: digits, ULIDs, UUIDs, hashes, and `<moment>/<type>/<uuid>`. */
 const ID = /^[0-9A-Za-z_.:/-]{1,128}$/
 
 /** Milliseconds since 1970. */
@@ -10,21 +10,21 @@ const MOMENT = /^\d{1,15}$/
 
 /** Polling cursor. */
 export interface Marker {
-  /** The newest notification that was handed out. */
+  /** Id of the newest notification that was returned. */
   readonly id: string
-  /** When it happened, where the id alone does not tell what is older: milliseconds since 1970. */
+  /** Its time in milliseconds since 1970; null when the id alone determines the order. */
   readonly at: number | null
 }
 
-/** Stands between an id and its moment; no id has it. */
+/** Separates an id from its time. No id contains this character. */
 const BEFORE_MOMENT = '~'
 
-/** Ids that tell by themselves what is older: Mastodon's own. */
+/** True for numeric ids, which determine the order. Mastodon's ids are numeric. */
 export function isCounted(id: string): boolean {
   return /^\d{1,128}$/.test(id)
 }
 
-/** True when ids fall from the newest to the marker: digits as numbers, others of one length letter by letter (ULIDs). */
+/** True if the ids decrease towards the marker. Numeric ids compare as numbers, ids of equal length (ULIDs) as text. */
 export function fall(ids: readonly string[], marker: string): boolean {
   const all = [...ids, marker]
   const areCounted = all.every((id) => isCounted(id))
@@ -33,9 +33,9 @@ export function fall(ids: readonly string[], marker: string): boolean {
 }
 
 /**
- * Reads a marker. That of Bluesky has `::` in it.
+ * Parses a marker. Bluesky markers contain `::`.
  *
- * @throws ConfigError for one that Mastodon cannot have made.
+ * @throws ConfigError for a marker that this platform cannot have made.
  */
 export function readMarker(marker: string): Marker {
   const [id = '', moment, ...more] = marker.slice(0, 200).split(BEFORE_MOMENT)
@@ -43,12 +43,12 @@ export function readMarker(marker: string): Marker {
   const isOurs = more.length === 0 && ID.test(id) && !id.includes('::')
   if (isOurs && isMoment) return { id, at: moment === undefined ? null : Number(moment) }
   throw new ConfigError(
-    `The marker ${JSON.stringify(marker.slice(0, 80))} was not made by mastodon. Pass null to start afresh.`,
+    `The marker ${JSON.stringify(marker.slice(0, 80))} was not made by mastodon. Pass null to start from the beginning.`,
     { platform: 'mastodon' },
   )
 }
 
-/** A marker as an application stores it. The moment is only there where it is needed. */
+/** Serialises a marker for the application. It contains the time only when the order needs it. */
 export function toMarker({ id, at }: Marker): string {
   return at === null ? id : `${id}${BEFORE_MOMENT}${at}`
 }

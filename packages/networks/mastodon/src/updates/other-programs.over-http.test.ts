@@ -9,9 +9,9 @@ type Account = Awaited<ReturnType<At['signIn']>>
 
 const SERVERS: readonly (readonly [name: string, options: ServerOptions])[] = [
   ['Mastodon', {}],
-  ['one that pages forward, with ids that say nothing', { notificationIds: 'RANDOM' }],
+  ['one that pages forward, with random ids', { notificationIds: 'RANDOM' }],
   [
-    'Hollo: newest first, moments in its ids',
+    'Hollo: newest first, times in its ids',
     {
       software: 'hollo',
       version: '0.6.2',
@@ -21,7 +21,7 @@ const SERVERS: readonly (readonly [name: string, options: ServerOptions])[] = [
     },
   ],
   [
-    'Pixelfed: newest first, the marker included',
+    'Pixelfed: newest first, marker included',
     {
       software: 'pixelfed',
       version: '3.5.3 (compatible; Pixelfed 0.12.4)',
@@ -30,7 +30,7 @@ const SERVERS: readonly (readonly [name: string, options: ServerOptions])[] = [
     },
   ],
   [
-    'snac: newest first, ids that say nothing',
+    'snac: newest first, random ids',
     {
       software: 'snac',
       version: '4.0.0 (not true; really snac/2.84)',
@@ -40,12 +40,12 @@ const SERVERS: readonly (readonly [name: string, options: ServerOptions])[] = [
     },
   ],
   [
-    'one that nobody knows, and that pages forward all the same',
+    'an unknown one that pages forward',
     { software: 'homemade', version: '1.0', apiVersion: null, notificationIds: 'RANDOM' },
   ],
 ]
 
-/** The number at the end of what somebody wrote. */
+/** The number at the end of a status. */
 const numberOf = ({ raw }: Update): number => {
   const { status } = raw as { readonly status: { readonly content: string } } // each of them is a mention
   return Number(/(\d+)<\/p>$/.exec(status.content)?.[1])
@@ -55,11 +55,11 @@ function mention(at: At, number: number): void {
   at.people.mention({ by: 'bo', of: 'ada', text: `number ${number}` })
 }
 
-/** Nobody counts requests here: with one at a time there are many. */
+/** High rate limits: with a page size of 1 there are many requests. */
 const GENEROUS = { requests: 5000, seconds: 900 }
 const rateLimits = { paging: GENEROUS, perToken: GENEROUS, perAccount: GENEROUS }
 
-/** Polls until a round says that there is no more; a marker that stands still ends it as well. */
+/** Polls until a result has no more updates, or the marker stays unchanged. */
 async function round(account: Account, from: string, limit: number | null) {
   const seen: number[] = []
   let marker = from
@@ -70,36 +70,33 @@ async function round(account: Account, from: string, limit: number | null) {
     marker = batch.marker ?? marker
     if (!batch.more || !hasMoved) return { seen, marker }
   }
-  throw new Error('The round has no end.')
+  throw new Error('The polling did not end.')
 }
 
 const numbers = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from }, (_none, index) => from + index)
 
 describe.each(SERVERS)('polling %s', (_name, server) => {
-  it.each([1, 3, 7, null])(
-    'hands out each of 50 notifications once, in order, %s at a time',
-    async (limit) => {
-      await using at = await usingEmulator({ server: { ...server, rateLimits } })
-      const account = await at.signIn()
-      mention(at, 0)
-      const { marker } = await account.fetchUpdatesAfter(null)
-      for (const number of numbers(1, 51)) {
-        if (number % 5 === 0) await at.clock.advance(1)
-        mention(at, number)
-      }
+  it.each([1, 3, 7, null])('returns each of 50 notifications once, in order, %s at a time', async (limit) => {
+    await using at = await usingEmulator({ server: { ...server, rateLimits } })
+    const account = await at.signIn()
+    mention(at, 0)
+    const { marker } = await account.fetchUpdatesAfter(null)
+    for (const number of numbers(1, 51)) {
+      if (number % 5 === 0) await at.clock.advance(1)
+      mention(at, number)
+    }
 
-      const first = await round(account, marker ?? '', limit)
-      for (const number of numbers(51, 60)) mention(at, number)
-      const second = await round(account, first.marker, limit)
-      const third = await round(account, second.marker, limit)
+    const first = await round(account, marker ?? '', limit)
+    for (const number of numbers(51, 60)) mention(at, number)
+    const second = await round(account, first.marker, limit)
+    const third = await round(account, second.marker, limit)
 
-      expect([...first.seen, ...second.seen]).toEqual(numbers(1, 60))
-      expect(third).toEqual({ seen: [], marker: second.marker })
-    },
-  )
+    expect([...first.seen, ...second.seen]).toEqual(numbers(1, 60))
+    expect(third).toEqual({ seen: [], marker: second.marker })
+  })
 
-  it('goes on where it was when the notification it stood at is gone', async () => {
+  it('resumes at the same position when the marker’s notification was deleted', async () => {
     await using at = await usingEmulator({
       server: { ...server, rateLimits },
     })
@@ -119,7 +116,7 @@ describe.each(SERVERS)('polling %s', (_name, server) => {
     expect(seen).toEqual(numbers(5, 30))
   })
 
-  it('polls by time without a gap when more came than fit one page', async () => {
+  it('polls by time without a gap when there are several pages', async () => {
     await using at = await usingEmulator({ server: { ...server, rateLimits } })
     const account = await at.signIn()
     mention(at, 0)
@@ -133,7 +130,7 @@ describe.each(SERVERS)('polling %s', (_name, server) => {
   })
 })
 
-it('says so when a gap is too wide to be closed', async () => {
+it('warns when a gap is too large to be closed', async () => {
   const server: ServerOptions = {
     software: 'snac',
     version: '4.0.0 (not true; really snac/2.84)',

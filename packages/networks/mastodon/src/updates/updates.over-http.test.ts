@@ -4,7 +4,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 describe('polling over HTTP', () => {
   // Holds R-0222, R-0256, R-0257, R-0290.
-  it('tells of everything that happens, once and in order', async () => {
+  it('returns all updates once and in order', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'hello' })
@@ -38,7 +38,7 @@ describe('polling over HTTP', () => {
     expect(await account.fetchUpdatesAfter(marker)).toEqual({ updates: [], marker, more: false })
   })
 
-  it('tells that a post was changed which the account passed on, or quotes', async () => {
+  it('reports the edit of a post that the account boosted or quoted', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id: boosted } = at.people.post({ by: 'bea', text: 'one' })
@@ -67,7 +67,7 @@ describe('polling over HTTP', () => {
   })
 
   // Holds R-0222, R-0277.
-  it('sees each of 100 notifications once, ten at a time, while more arrive', async () => {
+  it('returns each of 100 notifications once, ten at a time, while more arrive', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const mention = () => at.people.mention({ by: 'bea', of: 'ada', text: 'hey' }).id
@@ -90,7 +90,7 @@ describe('polling over HTTP', () => {
     expect(seen).toEqual(made)
   })
 
-  it('sees everything that ever happens to somebody whom nothing happened to before', async () => {
+  it('returns all updates of an account that had none before', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await account.limits()
@@ -111,7 +111,7 @@ describe('polling over HTTP', () => {
   })
 
   // Holds R-0221.
-  it('finds the same updates by time and by marker', async () => {
+  it('returns the same updates by time and by marker', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const before = at.clock.now()
@@ -126,7 +126,7 @@ describe('polling over HTTP', () => {
     expect(await account.fetchUpdates(at.clock.now())).toEqual([])
   })
 
-  it('brings what a policy holds back only when asked to', async () => {
+  it('returns filtered notifications only when configured', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.people.mention({ by: 'bo', of: 'ada', text: 'stranger', filtered: true })
@@ -140,7 +140,7 @@ describe('polling over HTTP', () => {
   })
 
   // Holds R-0224.
-  it('marks as seen, also when two write at once', async () => {
+  it('marks as seen, also during concurrent writes', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.people.mention({ by: 'bea', of: 'ada', text: 'hey' })

@@ -21,7 +21,7 @@ const callOf = (replies: CallSettings['replies'] = {}) =>
 const ids = (updates: readonly { readonly id: string }[]) => updates.map(({ id }) => id.split(':').at(-1))
 
 describe('polling by time', () => {
-  it('reads the newest page once, and gives it oldest first', async () => {
+  it('reads the newest page once, and returns it oldest first', async () => {
     const call = callOf()
 
     const updates = await mastodon().fetchUpdates(null, call)
@@ -41,13 +41,13 @@ describe('polling by time', () => {
     expect(call.transport.requests[0]?.query).not.toHaveProperty('include_filtered')
   })
 
-  it('keeps what is later than the moment', async () => {
+  it('returns updates later than the given time', async () => {
     const updates = await mastodon().fetchUpdates(new Date('2026-11-21T11:56:01.000Z'), callOf())
 
     expect(ids(updates)).toEqual(['34975902'])
   })
 
-  it('brings what is held back when asked to', async () => {
+  it('returns filtered notifications when configured', async () => {
     const call = callOf()
 
     await mastodon({ includeFiltered: true, updatesPerCheck: 5 }).fetchUpdates(null, call)
@@ -55,7 +55,7 @@ describe('polling by time', () => {
     expect(call.transport.requests[0]?.query).toMatchObject({ include_filtered: 'true', limit: '5' })
   })
 
-  it('asks for what every server knows where the server refuses the newer types', async () => {
+  it('repeats without the newer types when the server refuses them', async () => {
     const refusal = { status: 422, body: { error: 'Invalid type' } }
     const call = callOf({ [LIST]: inTurn(refusal, page) })
 
@@ -68,7 +68,7 @@ describe('polling by time', () => {
     ])
   })
 
-  it('skips what it cannot read, and keeps the rest', async () => {
+  it('skips unreadable notifications, and returns the others', async () => {
     const call = callOf({ [LIST]: [{ id: '9', type: 'favourite', created_at: null }, { id: '8' }, ...page] })
 
     expect(await mastodon().fetchUpdates(null, call)).toHaveLength(2)
@@ -87,7 +87,7 @@ describe('polling by marker', () => {
   })
 
   // Holds R-0277.
-  it('goes forward from its marker', async () => {
+  it('pages forward from its marker', async () => {
     const call = callOf()
 
     const batch = await mastodon().fetchUpdatesAfter('34975535', { limit: 2 }, call)
@@ -97,11 +97,11 @@ describe('polling by marker', () => {
     expect(batch).toMatchObject({ marker: '34975902', more: true })
   })
 
-  it('has no more when the page was not full', async () => {
+  it('reports no more when the page was not full', async () => {
     expect(await mastodon().fetchUpdatesAfter('1', { limit: 3 }, callOf())).toMatchObject({ more: false })
   })
 
-  it('takes at most what the server gives', async () => {
+  it('limits the page size to the maximum of the server', async () => {
     const call = callOf()
 
     await mastodon().fetchUpdatesAfter('1', { limit: 500 }, call)
@@ -109,7 +109,7 @@ describe('polling by marker', () => {
     expect(call.transport.requests[0]?.query).toMatchObject({ limit: '80' })
   })
 
-  it('keeps its marker when there is nothing', async () => {
+  it('keeps its marker when there are no updates', async () => {
     const call = callOf({ [LIST]: [] })
 
     expect(await mastodon().fetchUpdatesAfter('7', { limit: null }, call)).toEqual({
@@ -120,7 +120,7 @@ describe('polling by marker', () => {
     expect(await mastodon().fetchUpdatesAfter(null, { limit: null }, call)).toMatchObject({ marker: null })
   })
 
-  it('moves its marker over what it skips', async () => {
+  it('moves its marker past skipped notifications', async () => {
     const call = callOf({
       [LIST]: [{ id: '100000000000000000000', type: 'poll', created_at: 'never' }, ...page],
     })
@@ -130,7 +130,7 @@ describe('polling by marker', () => {
     })
   })
 
-  it('turns a page of two round when the server gives the oldest first', async () => {
+  it('reverses a page of two when the server returns the oldest first', async () => {
     const [oldest, newest] = ['2026-01-01T00:00:01Z', '2026-01-01T00:00:02Z'].map((createdAt, index) => ({
       id: String(8 + index),
       type: 'favourite',
@@ -144,7 +144,7 @@ describe('polling by marker', () => {
     expect(ids(batch.updates)).toEqual(['8', '9'])
   })
 
-  it('sees each of 100 notifications once, in order, ten at a time', async () => {
+  it('returns each of 100 notifications once, in order, ten at a time', async () => {
     const all = Array.from({ length: 100 }, (_none, index) => ({
       id: String(95 + index),
       type: 'favourite',
@@ -180,11 +180,11 @@ describe('polling by marker', () => {
     '1~',
     '1~x',
     '1~2~3',
-  ])('refuses the marker %j, which Mastodon did not make', async (marker) => {
+  ])('refuses the marker %j, which is not a Mastodon marker', async (marker) => {
     const call = callOf()
 
     await expect(mastodon().fetchUpdatesAfter(marker, { limit: null }, call)).rejects.toThrow(ConfigError)
-    await expect(mastodon().markSeen(marker, call)).rejects.toThrow(/Pass null to start afresh/)
+    await expect(mastodon().markSeen(marker, call)).rejects.toThrow(/Pass null to start from the beginning/)
     expect(call.transport.requests).toEqual([])
   })
 
@@ -194,7 +194,7 @@ describe('polling by marker', () => {
       '2026-11-21T12:00:00.000Z/mention/0190a1b2-c3d4~1763726280000',
       '2026-11-21T12:00:00.000Z/mention/0190a1b2-c3d4',
     ],
-  ])('asks for what follows %s by the id in it', async (marker, id) => {
+  ])('queries the notifications after %s by the id in it', async (marker, id) => {
     const call = callOf()
 
     await mastodon().fetchUpdatesAfter(marker, { limit: null }, call)
@@ -205,7 +205,7 @@ describe('polling by marker', () => {
   })
 
   it.each(['1', '9007199254740993', '01HZX4M8Q1T7V9', '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b'])(
-    'takes the marker %j',
+    'accepts the marker %j',
     async (marker) => {
       const call = callOf()
 
@@ -226,7 +226,7 @@ describe('marking as seen', () => {
     expect(call.transport.requests[0]?.form).toEqual({ 'notifications[last_read_id]': '34975902' })
   })
 
-  it('tries once more when two write at once', async () => {
+  it('retries once after a conflict', async () => {
     const conflict = { status: 409, body: { error: 'Conflict during update, please try again' } }
     const call = callOf({ [MARKERS]: inTurn(conflict, markers) })
 
@@ -235,7 +235,7 @@ describe('marking as seen', () => {
     expect(call.transport.paths).toEqual([MARKERS, MARKERS])
   })
 
-  it('gives up when that fails too', async () => {
+  it('fails when the retry fails too', async () => {
     const call = callOf({ [MARKERS]: { status: 409, body: {} } })
 
     await expect(mastodon().markSeen('1', call)).rejects.toThrow(PlatformError)

@@ -27,8 +27,8 @@ const MAX_OPEN_ELEMENTS = 256
 /**
  * Elements that are open at the current position.
  *
- * Bounded, so that each tag costs a constant amount of work, however a stranger nests elements. HTML's own rules for
- * elements that are closed in the wrong order ("adoption agency algorithm") copy elements and have no such bound.
+ * Bounded, so that each tag costs constant time for any nesting. HTML's own rules for elements that are closed in the
+ * wrong order ("adoption agency algorithm") copy elements and have no such bound.
  */
 export class OpenElements {
   readonly #open: OpenElement[] = []

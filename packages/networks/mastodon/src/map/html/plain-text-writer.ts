@@ -3,15 +3,15 @@ import type { TextLink } from '@social/core/platform'
 import type { HtmlContext } from './plain-text.js'
 import { type AnchorTarget, toTextLink } from './text-link.js'
 
-/** A run of white space with a line break in it is one space; any other stays. */
+/** White space with a line break becomes one space. Other white space stays. */
 function onOneLine(space: string): string {
   return /[\r\n\f]/.test(space) ? ' ' : space
 }
 
 /**
- * Writes plain text line by line. Breaks are only written once something follows them.
+ * Writes plain text line by line. Line breaks are written only when text follows them.
  *
- * The text is only ever appended to: reading a part of it between two links would copy all of it each time.
+ * Text is only appended: reading a part of it between two links would copy all of it each time.
  */
 export class PlainTextWriter {
   /** Links found so far. */
@@ -25,7 +25,7 @@ export class PlainTextWriter {
     this.#context = context
   }
 
-  /** Everything written so far. */
+  /** All text written so far. */
   get text(): string {
     return this.#text
   }
@@ -43,7 +43,7 @@ export class PlainTextWriter {
   /**
    * Writes text. A line break in the source is a space.
    *
-   * @param options - `isVerbatim` inside `pre`, where white space counts.
+   * @param options - `isVerbatim` inside `pre`, where white space is significant.
    */
   write(text: string, { isVerbatim }: { readonly isVerbatim: boolean }): void {
     const isLineStart = this.#breaks > 0 || this.#text === ''

@@ -1,16 +1,16 @@
 import type { TextLink } from '@social/core/platform'
 
-/** What the reader has to know beside the HTML. */
+/** Context needed to convert the HTML. */
 export interface HtmlContext {
-  /** Id of a mentioned person, by the address of their page. */
+  /** Ids of mentioned people, by the URL of their profile. */
   readonly mentions: ReadonlyMap<string, string>
-  /** True leaves the fallback link to a quoted post out. */
+  /** True omits the fallback link to a quoted post. */
   readonly withoutQuoteLink: boolean
-  /** True keeps the parts of a link that are not shown: the text is then as it was written. */
+  /** True includes the invisible parts of a link: the text is then the original one. */
   readonly withInvisible?: boolean
 }
 
-/** HTML as plain text, and which parts of it are links. */
+/** Plain text of HTML, and its links. */
 export interface PlainText {
   readonly text: string
   readonly links: readonly TextLink[]

@@ -8,7 +8,7 @@ import { readHtml } from './read-html.js'
 const plain: HtmlContext = { mentions: new Map(), withoutQuoteLink: false }
 const textOf = (html: string) => readHtml(html, plain).text
 
-describe('the HTML of a status becomes plain text', () => {
+describe('the conversion of a status from HTML to plain text', () => {
   it('reads the documented example: mention, shortened link, two paragraphs, hashtag and entity', () => {
     const mentions = new Map(rich.mentions.map(({ id, url }) => [url, id]))
 
@@ -34,28 +34,28 @@ describe('the HTML of a status becomes plain text', () => {
   })
 
   it.each([
-    ['plain text as it is', 'hello', 'hello'],
+    ['plain text unchanged', 'hello', 'hello'],
     ['a blank line between paragraphs', '<p>a</p><p>b</p>', 'a\n\nb'],
     ['one newline for each br', 'a<br>b<br/><br>c', 'a\nb\n\nc'],
     ['no newline for a br at the end of a paragraph', '<p>a<br></p><p>b</p>', 'a\n\nb'],
     ['list items on lines of their own', '<ul><li>a</li><li>b</li></ul><p>c</p>', 'a\nb\n\nc'],
     ['quotations on lines of their own', 'a<blockquote>b</blockquote>c', 'a\nb\nc'],
-    ['white space in code as it is', '<pre><code>a\n  b</code></pre>', 'a\n  b'],
+    ['white space in code unchanged', '<pre><code>a\n  b</code></pre>', 'a\n  b'],
     ['a line break of the source inside a line as a space', '<p>a<b>\n b</b></p>', 'a b'],
     ['no white space before the first word', '\n  <b>\n a</b>', 'a'],
     ['a line break of the source as a space', '<p>a\n   b</p>\n<p>c</p>', 'a b\n\nc'],
-    ['several spaces as they are', '<p>a  b</p>', 'a  b'],
-    ['entities, double ones once', '&lt;p&gt; &amp;amp; &#x1F600;', '<p> &amp; 😀'],
+    ['several spaces unchanged', '<p>a  b</p>', 'a  b'],
+    ['entities, with double ones decoded once', '&lt;p&gt; &amp;amp; &#x1F600;', '<p> &amp; 😀'],
     ['the text of unknown elements', '<x-y>a</x-y><strong>b</strong><del>c</del>', 'abc'],
-    ['nothing of scripts', 'a<script>alert(1)</script>b', 'ab'],
+    ['no content of scripts', 'a<script>alert(1)</script>b', 'ab'],
     ['elements that were never closed', '<p>a<p>b<em>c', 'a\n\nbc'],
     ['no comments', 'a<!-- b -->c', 'ac'],
-    ['nothing where there is nothing', '', ''],
+    ['an empty text', '', ''],
   ])('keeps %s', (_what, html, text) => {
     expect(textOf(html)).toBe(text)
   })
 
-  it('leaves the fallback link of a quote out when the quote itself is there', () => {
+  it('omits the fallback link of a quote when the quote itself is present', () => {
     const html = '<p class="quote-inline">RE: <a href="https://a.example/1">a.example/1</a></p><p>well</p>'
 
     expect(readHtml(html, { mentions: new Map(), withoutQuoteLink: true })).toEqual({
@@ -65,45 +65,45 @@ describe('the HTML of a status becomes plain text', () => {
     expect(textOf(html)).toBe('RE: a.example/1\n\nwell')
   })
 
-  it('counts offsets in UTF-16 units, also behind emoji', () => {
+  it('counts offsets in UTF-16 units, also after emoji', () => {
     const { text, links } = readHtml('👩‍👩‍👧 <a href="https://a.example">a</a>', plain)
 
     expect(links.map(({ start, end }) => text.slice(start, end))).toEqual(['a'])
   })
 
-  it('starts a link at its words, not at the line break before them', () => {
+  it('starts a link at its text, not at the line break before the text', () => {
     const { text, links } = readHtml('<p>a</p><a href="https://a.example"><p>b</p></a>', plain)
 
     expect(links.map(({ start, end }) => text.slice(start, end))).toEqual(['b'])
     expect(text).toBe('a\n\nb')
   })
 
-  it('takes a mention of nobody it knows as a link', () => {
+  it('converts a mention of an unknown person to a link', () => {
     const { links } = readHtml('<a class="mention" href="https://a.example/@x">@x</a>', plain)
 
     expect(links).toMatchObject([{ kind: 'LINK', target: 'https://a.example/@x' }])
   })
 
-  it('knows a tag by its rel alone', () => {
+  it('detects a hashtag by its rel alone', () => {
     const { links } = readHtml('<a rel="tag nofollow" href="https://a.example/tags/x">#x</a>', plain)
 
     expect(links).toMatchObject([{ kind: 'TAG', target: 'x' }])
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/relative', ''])(
-    'makes no link of %j, and keeps its words',
+    'creates no link to %j, and keeps its text',
     (href) => {
       expect(readHtml(`<a href="${href}">words</a>`, plain)).toEqual({ text: 'words', links: [] })
     },
   )
 
   it.each([
-    ['an end that closes what is inside of it', '<div><b>a</div>b', 'a\nb'],
-    ['an end inside of another element', '<b><p>a</b>b</p>c', 'ab\n\nc'],
-    ['an end without a start', 'a</p>b</i></br>c', 'a\n\nb\nc'],
+    ['an end tag that closes the elements inside', '<div><b>a</div>b', 'a\nb'],
+    ['an end tag inside another element', '<b><p>a</b>b</p>c', 'ab\n\nc'],
+    ['an end tag without a start tag', 'a</p>b</i></br>c', 'a\n\nb\nc'],
     ['a block inside a paragraph, which ends it', '<p>a<div>b</div>c', 'a\n\nb\nc'],
     ['no line feed at the start of pre', '<pre>\na\n</pre>b', 'a\n\nb'],
-    ['nothing of styles, not even what looks like markup', 'a<style><p>x</p></style>b', 'ab'],
+    ['no content of styles, even if it resembles markup', 'a<style><p>x</p></style>b', 'ab'],
     [
       'white space after pre inside of a hidden part as a space',
       '<i class="invisible"><pre></i>a\nb</pre>c\nd',
@@ -113,7 +113,7 @@ describe('the HTML of a status becomes plain text', () => {
     expect(textOf(html)).toBe(text)
   })
 
-  it('ends a link at the start of the next', () => {
+  it('ends a link at the start of the next link', () => {
     const { text, links } = readHtml('<a href="https://a.example">a<a href="https://b.example">b', plain)
 
     expect(links.map(({ start, end, url }) => [text.slice(start, end), url])).toEqual([
@@ -137,24 +137,24 @@ describe('the HTML of a status becomes plain text', () => {
     expect(text.length).toBeLessThan(2 ** 20)
   })
 
-  it('is loaded once, when it is first needed', async () => {
+  it('is loaded once, on first use', async () => {
     expect(await loadHtmlReader()).toBe(readHtml)
     expect(loadHtmlReader()).toBe(loadHtmlReader())
   })
 })
 
-/** Different names, so that none is taken for a repetition. */
+/** Elements with different names. The limit on equal open elements does not apply to them. */
 function manyNames(letters: number, end: string): string {
   return Array.from({ length: letters / 8 }, (_, index) => `${index + 1_000_000}${end}`).join('')
 }
 
-/** A tree has all of the open elements again in each paragraph: their product. */
+/** A tree would reopen all open elements in each paragraph: quadratic size. */
 function reopenedFormatting(letters: number): string {
   const open = Array.from({ length: letters / 24 }, (_, index) => `<b id=${index + 10_000}>`).join('')
   return `<p>${open}${'<p>x'.repeat(letters / 8)}`
 }
 
-describe('a post of a stranger', () => {
+describe('an untrusted post', () => {
   it.each([
     ['spaces', (letters: number) => `<p>${' '.repeat(letters)}x</p>`],
     ['line breaks', (letters: number) => `<p>a${' \n'.repeat(letters / 2)}x</p>`],
@@ -164,13 +164,13 @@ describe('a post of a stranger', () => {
     ['links', (letters: number) => '<a href="https://a.example">a</a> '.repeat(letters / 34)],
     ['open links', (letters: number) => '<a href=x>a'.repeat(letters / 11)],
     ['open elements', (letters: number) => '<i><p>'.repeat(letters / 6)],
-    ['blocks inside each other', (letters: number) => '<div>a'.repeat(letters / 6)],
+    ['nested blocks', (letters: number) => '<div>a'.repeat(letters / 6)],
     ['classes', (letters: number) => `<a class="${'a '.repeat(letters / 2)}">x</a>`],
     ['formatting reopened in each paragraph', reopenedFormatting],
     ['attributes', (letters: number) => `<b ${manyNames(letters, ' ')}>x`],
-    ['ends without a start', (letters: number) => '</b></p>'.repeat(letters / 8)],
-    ['ends in the wrong order', (letters: number) => '<a><b><p></a></b>x'.repeat(letters / 18)],
-    ['tables inside each other', (letters: number) => '<table><td>a'.repeat(letters / 12)],
+    ['end tags without a start tag', (letters: number) => '</b></p>'.repeat(letters / 8)],
+    ['end tags in the wrong order', (letters: number) => '<a><b><p></a></b>x'.repeat(letters / 18)],
+    ['nested tables', (letters: number) => '<table><td>a'.repeat(letters / 12)],
     ['texts that are not markup', (letters: number) => '<style></script>'.repeat(letters / 16)],
     ['scripts that never end', (letters: number) => `<script>${'<!--<script'.repeat(letters / 11)}`],
     ['comments', (letters: number) => '<!--<!-'.repeat(letters / 7)],

@@ -4,10 +4,10 @@ import { BLOCKS, type OpenElement, OpenElements, VOID_ELEMENTS } from './element
 import { PlainTextWriter } from './plain-text-writer.js'
 import type { HtmlContext, PlainText } from './plain-text.js'
 
-/** Maximum letters of one text. Longer HTML is cut and read without links. Posts have some kilobytes. Our choice. */
+/** Maximum characters of one text. Longer HTML is cut, and its links are dropped. Posts have a few kilobytes. Our choice. */
 const MAX_HTML_LENGTH = 1_048_576
 
-/** Elements whose content is not markup, and is not shown. */
+/** Elements whose content is neither markup nor visible. */
 const NOT_SHOWN: ReadonlyMap<string, Tokenizer['state']> = new Map([
   ['script', TokenizerMode.SCRIPT_DATA],
   ['style', TokenizerMode.RAWTEXT],
@@ -23,15 +23,15 @@ function namesOf(value: string): readonly string[] {
 }
 
 /**
- * Writes the tokens of HTML as plain text. No tree is built: the rules that repair a tree copy elements, and a few
- * kilobytes of wrongly nested elements become millions of nodes.
+ * Converts the tokens of HTML to plain text, without a tree: the rules that repair a tree copy elements. A few kilobytes
+ * of wrongly nested elements would become millions of nodes.
  */
 class HtmlReader {
   readonly #open = new OpenElements()
   readonly #writer: PlainTextWriter
   readonly #context: HtmlContext
   readonly #tokenizer = new Tokenizer({}, this)
-  /** Text since the last tag, of which the tokenizer sends the words and the white space apart. */
+  /** Text since the last tag. The tokenizer emits white space and other characters separately. */
   #text = ''
   #hidden = 0
   #verbatim = 0
@@ -89,7 +89,7 @@ class HtmlReader {
   onEndTag({ tagName: name }: Token.TagToken): void {
     this.#flush()
     if (this.#close(name) || this.#hidden > 0) return
-    // HTML's own repair: an end tag without a start.
+    // HTML's own rule for an end tag without a start tag.
     if (name === 'br') this.#writer.addBreak()
     if (name === 'p') this.#writer.breakLine(2)
   }
@@ -106,7 +106,7 @@ class HtmlReader {
     else if (name === 'hr') this.#writer.breakLine(1)
   }
 
-  /** Scheme and tail of a long link are there for copying, not for reading; a quote's fallback link doubles the quote. */
+  /** Hidden parts: the scheme and the end of a long URL, and the fallback link of a quote, which duplicates the quote. */
   #isHidden(classes: readonly string[]): boolean {
     const { withInvisible, withoutQuoteLink } = this.#context
     if (classes.includes('invisible') && withInvisible !== true) return true
@@ -139,11 +139,11 @@ class HtmlReader {
 }
 
 /**
- * Turns the HTML of a status into plain text with links, in linear time. HTML that is nested too deeply or too long is
- * text without links.
+ * Converts the HTML of a status to plain text with links, in linear time. HTML that is nested too deeply or too long has
+ * no links in the result.
  *
- * @param html - As the server sent it.
- * @param context - Who is mentioned, and whether a quote's fallback link is left out.
+ * @param html - HTML as sent by the server.
+ * @param context - Ids of mentioned people, and whether the fallback link of a quote is omitted.
  */
 export function readHtml(html: string, context: HtmlContext): PlainText {
   return new HtmlReader(context).read(html)

@@ -2,7 +2,7 @@ import { pictureUrl, type TextLink } from '@social/core/platform'
 
 import type { HtmlContext } from './plain-text.js'
 
-/** Target of an anchor, as its attributes name it. */
+/** Target of an anchor according to its attributes. */
 export interface AnchorTarget {
   readonly url: string
   readonly isTag: boolean
@@ -17,9 +17,9 @@ export interface Anchor extends AnchorTarget {
 }
 
 /**
- * An anchor as a link of ours: a hashtag first, because its anchor also has the class of a mention.
+ * Converts an anchor to a text link. Hashtags are checked first: their anchors also have the class `mention`.
  *
- * @returns Null for an anchor without text, and for an address that is not `http(s)`.
+ * @returns Null for an anchor without text, and for a URL that is not `http(s)`.
  */
 export function toTextLink(anchor: Anchor, context: HtmlContext): TextLink | null {
   const { start, end, text, isTag, isMention } = anchor

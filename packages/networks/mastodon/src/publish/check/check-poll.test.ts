@@ -20,29 +20,29 @@ it.each([
   [{ seconds: 2_629_746 }],
   [{ options: ['1', '2', '3', '4'] }],
   [{ options: [' tea ', '👨‍👩‍👧‍👦'.repeat(50)] }],
-])('a poll that the server takes passes: %j', async (changes) => {
+])('a poll within the limits of the server passes: %j', async (changes) => {
   await expect(check(changes)).resolves.toBeUndefined()
 })
 
 it.each([
   [
     { options: ['1', '2', '3', '4', '5'] },
-    'A poll of this mastodon server takes at most 4 choices; options.poll.options has 5. Take some out.',
+    'This mastodon server accepts at most 4 choices in a poll. options.poll.options has 5. Remove some.',
   ],
-  [{ options: ['tea', ' tea'] }, 'Two choices of options.poll.options are the same. Take one out.'],
-  [{ options: ['tea', ' '] }, 'options.poll.options[1] is blank. Give it words.'],
+  [{ options: ['tea', ' tea'] }, 'Two choices of options.poll.options are the same. Remove one.'],
+  [{ options: ['tea', ' '] }, 'options.poll.options[1] is blank. Enter a text.'],
   [
     { options: ['tea', 'x'.repeat(57)] },
-    'options.poll.options[1] has 57 characters; this mastodon server takes at most 50. Shorten it by 7.',
+    'options.poll.options[1] has 57 characters. This mastodon server accepts at most 50. Shorten it by 7.',
   ],
-  [{ seconds: 299 }, 'is open for 300 to 2629746 seconds; options.poll.seconds is 299.'],
-  [{ seconds: 2_629_747 }, 'is open for 300 to 2629746 seconds; options.poll.seconds is 2629747.'],
-])('a poll is refused with what to do: %j', async (changes, sentence) => {
+  [{ seconds: 299 }, 'lasts 300 to 2629746 seconds. options.poll.seconds is 299.'],
+  [{ seconds: 2_629_747 }, 'lasts 300 to 2629746 seconds. options.poll.seconds is 2629747.'],
+])('a poll is refused with advice: %j', async (changes, sentence) => {
   await expect(check(changes)).rejects.toThrow(sentence)
 })
 
-it('files stand beside a poll since Mastodon 4.6', async () => {
+it('a poll accepts files from Mastodon 4.6 on', async () => {
   await expect(check({}, 1)).resolves.toBeUndefined()
-  await expect(check({}, 1, '4.5.9')).rejects.toThrow('takes no files beside a poll')
+  await expect(check({}, 1, '4.5.9')).rejects.toThrow('does not accept files together with a poll')
   await expect(check({}, 0, '4.5.9')).resolves.toBeUndefined()
 })

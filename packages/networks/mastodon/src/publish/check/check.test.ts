@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isTooSoon, refuseImmediately, refuseTooSoon } from './check.js'
 
-/** What the work throws. */
+/** The value thrown by a function. */
 function failureOf(work: () => void): unknown {
   try {
     work()
@@ -18,18 +18,18 @@ function failureOf(work: () => void): unknown {
 const clock = new FakeClock({ now: '2026-11-22T12:00:00Z' })
 const inSeconds = (seconds: number): Date => new Date(clock.now().getTime() + seconds * 1000)
 
-it('a post is scheduled from five minutes and ten seconds ahead, for clocks differ', () => {
+it('a post is scheduled from five minutes and ten seconds ahead, because clocks differ', () => {
   expect(isTooSoon(inSeconds(310), clock)).toBe(false)
   expect(isTooSoon(inSeconds(309.999), clock)).toBe(true)
   expect(isTooSoon(null, clock)).toBe(false)
 })
 
-it('a post whose moment is further away may still come too near while it is sent', () => {
+it('a later publish time can become too soon while the post is sent', () => {
   expect(isTooSoon(inSeconds(610), clock, 300)).toBe(false)
   expect(isTooSoon(inSeconds(609.999), clock, 300)).toBe(true)
 })
 
-describe('what no server takes', () => {
+describe('a combination that no server accepts', () => {
   const picture = Media.fromBytes(samplePng(), { filename: 'cat.png' })
   const video = Media.fromBytes(sampleMp4(), { filename: 'clip.mp4' })
   const point: [number, number] = [0, 0]
@@ -39,11 +39,11 @@ describe('what no server takes', () => {
   type Draft = Parameters<typeof refuseImmediately>[0]
 
   it.each<[string, Partial<Draft>]>([
-    ['words alone', {}],
+    ['a text-only post', {}],
     ['pictures', { media: [picture, picture] }],
     ['a video with its thumbnail', { media: [video], options: { thumbnail: [samplePng()] } }],
-    ['a point for each file', { media: [picture], options: { focus: [point] } }],
-    ['fewer points than files', { media: [picture, picture], options: { focus: [null] } }],
+    ['a focal point for each file', { media: [picture], options: { focus: [point] } }],
+    ['fewer focal points than files', { media: [picture, picture], options: { focus: [null] } }],
     ['a quote', { options: quote }],
     ['a poll', { options: { poll } }],
   ])('is not %s', (_what, draft) => {
@@ -51,37 +51,45 @@ describe('what no server takes', () => {
   })
 
   it.each<[string, Partial<Draft>, RegExp]>([
-    ['a file at an address', { media: [Media.fromUrl('https://a.example/a.png')] }, /cannot fetch/],
+    ['a file at a URL', { media: [Media.fromUrl('https://a.example/a.png')] }, /cannot fetch/],
     [
-      'more points than files',
+      'more focal points than files',
       { media: [picture], options: { focus: [point, null] } },
-      /names 2 files.*has 1/,
+      /has 2 entries.*has 1 files/,
     ],
-    ['a point without a file', { options: { focus: [null] } }, /names 1 files.*has 0/],
+    ['a focal point without a file', { options: { focus: [null] } }, /has 1 entries.*has 0 files/],
     [
       'more thumbnails than files',
       { media: [video], options: { thumbnail: [null, null] } },
-      /names 2 files.*has 1/,
+      /has 2 entries.*has 1 files/,
     ],
     [
-      'a thumbnail of a picture',
+      'a thumbnail of an image',
       { media: [picture], options: { thumbnail: [samplePng()] } },
       /thumbnail\[0\]/,
     ],
-    ['a thumbnail that is none', { media: [video], options: { thumbnail: [sampleMp4()] } }, /is no picture/],
-    ['a picture beside a video', { media: [picture, video] }, /not both in one post/],
-    ['a poll beside a quote', { options: { ...quote, poll } }, /no poll in a post that quotes/],
-    ['media beside a quote', { media: [picture], options: quote }, /no media in a post that quotes/],
-  ])('is %s, and is refused in the name of the network', (_what, draft, words) => {
+    [
+      'an invalid thumbnail',
+      { media: [video], options: { thumbnail: [sampleMp4()] } },
+      /is not a supported image/,
+    ],
+    ['an image with a video', { media: [picture, video] }, /in a post, not both/],
+    ['a poll with a quote', { options: { ...quote, poll } }, /does not accept a poll in a post with a quote/],
+    [
+      'media with a quote',
+      { media: [picture], options: quote },
+      /does not accept media in a post with a quote/,
+    ],
+  ])('is %s, which is refused with the name of the network', (_what, draft, message) => {
     expect(failureOf(() => refuseImmediately({ media: [], options: {}, ...draft }))).toMatchObject({
       code: 'INVALID_POST',
       platform: 'mastodon',
-      message: expect.stringMatching(words),
+      message: expect.stringMatching(message),
     })
   })
 })
 
-it('a moment that is too near is refused in the name of the network', () => {
+it('a publish time that is too soon is refused with the name of the network', () => {
   expect(() => refuseTooSoon(inSeconds(310), clock)).not.toThrow()
   expect(failureOf(() => refuseTooSoon(inSeconds(309), clock))).toMatchObject({
     code: 'INVALID_POST',

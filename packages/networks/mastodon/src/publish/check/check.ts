@@ -16,85 +16,85 @@ import { checkFiles } from '../../upload.js'
 import { type StatusDraft, textOf } from '../status-form.js'
 import { checkThumbnails, refuseThumbnails } from '../thumbnails.js'
 
-/** How far ahead a post must be: anything nearer the server publishes at once, without a word. A little more, because
- *  clocks differ. `MIN_SCHEDULE_OFFSET` in app/models/scheduled_status.rb of the server (read 2026-09-24) */
+/** Minimum lead time of a scheduled post: the server publishes nearer ones immediately, without a warning. Ten seconds are
+ *  added, because clocks differ. `MIN_SCHEDULE_OFFSET` in app/models/scheduled_status.rb of the server (read 2026-09-24) */
 const MIN_LEAD_SECONDS = 5 * 60 + 10
 
-/** How long repeats of one request may take in all; within it a moment near the limit may fall below it. */
+/** Maximum duration of all retries of one request. A publish time near the limit can fall below it meanwhile. */
 export const MAX_RETRIES_SECONDS = 5 * 60
 
-/** What the shared checks ask of the platform; the flags are those that a post is checked against. */
+/** Input of the shared checks. Only the features that affect the check of a post. */
 const CHECKED: CheckContext['platform'] = {
   name: 'mastodon',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE', 'REPLY'] as const),
   ...measuring(),
 }
 
-/** True when a moment is so near that the server would publish at once, now or some seconds from now. */
+/** True if the server would publish immediately, now or the given number of seconds from now. */
 export function isTooSoon(publishAt: Date | null, clock: Clock, secondsFromNow = 0): boolean {
   if (publishAt === null) return false
   const lead = (publishAt.getTime() - clock.now().getTime()) / 1000
   return lead < MIN_LEAD_SECONDS + secondsFromNow
 }
 
-/** @throws InvalidPostError when the server would publish at once instead of at the moment asked for. */
+/** @throws InvalidPostError when the server would publish immediately instead of at the requested time. */
 export function refuseTooSoon(publishAt: Date | null, clock: Clock): void {
   if (isTooSoon(publishAt, clock))
     throw new InvalidPostError(
-      'mastodon schedules posts at least 5 minutes ahead; a nearer one would come out at once. Set publishAt later, or leave it out.',
+      'mastodon schedules posts at least 5 minutes ahead. It would publish this one immediately. Set a later publishAt, or omit it.',
       { platform: 'mastodon' },
     )
 }
 
 /**
- * Refuses to schedule where the server is not known to: one that does not know the field publishes at once.
+ * Refuses scheduling on servers not known to support it. A server that ignores the field would publish immediately.
  *
- * @throws InvalidPostError naming the server, and how to say that it does.
+ * @throws InvalidPostError with the server, and the option that declares its support.
  */
 export async function refuseUnscheduled(call: Call, settings: Settings): Promise<void> {
   if (await hasTrait('schedules', call, settings, { isRequired: true })) return
   const host = hostOf(call.connection)
   throw new InvalidPostError(
-    `${nameOf(call, settings)} is not known to schedule posts: it could come out at once. Leave publishAt out, or say that this server does: mastodon({ servers: { '${host}': { schedules: true } } }).`,
+    `${nameOf(call, settings)} is not known to schedule posts and could publish immediately. Omit publishAt, or declare the support: mastodon({ servers: { '${host}': { schedules: true } } }).`,
     { platform: 'mastodon' },
   )
 }
 
 /**
- * Refuses what no server takes: files it would have to fetch, pictures beside a video, media beside a quote.
+ * Refuses combinations that no server accepts: media URLs, images with a video, media with a quote.
  *
- * @throws InvalidPostError saying what to take out.
+ * @throws InvalidPostError with the part to remove.
  */
 export function refuseImmediately({ media, options }: Pick<Post<ReadOptions>, 'media' | 'options'>): void {
   refuseAddresses(media, { platform: 'mastodon' })
   const focused = options.focus?.length ?? 0
   if (focused > media.length)
     throw new InvalidPostError(
-      `options.focus names ${focused} files, and the post has ${media.length}. Give one point for each file, or null.`,
+      `options.focus has ${focused} entries, but the post has ${media.length} files. Pass one point or null for each file.`,
       { platform: 'mastodon' },
     )
   refuseThumbnails(options.thumbnail ?? [], media)
   if (new Set(media.map(({ kind }) => kind)).size > 1)
     throw new InvalidPostError(
-      'mastodon takes pictures or one video, not both in one post. Take one kind out, or make two posts.',
+      'mastodon accepts images or one video in a post, not both. Remove one kind, or create two posts.',
       { platform: 'mastodon' },
     )
   if (options.quotedStatusId !== undefined && options.poll !== undefined)
     throw new InvalidPostError(
-      'mastodon takes no poll in a post that quotes another. Take options.poll or options.quotedStatusId out.',
+      'mastodon does not accept a poll in a post with a quote. Remove options.poll or options.quotedStatusId.',
       { platform: 'mastodon' },
     )
   if (options.quotedStatusId !== undefined && media.length > 0)
     throw new InvalidPostError(
-      'mastodon takes no media in a post that quotes another. Take the media or options.quotedStatusId out.',
+      'mastodon does not accept media in a post with a quote. Remove the media or options.quotedStatusId.',
       { platform: 'mastodon' },
     )
 }
 
 /**
- * Refuses what this server does not take: words, files, alt texts and numbers of them.
+ * Checks a draft against the limits of this server: text, files and alt texts.
  *
- * @throws InvalidPostError naming the limit.
+ * @throws InvalidPostError with the limit.
  */
 export async function checkDraft(draft: StatusDraft, limits: Limits): Promise<void> {
   const { media, options, publishAt, target } = draft

@@ -40,7 +40,7 @@ describe('an edit of the files of a post', () => {
     })
   })
 
-  it('goes with words, a warning, alt texts and what matters in it', async () => {
+  it('combines thumbnails with text, warning, alt texts and focal points', async () => {
     await using at = await usingPost()
     const { account, id, fileId } = at
 
@@ -65,7 +65,7 @@ describe('an edit of the files of a post', () => {
     expect(at.people.state().media).toMatchObject([{ focus: [0.5, -0.25] }])
   })
 
-  it('takes the point of a picture without a thumbnail', async () => {
+  it('accepts the focal point of an image without a thumbnail', async () => {
     await using at = await usingPost(picture())
     await at.account.editPost(at.id, { options: { focus: { [at.fileId]: [1, 1] } } })
 
@@ -73,7 +73,7 @@ describe('an edit of the files of a post', () => {
   })
 
   it.each(['replyLost', 'dropMidBody'] as const)(
-    'is made once when its answer is lost, and found: %s',
+    'is made once and found when its response is lost: %s',
     async (fault) => {
       await using at = await usingPost()
       const { account, id, fileId } = at
@@ -88,7 +88,7 @@ describe('an edit of the files of a post', () => {
     },
   )
 
-  it('that may have been lost on its way is never sent again: sent twice, it would be two', async () => {
+  it('with thumbnails is never repeated, because a repeat would be a second edit', async () => {
     await using at = await usingPost()
     const { account, id, fileId } = at
     await at.clock.advance(60)
@@ -102,7 +102,7 @@ describe('an edit of the files of a post', () => {
     expect(at.requests().filter(({ method }) => method === 'PUT')).toHaveLength(1)
   })
 
-  it('is refused before anything is sent where it makes no sense', async () => {
+  it('is refused before any request when it is invalid', async () => {
     await using at = await usingPost()
     const { account, id, fileId } = at
     const post = await account.post({ media: [picture()] })
@@ -111,16 +111,20 @@ describe('an edit of the files of a post', () => {
     big.set(cover)
     at.forget()
 
-    for (const [postId, options, words] of [
-      [post.id, { thumbnails: { [String(cat?.raw['id'])]: cover } }, /is its own thumbnail/],
-      [id, { thumbnails: { [fileId]: sampleMp4() } }, /no picture/],
-      [id, { thumbnails: { [fileId]: big } }, /takes at most/],
+    for (const [postId, options, message] of [
+      [
+        post.id,
+        { thumbnails: { [String(cat?.raw['id'])]: cover } },
+        /Only videos and audio files can have a thumbnail/,
+      ],
+      [id, { thumbnails: { [fileId]: sampleMp4() } }, /is not a supported image/],
+      [id, { thumbnails: { [fileId]: big } }, /accepts at most/],
       [id, { thumbnails: { 7: cover } }, /"7", which is not in the post/],
-      [id, { focus: { 7: [0, 0] } }, /options\.focus names the file "7"/],
+      [id, { focus: { 7: [0, 0] } }, /options\.focus has an entry for the file "7"/],
       [id, { focus: { [fileId]: [2, 0] } }, /focus/],
-      [id, { thumbnails: { [fileId]: 'cover.png' } }, /bytes of a picture/],
+      [id, { thumbnails: { [fileId]: 'cover.png' } }, /bytes of an image/],
     ] as const)
-      await expect(account.editPost(postId, { options })).rejects.toThrow(words)
+      await expect(account.editPost(postId, { options })).rejects.toThrow(message)
 
     expect(at.counts()['PUT /api/v1/statuses/:id']).toBeUndefined()
   })

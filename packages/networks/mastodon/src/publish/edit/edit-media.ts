@@ -11,43 +11,43 @@ import type { editOptions } from '../../options.js'
 import type { SentReply } from '../../schemas.js'
 import { pictureOf, thumbnailPart } from '../thumbnails.js'
 
-/** What an edit says of the files of a post, by their ids. */
+/** Changes of an edit to the files of a post, by file id. */
 type MediaChanges = Pick<v.InferOutput<typeof editOptions>, 'altTexts' | 'focus' | 'thumbnails'>
 
-function refuse(what: string): InvalidPostError {
-  return new InvalidPostError(what, { platform: 'mastodon' })
+function refuse(message: string): InvalidPostError {
+  return new InvalidPostError(message, { platform: 'mastodon' })
 }
 
 function assertThumbnail(id: string, bytes: Uint8Array, { media_attachments: files }: SentReply): void {
   const type = files?.find((file) => file.id === id)?.type
   if (type === 'image')
     throw refuse(
-      `options.thumbnails names the picture ${JSON.stringify(id)}, which is its own thumbnail. Give thumbnails to videos and sounds only; options.focus says what of a picture is never cut off.`,
+      `options.thumbnails has an entry for the image ${JSON.stringify(id)}. Only videos and audio files can have a thumbnail. Use options.focus for images.`,
     )
   if (pictureOf(bytes) === null)
     throw refuse(
-      `options.thumbnails has no picture for ${JSON.stringify(id)} that mastodon takes. Pass the bytes of a PNG, JPEG, GIF or WebP file.`,
+      `The thumbnail of ${JSON.stringify(id)} in options.thumbnails is not a supported image. Pass the bytes of a PNG, JPEG, GIF or WebP file.`,
     )
 }
 
-/** @throws InvalidPostError for a file that is not in the post, and for what is no thumbnail. */
+/** @throws InvalidPostError for a file that is not in the post, and for an invalid thumbnail. */
 export function checkMediaChanges({ altTexts, focus, thumbnails }: MediaChanges, status: SentReply): void {
   const mediaIds = (status.media_attachments ?? []).flatMap(({ id }) => id ?? [])
   for (const [name, byId] of Object.entries({ altTexts, focus, thumbnails }))
     for (const id of Object.keys(byId ?? {}))
       if (!mediaIds.includes(id))
         throw refuse(
-          `options.${name} names the file ${JSON.stringify(id.slice(0, 80))}, which is not in the post. It has: ${mediaIds.join(', ') || 'none'}.`,
+          `options.${name} has an entry for the file ${JSON.stringify(id.slice(0, 80))}, which is not in the post. Files of the post: ${mediaIds.join(', ') || 'none'}.`,
         )
   for (const [id, bytes] of Object.entries(thumbnails ?? {})) assertThumbnail(id, bytes, status)
 }
 
-/** @throws InvalidPostError when a thumbnail is bigger than this server takes a picture. */
+/** @throws InvalidPostError when a thumbnail exceeds the image size limit of this server. */
 export function checkNewThumbnails({ thumbnails }: MediaChanges, { maxImageBytes }: Limits): void {
   for (const [id, bytes] of Object.entries(thumbnails ?? {}))
     if (maxImageBytes !== null && bytes.length > maxImageBytes)
       throw refuse(
-        `options.thumbnails has ${bytes.length} bytes for ${JSON.stringify(id)}; this mastodon server takes at most ${maxImageBytes}. Make it smaller.`,
+        `The thumbnail of ${JSON.stringify(id)} in options.thumbnails has ${bytes.length} bytes. This mastodon server accepts at most ${maxImageBytes}. Make it smaller.`,
       )
 }
 
@@ -73,15 +73,15 @@ function fields(name: string, value: JsonObject[string] | undefined): readonly M
 }
 
 /**
- * The body of an edit: JSON; with thumbnails a form, since only a form carries files. Such an edit is another one each time
- * it is sent. app/services/update_status_service.rb of the server (read 2026-11-22)
+ * Body of an edit: JSON, or a form when thumbnails are uploaded. An edit with thumbnails cannot be repeated safely: each
+ * request is a new edit. app/services/update_status_service.rb of the server (read 2026-11-22)
  */
 export function bodyOfEdit(
   { media_attributes: attributes, ...rest }: JsonObject,
   { thumbnails }: MediaChanges,
 ): Pick<RequestOptions, 'json' | 'multipart' | 'retry'> {
   if (thumbnails === undefined || Object.keys(thumbnails).length === 0)
-    // The same once more is no edit: unchanged content is answered, and nothing happens.
+    // An edit with unchanged content has no effect, so a repeat is safe.
     return {
       json: attributes === undefined ? rest : { ...rest, media_attributes: attributes },
       retry: 'always',

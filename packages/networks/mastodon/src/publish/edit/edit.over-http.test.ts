@@ -10,7 +10,7 @@ const KEY = { idempotencyKey: 'k' }
 const picture = (altText: string) => Media.fromBytes(samplePng(), { filename: 'cat.png', altText })
 
 describe('an edit', () => {
-  it('changes the words, and keeps everything else', async () => {
+  it('changes the text, and keeps everything else', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({
@@ -31,7 +31,7 @@ describe('an edit', () => {
     })
   })
 
-  it('changes the warning and an alt text, and keeps the words', async () => {
+  it('changes the warning and an alt text, and keeps the text', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({
@@ -68,7 +68,7 @@ describe('an edit', () => {
     expect(Math.abs(Number(after?.endsAt) - Number(before.poll?.endsAt))).toBeLessThan(2000)
   })
 
-  it('is refused where it would open a poll again that is over', async () => {
+  it('is refused when it would reopen an ended poll', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({
@@ -85,9 +85,13 @@ describe('an edit', () => {
   it.each([
     ['a text that is too long', { text: 'a'.repeat(501) }, /too long|longer|characters/i],
     ['a warning that is too long', { options: { spoilerText: 'a'.repeat(501) } }, /characters/i],
-    ['who can see it', { options: { visibility: 'public' } }, /visibility/],
-    ['a file that is not in it', { options: { altTexts: { 7: 'x' } } }, /"7", which is not in the post/],
-  ])('is refused for %s, before anything is changed', async (_what, edit, message) => {
+    ['the visibility', { options: { visibility: 'public' } }, /visibility/],
+    [
+      'a file that is not in the post',
+      { options: { altTexts: { 7: 'x' } } },
+      /"7", which is not in the post/,
+    ],
+  ])('is refused for %s, before any change', async (_what, edit, message) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'old' })
@@ -97,7 +101,7 @@ describe('an edit', () => {
     expect(at.counts()['PUT /api/v1/statuses/:id']).toBeUndefined()
   })
 
-  it('of somebody else’s post, or of none, says that it is gone', async () => {
+  it('of a missing post or another account’s post fails with PostGoneError', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bea', text: 'mine' })
@@ -106,7 +110,7 @@ describe('an edit', () => {
     await expect(account.editPost('1', { text: 'x' })).rejects.toThrow(PostGoneError)
   })
 
-  it('is told in the history of the post, oldest first', async () => {
+  it('appears in the history of the post, oldest first', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'one' })
@@ -120,7 +124,7 @@ describe('an edit', () => {
   })
 })
 
-describe('an edit whose answer was lost', () => {
+describe('an edit whose response was lost', () => {
   it.each(['replyLost', 'closeBeforeEffect', 'dropMidBody'] as const)('is made once: %s', async (fault) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
@@ -133,7 +137,7 @@ describe('an edit whose answer was lost', () => {
     expect(await account.run((call) => postHistory(id, call))).toHaveLength(2)
   })
 
-  it('is found when every answer is lost', async () => {
+  it('is found when every response is lost', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'one' })
@@ -142,7 +146,7 @@ describe('an edit whose answer was lost', () => {
     expect(await account.editPost(id, { text: 'two' }, KEY)).toMatchObject({ id, state: 'DONE' })
   })
 
-  it('is sent again under its key, and never once it could undo a later one', async () => {
+  it('is repeated with its key, but not when it could undo a later edit', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'one' })
@@ -158,7 +162,7 @@ describe('an edit whose answer was lost', () => {
     expect((await account.readPost(id)).text).toBe('three')
   })
 
-  it('goes on under its key when it was not sent', async () => {
+  it('resumes with its key when it was not sent', async () => {
     await using at = await usingEmulator({ retries: { attempts: 1 } })
     const account = await at.signIn()
     const { id } = await account.post({ text: 'one' })
@@ -175,7 +179,7 @@ describe('an edit whose answer was lost', () => {
 })
 
 describe('a boost', () => {
-  it('is made once, told by the post, and taken back', async () => {
+  it('is created once, appears in the post, and is undone', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bo', text: 'hello' })
@@ -190,7 +194,7 @@ describe('a boost', () => {
     expect(await account.readPost(id)).toMatchObject({ repostedByMe: false, repostCount: 0 })
   })
 
-  it('is taken back by its own id too', async () => {
+  it('can also be undone by its own id', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bo', text: 'hello' })
@@ -201,7 +205,7 @@ describe('a boost', () => {
     expect(await account.readPost(id)).toMatchObject({ repostedByMe: false })
   })
 
-  it('is made once when its answer is lost', async () => {
+  it('is created once when its response is lost', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bo', text: 'hello' })

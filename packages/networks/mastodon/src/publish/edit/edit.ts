@@ -21,19 +21,19 @@ import type { FoundStatus } from '../lost/find-sent.js'
 import { markOf, markOfStatus } from '../text-mark.js'
 import { bodyOfEdit, checkMediaChanges, checkNewThumbnails, mediaAttributes } from './edit-media.js'
 
-/** How long a lost edit may be sent again: it is a full replacement, so that a late one would undo what came after it. */
+/** Repeatability of an edit without a response. An edit replaces the whole post: a late repeat would undo newer changes. */
 const REPEATABLE_MS = 10 * 60_000
 
-/** How far the clocks of one server may be apart, in milliseconds. Our choice. */
+/** Maximum clock difference within one server, in milliseconds. Our choice. */
 const CLOCKS_APART_MS = 2_000
 
-/** Seconds that a poll must still be open: what an edit sends counts from now, and the server takes no less.
+/** Minimum remaining seconds of a poll. An edit sends its duration counted from now, and the server has this minimum.
  *  app/validators/poll_expiration_validator.rb of the server (read 2026-11-22) */
 const MIN_POLL_SECONDS = 300
 
 type Changes = v.InferOutput<typeof editOptions>
 
-/** A status as it is, and as it was written. */
+/** A status and its source text before the edit. */
 interface Before {
   readonly status: SentReply
   readonly text: string
@@ -46,26 +46,26 @@ async function readBefore(postId: string, { http }: Call): Promise<Before> {
   return { status, text: source.text, spoilerText: source.spoiler_text }
 }
 
-/** The poll as it stands, in the words of an edit: what an edit does not name is taken away. */
+/** The current poll in the format of an edit. The server deletes a poll that an edit omits. */
 function keptPoll({ poll }: SentReply, { clock }: Call): JsonObject | null {
   if (!poll) return null
   const endsAt = toMomentOrNull(poll.expires_at)
   const seconds = endsAt === null ? 0 : Math.ceil((endsAt.getTime() - clock.now().getTime()) / 1000)
   if (seconds < MIN_POLL_SECONDS)
     throw new InvalidPostError(
-      'The poll of this post is over, or over within five minutes: mastodon would open it again, or take it away. Leave the post as it is.',
+      'The poll of this post has ended, or ends within five minutes. An edit would reopen or delete the poll. Do not edit this post.',
       { platform: 'mastodon' },
     )
   return {
     options: poll.options.map(({ title }) => title),
     expires_in: seconds,
     multiple: poll.multiple ?? false,
-    // The server does not say; but it tells no votes while they are hidden.
+    // The server does not report this field, but it reports no votes while they are hidden.
     hide_totals: poll.options.every(({ votes_count: votes }) => votes === null || votes === undefined),
   }
 }
 
-/** The whole post after the edit. https://docs.joinmastodon.org/methods/statuses/#edit (read 2026-11-22) */
+/** All fields of the post after the edit. https://docs.joinmastodon.org/methods/statuses/#edit (read 2026-11-22) */
 function toBody({ text }: PostEdit, changes: Changes, before: Before, call: Call): JsonObject {
   const { status } = before
   const mediaIds = (status.media_attachments ?? []).flatMap(({ id }) => id ?? [])
@@ -87,9 +87,9 @@ function toBody({ text }: PostEdit, changes: Changes, before: Before, call: Call
 const editData = v.object({ edited: v.string(), mark: v.nullable(v.string()), sentAt: v.string() })
 
 /**
- * Looks a lost edit up: it is out when the post has the words it was given, and was changed since.
+ * Finds an edit whose response was lost: the post has the new text and was edited since.
  *
- * @returns Null when it is not, which proves nothing.
+ * @returns Null when it was not found. That proves nothing.
  */
 export async function findEdit({ data }: Receipt, { http }: Call): Promise<FoundStatus | null> {
   const read = v.safeParse(editData, data)
@@ -102,7 +102,7 @@ export async function findEdit({ data }: Receipt, { http }: Call): Promise<Found
   return (await markOfStatus(status)) === mark ? { data: v.parse(postedReply, raw), raw } : null
 }
 
-/** Changing posts: the whole post is read and sent back, since the server clears what an edit leaves out. */
+/** Edits posts. The whole post is read and sent back, because the server clears fields that an edit omits. */
 export function editing(settings: Settings): CanEditPosts {
   return {
     async editPost(postId, edit, call: PublishCall): Promise<PostResult> {

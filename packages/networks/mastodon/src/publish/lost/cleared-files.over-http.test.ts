@@ -10,8 +10,8 @@ const UPLOAD = 'POST /api/v2/media'
 const picture = () => Media.fromBytes(samplePng(), { filename: 'a.png' })
 const NO_RETRIES = { retries: { attempts: 1 } }
 
-describe('a file that the server removed before its post', () => {
-  it('is uploaded again under the same key', async () => {
+describe('a file that the server deleted before its post', () => {
+  it('is uploaded again with the same key', async () => {
     await using at = await usingEmulator(NO_RETRIES)
     const account = await at.signIn()
     const post = () => account.post({ text: 'cats', media: [picture(), picture()] }, KEY)
@@ -25,7 +25,7 @@ describe('a file that the server removed before its post', () => {
     expect(at.statuses()).toHaveLength(1)
   })
 
-  it('is uploaded again while it was still being processed', async () => {
+  it('is uploaded again after deletion during processing', async () => {
     await using at = await usingEmulator({ ...NO_RETRIES, server: { videoReady: { afterPolls: 2 } } })
     const account = await at.signIn()
     const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
@@ -48,9 +48,15 @@ describe('a file that the server removed before its post', () => {
 
   it.each([
     ['the post', POST, 422, 'Media 1 not found or already attached to another post', InvalidPostError],
-    ['the question', { method: 'GET', path: '/api/v1/media/:id' }, 404, 'Record not found', PlatformError],
+    [
+      'the status query',
+      { method: 'GET', path: '/api/v1/media/:id' },
+      404,
+      'Record not found',
+      PlatformError,
+    ],
   ] as const)(
-    'is uploaded three times at most: %s is refused',
+    'is uploaded at most three times: %s is refused',
     async (_what, request, status, error, kind) => {
       await using at = await usingEmulator(NO_RETRIES)
       const account = await at.signIn()

@@ -23,7 +23,7 @@ const sent: SentStatus = {
   target: { mentions: '', visibility: null, inReplyToId: null },
 }
 
-/** A status as it is listed: ours, unless something is changed. */
+/** A listed status, by default the one that was sent. */
 const status = (id: string, changes: object = {}) => ({
   id,
   created_at: '2026-11-21T12:00:01.000Z',
@@ -36,35 +36,35 @@ function callOf(replies: CallSettings['replies'] = {}, ownedByOthers: readonly s
   return aReconcileCall({ ...settings, ownedByOthers })
 }
 
-async function find(list: unknown, looked: Partial<SentStatus> = {}) {
-  const found = await findSent({ ...sent, ...looked }, callOf({ [OWN]: list }))
+async function find(list: unknown, changed: Partial<SentStatus> = {}) {
+  const found = await findSent({ ...sent, ...changed }, callOf({ [OWN]: list }))
   return found?.data.id ?? null
 }
 
 describe('a status that was sent is found', () => {
-  it('by its words', async () => {
+  it('by its text', async () => {
     expect(await find([status('2')])).toBe('2')
   })
 
-  it('behind an old one that is pinned', async () => {
+  it('after an old pinned status', async () => {
     expect(await find([status('1', { created_at: '2020-01-01T00:00:00Z' }), status('2')])).toBe('2')
   })
 
-  it('as the older of two, since the newer was made by somebody who tried again', async () => {
+  it('as the older of two, because the newer is a repeat', async () => {
     expect(await find([status('3'), status('2')])).toBe('2')
   })
 
-  it('by its files, whatever the server made of its words', async () => {
+  it('by its files, even when the server changed its text', async () => {
     const files = { content: '', media_attachments: [{ id: '7' }, { id: '8' }] }
 
     expect(await find([status('2', files)], { mediaIds: ['7', '8'] })).toBe('2')
   })
 
-  it('a moment before it was sent, because the clocks of a server differ', async () => {
+  it('with a time shortly before it was sent, because clocks differ', async () => {
     expect(await find([status('2', { created_at: '2026-11-21T11:59:58.000Z' })])).toBe('2')
   })
 
-  it('as a quote, also where the server tells nothing of quotes', async () => {
+  it('as a quote, also when the server does not report quotes', async () => {
     const quote = { state: 'accepted', quoted_status: { id: '5' } }
 
     expect(await find([status('2', { quote })], { quotedStatusId: '5' })).toBe('2')
@@ -73,32 +73,32 @@ describe('a status that was sent is found', () => {
   })
 })
 
-describe('another status is not taken for it', () => {
+describe('another status does not match', () => {
   it.each([
     ['older', { created_at: '2026-11-21T11:59:57.000Z' }, {}],
-    ['without a moment', { created_at: null }, {}],
-    ['with other words', { content: '<p>Good evening</p>' }, {}],
+    ['without a time', { created_at: null }, {}],
+    ['with a different text', { content: '<p>Good evening</p>' }, {}],
     ['with a warning', { spoiler_text: 'sun' }, {}],
     ['with a poll', { poll: { options: [{ title: 'tea' }] } }, {}],
-    ['an answer', { in_reply_to_id: '5' }, {}],
-    ['no answer', {}, { target: { mentions: '', visibility: null, inReplyToId: '5' } }],
+    ['a reply', { in_reply_to_id: '5' }, {}],
+    ['not a reply', {}, { target: { mentions: '', visibility: null, inReplyToId: '5' } }],
     ['with a file', { media_attachments: [{ id: '7' }] }, {}],
     ['with one file of two', { media_attachments: [{ id: '7' }] }, { mediaIds: ['7', '8'] }],
     ['without files', {}, { mediaIds: ['7'] }],
     [
-      'that everybody can see',
+      'with public visibility',
       { visibility: 'public' },
       { target: { mentions: '', visibility: 'direct', inReplyToId: null } },
     ],
     ['a quote', { quote: { quoted_status_id: '5' } }, {}],
     ['a quote of something else', { quote: { quoted_status_id: '6' } }, { quotedStatusId: '5' }],
-    ['that cannot be read', { mentions: 'none' }, {}],
-    ['when nothing is known of its words', {}, { mark: null }],
-  ])('%s', async (_what, changes, looked) => {
-    expect(await find([status('2', changes)], looked)).toBeNull()
+    ['that is unreadable', { mentions: 'none' }, {}],
+    ['when the receipt has no hash of the text', {}, { mark: null }],
+  ])('%s', async (_what, changes, changed) => {
+    expect(await find([status('2', changes)], changed)).toBeNull()
   })
 
-  it('when another key has made it', async () => {
+  it('when another key has claimed it', async () => {
     expect(await findSent(sent, callOf({ [OWN]: [status('2')] }, ['2']))).toBeNull()
     const both = callOf({ [OWN]: [status('3'), status('2')] }, ['2'])
     expect(await findSent(sent, both)).toMatchObject({ data: { id: '3' } })
@@ -112,13 +112,13 @@ const page = (maxId: string, items: readonly object[]) => ({
 })
 
 describe('the list', () => {
-  it('is read on behind an empty page: a server may take out what it was not asked for', async () => {
+  it('is read beyond an empty page, because servers filter pages', async () => {
     const call = callOf({ [OWN]: inTurn(page('8', []), [status('2')]) })
 
     expect(await findSent(sent, call)).toMatchObject({ data: { id: '2' } })
   })
 
-  it('proves nothing by words while more follows than is read; files are named by one status', async () => {
+  it('proves nothing by text when it has too many pages, but does by files', async () => {
     let pages = 0
     const files = { media_attachments: [{ id: '7' }] }
     const endless = (one: object) => callOf({ [OWN]: () => page(String((pages += 1)), [one]) })
@@ -130,7 +130,7 @@ describe('the list', () => {
     })
   })
 
-  it('is read on while a page holds something young enough, 25 pages at most', async () => {
+  it('is read while a page contains a recent status, up to 25 pages', async () => {
     let pages = 0
     const call = callOf({
       [OWN]: () => page(String((pages += 1)), [status('9', { content: '<p>else</p>' })]),
@@ -145,9 +145,9 @@ describe('the list', () => {
 
   it.each([
     ['everything on a page is too old', page('1', [status('1', { created_at: '2020-01-01T00:00:00Z' })])],
-    ['a page is empty, and the last', []],
+    ['the last page is empty', []],
     ['there is no next page', [status('1', { content: '<p>else</p>' })]],
-  ])('is read no further when %s', async (_what, reply) => {
+  ])('is not read further when %s', async (_what, reply) => {
     const call = callOf({ [OWN]: reply })
 
     expect(await findSent(sent, call)).toBeNull()
@@ -166,26 +166,26 @@ const scheduled = (changes: object = {}, params: object = {}) => ({
 
 describe('a scheduled status', () => {
   const publishAt = new Date('2026-12-01T09:00:00Z')
-  const look = async (one: object, looked: Partial<SentStatus> = {}) => {
+  const findScheduled = async (one: object, changed: Partial<SentStatus> = {}) => {
     const call = callOf({ [LATER]: [one], [OWN]: [] })
-    return findSent({ ...sent, publishAt, ...looked }, call)
+    return findSent({ ...sent, publishAt, ...changed }, call)
   }
 
-  it('is found by words and moment, or by files', async () => {
-    expect(await look(scheduled())).toMatchObject({ data: { id: '31' } })
+  it('is found by text and time, or by files', async () => {
+    expect(await findScheduled(scheduled())).toMatchObject({ data: { id: '31' } })
     const files = scheduled({ media_attachments: [{ id: '7' }] }, { text: '' })
-    expect(await look(files, { mediaIds: ['7'] })).toMatchObject({ data: { id: '31' } })
+    expect(await findScheduled(files, { mediaIds: ['7'] })).toMatchObject({ data: { id: '31' } })
   })
 
   it.each([
-    ['for another moment', { scheduled_at: '2026-12-01T09:00:02.000Z' }, {}],
-    ['with other words', {}, { text: 'Good evening' }],
+    ['for another time', { scheduled_at: '2026-12-01T09:00:02.000Z' }, {}],
+    ['with a different text', {}, { text: 'Good evening' }],
     ['with a warning', {}, { spoiler_text: 'sun' }],
     ['with a poll', {}, { poll: { options: ['tea', 'coffee'] } }],
-    ['that answers', {}, { in_reply_to_id: '5' }],
+    ['that is a reply', {}, { in_reply_to_id: '5' }],
     ['with a file', { media_attachments: [{ id: '7' }] }, {}],
-    ['that tells nothing', { params: null }, {}],
-  ])('%s is not taken for it', async (_what, changes, params) => {
-    expect(await look({ ...scheduled({}, params), ...changes })).toBeNull()
+    ['without params', { params: null }, {}],
+  ])('%s does not match', async (_what, changes, params) => {
+    expect(await findScheduled({ ...scheduled({}, params), ...changes })).toBeNull()
   })
 })

@@ -6,19 +6,21 @@ import { MAX_PAGE_SIZE, readConversationPage, toStatusMarker } from '../../messa
 import { sentReply } from '../../schemas.js'
 import type { FoundStatus } from './find-sent.js'
 
-/** The conversation of a message that is out. Whatever goes wrong here must not make it look unsent. */
+/** Conversation of a published message. A failure here must not make the message appear unsent. */
 async function findConversationOf(statusId: string, call: Call): Promise<string> {
   try {
     const { conversations } = await readConversationPage(null, MAX_PAGE_SIZE, call)
     const found = conversations.find(({ last_status: last }) => last?.id === statusId)
     return found?.id ?? toStatusMarker(statusId)
   } catch {
-    call.warn('The message is sent; its conversation could not be looked up, so it is named by the message.')
+    call.warn(
+      'The message was sent, but its conversation could not be read. The conversation id is derived from the message.',
+    )
     return toStatusMarker(statusId)
   }
 }
 
-/** A status that is out, as the message it is. */
+/** Converts a published status to a message. */
 export async function toFoundMessage(
   { data: { id }, raw }: FoundStatus,
   conversationId: string | null,

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 
 import { usingEmulator } from '../../__fixtures__/at-emulator.js'
 
-/** 64 KiB of which a tree of elements would have millions of nodes: each paragraph opens every `b` again. */
+/** 64 KiB of HTML. As a tree it would have millions of nodes, because each paragraph reopens every `b`. */
 const NESTED = `<p>${Array.from({ length: 2800 }, (_, id) => `<b id=${id}>`).join('')}${'<p>x'.repeat(8000)}`
 
-it('survives nested HTML of a server that lost the response to a post', async () => {
+it('processes nested HTML quickly while it searches for a lost post', async () => {
   await using at = await usingEmulator({ retries: { attempts: 1 } })
   const account = await at.signIn()
   const { id } = await account.post({ text: 'first' })
@@ -27,6 +27,6 @@ it('survives nested HTML of a server that lost the response to a post', async ()
   const { user } = process.cpuUsage(before)
 
   expect(Object.keys(at.counts()).join()).toMatch(/GET \/api\/v1\/accounts\/\d+\/statuses/)
-  // Twenty such texts take a tenth of that; one tree takes longer.
+  // Twenty such texts take a tenth of this limit. A single tree would exceed it.
   expect(user / 1e6).toBeLessThan(3)
 })

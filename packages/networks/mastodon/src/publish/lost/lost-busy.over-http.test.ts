@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../../__fixtures__/at-emulator.js'
 
-/** More than a server takes of one account in three hours. */
+/** More than a server accepts from one account in three hours. */
 const ANY_NUMBER = { requests: 100_000, seconds: 60 }
 const LATER = 260
 
-describe('a lost post of an account that posts a lot', () => {
-  it('is found behind all that came since, on a server that answers its repeat with 500', async () => {
+describe('a lost post of an account with many posts', () => {
+  it('is found among many newer posts, on a server that returns 500 to its repeat', async () => {
     const rateLimits = { posts: ANY_NUMBER, perToken: ANY_NUMBER, perAccount: ANY_NUMBER }
     await using at = await usingEmulator({ server: { version: '4.6.5', rateLimits } })
     const account = await at.signIn()
-    // Made, and then neither answered nor shown to whoever looks at once.
+    // The post is created. Its response is lost, and the first searches do not list it yet.
     at.faults.add({ method: 'POST', path: '/api/v1/statuses', fault: 'replyLost' })
     const away = at.faults.add({
       method: 'GET',

@@ -6,8 +6,8 @@ import { usingEmulator } from '../../__fixtures__/at-emulator.js'
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
 const KEY = { idempotencyKey: 'k' }
 
-describe('an answer that was lost', () => {
-  it('to a reply is looked up', async () => {
+describe('a lost response', () => {
+  it('to a reply is recovered by a search', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.post({ by: 'bo', text: 'hello' })
@@ -19,7 +19,7 @@ describe('an answer that was lost', () => {
     expect(at.counts()['POST /api/v1/statuses']).toBe(1)
   })
 
-  it('to a message is looked up, and the message knows its conversation', async () => {
+  it('to a message is recovered by a search, with its conversation', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.people.message({ by: 'bea', to: ['ada'], text: 'hello' })
@@ -34,7 +34,7 @@ describe('an answer that was lost', () => {
     expect(at.effects()).toMatchObject([{ kind: 'MESSAGE', id: message.id }])
   })
 
-  it('to the start of a conversation is looked up', async () => {
+  it('to the start of a conversation is recovered by a search', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const bea = at.people.state().people.find(({ acct }) => acct === 'bea')
@@ -47,7 +47,7 @@ describe('an answer that was lost', () => {
     expect(items.map(({ id }) => id)).toEqual([message.conversationId])
   })
 
-  it('is not taken for that of the same words under another key', async () => {
+  it('does not match the same text posted with another key', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const post = { text: 'good morning' }
@@ -62,7 +62,7 @@ describe('an answer that was lost', () => {
     expect(at.effects()).toHaveLength(2)
   })
 
-  it('is not taken for that of an older post of the same words', async () => {
+  it('does not match an older post with the same text', async () => {
     await using at = await usingEmulator({
       server: { version: '0.19.1', software: 'gotosocial', idempotencyKeys: 'IGNORED' },
     })
@@ -77,7 +77,7 @@ describe('an answer that was lost', () => {
     })
   })
 
-  it('is found behind forty newer posts', async () => {
+  it('to a post is recovered despite forty newer posts', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await account.limits()
@@ -100,7 +100,7 @@ describe('an answer that was lost', () => {
     expect(at.effects()[0]?.id).toBe(id)
   })
 
-  it('is sent again under its key, also by an account that may not look', async () => {
+  it('to a post leads to a repeat with its key when the account is not allowed to read', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const body = { error: 'This action is outside the authorized scopes' }

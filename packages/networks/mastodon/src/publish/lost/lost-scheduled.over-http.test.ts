@@ -19,8 +19,8 @@ describe.each([
   ['4.2.10', null],
   ['4.5.9', 7],
   ['4.6.5', 11],
-])('a scheduled post whose answer was lost, on Mastodon %s', (version, apiVersion) => {
-  it('is found among the scheduled ones', async () => {
+])('a scheduled post whose response was lost, on Mastodon %s', (version, apiVersion) => {
+  it('is found in the list of scheduled posts', async () => {
     await using at = await aScheduling(version, apiVersion)
     at.faults.add({ ...SEND, fault: 'replyLost' })
 
@@ -30,7 +30,7 @@ describe.each([
     expect(at.effects()).toMatchObject([{ kind: 'SCHEDULED_POST', id: result.id }])
   })
 
-  it('is found among those that are out, once its moment has passed', async () => {
+  it('is found among the published posts after its publish time', async () => {
     await using at = await aScheduling(version, apiVersion)
     at.faults.add({ ...SEND, fault: 'replyLost' })
     const list = at.faults.add({
@@ -49,7 +49,7 @@ describe.each([
     expect(at.statuses()).toMatchObject([{ id: result.id, text: 'later' }])
   })
 
-  it('is never sent again, whenever it is asked for', async () => {
+  it('is never repeated', async () => {
     await using at = await aScheduling(version, apiVersion)
     at.faults.add({ ...SEND, fault: 'closeBeforeEffect' })
     await expect(at.schedule()).rejects.toMatchObject({
@@ -68,31 +68,31 @@ describe.each([
   })
 })
 
-describe('a server that publishes at once what was to be scheduled', () => {
+describe('a server that publishes scheduled posts immediately', () => {
   it.each([
     ['Pixelfed', { version: '3.5.3 (compatible; Pixelfed 0.12.4)', software: 'pixelfed', apiVersion: null }],
     ['Hollo', { version: '0.6.2', software: 'hollo', apiVersion: 7 }],
     ['GoToSocial before 0.20', { version: '0.19.9', software: 'gotosocial', apiVersion: null }],
-    ['one that nobody knows', { version: '4.5.0', software: 'homemade', apiVersion: null }],
+    ['an unknown program', { version: '4.5.0', software: 'homemade', apiVersion: null }],
   ])('is not sent a scheduled post: %s', async (_name, server) => {
     await using at = await usingEmulator({ server })
     const account = await at.signIn()
     const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
 
     await expect(account.post({ text: 'later', publishAt })).rejects.toThrow(
-      `${at.host} (${server.software}) is not known to schedule posts: it could come out at once.`,
+      `${at.host} (${server.software}) is not known to schedule posts and could publish immediately.`,
     )
 
     expect(at.effects()).toEqual([])
   })
 
   it.each([
-    ['the application says that it does', { version: '4.5.0', software: 'homemade' }, true],
+    ['the application configures the trait', { version: '4.5.0', software: 'homemade' }, true],
     ['it is GoToSocial from 0.20 on', { version: '0.20.1', software: 'gotosocial' }, false],
     ['it is Pleroma', { version: '2.7.2 (compatible; Pleroma 2.4.51)', software: 'pleroma' }, false],
-  ])('is one when %s', async (_name, server, isSaid) => {
+  ])('is sent a scheduled post when %s', async (_name, server, isConfigured) => {
     const version = { ...server, apiVersion: null }
-    await using at = await usingEmulator({ server: version, says: isSaid ? { schedules: true } : {} })
+    await using at = await usingEmulator({ server: version, traits: isConfigured ? { schedules: true } : {} })
     const account = await at.signIn()
     const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
 

@@ -12,9 +12,9 @@ const limited = { status: 429, headers: { 'x-ratelimit-reset': '2024-01-01T03:00
 const POST = 'POST /api/v1/statuses'
 
 it.each([
-  ['the server went down after the first try', inTurn(lost, down)],
-  ['the account was limited after the first try', inTurn(lost, limited)],
-])('does not call a post unpublished when %s', async (_what, answers) => {
+  ['the server went down after the first attempt', inTurn(lost, down)],
+  ['the account was limited after the first attempt', inTurn(lost, limited)],
+])('does not report a post as unpublished when %s', async (_what, answers) => {
   const clock = new FakeClock({ autoAdvance: { upToSeconds: 60 } })
   const replies = { 'GET /api/v2/instance': {}, [POST]: answers }
   const transport = new RecordingTransport(replies)
@@ -26,7 +26,7 @@ it.each([
 
   await expect(account.post({ text: 'once' }, options)).rejects.toThrow(OutcomeUnknownError)
 
-  // By now the server has forgotten the key: sending it again could make a second post.
+  // The server no longer knows the key: a repeat could create a second post.
   transport.replies = { ...replies, [POST]: posted }
   await clock.advance(2 * 3600)
   transport.reset()

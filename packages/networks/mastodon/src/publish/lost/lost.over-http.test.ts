@@ -10,17 +10,17 @@ type At = Awaited<ReturnType<typeof usingEmulator>>
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
 const KEY = { idempotencyKey: 'k' }
 
-/** Ways of losing the answer; true where the post is made all the same. */
+/** Ways to lose a response. True when the post is created nevertheless. */
 const LOSSES = [
   ['the reply is lost', { fault: 'replyLost' }, true],
   ['the reply is cut in its middle', { fault: 'dropMidBody' }, true],
-  ['the connection is closed before the server did anything', { fault: 'closeBeforeEffect' }, false],
-  ['a proxy answers 502', { fault: 'status', status: 502, body: '<html>' }, false],
+  ['the connection closes before the server processes the request', { fault: 'closeBeforeEffect' }, false],
+  ['a proxy returns 502', { fault: 'status', status: 502, body: '<html>' }, false],
 ] as const
 
-/** Answers to the first request after that, whatever it is. */
+/** Responses to the first request after the loss. */
 const ANSWERS = [
-  ['as it should', null],
+  ['normally', null],
   ['401', { fault: 'status', status: 401, body: { error: 'The access token is invalid' } }],
   ['403', { fault: 'status', status: 403, body: { error: 'This action is not allowed' } }],
   ['404', { fault: 'status', status: 404, body: { error: 'Record not found' } }],
@@ -31,11 +31,11 @@ const ANSWERS = [
   ['nothing', { fault: 'closeBeforeEffect' }],
 ] as const
 
-/** When the same key is called again, in seconds. */
+/** Delays before the next call with the same key, in seconds. */
 const MOMENTS = [
-  ['at once', 0],
+  ['immediately', 0],
   ['after a minute', 61],
-  ['after the key of the server has run out', 61 * 60],
+  ['after the key has expired on the server', 61 * 60],
 ] as const
 
 type Server = readonly [name: string, options: ServerOptions, keepsKeys: boolean]
@@ -54,29 +54,29 @@ const PIXELFED: ServerOptions = {
 }
 const MASTODON_4_5: ServerOptions = { version: '4.5.9', apiVersion: 7 }
 
-/** Servers that go through the whole table. */
+/** Servers tested with all combinations. */
 const SERVERS: readonly Server[] = [
   ['4.5', MASTODON_4_5, true],
-  ['4.6, which answers repeats with 500', { version: '4.6.5' }, true],
+  ['4.6, which returns 500 to repeats', { version: '4.6.5' }, true],
   ['4.5 and takes 40 seconds for a post', { ...MASTODON_4_5, postingSeconds: 40 }, true],
   ['GoToSocial, which ignores keys', GOTOSOCIAL, false],
 ]
 
-/** Servers that only show that they are like others in it. */
+/** Servers tested with fewer combinations, because they resemble the others. */
 const MORE_SERVERS: readonly Server[] = [
   ['4.2', { version: '4.2.10', apiVersion: null }, true],
   ['the newest', { version: '4.7.2', apiVersion: 11 }, true],
-  ['late with its lists', { ...MASTODON_4_5, listLagSeconds: 120 }, true],
+  ['delayed in its lists', { ...MASTODON_4_5, listLagSeconds: 120 }, true],
   ['Pixelfed, which refuses repeats', PIXELFED, false],
-  ['GoToSocial, and late with its lists', { ...GOTOSOCIAL, listLagSeconds: 120 }, false],
+  ['GoToSocial with delayed lists', { ...GOTOSOCIAL, listLagSeconds: 120 }, false],
 ]
 
 const picture = (): PostInput => ({ media: [Media.fromBytes(samplePng(), { filename: 'cat.png' })] })
-const words = (): PostInput => ({
+const textPost = (): PostInput => ({
   text: 'Hello ✨ @bo@other.example, see https://example.com/a/very/long/path/indeed',
 })
 
-/** Calls again under the same key, as an application does that obeys: until it is out, or nobody can tell. */
+/** Calls repeatedly with the same key and respects `retryAfter`: until the post is known, or the result stays unknown. */
 async function insist(at: At, publish: () => Promise<{ readonly id: string }>): Promise<string | null> {
   for (let calls = 0; calls < 12; calls += 1)
     try {
@@ -99,8 +99,8 @@ interface Case {
   readonly makePost?: () => PostInput
 }
 
-/** What became of the post in one line of the table: `fine`, or what went wrong. */
-async function fateOf({ server, keepsKeys, loss, isOut, answer = null, seconds, makePost = words }: Case) {
+/** Outcome of one case: `fine`, or the failure. */
+async function fateOf({ server, keepsKeys, loss, isOut, answer = null, seconds, makePost = textPost }: Case) {
   await using at = await usingEmulator({ server })
   const account = await at.signIn()
   const publish = () => account.post(makePost(), KEY)
@@ -114,31 +114,34 @@ async function fateOf({ server, keepsKeys, loss, isOut, answer = null, seconds, 
   const made = at.effects()
   if (made.length > 1) return 'two posts'
   if (id !== null && id !== made[0]?.id) return 'misreported'
-  if (isOut && id === null) return 'out, and never found'
-  // The key of a server lives for an hour; after that only a person can tell.
+  if (isOut && id === null) return 'published, and never found'
+  // A server stores a key for an hour. After that only a person can decide.
   if (!isOut && keepsKeys && seconds < 3600 && made.length === 0) return 'never sent'
   return 'fine'
 }
 
-describe.each(SERVERS)('a post whose answer was lost, on a server that is %s', (_name, server, keepsKeys) => {
-  describe.each(LOSSES)('when %s', (_loss, loss, isOut) => {
-    describe.each(ANSWERS)('and the next request is answered %s', (_answer, answer) => {
-      it.each(MOMENTS)('and the key is called again %s, is out once', async (_moment, seconds) => {
-        expect(await fateOf({ server, keepsKeys, loss, isOut, answer, seconds })).toBe('fine')
-      })
-    })
-  })
-})
-
-describe.each(MORE_SERVERS)(
-  'a post whose answer was lost, on a server that is %s',
+describe.each(SERVERS)(
+  'a post whose response was lost, on a server that is %s',
   (_name, server, keepsKeys) => {
     describe.each(LOSSES)('when %s', (_loss, loss, isOut) => {
-      it.each(MOMENTS)('and the key is called again %s, is out once', async (_moment, seconds) => {
+      describe.each(ANSWERS)('and the response to the next request is %s', (_answer, answer) => {
+        it.each(MOMENTS)('and the call is repeated %s, is published once', async (_moment, seconds) => {
+          expect(await fateOf({ server, keepsKeys, loss, isOut, answer, seconds })).toBe('fine')
+        })
+      })
+    })
+  },
+)
+
+describe.each(MORE_SERVERS)(
+  'a post whose response was lost, on a server that is %s',
+  (_name, server, keepsKeys) => {
+    describe.each(LOSSES)('when %s', (_loss, loss, isOut) => {
+      it.each(MOMENTS)('and the call is repeated %s, is published once', async (_moment, seconds) => {
         expect(await fateOf({ server, keepsKeys, loss, isOut, seconds })).toBe('fine')
       })
 
-      it('and it is a picture, is out once', async () => {
+      it('and it has an image, is published once', async () => {
         expect(await fateOf({ server, keepsKeys, loss, isOut, seconds: 0, makePost: picture })).toBe('fine')
       })
     })

@@ -25,8 +25,12 @@ const data = toSentData(
   },
 )
 
-/** Looks for a post so many seconds after it was sent. */
-async function look(replies: CallSettings['replies'], seconds = 0, repeatableUntil: Date | null = null) {
+/** Searches for a post the given number of seconds after it was sent. */
+async function reconcileAfter(
+  replies: CallSettings['replies'],
+  seconds = 0,
+  repeatableUntil: Date | null = null,
+) {
   const call = aReconcileCall({
     platform: mastodon(),
     connection: anAccount(),
@@ -42,23 +46,23 @@ async function look(replies: CallSettings['replies'], seconds = 0, repeatableUnt
     data,
     repeatableUntil,
   })
-  const looking = mastodon().reconcile(receipt, call)
-  const answer = await looking
+  const searching = mastodon().reconcile(receipt, call)
+  const answer = await searching
   return { answer, call, pauses: call.clock.sleeps.slice(slept) }
 }
 
 describe('a lost post', () => {
-  it('is looked for four times while the server may be working on it', async () => {
-    const { answer, call, pauses } = await look({ [OWN]: [] })
+  it('is searched for four times while the server may still process it', async () => {
+    const { answer, call, pauses } = await reconcileAfter({ [OWN]: [] })
 
     expect(call.transport.paths).toEqual([OWN, OWN, OWN, OWN])
     expect(pauses).toEqual([0.5, 1.5, 3])
     expect(answer).toEqual({ state: 'UNKNOWN', retryAfter: 55 })
   })
 
-  it('is found as soon as it shows up', async () => {
+  it('is found as soon as it is listed', async () => {
     const late = { ...posted, created_at: '2024-01-01T00:00:01.000Z' }
-    const { answer, call } = await look({ [OWN]: inTurn([], [late]) })
+    const { answer, call } = await reconcileAfter({ [OWN]: inTurn([], [late]) })
 
     expect(answer).toMatchObject({ state: 'FOUND', result: { id: posted.id, idempotencyKey: 'key-1' } })
     expect(call.transport.paths).toEqual([OWN, OWN])
@@ -72,9 +76,9 @@ describe('a lost post', () => {
     [3299, IN_AN_HOUR, 60],
     [3300, IN_AN_HOUR, null],
   ])(
-    'is looked for once after %s seconds, repeatable until %s: again in %s',
+    'is searched for once after %s seconds, repeatable until %s: retryAfter %s',
     async (seconds, until, retryAfter) => {
-      const { answer, call } = await look({ [OWN]: [] }, seconds, until)
+      const { answer, call } = await reconcileAfter({ [OWN]: [] }, seconds, until)
 
       expect(call.transport.paths).toEqual([OWN])
       expect(answer).toEqual({ state: 'UNKNOWN', retryAfter })
@@ -83,22 +87,22 @@ describe('a lost post', () => {
 
   it.each([
     ['an outage', { status: 500 }, 60],
-    ['a lost answer', new NetworkError('lost'), 60],
-    ['a used-up limit', { status: 429, headers: { 'retry-after': '900' } }, 900],
+    ['a lost response', new NetworkError('lost'), 60],
+    ['an exhausted rate limit', { status: 429, headers: { 'retry-after': '900' } }, 900],
     [
-      'a refusal, which does not pass',
+      'a refusal, which is permanent',
       { status: 403, body: { error: 'This action is outside the authorized scopes' } },
       null,
     ],
     ['no such list', { status: 404 }, null],
-  ])('proves nothing by %s', async (_what, reply, retryAfter) => {
-    const { answer, call } = await look({ [OWN]: reply }, 3600)
+  ])('remains unknown after %s', async (_what, reply, retryAfter) => {
+    const { answer, call } = await reconcileAfter({ [OWN]: reply }, 3600)
 
     expect(answer).toEqual({ state: 'UNKNOWN', retryAfter })
     expect(call.warnings).toHaveLength(1)
   })
 
-  it('tells when the account has to be signed in again', async () => {
-    await expect(look({ [OWN]: { status: 401 } })).rejects.toThrow(AuthError)
+  it('fails with AuthError when the account has to be signed in again', async () => {
+    await expect(reconcileAfter({ [OWN]: { status: 401 } })).rejects.toThrow(AuthError)
   })
 })

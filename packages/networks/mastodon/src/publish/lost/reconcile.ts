@@ -17,21 +17,21 @@ import { SECONDS_BEFORE_REPEAT, secondsSince } from '../send.js'
 import { findIfAllowed, type FoundStatus } from './find-sent.js'
 import { toFoundMessage } from './found-message.js'
 
-/** Pauses between the looks of one call, in seconds: together less than any call has for looking. Our choice. */
+/** Pauses between the searches of one call, in seconds: in total less than the time limit of a call. Our choice. */
 const PAUSES = [0.5, 1.5, 3]
 
-/** Seconds that looking may take before no further pause is begun: the call has ten at least. */
+/** Seconds of searching after which no further pause starts. The call has at least ten seconds. */
 const QUERY_PERIOD_SECONDS = 6
 
-/** Seconds after the last try until which a status may still turn up: a server that is behind with its work, a list that
- *  is read from a copy of the database. Mastodon itself answers within the minute its proxies give it. */
-const TURNS_UP_SECONDS = 10 * 60
+/** Seconds after the last attempt within which a status can still appear: a server with a backlog, or a list read from a
+ *  replica of the database. Mastodon itself responds within the minute its proxies allow. */
+const APPEARS_WITHIN_SECONDS = 10 * 60
 
-/** Seconds after which a lost edit may be sent again, told as `retryAfter`. Our choice. */
+/** Seconds after which an edit without a response can be repeated, reported as `retryAfter`. Our choice. */
 const SECONDS_BEFORE_NEXT_EDIT = 5
 
-/** Seconds after which it is worth calling again; null once only a person can tell. */
-function askAgainAfter(
+/** Seconds until the next useful call; null when only a person can decide. */
+function retryAfterOf(
   { repeatableUntil }: Receipt,
   sent: SentStatus,
   call: ReconcileCall,
@@ -40,12 +40,12 @@ function askAgainAfter(
   const seconds = secondsSince(sent, call)
   if (seconds < SECONDS_BEFORE_REPEAT) return SECONDS_BEFORE_REPEAT - seconds
   const isRepeatable = repeatableUntil !== null && repeatableUntil > call.clock.now()
-  const mayBeRepeated = isRepeatable && mayHave('keepsIdempotencyKeys', call, settings)
-  return mayBeRepeated || seconds < TURNS_UP_SECONDS ? SECONDS_BEFORE_REPEAT : null
+  const canRepeat = isRepeatable && mayHave('keepsIdempotencyKeys', call, settings)
+  return canRepeat || seconds < APPEARS_WITHIN_SECONDS ? SECONDS_BEFORE_REPEAT : null
 }
 
-/** Looks several times, as long as a server may still be working on it. */
-async function look(sent: SentStatus, call: ReconcileCall): Promise<FoundStatus | null> {
+/** Searches several times while the server may still process the request. */
+async function searchRepeatedly(sent: SentStatus, call: ReconcileCall): Promise<FoundStatus | null> {
   const start = call.clock.monotonic()
   for (const pause of [...PAUSES, null]) {
     const found = await findIfAllowed(sent, call)
@@ -63,7 +63,7 @@ async function searchEdit(receipt: Receipt, call: ReconcileCall): Promise<Reconc
   return { state: 'UNKNOWN', retryAfter: isRepeatable ? SECONDS_BEFORE_NEXT_EDIT : null }
 }
 
-/** Looking a status up whose answer was lost: among the account's newest ones, by its files or its words. */
+/** Searches for a status whose response was lost: in the account's newest statuses, by its files or its text. */
 export function reconciling(settings: Settings): CanReconcile {
   return {
     async reconcile(receipt, call) {
@@ -71,22 +71,25 @@ export function reconciling(settings: Settings): CanReconcile {
       const sent = readSent(receipt)
       if (sent === null) return { state: 'UNKNOWN' }
       try {
-        const found = await look(sent, call)
+        const found = await searchRepeatedly(sent, call)
         if (found === null)
-          return { state: 'UNKNOWN', retryAfter: askAgainAfter(receipt, sent, call, settings) }
+          return { state: 'UNKNOWN', retryAfter: retryAfterOf(receipt, sent, call, settings) }
         const isMessage = call.operation === 'sendMessage' || call.operation === 'startConversation'
         const result = isMessage
           ? await toFoundMessage(found, sent.conversationId, call)
           : toPostResult(found.data, found.raw, call.idempotencyKey)
         return { state: 'FOUND', result }
       } catch (error) {
-        // A refused look-up proves nothing; a token that is dead is for the caller to know.
+        // A refused search proves nothing. The caller has to handle a dead token.
         if (!SocialBaseError.is(error) || AuthError.is(error) || call.signal.aborted) throw error
-        call.warn(`Looking for a lost post failed: ${error.message}`)
-        const asked = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0
+        call.warn(`The search for a post whose response was lost failed: ${error.message}`)
+        const requested = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0
         return {
           state: 'UNKNOWN',
-          retryAfter: Math.max(asked, askAgainAfter(receipt, sent, call, settings) ?? SECONDS_BEFORE_REPEAT),
+          retryAfter: Math.max(
+            requested,
+            retryAfterOf(receipt, sent, call, settings) ?? SECONDS_BEFORE_REPEAT,
+          ),
         }
       }
     },

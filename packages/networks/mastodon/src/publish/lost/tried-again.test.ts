@@ -22,8 +22,8 @@ function callOf(settings: PublishCallSettings = {}) {
   return aPublishCall({ platform: mastodon(), connection: anAccount(), ...settings, replies })
 }
 
-describe('a post that is tried again', () => {
-  it('does not upload what is uploaded', async () => {
+describe('a repeated post', () => {
+  it('does not repeat uploads', async () => {
     const replies = { [UPLOAD]: inTurn(ready, { status: 500 }) }
     const post = aPost({ media: [picture(), picture()] })
     const first = callOf({ retries: NO_RETRIES, replies })
@@ -36,7 +36,7 @@ describe('a post that is tried again', () => {
     expect(second.transport.requestsTo(POST)[0]?.formParams?.getAll('media_ids[]')).toEqual(['22348641', '2'])
   })
 
-  it('goes on waiting where it stopped', async () => {
+  it('resumes waiting for a file', async () => {
     const first = callOf({
       retries: NO_RETRIES,
       replies: { [UPLOAD]: { status: 202, body: accepted }, 'GET /api/v1/media/22348641': { status: 503 } },
@@ -49,7 +49,7 @@ describe('a post that is tried again', () => {
     expect(second.transport.paths).toEqual(['GET /api/v2/instance', 'GET /api/v1/media/22348641', POST])
   })
 
-  it('knows for how long its uploads are good', async () => {
+  it('stores the lifetime of its uploads', async () => {
     const call = callOf({ replies: { [UPLOAD]: ready } })
     const start = call.clock.now().getTime()
 
@@ -59,7 +59,7 @@ describe('a post that is tried again', () => {
     expect(call.checkpoints[0]?.repeatableUntil?.getTime()).toBe(start + 20 * 3_600_000)
   })
 
-  it('is repeated as it was when its answer was lost, for 55 minutes from the first try', async () => {
+  it('is repeated unchanged when its response was lost, for 55 minutes from the first attempt', async () => {
     const first = callOf({
       retries: NO_RETRIES,
       replies: { [UPLOAD]: ready, [POST]: new NetworkError('lost') },
@@ -79,7 +79,7 @@ describe('a post that is tried again', () => {
     expect(second.receipt?.repeatableUntil?.getTime()).toBe(start + 55 * 60_000)
   })
 
-  it('keeps no words in the receipt', async () => {
+  it('stores no text in the receipt', async () => {
     const call = callOf()
 
     await mastodon().publish(aPost({ text: 'between us' }), call)
@@ -87,7 +87,7 @@ describe('a post that is tried again', () => {
     expect(JSON.stringify(call.receipt)).not.toContain('between us')
   })
 
-  it('is not repeated while the server may still be working on the first try', async () => {
+  it('is not repeated while the server may still process the first attempt', async () => {
     const first = callOf({ retries: NO_RETRIES, replies: { [POST]: new NetworkError('lost') } })
     await expect(mastodon().publish(aPost(), first)).rejects.toThrow(NetworkError)
 
@@ -101,7 +101,7 @@ describe('a post that is tried again', () => {
     expect(second.transport.paths).toEqual([OWN])
   })
 
-  it('is not repeated before the last repeat can have ended either', async () => {
+  it('is not repeated while the server may still process the last repeat', async () => {
     const lost = { retries: NO_RETRIES, replies: { [OWN]: [], [POST]: new NetworkError('lost') } }
     const first = callOf(lost)
     await expect(mastodon().publish(aPost(), first)).rejects.toThrow(NetworkError)
@@ -115,7 +115,7 @@ describe('a post that is tried again', () => {
     await expect(mastodon().publish(aPost(), third)).rejects.toMatchObject({ retryAfter: 59 })
   })
 
-  it('is not sent afresh when its receipt cannot be read', async () => {
+  it('is not sent again when its receipt is unreadable', async () => {
     const receipt = aReceipt({ platform: 'mastodon', step: 'FINISH', data: { target: 7 } })
     const call = callOf({ receipt })
 

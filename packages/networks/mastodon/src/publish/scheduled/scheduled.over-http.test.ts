@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { usingEmulator } from '../../__fixtures__/at-emulator.js'
 
-it('a post waits until it is cancelled, and then does not come out', async () => {
+it('a scheduled post is not published after it was cancelled', async () => {
   await using at = await usingEmulator()
   const account = await at.signIn()
   const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
@@ -28,7 +28,7 @@ it('is cancelled when the response to the cancellation is lost', async () => {
   expect(await account.isScheduled(id)).toBe(false)
 })
 
-it('is not reported as cancelled when the cancellation was lost and its moment has come', async () => {
+it('is not reported as cancelled when the cancellation was lost and its publish time has passed', async () => {
   await using at = await usingEmulator()
   const account = await at.signIn()
   const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
@@ -44,7 +44,7 @@ it('is not reported as cancelled when the cancellation was lost and its moment h
   expect(at.statuses()).toHaveLength(1)
 })
 
-it('a post waits no more once it is out', async () => {
+it('a post is no longer scheduled after it was published', async () => {
   await using at = await usingEmulator()
   const account = await at.signIn()
   const publishAt = new Date(at.clock.now().getTime() + 3_600_000)
@@ -55,7 +55,7 @@ it('a post waits no more once it is out', async () => {
   expect(await account.isScheduled(id)).toBe(false)
 })
 
-it('an outage is not taken for a post that is gone', async () => {
+it('an outage is not treated as a missing post', async () => {
   await using at = await usingEmulator({ retries: { attempts: 1 } })
   const account = await at.signIn()
   at.faults.add({ path: '/api/v1/scheduled_statuses/*', fault: 'status', status: 503, count: 'all' })

@@ -26,7 +26,7 @@ describe('scheduled posts', () => {
     })
   })
 
-  it('are moved', async () => {
+  it('are rescheduled', async () => {
     const call = callOf({ 'PUT /api/v1/scheduled_statuses/3221': scheduled })
 
     await moveScheduledPost('3221', '2030-12-01T09:00:00Z', call)
@@ -34,7 +34,7 @@ describe('scheduled posts', () => {
     expect(call.transport.requests[0]?.form).toEqual({ scheduled_at: '2030-12-01T09:00:00.000Z' })
   })
 
-  it('are not moved to a moment that is too near, without a request', async () => {
+  it('are not rescheduled to a time that is too soon, without a request', async () => {
     const call = callOf()
 
     await expect(moveScheduledPost('3221', call.clock.now(), call)).rejects.toThrow(InvalidPostError)
@@ -51,7 +51,7 @@ describe('scheduled posts', () => {
     expect(call.transport.paths).toEqual([`GET ${path}`, `DELETE ${path}`])
   })
 
-  it('are not found once they are out', async () => {
+  it('are not found after they were published', async () => {
     await expect(cancelScheduledPost('1', callOf())).rejects.toThrow(NotFoundError)
   })
 })

@@ -15,16 +15,16 @@ import { nextMaxId, toMomentOrNull } from '../../map/index.js'
 import { type ScheduledReply, scheduledListReply, scheduledReply } from '../../schemas.js'
 import { refuseTooSoon } from '../check/check.js'
 
-/** A post that waits for its moment. Its id is not the one that the post will have. */
+/** A scheduled post. Its id differs from the id of the published post. */
 export interface ScheduledPost {
   readonly id: string
   readonly text: string
   readonly publishAt: Date | null
-  /** The server's untouched reply. */
+  /** Untouched response of the server. */
   readonly raw: RawData
 }
 
-/** Milliseconds by which the time of a server may be wrong: `Date` headers have whole seconds, and replies take time. Our choice. */
+/** Tolerance for the server's clock in milliseconds: `Date` headers have whole seconds, and responses take time. Our choice. */
 const CLOCK_SLACK_MS = 10_000
 
 const LIST = '/api/v1/scheduled_statuses'
@@ -55,10 +55,10 @@ export async function scheduledPosts(options: PageOptions, call: Call): Promise<
 }
 
 /**
- * Moves a scheduled post to another moment.
+ * Changes the publish time of a scheduled post.
  *
- * @throws InvalidPostError for a moment less than 5 minutes ahead.
- * @throws NotFoundError when it is out already, or was cancelled.
+ * @throws InvalidPostError for a time less than 5 minutes ahead.
+ * @throws NotFoundError when the post was already published or cancelled.
  */
 export async function moveScheduledPost(
   id: string,
@@ -74,16 +74,16 @@ export async function moveScheduledPost(
 }
 
 /**
- * Cancels a scheduled post. Two requests: its moment is read first.
+ * Cancels a scheduled post. Two requests: its publish time is read first.
  *
- * @throws NotFoundError when it is out already, or was cancelled.
+ * @throws NotFoundError when the post was already published or cancelled.
  */
 export async function cancelScheduledPost(id: string, call: Call): Promise<void> {
   assertWork('cancelScheduledPost', call, { id })
   const { http } = call
   const { scheduled_at: scheduledAt } = await http.get(pathOf(id), scheduledReply)
   const { status } = await http.request('DELETE', pathOf(id), null)
-  // Not there, after an attempt whose response was lost: cancelled by that attempt, or published if its moment has come.
+  // 404 after an attempt whose response was lost: that attempt cancelled the post, unless its publish time has passed.
   const publishAt = toMomentOrNull(scheduledAt)
   if (
     status < 300 ||
@@ -91,12 +91,12 @@ export async function cancelScheduledPost(id: string, call: Call): Promise<void>
   )
     return
   throw new NotFoundError(
-    'That post does not wait any more. The response to its cancellation was lost, and its moment has come: it may be out. Look at the account.',
+    'The post is no longer scheduled. The response to its cancellation was lost and its publish time has passed. The post may be published. Check the account.',
     { platform: 'mastodon' },
   )
 }
 
-/** Asks about one post that waits, and cancels it. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24) */
+/** Reads and cancels a scheduled post. https://docs.joinmastodon.org/methods/scheduled_statuses/ (read 2026-09-24) */
 export const scheduling: CanManageScheduled = {
   async isScheduled(postId, { http }) {
     try {
