@@ -2,20 +2,20 @@ import type { PostCandidate } from '../contract/index.js'
 import { assertFunction, assertList } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 
-/** Choice among posts that may be the one whose response was lost. */
+/** Result of choosing among posts that match a post whose response was lost. */
 export type PostChoice =
-  /** The key owns this post already. */
+  /** The key already owns this post. */
   | { readonly state: 'OWNED'; readonly id: string }
-  /** This post has no owner, and may be claimed. */
+  /** This post has no owner and can be claimed. */
   | { readonly state: 'FREE'; readonly post: PostCandidate }
   | { readonly state: 'TAKEN' | 'SEVERAL' }
 
 /**
  * Chooses a post for `PublishJournal.claimPost`, for authors of stores.
  *
- * @param candidates - In the order of preference.
- * @param isOurs - True for a post that the key owns, false for one that another key owns, null for a free one.
- * @param pick - `FIRST` takes the first free one, `ONLY` the only free one.
+ * @param candidates - Matching posts in order of preference.
+ * @param isOurs - True for a post that the key owns, false for a post of another key, null for a post without owner.
+ * @param pick - `FIRST` chooses the first post without owner. `ONLY` chooses it only if there is no second one.
  */
 export function choosePost(
   candidates: readonly PostCandidate[],

@@ -31,13 +31,13 @@ async function file(name: string, content: string | Uint8Array): Promise<Media> 
 }
 
 describe('the fingerprint of a post', () => {
-  it('is 64 hexadecimal digits that stay the same from release to release', async () => {
+  it('is 64 hexadecimal digits that never change between releases', async () => {
     expect(await fingerprintPost({ ...POST, options: { b: 1, a: [true, null] } })).toMatchInlineSnapshot(
       `"f98ab6981d193fd3602bbee0a08c38c66977e1efcf5fcbacbe4497eb3148fefc"`,
     )
   })
 
-  it('stays the same for every part of a post, so that a try after an update of the library is known', async () => {
+  it('never changes for any part of a post, so that retries after a library update are recognized', async () => {
     const media = [
       Media.fromUrl('https://example.com/a.png', { altText: 'A rocket' }),
       Media.fromBytes(Buffer.from('pixels'), { filename: 'b.png' }),
@@ -63,12 +63,12 @@ describe('the fingerprint of a post', () => {
     ['publishAt', { publishAt: new Date(0) }],
     ['options', { options: { sensitive: true } }],
     ['media', { media: [Media.fromUrl('https://example.com/a.png')] }],
-    ['what else the operation sends', { extra: { conversationId: '7' } }],
+    ['other values of the operation', { extra: { conversationId: '7' } }],
   ])('differs with %s', async (_what, change) => {
     expect(await fingerprintPost({ ...POST, ...change })).not.toBe(await fingerprintPost(POST))
   })
 
-  it('is the same whatever the order of the options, at every depth', async () => {
+  it('is the same for any order of the options, at every depth', async () => {
     const options = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 3 }))
     await fc.assert(
       fc.asyncProperty(options, async (given) => {
@@ -79,7 +79,7 @@ describe('the fingerprint of a post', () => {
     )
   })
 
-  it('differs whenever the JSON of the options does', async () => {
+  it('differs if the JSON of the options differs', async () => {
     const options = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }))
     await fc.assert(
       fc.asyncProperty(options, options, async (one, other) => {
@@ -90,7 +90,7 @@ describe('the fingerprint of a post', () => {
     )
   })
 
-  it('tells text from options that spell the same', async () => {
+  it('differs between text and options with the same characters', async () => {
     const prints = await Promise.all([
       fingerprintPost({ options: { at: new Date(5) } }),
       fingerprintPost({ options: { at: { date: 5 } } }),
@@ -106,7 +106,7 @@ describe('the fingerprint of a post', () => {
     expect(new Set(prints).size).toBe(prints.length)
   })
 
-  it('takes an option that is undefined for one left out', async () => {
+  it('treats an undefined option as missing', async () => {
     expect(await fingerprintPost({ options: { sensitive: undefined } })).toBe(
       await fingerprintPost({ options: {} }),
     )
@@ -114,7 +114,7 @@ describe('the fingerprint of a post', () => {
 })
 
 describe('the fingerprint of a file', () => {
-  it('goes with the identity of the files, which another state of the file changes', async () => {
+  it('comes with the identity of the files, which changes when a file changes', async () => {
     const path = join(folder, 'turned.mp4')
     await writeFile(path, 'one')
     const first = await printPost({ media: [Media.fromFile(path)] })
@@ -129,7 +129,7 @@ describe('the fingerprint of a file', () => {
     expect((await printPost({ text: 'words' })).files).toBeNull()
   })
 
-  it('does not know its folder or its times', async () => {
+  it('ignores the folder and the times', async () => {
     const before = await file('a.png', 'pixels')
     const print = await fingerprintPost({ media: [before] })
     await rename(join(folder, 'a.png'), join(folder, 'b.png'))
@@ -149,14 +149,14 @@ describe('the fingerprint of a file', () => {
     ['its content', Buffer.from('pixelz'), { filename: 'a.png' }],
     ['its size', Buffer.from('pixels '), { filename: 'a.png' }],
   ] as const)('differs with %s', async (_what, bytes, options) => {
-    const usual = Media.fromBytes(Buffer.from('pixels'), { filename: 'a.png' })
+    const original = Media.fromBytes(Buffer.from('pixels'), { filename: 'a.png' })
 
     expect(await fingerprintPost({ media: [Media.fromBytes(bytes, options)] })).not.toBe(
-      await fingerprintPost({ media: [usual] }),
+      await fingerprintPost({ media: [original] }),
     )
   })
 
-  it('looks at the first and the last 64 KiB, and at nothing between', async () => {
+  it('depends only on the first and the last 64 KiB', async () => {
     const prints: string[] = []
     for (const changed of [null, 0, 65_535, 65_536, 300_000 - 65_537, 300_000 - 65_536, 299_999]) {
       const bytes = new Uint8Array(300_000)
@@ -176,7 +176,7 @@ describe('the fingerprint of a file', () => {
     )
   })
 
-  it('is of the address alone for a file that is only an address', async () => {
+  it('depends only on the URL for a file that is a URL', async () => {
     const [one, same, other] = await Promise.all(
       ['https://example.com/a.png', 'https://example.com/a.png', 'https://example.com/a.png?v=2'].map(
         async (url) => fingerprintPost({ media: [Media.fromUrl(url)] }),
@@ -188,7 +188,7 @@ describe('the fingerprint of a file', () => {
   })
 
   it.each([{ kind: 'VIDEO' }, { altText: 'A rocket' }] as const)(
-    'differs with what is said of an address: %j',
+    'differs with the properties of a URL: %j',
     async (options) => {
       const url = 'https://example.com/a.png'
       expect(await fingerprintPost({ media: [Media.fromUrl(url, options)] })).not.toBe(
@@ -197,7 +197,7 @@ describe('the fingerprint of a file', () => {
     },
   )
 
-  it('refuses a file that is not there', async () => {
+  it('refuses a missing file', async () => {
     await expect(fingerprintPost({ media: [Media.fromFile(join(folder, 'gone.png'))] })).rejects.toThrow(
       InvalidPostError,
     )

@@ -2,30 +2,32 @@ import { hash } from 'node:crypto'
 
 import type { Media } from '../models/index.js'
 
-/** What makes two posts the same. */
+/** Values that make two posts equal. */
 export interface FingerprintInput {
   readonly text?: string
   readonly replyTo?: string | null
   readonly publishAt?: Date | null
   readonly options?: object
   readonly media?: readonly Media[]
-  /** What else tells two operations apart: the conversation of a message, the update that is answered. */
+  /** Further values that distinguish operations: the conversation of a message, or the update to reply to. */
   readonly extra?: unknown
 }
 
-/** Bytes that are hashed at either end of a file: 64 KiB. Ours, a part of the fingerprint: another number needs another `VERSION`. */
+/**
+ * Bytes hashed at each end of a file: 64 KiB. Our choice. Part of the fingerprint: a change requires a new `VERSION`.
+ */
 const SAMPLE_BYTES = 65_536
 
-/** Written into every fingerprint: counts up when the rules change, so that old and new are never mixed up. */
+/** Part of every fingerprint. Increase it when the rules change, so that old and new fingerprints always differ. */
 const VERSION = 2
 
 function sha256(data: string | Uint8Array): string {
   return hash('sha256', data)
 }
 
-/** An option that is undefined counts as left out. */
+/** True if all options are undefined. */
 function isEmpty(options: object): boolean {
-  const values = options as Readonly<Record<string, unknown>> // read by name only
+  const values = options as Readonly<Record<string, unknown>> // values are only compared
   for (const name in values) if (values[name] !== undefined) return false
   return true
 }
@@ -37,7 +39,7 @@ function plainEntries(value: object): [string, unknown][] {
     .map(([name, item]) => [name, canonical(item)])
 }
 
-/** The same plain value always gives the same JSON, whatever the order of its keys; unlike values never do. */
+/** Canonical form: equal plain values give the same JSON for any key order, different values give different JSON. */
 function canonical(value: unknown): unknown {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
@@ -50,13 +52,13 @@ function canonical(value: unknown): unknown {
   return { object: Object.keys(value).length === 0 ? [] : plainEntries(value) }
 }
 
-/** What the publisher has to know of a post without keeping it. */
+/** Content of a post as hashes, so that the content itself need not be stored. */
 export interface ContentPrint {
-  /** SHA-256 of what is published, in hexadecimal digits: the same for the same post, wherever its files lie. */
+  /** Hexadecimal SHA-256 of the content: equal for equal posts, independent of where the files are stored. */
   readonly fingerprint: string
   /**
-   * SHA-256 of the identity of its files (size, time of change, inode): another one means that what was uploaded before
-   * may not go together with what is there now. Null where there are no files.
+   * SHA-256 of the identity of the files (size, modification time, inode). After a change, earlier uploads may not
+   * match the files. Null if there are no files.
    */
   readonly files: string | null
 }
@@ -82,12 +84,13 @@ async function printOf(media: Media): Promise<FilePrint> {
 }
 
 /**
- * The fingerprint of what is to be published, by which an idempotency key that is used for something else is noticed:
- * SHA-256 over text, replyTo, publishAt and options, and per file kind, name, alt text, size and the SHA-256 of its
- * first and last 64 KiB. Never the path or the times of a file; of an address, only the address.
+ * Computes the fingerprint of a post. It detects an idempotency key that is reused for other content.
  *
- * @param input - The post; `extra` for what other operations send.
- * @returns The fingerprint, and the identity of the files; at once when there are no files to look into.
+ * It is the SHA-256 over text, replyTo, publishAt and options. For each file it includes kind, name, alt text, size and
+ * the SHA-256 of its first and last 64 KiB, but not the path or the times. For a URL it includes only the URL.
+ *
+ * @param input - The post; `extra` holds values of other operations.
+ * @returns The fingerprint and the identity of the files. Not a promise if there are no files.
  * @throws InvalidPostError when a file is missing or unreadable.
  */
 export function fingerprintPost(input: FingerprintInput): ContentPrint | Promise<ContentPrint> {
@@ -111,9 +114,9 @@ async function fingerprintFiles(input: FingerprintInput, media: readonly Media[]
 function digest(input: FingerprintInput, files: readonly (readonly unknown[])[]): string {
   const { text = '', replyTo = null, publishAt = null, options = {}, extra = null } = input
   const moment = publishAt && publishAt.getTime()
-  // The length keeps the text apart from what follows it. Most posts have nothing but their text.
-  const words = `${VERSION} ${text.length} ${text}`
+  // The length separates the text from the following values. Most posts consist of text only.
+  const prefix = `${VERSION} ${text.length} ${text}`
   const isPlain = replyTo === null && moment === null && files.length === 0 && extra === null
-  if (isPlain && isEmpty(options)) return sha256(words)
-  return sha256(words + JSON.stringify([replyTo, moment, canonical(options), files, canonical(extra)]))
+  if (isPlain && isEmpty(options)) return sha256(prefix)
+  return sha256(prefix + JSON.stringify([replyTo, moment, canonical(options), files, canonical(extra)]))
 }

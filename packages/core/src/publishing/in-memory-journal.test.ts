@@ -43,7 +43,7 @@ describe('opening an entry', () => {
     expect(entry).toEqual({ state: 'NEW', claim: expect.any(String), receipt: null })
   })
 
-  it('is busy while another claim runs, and says when it is free', async () => {
+  it('is busy while another claim is held, and reports when it becomes free', async () => {
     await journal.open(KEY, 'print', LEASE)
     seconds = 20
 
@@ -52,13 +52,13 @@ describe('opening an entry', () => {
     expect(entry).toEqual({ state: 'BUSY', freeAt: new Date(START + 60_000) })
   })
 
-  it('gives the first result once it is finished', async () => {
+  it('returns the first result once it is completed', async () => {
     await finished('launch')
 
     expect(await journal.open(KEY, 'print', LEASE)).toEqual({ state: 'DONE', result: { id: 'launch' } })
   })
 
-  it('is a conflict for other content, whether it is in hand or finished', async () => {
+  it('is a conflict for other content, whether held or completed', async () => {
     await journal.open(KEY, 'print', LEASE)
     await finished('other')
 
@@ -66,7 +66,7 @@ describe('opening an entry', () => {
     expect(await journal.open(key('other'), 'another print', LEASE)).toEqual({ state: 'CONFLICT' })
   })
 
-  it('goes on from the receipt when the lease of the last worker ran out', async () => {
+  it('resumes from the receipt when the lease of the last worker expired', async () => {
     const claim = claimOf(await journal.open(KEY, 'print', LEASE))
     await journal.save(KEY, claim, { step: 'WAIT' }, LEASE)
     seconds = 60
@@ -77,7 +77,7 @@ describe('opening an entry', () => {
     expect(claimOf(entry)).not.toBe(claim)
   })
 
-  it('starts afresh when the lease ran out before anything was written down', async () => {
+  it('starts from the beginning when the lease expired before anything was stored', async () => {
     await journal.open(KEY, 'print', LEASE)
     seconds = 61
 
@@ -88,13 +88,13 @@ describe('opening an entry', () => {
     { connectionId: 'mastodon:social.example:43' },
     { operation: 'reply' },
     { idempotencyKey: 'other' },
-  ])('keeps entries apart that differ in %o', async (difference) => {
+  ])('distinguishes entries that differ in %o', async (difference) => {
     await journal.open(KEY, 'print', LEASE)
 
     expect((await journal.open({ ...KEY, ...difference }, 'print', LEASE)).state).toBe('NEW')
   })
 
-  it('gives one claim to many workers that ask at once', async () => {
+  it('grants one claim to many concurrent workers', async () => {
     const entries = await Promise.all(Array.from({ length: 20 }, () => journal.open(KEY, 'print', LEASE)))
 
     expect(entries.filter(({ state }) => state === 'NEW')).toHaveLength(1)
@@ -115,7 +115,7 @@ describe('saving a receipt', () => {
     })
   })
 
-  it('takes it back with null', async () => {
+  it('removes it with null', async () => {
     const claim = claimOf(await journal.open(KEY, 'print', LEASE))
     await journal.save(KEY, claim, { step: 'PREPARE' }, LEASE)
     await journal.save(KEY, claim, null, LEASE)
@@ -124,7 +124,7 @@ describe('saving a receipt', () => {
     expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ state: 'NEW', receipt: null })
   })
 
-  it('keeps a copy that later changes do not reach', async () => {
+  it('stores a copy that later changes do not affect', async () => {
     const claim = claimOf(await journal.open(KEY, 'print', LEASE))
     const data = { ids: ['1'] }
     await journal.save(KEY, claim, data, LEASE)
@@ -134,13 +134,13 @@ describe('saving a receipt', () => {
     expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ receipt: { ids: ['1'] } })
   })
 
-  it('takes 16 KiB of JSON and refuses a byte more, keeping the receipt before it', async () => {
+  it('accepts 16 KiB of JSON, refuses one byte more and keeps the previous receipt', async () => {
     const claim = claimOf(await journal.open(KEY, 'print', LEASE))
     const fits = { text: 'é'.repeat((MAX_RECEIPT_BYTES - '{"text":""}'.length - 1) / 2) + 'e' }
     await journal.save(KEY, claim, fits, LEASE)
 
     await expect(journal.save(KEY, claim, { text: `${fits.text}e` }, LEASE)).rejects.toThrow(
-      'A receipt may have 16384 bytes of JSON, and this has 16385.',
+      'The receipt has 16385 bytes of JSON; the maximum is 16384.',
     )
     seconds = 61
     expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ receipt: fits })
@@ -151,7 +151,7 @@ describe('a claim that was taken over', () => {
   it.each([
     ['save', (claim: string) => journal.save(KEY, claim, {}, LEASE)],
     ['finish', (claim: string) => journal.finish(KEY, claim, {})],
-  ])('cannot %s any more, and changes nothing', async (_name, use) => {
+  ])('can no longer %s, and changes nothing', async (_name, use) => {
     const stale = claimOf(await journal.open(KEY, 'print', LEASE))
     await journal.save(KEY, stale, { step: 'WAIT' }, LEASE)
     seconds = 61
@@ -162,7 +162,7 @@ describe('a claim that was taken over', () => {
     expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ state: 'BUSY' })
   })
 
-  it('has nothing to give up, and changes nothing', async () => {
+  it('has nothing to release, and changes nothing', async () => {
     const stale = claimOf(await journal.open(KEY, 'print', LEASE))
     seconds = 61
     await journal.open(KEY, 'print', LEASE)
@@ -172,7 +172,7 @@ describe('a claim that was taken over', () => {
     expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ state: 'BUSY' })
   })
 
-  it('is good past its lease as long as nobody took the entry', async () => {
+  it('remains valid after its lease until another worker takes the entry', async () => {
     const claim = claimOf(await journal.open(KEY, 'print', LEASE))
     seconds = 600
 
@@ -183,7 +183,7 @@ describe('a claim that was taken over', () => {
 })
 
 describe('releasing', () => {
-  it('keeps the receipt for the next worker, at once', async () => {
+  it('makes the receipt available to the next worker immediately', async () => {
     const claim = claimOf(await journal.open(KEY, 'print', LEASE))
     await journal.save(KEY, claim, { step: 'WAIT' }, LEASE)
     await journal.release(KEY, claim)
@@ -191,7 +191,7 @@ describe('releasing', () => {
     expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ state: 'CONTINUE' })
   })
 
-  it('without a receipt leaves nothing behind, not even the fingerprint', async () => {
+  it('without a receipt removes the entry with its fingerprint', async () => {
     const claim = claimOf(await journal.open(KEY, 'print', LEASE))
     await journal.release(KEY, claim)
 
@@ -200,7 +200,7 @@ describe('releasing', () => {
 })
 
 describe('forgetting', () => {
-  it('takes finished and abandoned entries last touched before the moment, and counts them', async () => {
+  it('removes completed and released entries last changed before the time, and counts them', async () => {
     await finished('old')
     const abandoned = claimOf(await journal.open(key('abandoned'), 'print', LEASE))
     await journal.save(key('abandoned'), abandoned, { step: 'WAIT' }, LEASE)
@@ -214,7 +214,7 @@ describe('forgetting', () => {
     expect((await journal.open(key('new'), 'print', LEASE)).state).toBe('DONE')
   })
 
-  it('leaves what is in hand', async () => {
+  it('keeps held entries', async () => {
     await journal.open(KEY, 'print', LEASE)
 
     expect(await journal.forgetBefore(new Date(START + 50_000))).toBe(0)
@@ -228,7 +228,7 @@ describe('a full journal', () => {
     journal = new InMemoryPublishJournal({ clock, maxSize: 2 })
   })
 
-  it('forgets the oldest finished entry', async () => {
+  it('removes the oldest completed entry', async () => {
     await finished('first')
     await finished('second')
     await finished('third')
@@ -237,7 +237,7 @@ describe('a full journal', () => {
     expect((await journal.open(key('first'), 'print', LEASE)).state).toBe('NEW')
   })
 
-  it('goes on forgetting one by one, also after others were forgotten by their age', async () => {
+  it('continues to remove one entry at a time after others were removed by age', async () => {
     await finished('a')
     seconds = 100
     await finished('b')
@@ -250,7 +250,7 @@ describe('a full journal', () => {
     expect(states).toEqual(['DONE', 'DONE', 'NEW'])
   })
 
-  it('never forgets what is in hand', async () => {
+  it('never removes held entries', async () => {
     const names = ['a', 'b', 'c', 'd']
     for (const name of names) await journal.open(key(name), 'print', LEASE)
 
@@ -259,7 +259,7 @@ describe('a full journal', () => {
     expect(states.map(({ state }) => state)).toEqual(['BUSY', 'BUSY', 'BUSY', 'BUSY'])
   })
 
-  it('forgets what was given up once nothing finished is left', async () => {
+  it('removes released entries when no completed ones are left', async () => {
     for (const name of ['a', 'b']) {
       const claim = claimOf(await journal.open(key(name), 'print', LEASE))
       await journal.save(key(name), claim, { step: 'WAIT' }, LEASE)

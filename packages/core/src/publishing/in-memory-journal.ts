@@ -19,16 +19,16 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { choosePost } from './choose-post.js'
 import { InMemoryOwners } from './in-memory-owners.js'
 
-/** Bytes of JSON that a receipt may have: 16 KiB. Ours, and part of the contract of `PublishJournal`, so that every store can keep it. */
+/** Maximum size of a receipt as JSON: 16 KiB. Our choice, part of the contract of `PublishJournal` for every store. */
 export const MAX_RECEIPT_BYTES = 16_384
 
-/** One promise for every write that is done at once. */
+/** Shared resolved promise for writes that complete immediately. */
 const WRITTEN = Promise.resolve()
 
-/** How much the in-process journal remembers. */
+/** Options of the in-memory journal. */
 export interface InMemoryPublishJournalOptions {
   readonly clock?: Clock | undefined
-  /** How many entries are remembered; finished ones are forgotten first, oldest first; 10,000 unless given. */
+  /** Maximum number of entries; default: 10,000. Completed entries are removed first, the oldest first. */
   readonly maxSize?: number | undefined
 }
 
@@ -37,39 +37,39 @@ interface LeaseLength {
   readonly awaitsResponse?: boolean | undefined
 }
 
-/** Which post of the network the key owns from now on. */
+/** Post of the network that the key owns from now on. */
 interface Owning {
   readonly postId?: string | null | undefined
 }
 
-/** An unfinished entry; `claim` is null once it was given up. */
+/** An unfinished entry; `claim` is null after a release. */
 interface OpenEntry {
   readonly connectionId: string
   readonly fingerprint: string
   claim: string | null
   readonly lease: Lease
-  /** JSON, so that nobody shares an object with the journal. */
+  /** JSON text, so that the journal shares no object with callers. */
   receipt: string | null
   touched: Date
-  /** Milliseconds since 1970 of the visible request whose response is awaited; null while none is. */
+  /** Time of the visible request whose response is awaited, in milliseconds since 1970; null if there is none. */
   awaitsSince: number | null
-  /** Place of the post that the key owns; null while it owns none. */
+  /** Map key of the post that the entry owns; null if it owns none. */
   post: string | null
 }
 
 interface DoneEntry {
   readonly fingerprint: string
-  /** Whose result it is; null when it was written down in one step. */
+  /** Claim under which the result was stored; null if it was stored in one step. */
   readonly claim: string | null
   readonly result: string
   /** Milliseconds since 1970. */
   readonly touched: number
-  /** Place of the post that the key owns; null when it owns none. */
+  /** Map key of the post that the entry owns; null if it owns none. */
   readonly post: string | null
 }
 
 function nameOf(key: JournalKey): string {
-  // The lengths in front make unlike keys unlike names, whatever stands in them.
+  // The length prefixes make the names of different keys different, for any content.
   const { connectionId, operation, idempotencyKey } = key
   return `${connectionId.length}:${operation.length}:${connectionId}${operation}${idempotencyKey}`
 }
@@ -78,25 +78,25 @@ function fromJson(text: string): JsonObject {
   return JSON.parse(text) as JsonObject // only `journalText` writes here
 }
 
-/** True when the text is the JSON of that value; the order of names does not matter. */
+/** True if the text is the JSON of the value; the order of keys is ignored. */
 function isSame(text: string, value: JsonObject): boolean {
   return isDeepStrictEqual(fromJson(text), fromJson(journalText(value, 'journal: result')))
 }
 
 /**
- * What was published under which key, in this process only: it is gone when the process ends, and other workers do not
- * see it. Applications that must not publish twice after a crash use a store.
+ * In-memory publish journal. Entries are lost when the process ends, and other workers do not see them. Use a store to
+ * prevent duplicate posts after a crash.
  */
 export class InMemoryPublishJournal implements PublishJournal {
   readonly #clock: Clock
   readonly #maxSize: number
-  /** Each claim is the next number: nobody outside this object can have it. */
+  /** Counter for claims. Callers cannot guess or share a claim of this object. */
   #claims = 0
-  /** Both in the order they were touched. */
+  /** Both maps are in the order of the last change. */
   readonly #open = new Map<string, OpenEntry>()
   readonly #done = new Map<string, DoneEntry>()
   readonly #owners = new InMemoryOwners()
-  /** Goes on where it was: starting over would step across everything forgotten before. */
+  /** Kept between calls: a new iterator would skip over all removed entries. */
   readonly #oldestDone = this.#done.keys()
 
   /** @throws ConfigError when `maxSize` is not a positive whole number. */
@@ -104,7 +104,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     refuseUnknownNames(options, ['clock', 'maxSize'], 'InMemoryPublishJournal')
     const { clock = systemClock, maxSize = 10_000 } = options
     if (!Number.isInteger(maxSize) || maxSize < 1)
-      throw new ConfigError('maxSize must be a whole number above 0. It is how many entries are remembered.')
+      throw new ConfigError('maxSize must be a whole number above 0. It is the maximum number of entries.')
     this.#clock = clock
     this.#maxSize = maxSize
   }
@@ -138,7 +138,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     const bytes = json === null ? 0 : Buffer.byteLength(json)
     if (bytes > MAX_RECEIPT_BYTES)
       throw new ConfigError(
-        `A receipt may have ${MAX_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
+        `The receipt has ${bytes} bytes of JSON; the maximum is ${MAX_RECEIPT_BYTES}. Store ids and URLs in it, not content.`,
       )
     const awaitsSince = lease.awaitsResponse ? (entry.awaitsSince ?? this.#clock.now().getTime()) : null
     this.#touch(nameOf(key), { ...entry, ...this.#leased(lease), receipt: json, awaitsSince })
@@ -167,7 +167,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     portArguments.journal.finish(key, claim, result)
     const name = nameOf(key)
     const done = this.#done.get(name)
-    // Its first reply was lost.
+    // A retry of a finish whose response was lost.
     if (done?.claim === claim && isSame(done.result, result)) return
     const { fingerprint, post: claimed } = this.#ours(key, claim)
     const text = journalText(result, 'journal.finish: result')
@@ -176,7 +176,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#open.delete(name)
   }
 
-  /** Nothing is waited for, so no promise is made: every post under a new key ends here. */
+  /** Completes synchronously and shares one promise: every post with a new key ends here. */
   finishNew(key: JournalKey, fingerprint: string, result: JsonObject, owning: Owning = {}): Promise<void> {
     try {
       portArguments.journal.finishNew(key, fingerprint, result)
@@ -193,7 +193,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     if (known) {
       if ('result' in known && known.fingerprint === fingerprint && isSame(known.result, result)) return
       throw new ConfigError(
-        `The journal has an entry "${key.idempotencyKey}" already, of something else. Make a new key for each post.`,
+        `The journal already has an entry "${key.idempotencyKey}" with other content. Use a new key for each post.`,
       )
     }
     const touched = this.#clock.now().getTime()
@@ -228,7 +228,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     return forgotten
   }
 
-  /** True while another entry of the connection awaits the response to a request that may have made the post. */
+  /** True if another entry of the connection awaits the response to a request that may have created the post. */
   #isAwaited(own: OpenEntry, ageSeconds: number): boolean {
     const newest = this.#clock.now().getTime() + (CLAIM_SLACK_SECONDS - ageSeconds) * 1000
     return [...this.#open.values()].some(
@@ -246,12 +246,12 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#owners.forget(post)
   }
 
-  /** A claim past its lease stays good until another worker takes the entry. */
+  /** A claim remains valid after its lease until another worker takes the entry. */
   #ours(key: JournalKey, claim: string): OpenEntry {
     const entry = this.#open.get(nameOf(key))
     if (entry && entry.claim === claim) return entry
     throw new ConfigError(
-      `The journal entry "${key.idempotencyKey}" is no longer in this worker's hands: its lease ran out and another worker took it, or it is finished. Stop here.`,
+      `The journal entry "${key.idempotencyKey}" is no longer held by this worker: it is completed, or its lease expired and another worker took it. Stop publishing.`,
     )
   }
 
@@ -273,7 +273,7 @@ export class InMemoryPublishJournal implements PublishJournal {
     this.#open.set(name, entry)
   }
 
-  /** Forgets the oldest: what is finished, then what was given up; never what is in hand. */
+  /** Removes the oldest entry: completed entries first, then released ones. Entries with a lease are never removed. */
   #makeRoom(): void {
     while (this.#open.size + this.#done.size > this.#maxSize && this.#done.size > 0) {
       const oldest = this.#oldestDone.next()

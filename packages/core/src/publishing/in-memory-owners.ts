@@ -1,19 +1,19 @@
-/** Place of a post. The length in front makes different pairs different places. */
+/** Map key of a post. The length prefix makes the keys of different pairs different. */
 function placeOf(connectionId: string, postId: string): string {
   return `${connectionId.length}:${connectionId}${postId}`
 }
 
-/** Which journal entry owns a post of the network, in this process. */
+/** Owners of the network's posts among the journal entries of this process. */
 export class InMemoryOwners {
   readonly #owners = new Map<string, string>()
 
-  /** True for a post that the entry owns, false for one that another entry owns, null for a free one. */
+  /** True if the entry owns the post, false if another entry owns it, null if it has no owner. */
   isOurs(entry: string, connectionId: string, postId: string): boolean | null {
     const owner = this.#owners.get(placeOf(connectionId, postId))
     return owner === undefined ? null : owner === entry
   }
 
-  /** Gives a post to the entry unless another entry owns it. @returns Its place, for `forget`; null when it is not given. */
+  /** Makes the entry the owner unless another entry owns the post. @returns The map key of the post, otherwise null. */
   own(entry: string, connectionId: string, postId: string | null | undefined): string | null {
     if (postId === null || postId === undefined) return null
     const place = placeOf(connectionId, postId)
@@ -23,7 +23,7 @@ export class InMemoryOwners {
     return place
   }
 
-  /** Frees a post, as its entry is forgotten. */
+  /** Removes the owner of a post, because its entry is removed. */
   forget(place: string | null): void {
     if (place !== null) this.#owners.delete(place)
   }

@@ -7,7 +7,7 @@ import { JournalDeadline } from './journal-deadline.js'
 const never = () => new Promise<never>(() => {})
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('leaves ten seconds for cleaning up, whatever became of the call', async () => {
+it('allows ten seconds for cleaning up after any outcome of the call', async () => {
   const clock = new InstantClock()
   const call = new Deadline({ clock, seconds: 60, platform: 'sample' })
   const journalDeadline = new JournalDeadline(call)
@@ -29,7 +29,7 @@ it('leaves ten seconds for cleaning up, whatever became of the call', async () =
   call.end()
 })
 
-it('leaves no alarm behind', () => {
+it('leaves no timer behind', () => {
   const clock = new InstantClock()
   const call = new Deadline({ clock, seconds: 60 })
   const journalDeadline = new JournalDeadline(call)
@@ -39,7 +39,7 @@ it('leaves no alarm behind', () => {
   expect(clock.limits).toBe(0)
 })
 
-it('leaves ten seconds again after a query for a lost post', async () => {
+it('allows ten seconds again after a query for a lost post', async () => {
   const clock = new InstantClock()
   const call = new Deadline({ clock, seconds: 60 })
   const journalDeadline = new JournalDeadline(call)
@@ -57,7 +57,7 @@ it('leaves ten seconds again after a query for a lost post', async () => {
   expect(clock.limits).toBe(0)
 })
 
-it('still bounds a call of the journal that began in an earlier clean-up', async () => {
+it('still limits a call of the journal that began in an earlier clean-up', async () => {
   const clock = new InstantClock()
   const call = new Deadline({ clock, seconds: 60 })
   const journalDeadline = new JournalDeadline(call)

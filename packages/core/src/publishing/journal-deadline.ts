@@ -2,15 +2,15 @@ import type { Clock } from '../contract/index.js'
 import { Deadline } from '../http/time/deadline.js'
 
 /**
- * Seconds for giving a journal entry up, or writing a result down, after the time of the call is over. Our choice: a
- * store that works answers in far less.
+ * Seconds for releasing a journal entry or storing a result after the deadline of the call. Our choice: a working store
+ * responds much faster.
  */
 export const CLEAN_UP_SECONDS = 10
 
-/** Bounds the calls of the journal: the deadline of the call, and once the call has failed, deadlines of its own. */
+/** Deadline for calls of the journal: the deadline of the call, and separate deadlines after the call has failed. */
 export class JournalDeadline {
   deadline: Deadline
-  /** Earlier ones still bound the calls that were raced against them. */
+  /** Earlier deadlines still bound the calls that were raced against them. */
   readonly #cleanUps: Deadline[] = []
 
   constructor(deadline: Deadline) {
@@ -18,9 +18,9 @@ export class JournalDeadline {
   }
 
   /**
-   * From now on the time for cleaning up counts, whatever became of the call.
+   * Starts a new deadline for cleaning up, independent of the deadline of the call.
    *
-   * @param workSeconds - Seconds of other work before the clean-up, such as a query for a lost post.
+   * @param workSeconds - Seconds of other work before the clean-up, for example a query for a lost post.
    */
   startCleanUp(clock: Clock, platform: string, workSeconds = 0): Deadline {
     const cleanUp = new Deadline({ clock, platform, seconds: workSeconds + CLEAN_UP_SECONDS })

@@ -4,35 +4,35 @@ import type { JsonObject, Receipt } from '../models/index.js'
 import { receiptFromRecord } from '../models/records/records.js'
 import { readEntry } from './read-journal-entry.js'
 
-/** Seconds a claim on a journal entry lasts unless it is extended: survives a slow piece, and a dead worker not for long. */
+/** Duration of a claim unless it is extended. Long enough for a slow piece, short enough after a worker died. */
 export const LEASE_SECONDS = 60
 
-/** Where one publish is written down. */
+/** Journal, key and fingerprint of one publish. */
 export interface JournalPlace {
   readonly journal: PublishJournal
   readonly key: JournalKey
   readonly fingerprint: string
-  /** Bounds a call of the journal by the time the publish has. */
+  /** Limits a call of the journal to the remaining time of the publish. */
   readonly bound: <T>(work: Promise<T>) => Promise<T>
 }
 
-/** Parts of a receipt book. */
+/** Constructor arguments of a receipt book. */
 export interface ReceiptBookParts extends JournalPlace {
-  /** Identity of the files, written into every receipt; null where there are none. */
+  /** Identity of the files, part of every receipt; null if there are none. */
   readonly files: string | null
-  /** Null while the entry is not opened: under a new key nothing is written before the try ends. */
+  /** Null while the entry is not open: with a new key nothing is written before the attempt ends. */
   readonly claim: string | null
   readonly platform: string
   readonly clock: Clock
   readonly receipt: Receipt | null
   /**
-   * New keys of this process from their visible request until their result is written down: the journal does not know them
-   * yet.
+   * New keys of this process between their visible request and the storing of the result. The journal does not know
+   * them yet.
    */
   readonly inFlight: Set<JournalKey>
 }
 
-/** A receipt as a journal keeps it, read back; null stays null. */
+/** Reads a stored receipt; null results in null. */
 export function readReceipt(record: JsonObject | null): Receipt | null {
   return record === null ? null : receiptFromRecord(record)
 }
@@ -40,8 +40,8 @@ export function readReceipt(record: JsonObject | null): Receipt | null {
 /**
  * Opens the entry of a new key.
  *
- * @returns The claim on it.
- * @throws ConfigError when there is one already: nobody else can know the key.
+ * @returns The claim on the entry.
+ * @throws ConfigError when an entry already exists: no other worker can know a new key.
  */
 export async function claimNewEntry({ journal, key, fingerprint, bound }: JournalPlace): Promise<string> {
   const entry = readEntry(await bound(journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })))

@@ -1,7 +1,7 @@
 import type { Clock } from '../contract/index.js'
 import type { Finish, JsonObject, Receipt } from '../models/index.js'
 
-/** A receipt whose `data` is made when it is read: most receipts are never written down, and their data is never needed. */
+/** A receipt that computes `data` when it is read: most receipts are never stored, so their data is never needed. */
 export class LazyReceipt implements Receipt {
   readonly version = 1
   readonly platform: string
@@ -32,9 +32,9 @@ export class LazyReceipt implements Receipt {
 }
 
 /**
- * The receipt of a visible request that is about to leave.
+ * Creates the receipt of a visible request that is about to be sent.
  *
- * @param earlier - That of a try whose outcome is open: the new one repeats it, and is as old.
+ * @param earlier - Receipt of an attempt whose outcome is unknown. The new request repeats it and keeps its time.
  */
 export function finishReceipt(
   from: { readonly platform: string; readonly files: string | null; readonly clock: Clock },
@@ -43,13 +43,13 @@ export function finishReceipt(
 ): LazyReceipt {
   const until = finish.repeatableUntil ?? null
   if (earlier === null) return new LazyReceipt(from, 'FINISH', finish, until, from.clock.now())
-  // A repeat never makes the time longer in which the first try counts.
+  // A repeat never extends the period in which the network ignores duplicates of the first attempt.
   return new LazyReceipt(from, 'FINISH', finish, sooner(earlier.repeatableUntil, until), earlier.createdAt)
 }
 
-/** What stands there once the visible request is known to have done nothing. */
+/** Receipt to store once the visible request is known to have had no effect. */
 export function asPrepared(receipt: Receipt | null): Receipt | null {
-  // What the visible request was sent with is all that is needed to go on from what was prepared.
+  // The data of the visible request is sufficient to resume from the preparation.
   return receipt?.step === 'FINISH' ? { ...receipt, step: 'WAIT', repeatableUntil: null } : receipt
 }
 

@@ -16,29 +16,31 @@ const RECEIPT: Receipt = {
 }
 const facts = { job: JOB, receipt: RECEIPT, cause: null }
 
-describe('an outcome that nobody knows', () => {
-  it('says until when the same key is harmless', () => {
+describe('an unknown outcome', () => {
+  it('reports until when a retry with the same key is harmless', () => {
     const error = makeOutcomeUnknownError({ ...facts, repeatable: true, retryAfter: null })
-    expect(error.message).toContain('The answer of sample to post was lost')
+    expect(error.message).toContain('The response of sample to post was lost')
     expect(error.message).toContain('"a-key" before 2026-01-01T01:00:00.000Z')
     expect(error).toMatchObject({ platform: 'sample', retryAfter: null })
     expect(error.cause).toBeUndefined()
   })
 
-  it('says after how many whole seconds to ask', () => {
+  it('reports the seconds until the next call as a whole number', () => {
     const repeatable = makeOutcomeUnknownError({ ...facts, repeatable: true, retryAfter: 59.2 })
-    const looked = makeOutcomeUnknownError({ ...facts, repeatable: false, retryAfter: 59.2 })
+    const queried = makeOutcomeUnknownError({ ...facts, repeatable: false, retryAfter: 59.2 })
     expect(repeatable.message).toContain('"a-key" in 60 s before')
-    expect(looked.message).toContain('"a-key" in 60 s: it is looked for again, and never sent twice.')
-    expect(looked.retryAfter).toBe(59.2)
+    expect(queried.message).toContain(
+      '"a-key" in 60 s. The library then queries the post again and never sends it twice.',
+    )
+    expect(queried.retryAfter).toBe(59.2)
   })
 
-  it('sends the person to the account where nothing else helps', () => {
+  it('recommends checking the account if nothing else helps', () => {
     const error = makeOutcomeUnknownError({ ...facts, repeatable: false, retryAfter: null })
-    expect(error.message).toContain('Look at the account')
+    expect(error.message).toContain('Check the account')
   })
 
-  it('carries the receipt as a record, and the cause', () => {
+  it('contains the receipt as a record and the cause', () => {
     const cause = new NetworkError('cut')
     const error = makeOutcomeUnknownError({ ...facts, cause, repeatable: false, retryAfter: null })
     expect(error.cause).toBe(cause)
@@ -46,20 +48,20 @@ describe('an outcome that nobody knows', () => {
   })
 })
 
-describe('what a look-up that could not be made leaves to say', () => {
+describe('the error of a failed query', () => {
   it.each([new AuthError('Sign in again.'), new RateLimitError('Too many.', { retryAfter: 9 })])(
-    'is the remedy first, and that the earlier try is open: $name',
+    'contains the remedy first, then that the earlier outcome is unknown: $name',
     (failure) => {
-      const told = passThroughWhileOpen(failure, JOB)
-      expect(told).toBeInstanceOf(failure.constructor)
-      expect(told).not.toBe(failure)
-      expect(told).toMatchObject({ message: expect.stringContaining('"a-key" after that') })
+      const passed = passThroughWhileOpen(failure, JOB)
+      expect(passed).toBeInstanceOf(failure.constructor)
+      expect(passed).not.toBe(failure)
+      expect(passed).toMatchObject({ message: expect.stringContaining('with the idempotency key "a-key"') })
       expect(failure.message).not.toContain('a-key')
     },
   )
 
   it.each([new NotFoundError('x'), new NetworkError('x'), new TypeError('x'), 'x', undefined])(
-    'is nothing for %s',
+    'is null for %s',
     (failure) => {
       expect(passThroughWhileOpen(failure, JOB)).toBeNull()
     },
@@ -71,10 +73,10 @@ it.each([
   [-5, 1],
   [1.1, 2],
   [60, 60],
-])('another worker has the key for %d s: ask again in %d whole seconds', (seconds, retryAfter) => {
+])('another worker holds the key for %d s: call again in %d whole seconds', (seconds, retryAfter) => {
   const error = makePublishBusyError(JOB, seconds)
   expect(error).toMatchObject({ platform: 'sample', retryAfter })
-  expect(error.message).toContain(`Ask again in ${retryAfter} s.`)
+  expect(error.message).toContain(`Call again in ${retryAfter} s.`)
   expect(error.cause).toBeUndefined()
   expect(makePublishBusyError(JOB, seconds, error).cause).toBe(error)
 })

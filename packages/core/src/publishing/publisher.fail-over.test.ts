@@ -9,7 +9,7 @@ import { Publisher } from './publisher.js'
 const LEASE = { leaseSeconds: 60 }
 
 let world: PublishingWorld
-/** Calls of the journal that fail from now on. */
+/** Number of further journal calls that fail. */
 let away: number
 let publisher: Publisher
 
@@ -29,7 +29,7 @@ const unlessAway = <T>(work: () => Promise<T>): Promise<T> => {
   return Promise.reject(new Error('The database is away.'))
 }
 
-/** A journal whose answer to FINISH is lost, and which is away for some calls after that. */
+/** A journal that loses the response to FINISH and is unavailable for the next calls. */
 function failingOver(inner: PublishJournal): PublishJournal {
   let hasFailed = false
   return {
@@ -41,7 +41,7 @@ function failingOver(inner: PublishJournal): PublishJournal {
         if (hasFailed || receipt?.['step'] !== 'FINISH') return
         hasFailed = true
         away = callsAway
-        throw new Error('The answer was lost.')
+        throw new Error('The response was lost.')
       }),
     finish: (...given) => unlessAway(() => inner.finish(...given)),
     claimPost: (...given) => unlessAway(() => inner.claimPost(...given)),
@@ -56,7 +56,7 @@ const publish = (id: string) => thrown(publisher.publish(world.aJob(posted(id), 
 
 describe('a journal that fails over while a visible request is about to leave', () => {
   it.each([0, 1, 2, 3, 4])(
-    'is corrected by the same call when it is back after %i calls: nothing was sent',
+    'is corrected by the same call if it recovers after %i calls: nothing was sent',
     async (calls) => {
       callsAway = calls
       expect(await publish('7')).toMatchObject({ code: 'PORT' })
@@ -65,7 +65,7 @@ describe('a journal that fails over while a visible request is about to leave', 
     },
   )
 
-  it('is corrected by the next call when it is away for longer', async () => {
+  it('is corrected by the next call if it is unavailable for longer', async () => {
     callsAway = 1000
     expect(await publish('7')).toMatchObject({ code: 'PORT' })
     expect(await publish('7')).toMatchObject({ code: 'PORT' })
@@ -75,7 +75,7 @@ describe('a journal that fails over while a visible request is about to leave', 
     })
   })
 
-  it('keeps what was prepared', async () => {
+  it('keeps the preparation', async () => {
     callsAway = 1000
     const prepared = world.aJob(
       async (book) => {
@@ -96,7 +96,7 @@ describe('a journal that fails over while a visible request is about to leave', 
     expect(seen).toEqual(['PREPARE', { media: ['m1'] }])
   })
 
-  it('is not corrected over another worker, which may have sent it', async () => {
+  it('is not corrected if another worker took the entry and may have sent the post', async () => {
     callsAway = 1000
     await publish('7')
     away = 0
@@ -107,7 +107,7 @@ describe('a journal that fails over while a visible request is about to leave', 
     expect(await publish('7')).toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('keeps an outcome open that is open', async () => {
+  it('keeps an unknown outcome unknown', async () => {
     const lostFirst = finishThen(() => {
       away = 1000
       return Promise.reject(new Error('The connection broke.'))

@@ -27,8 +27,8 @@ beforeEach(() => {
   world = new PublishingWorld()
 })
 
-describe('a lost reply to the visible step', () => {
-  it('is an unknown outcome that carries the receipt and is never sent again', async () => {
+describe('a lost response to the visible request', () => {
+  it('is an unknown outcome with the receipt, and the request is never repeated', async () => {
     const error = await thrown(world.publisher.publish(world.aJob(finishThen(() => Promise.reject(lost())))))
     expect(error).toBeInstanceOf(OutcomeUnknownError)
     expect((error as OutcomeUnknownError).receipt).toMatchObject({ step: 'FINISH', data: { id: 'mine' } })
@@ -45,7 +45,7 @@ describe('a lost reply to the visible step', () => {
     expect(ran).toBe(false)
   })
 
-  it('is repeated under the same key while the network makes that harmless', async () => {
+  it('is repeated with the same key while the network ignores duplicates', async () => {
     const until = new Date('2026-01-01T00:55:00Z')
     const error = await thrown(
       world.publisher.publish(world.aJob(finishThen(() => Promise.reject(lost()), 'OPEN', until))),
@@ -61,14 +61,14 @@ describe('a lost reply to the visible step', () => {
     expect(again.id).toBe('7')
   })
 
-  it('is not repeated any more once that time is over', async () => {
+  it('is not repeated after that period', async () => {
     const until = new Date('2026-01-01T00:55:00Z')
     await thrown(world.publisher.publish(world.aJob(finishThen(() => Promise.reject(lost()), 'OPEN', until))))
     world.now = new Date('2026-01-01T00:55:01Z')
     await expect(world.publisher.publish(world.aJob(posted('8')))).rejects.toThrow(OutcomeUnknownError)
   })
 
-  it('is looked up at once where the network allows, and then is the result', async () => {
+  it('is queried immediately if the network allows, and then is the result', async () => {
     const result = await world.publisher.publish(
       world.aJob(
         finishThen(() => Promise.reject(lost())),
@@ -81,7 +81,7 @@ describe('a lost reply to the visible step', () => {
     })
   })
 
-  it('lets the failure through and starts from what was prepared when nothing came out', async () => {
+  it('rejects with the failure and restarts from the preparation when nothing was published', async () => {
     await expect(
       world.publisher.publish(world.aJob(prepareThenLose, { reconcile: notPublished })),
     ).rejects.toThrow('The connection broke.')
@@ -93,7 +93,7 @@ describe('a lost reply to the visible step', () => {
     )
   })
 
-  it('is the same for a network that failed in the middle, an abort, and a mistake in the platform', async () => {
+  it('is handled the same for an outage, an abort and a bug in the platform', async () => {
     for (const error of [
       new PlatformError('Bad gateway', { platform: 'sample', statusCode: 502 }),
       new DOMException('stopped', 'AbortError'),
@@ -109,7 +109,7 @@ describe('a lost reply to the visible step', () => {
     }
   })
 
-  it('is none when the attempt that was called off turns out not to have been sent', async () => {
+  it('is a plain failure when the aborted attempt proves that nothing was sent', async () => {
     const reason = new Error('enough')
     const stop = new AbortController()
     world.clock = new ManualClock()
@@ -121,7 +121,7 @@ describe('a lost reply to the visible step', () => {
         async (book) => {
           await book.begin({ data: {} })
           stop.abort(reason)
-          // The transport hears of it a moment later, and not a byte had left.
+          // The transport notices the abort a moment later, before it has sent a byte.
           await new Promise((resolve) => {
             setImmediate(resolve)
           })
@@ -136,7 +136,7 @@ describe('a lost reply to the visible step', () => {
     await expect(world.publisher.publish(world.aJob(posted('8')))).resolves.toMatchObject({ id: '8' })
   })
 
-  it('stays unknown, with a warning, when the look-up itself fails', async () => {
+  it('stays unknown, with a warning, when the query fails', async () => {
     await expect(
       world.publisher.publish(
         world.aJob(
@@ -145,17 +145,17 @@ describe('a lost reply to the visible step', () => {
         ),
       ),
     ).rejects.toThrow(OutcomeUnknownError)
-    expect(world.warnings).toEqual(['Looking for a lost post failed: no answer'])
+    expect(world.warnings).toEqual(['The query for a lost post failed: no answer'])
   })
 })
 
-/** An answer from another machine. */
+/** A response from another machine, one turn later. */
 const later = async <T>(work: Promise<T>): Promise<T> => {
   await new Promise((resolve) => setTimeout(resolve, 2))
   return work
 }
 
-/** Publishes with a journal on another machine; the query takes 14 seconds. */
+/** Publishes with a remote journal. The query takes 14 seconds. */
 async function publishAndQuery(answer: () => Promise<Reconciled>) {
   const clock = new ManualClock()
   world.clock = clock
@@ -188,22 +188,22 @@ async function publishAndQuery(answer: () => Promise<Reconciled>) {
   return outcome
 }
 
-describe('a query for a lost post that takes longer than the time for cleaning up', () => {
-  it('claims the post, and writes the result down', async () => {
+describe('a query for a lost post that takes longer than the clean-up time', () => {
+  it('claims the post and stores the result', async () => {
     expect(await publishAndQuery(found)).toMatchObject({ id: '7' })
     expect(world.warnings).toEqual([])
     expect((await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })).state).toBe('DONE')
   })
 
-  it('gives the entry up when the outcome stays unknown', async () => {
+  it('releases the entry when the outcome stays unknown', async () => {
     expect(await publishAndQuery(async () => ({ state: 'UNKNOWN' }))).toBeInstanceOf(OutcomeUnknownError)
     expect(world.warnings).toEqual([])
     expect((await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })).state).toBe('CONTINUE')
   })
 })
 
-describe('a journal that answers late', () => {
-  it('is not waited for beyond the call, and the claim that comes then is given up again', async () => {
+describe('a journal that responds late', () => {
+  it('is not awaited beyond the call, and its late claim is released', async () => {
     world.clock = new ManualClock()
     world.journal = new InMemoryPublishJournal({ clock: world.clock })
     const held = Promise.withResolvers<void>()
@@ -223,7 +223,7 @@ describe('a journal that answers late', () => {
     expect(await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })).toMatchObject({ state: 'NEW' })
   })
 
-  it('is left free by a worker that was taken over, when the other one has given up as well', async () => {
+  it('is released by a worker that lost its entry, after the other worker released it too', async () => {
     world.clock = new ManualClock()
     world.journal = new InMemoryPublishJournal({ clock: world.clock })
     world.publisher = new Publisher({
@@ -237,7 +237,7 @@ describe('a journal that answers late', () => {
         world.aJob(
           async (book) => {
             await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
-            // This worker sleeps for longer than its lease; another one comes, and leaves something else behind.
+            // This worker is suspended longer than its lease. Another worker takes the entry and stores something else.
             if (world.clock instanceof ManualClock) world.clock.stall(61)
             const other = await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })
             if (other.state !== 'CONTINUE') throw new Error(other.state)
@@ -260,7 +260,7 @@ describe('a journal that answers late', () => {
   })
 })
 
-describe('a worker that was taken over', () => {
+describe('a worker that lost its entry', () => {
   it('does not report its own error while the journal is unavailable', async () => {
     let isAway = false
     const unlessAway = <T>(work: () => Promise<T>): Promise<T> =>
@@ -284,7 +284,7 @@ describe('a worker that was taken over', () => {
     expect(await thrown(publishing)).toBeInstanceOf(PublishBusyError)
   })
 
-  it('tells the result of the other one, and leaves no time limit behind', async () => {
+  it('returns the result of the other worker and leaves no timer behind', async () => {
     const limits: (AbortSignal | undefined)[] = []
     world.clock = {
       ...world.clock,

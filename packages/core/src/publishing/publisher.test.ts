@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 describe('the same key again', () => {
-  it('gives the first result without running anything', async () => {
+  it('returns the first result without running the job', async () => {
     await world.publisher.publish(
       world.aJob(async () => makePostResult({ id: '7', url: 'https://sample.example/7' })),
     )
@@ -49,7 +49,7 @@ describe('the same key again', () => {
     expect((error as IdempotencyConflictError).idempotencyKey).toBe('launch')
   })
 
-  it('is busy while another worker holds it, and says for how long', async () => {
+  it('is busy while another worker holds it, and reports for how long', async () => {
     const answer = Promise.withResolvers<PostResult>()
     const first = world.publisher.publish(world.aJob(() => answer.promise))
     const error = await thrown(world.publisher.publish(world.aJob(posted('8'))))
@@ -59,7 +59,7 @@ describe('the same key again', () => {
     await expect(first).resolves.toMatchObject({ id: '7' })
   })
 
-  it('goes on from the receipt of a try that failed while preparing', async () => {
+  it('resumes from the receipt of an attempt that failed while preparing', async () => {
     await thrown(
       world.publisher.publish(
         world.aJob(async (book) => {
@@ -78,7 +78,7 @@ describe('the same key again', () => {
     expect(seen).toEqual([{ media: ['m1'] }])
   })
 
-  it('starts afresh when what was prepared has run out', async () => {
+  it('starts from the beginning when the preparation has expired', async () => {
     await thrown(
       world.publisher.publish(
         world.aJob(async (book) => {
@@ -101,12 +101,12 @@ describe('the same key again', () => {
   })
 })
 
-describe('a repeat of the visible step that is refused', () => {
+describe('a refused repeat of the visible request', () => {
   const until = new Date('2026-01-01T00:55:00Z')
   const lose = () =>
     thrown(world.publisher.publish(world.aJob(finishThen(() => Promise.reject(lost()), 'OPEN', until))))
 
-  it('says nothing about the first try: the outcome stays open, and nothing is published later', async () => {
+  it('does not apply to the first attempt: the outcome stays unknown, and nothing is published later', async () => {
     await lose()
     const refusal = new InvalidPostError('duplicate')
     const error = await thrown(
@@ -118,7 +118,7 @@ describe('a repeat of the visible step that is refused', () => {
     await expect(world.publisher.publish(world.aJob(posted('8')))).rejects.toThrow(OutcomeUnknownError)
   })
 
-  it('is passed on when the platform has proof that nothing came out', async () => {
+  it('reaches the caller when the platform proved that nothing was published', async () => {
     await lose()
     const refusal = new InvalidPostError('too long')
     const work = async (book: ReceiptBook): Promise<PostResult> => {
@@ -136,7 +136,7 @@ describe('a repeat of the visible step that is refused', () => {
     })
   })
 
-  it('that is called off before it is sent leaves the first try as open as it was', async () => {
+  it('that is aborted before it is sent leaves the outcome of the first attempt unknown', async () => {
     await lose()
     const reason = new Error('enough')
     const work = async (book: ReceiptBook): Promise<PostResult> => {
@@ -151,13 +151,13 @@ describe('a repeat of the visible step that is refused', () => {
     await expect(world.publisher.publish(world.aJob(posted('8')))).rejects.toThrow(OutcomeUnknownError)
   })
 
-  it('can be asked again when it was only too early', async () => {
+  it('can be retried when it was only too early', async () => {
     await lose()
     const early = new RateLimitError('slow down', { retryAfter: 5 })
     await expect(
       world.publisher.publish(world.aJob(finishThen(() => Promise.reject(early), 'NOT_SENT', until))),
     ).rejects.toMatchObject({
-      message: expect.stringContaining('still open'),
+      message: expect.stringContaining('still unknown'),
       name: early.name,
       retryAfter: 5,
     })
@@ -170,23 +170,23 @@ describe('a repeat of the visible step that is refused', () => {
   })
 })
 
-describe('a key that was made just now', () => {
+describe('a new key', () => {
   const fresh = { isNewKey: true }
 
-  it('is finished like any other, so that it gives its result again', async () => {
+  it('is completed like any other, so that its result can be read again', async () => {
     await world.publisher.publish(world.aJob(async () => makePostResult({ id: '7' }), fresh))
     await expect(world.publisher.publish(world.aJob(() => Promise.reject(lost())))).resolves.toMatchObject({
       id: '7',
     })
   })
 
-  it('leaves its receipt behind when the try fails, so that the key on the error goes on from there', async () => {
+  it('stores its receipt when the attempt fails, so that a retry with the key of the error resumes', async () => {
     const error = await thrown(world.publisher.publish(world.aJob(prepareThenLose, fresh)))
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', idempotencyKey: 'launch' })
     await expect(world.publisher.publish(world.aJob(posted('8')))).rejects.toThrow(OutcomeUnknownError)
   })
 
-  it('leaves nothing behind when it was refused before the first step', async () => {
+  it('stores nothing when the post was refused before the first step', async () => {
     await thrown(
       world.publisher.publish(world.aJob(() => Promise.reject(new InvalidPostError('too long')), fresh)),
     )
@@ -198,7 +198,7 @@ describe('a key that was made just now', () => {
   })
 })
 
-it('passes a refusal of the visible step on, and the next try starts from what was prepared', async () => {
+it('rejects with a refusal of the visible request, and the next attempt starts from the preparation', async () => {
   const refusal = new InvalidPostError('too long')
   await expect(
     world.publisher.publish(world.aJob(finishThen(() => Promise.reject(refusal), 'REFUSED'))),
@@ -214,7 +214,7 @@ it('passes a refusal of the visible step on, and the next try starts from what w
   )
 })
 
-it('goes on after a worker died between two steps, once its lease is over', async () => {
+it('resumes after a worker died between two steps, once its lease has expired', async () => {
   const entry = await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })
   if (entry.state !== 'NEW') throw new Error('expected a new entry')
   const receipt = {
@@ -237,10 +237,10 @@ it('goes on after a worker died between two steps, once its lease is over', asyn
   expect(result.id).toBe('7')
 })
 
-it('reports a post that is out as out, even when the journal cannot write it down', async () => {
+it('reports a published post as published even when the journal cannot store it', async () => {
   world.journal.finish = () => Promise.reject(new Error('disk full'))
   await expect(world.publisher.publish(world.aJob(posted('7')))).resolves.toMatchObject({
     id: '7',
   })
-  expect(world.warnings).toEqual(['The publish journal failed while writing a finished post down: disk full'])
+  expect(world.warnings).toEqual(['The publish journal failed while storing a completed post: disk full'])
 })

@@ -18,16 +18,16 @@ import { ReceiptBook } from './receipt-book.js'
 import { recoverFromFailure, resumeFromReceipt, type Warn } from './recovery.js'
 import { UnwrittenEntries } from './unwritten-entries.js'
 
-/** Seconds of backoff before each further try to write a result down. Our choice: short, because the caller waits. */
+/** Seconds of backoff before each further attempt to store a result. Our choice: short, because the caller waits. */
 const PAUSES_BETWEEN_WRITES = [0.1, 0.5]
 
 /**
- * Seconds of backoff before each further attempt to correct an entry that says that a request left, although none did. Our
- * choice: most databases fail over in this time, and it ends before `CLEAN_UP_SECONDS`.
+ * Seconds of backoff before each further attempt to correct an entry that wrongly reports a sent request. Our choice:
+ * most databases fail over in this time, and it ends before `CLEAN_UP_SECONDS`.
  */
 const PAUSES_BETWEEN_CORRECTIONS = [0.5, 1, 2, 4]
 
-/** Publishes under an idempotency key: never twice, never lost, never misreported. */
+/** Publishes with an idempotency key: no duplicates, no lost posts, no wrong reports. */
 export class Publisher {
   readonly #journal: PublishJournal
   readonly #clock: Clock
@@ -47,10 +47,10 @@ export class Publisher {
   /**
    * Runs one job.
    *
-   * @returns The result; that of the first time, without a request, when the key was finished before.
+   * @returns The result. If the key was completed before, the stored result, without a request.
    * @throws PublishBusyError while another worker holds the key.
-   * @throws IdempotencyConflictError when the key was used for something else.
-   * @throws OutcomeUnknownError when the visible request was sent and nobody can say whether it took.
+   * @throws IdempotencyConflictError when the key was used with other content.
+   * @throws OutcomeUnknownError when the visible request was sent and its effect is unknown.
    */
   publish<T>(job: PublishJob<T>): Promise<T> {
     return job.isNewKey ? this.#work(job, null, null) : this.#open(job)
@@ -66,7 +66,7 @@ export class Publisher {
       if (entry.state === 'DONE') return job.fromRecord(entry.result)
       if (entry.state === 'CONFLICT')
         throw new IdempotencyConflictError(
-          `The idempotency key "${reportedKey(job).idempotencyKey}" was used before for something else. Use a new key for a new post.`,
+          `The idempotency key "${reportedKey(job).idempotencyKey}" was already used with other content. Use a new key for a new post.`,
           { platform: job.platform },
         )
       if (entry.state === 'BUSY') throw makePublishBusyError(job, this.#secondsUntil(entry.freeAt))
@@ -79,7 +79,7 @@ export class Publisher {
     return this.#work(job, claim, receipt)
   }
 
-  /** Opens the entry within the time there is; a claim that comes too late is given up again. */
+  /** Opens the entry within the deadline. A claim that arrives too late is released. */
   async #openEntry<T>({ key, fingerprint }: PublishJob<T>, deadline: Deadline): Promise<JournalEntry> {
     const answering = this.#journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
     if (this.#isLocal) return answering
@@ -96,7 +96,7 @@ export class Publisher {
     return readEntry(answer)
   }
 
-  /** All steps of a publish. One function, and not three, because every post would wait for the promise of each. */
+  /** All steps of a publish, in one function: with three functions every post would wait for three promises. */
   async #work<T>(job: PublishJob<T>, claim: string | null, receipt: Receipt | null): Promise<T> {
     const journalDeadline = new JournalDeadline(job.deadline)
     const book = this.#book(job, claim, receipt, journalDeadline)
@@ -105,7 +105,8 @@ export class Publisher {
       if (outcome === null)
         try {
           outcome = { result: await (job.isMadeOfJobs ? job.run(book) : job.deadline.race(job.run(book))) }
-          if (!book.isOpen && !job.isMadeOfJobs) this.#warn(unmarked(job.platform, job.key.operation))
+          if (!book.isOpen && !job.isMadeOfJobs)
+            this.#warn(missingFinishWarning(job.platform, job.key.operation))
         } catch (error) {
           outcome = await recoverFromFailure(job, book, error, {
             journalDeadline,
@@ -113,13 +114,13 @@ export class Publisher {
             warn: this.#warn,
           })
         }
-      // What is still to be written down has its own time: the call, or a query for a lost post, may have used up all of it.
+      // Storing has its own time limit: the call, or a query for a lost post, may have used up the whole time.
       if ('error' in outcome || journalDeadline.deadline !== job.deadline || job.deadline.aborted)
         journalDeadline.startCleanUp(this.#clock, job.platform)
       if ('error' in outcome) return await this.#giveUp(job, book, outcome.error, journalDeadline)
       const { result } = outcome
       try {
-        // In here as well: a platform may describe what it made in a way that no record can hold.
+        // Inside the `try`: a platform may return a result that cannot be stored as a record.
         await book.finish(job.toRecord(result), job.postIdOf(result))
       } catch (error) {
         await this.#finishAgain(job, book, result, error)
@@ -156,7 +157,7 @@ export class Publisher {
     })
   }
 
-  /** Gives the entry up and tells the error; a worker that was taken over tells what the other one has made of it. */
+  /** Releases the entry and throws the error. If another worker took the entry, its result counts instead. */
   async #giveUp<T>(
     job: PublishJob<T>,
     book: ReceiptBook,
@@ -167,18 +168,18 @@ export class Publisher {
       await this.#release(book, deadline)
     } catch (failure) {
       if (ConfigError.is(failure)) return await this.#takenOver(job, error)
-      this.#warn(`The publish journal failed while giving an entry up: ${messageOf(failure)}`)
+      this.#warn(`The publish journal failed while releasing an entry: ${messageOf(failure)}`)
       const { claim, receipt } = book
       if (claim !== null || book.isOpen) this.#unwritten.keep(job.key, { claim, receipt })
-      // The journal refused a write, and cannot say whether another worker has the entry.
+      // The journal refused a write, so another worker may hold the entry.
       if (ConfigError.is(error)) throw makePublishBusyError(job, 1, error)
     }
-    // It slept on the way: what it is about to tell may be out of date.
+    // This worker was suspended in between: its error may be outdated.
     if (book.mayBeTakenOver) return await this.#takenOver(job, error, book.receipt)
     throw error
   }
 
-  /** An entry that says more than is true is worth waiting for a journal that fails over. */
+  /** Releases the entry. Waits for a journal that fails over if the entry wrongly reports a sent request. */
   async #release(book: ReceiptBook, { signal }: Deadline): Promise<void> {
     for (const pause of PAUSES_BETWEEN_CORRECTIONS) {
       try {
@@ -191,17 +192,17 @@ export class Publisher {
     return book.release()
   }
 
-  /** @param left - What this worker has left in the entry; still there, nobody has made anything of it. */
+  /** @param left - Receipt that this worker stored last. If it is unchanged, no other worker has used the entry. */
   async #takenOver<T>(job: PublishJob<T>, error: unknown, left?: Receipt | null): Promise<T> {
     const deadline = new Deadline({ clock: this.#clock, platform: job.platform, seconds: CLEAN_UP_SECONDS })
     try {
       const entry = await this.#openEntry(job, deadline).catch(() => null)
-      // Another worker may have published it: this worker's own error proves nothing.
+      // Another worker may have published the post: the error of this worker proves nothing.
       if (entry === null) throw makePublishBusyError(job, 1, error)
       if (entry.state === 'DONE') return job.fromRecord(entry.result)
       if (entry.state === 'BUSY') throw makePublishBusyError(job, this.#secondsUntil(entry.freeAt), error)
       if (entry.state === 'CONFLICT') throw makePublishBusyError(job, 1, error)
-      // The other worker has given up as well: whoever calls next goes on from where that one got to.
+      // The other worker has released the entry too. The next caller resumes from its last step.
       await deadline.race(this.#journal.release(job.key, entry.claim)).catch(() => {})
       const isAsLeft = left !== undefined && isDeepStrictEqual(entry.receipt, left && toRecord(left))
       throw isAsLeft ? error : makePublishBusyError(job, 1, error)
@@ -210,7 +211,9 @@ export class Publisher {
     }
   }
 
-  /** The post is out: a journal that could not write it down must not make it look failed. Never throws. */
+  /**
+   * Stores the result again. The post is published, so a failing journal must not make it appear failed. Never throws.
+   */
   async #finishAgain<T>(job: PublishJob<T>, book: ReceiptBook, result: T, failure: unknown): Promise<void> {
     let last = failure
     for (const pause of PAUSES_BETWEEN_WRITES) {
@@ -222,7 +225,7 @@ export class Publisher {
         last = error
       }
     }
-    this.#warn(`The publish journal failed while writing a finished post down: ${messageOf(last)}`)
+    this.#warn(`The publish journal failed while storing a completed post: ${messageOf(last)}`)
   }
 
   #secondsUntil(moment: Date): number {
@@ -230,11 +233,13 @@ export class Publisher {
   }
 }
 
-/** A copy of the error with the idempotency key: the caller needs it to try again, and several may have caught the same error. */
+/**
+ * Copies the error with the idempotency key. The caller needs the key to retry; several callers may share one error.
+ */
 function withKeyOf<T>(job: PublishJob<T>, error: unknown): unknown {
   return withIdempotencyKey(error, reportedKey(job).idempotencyKey)
 }
 
-function unmarked(platform: string, operation: string): string {
-  return `${platform} answered ${operation} with a result, but marked no request as the visible one: a lost answer would go unnoticed. The platform must pass finish: { data } with that request.`
+function missingFinishWarning(platform: string, operation: string): string {
+  return `${platform} returned a result for ${operation} but marked no request as the visible one. A lost response would not be detected. The platform must pass finish: { data } with that request.`
 }

@@ -5,18 +5,18 @@ import { readEntry } from './read-journal-entry.js'
 
 const freeAt = new Date('2026-01-01T00:00:00Z')
 
-describe('the answer of a journal', () => {
+describe('the result of journal.open', () => {
   it.each([
     [{ state: 'NEW', claim: 'c', receipt: null }],
     [{ state: 'CONTINUE', claim: 'c', receipt: { step: 'WAIT' } }],
     [{ state: 'DONE', result: { id: '1' } }],
     [{ state: 'BUSY', freeAt }],
     [{ state: 'CONFLICT' }],
-  ])('is taken as it is: %j', (answer) => {
+  ])('is accepted unchanged: %j', (answer) => {
     expect(readEntry(answer)).toEqual(answer)
   })
 
-  it('may leave a receipt out that is not there, as drivers do', () => {
+  it('is allowed to omit a missing receipt, as drivers do', () => {
     expect(readEntry({ state: 'NEW', claim: 'c', receipt: undefined })).toEqual({
       state: 'NEW',
       claim: 'c',
@@ -27,7 +27,7 @@ describe('the answer of a journal', () => {
   it.each([
     [undefined, 'undefined'],
     [null, 'null'],
-    ['NEW', 'answered with "NEW"'],
+    ['NEW', 'returned "NEW"'],
     [{}, 'the state undefined'],
     [{ state: 'done' }, 'the state'],
     [{ state: 'NEW' }, 'NEW without a claim'],
@@ -40,8 +40,8 @@ describe('the answer of a journal', () => {
     [{ state: 'BUSY' }, 'BUSY without a Date'],
     [{ state: 'BUSY', freeAt: '2026-01-01' }, 'BUSY without a Date'],
     [{ state: 'BUSY', freeAt: new Date(Number.NaN) }, 'BUSY without a Date'],
-  ])('is refused by name when it is none: %j', (answer, words) => {
-    expect(() => readEntry(answer)).toThrow(words)
+  ])('is refused with a clear message when invalid: %j', (answer, message) => {
+    expect(() => readEntry(answer)).toThrow(message)
     expect(() => readEntry(answer)).toThrow(/^journal\.open answered with/)
     expect(() => readEntry(answer)).toThrow(ConfigError)
   })

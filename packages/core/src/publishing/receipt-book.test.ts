@@ -19,7 +19,7 @@ beforeEach(() => {
   journal = new InMemoryPublishJournal({ clock })
 })
 
-/** A book whose entry is claimed, or one under a new key. */
+/** A book with a claimed entry, or with a new key. */
 async function aBook(more: Partial<ReceiptBookParts> = {}): Promise<ReceiptBook> {
   const entry = more.claim === null ? null : await journal.open(KEY, 'f1', { leaseSeconds: LEASE_SECONDS })
   const claim = entry?.state === 'NEW' ? entry.claim : null
@@ -38,8 +38,8 @@ async function aBook(more: Partial<ReceiptBookParts> = {}): Promise<ReceiptBook>
   })
 }
 
-describe('a mistake of the platform is told with its name', () => {
-  it('two visible requests at once', async () => {
+describe('a bug in a platform is reported with its name', () => {
+  it('two concurrent visible requests', async () => {
     const book = await aBook()
     await book.begin({ data: {} })
     expect(() => book.begin({ data: {} })).toThrow(
@@ -49,7 +49,7 @@ describe('a mistake of the platform is told with its name', () => {
     book.close()
   })
 
-  it('a step behind the visible request', async () => {
+  it('a step after the visible request', async () => {
     const book = await aBook()
     await book.begin({ data: {} })
     await book.end('OPEN')
@@ -62,10 +62,10 @@ describe('a mistake of the platform is told with its name', () => {
 })
 
 describe.each<[string, (book: ReceiptBook) => void]>([
-  ['given up', (book) => book.stopSending()],
+  ['abandoned', (book) => book.stopSending()],
   ['over', (book) => book.close()],
 ])('a call that is %s', (_what, end) => {
-  it('sends nothing any more, and says that nothing was sent', async () => {
+  it('sends nothing more and reports that nothing was sent', async () => {
     const book = await aBook()
     end(book)
     expect(() => book.begin({ data: {} })).toThrow(NetworkError)
@@ -76,7 +76,7 @@ describe.each<[string, (book: ReceiptBook) => void]>([
     book.close()
   })
 
-  it('writes nothing down any more', async () => {
+  it('stores nothing more', async () => {
     const book = await aBook()
     end(book)
     expect(() => book.checkpoint({ step: 'PREPARE', data: {} })).toThrow(NetworkError)
@@ -84,10 +84,10 @@ describe.each<[string, (book: ReceiptBook) => void]>([
   })
 })
 
-describe('a worker that slept for longer than its lease', () => {
-  it('does not send what another one may be asking about, and takes the receipt back', async () => {
+describe('a worker that was suspended longer than its lease', () => {
+  it('does not send the request, and withdraws the receipt', async () => {
     const book = await aBook()
-    // The write itself took longer than the lease.
+    // The write itself takes longer than the lease.
     const save = journal.save.bind(journal)
     journal.save = async (...given) => {
       clock.stall(LEASE_SECONDS)
@@ -102,7 +102,7 @@ describe('a worker that slept for longer than its lease', () => {
     book.close()
   })
 
-  it('knows it from that very second on, and not under a key that nobody else has', async () => {
+  it('detects it exactly at the end of the lease, and never with a new key', async () => {
     const book = await aBook()
     const own = await aBook({ claim: null })
     clock.stall(LEASE_SECONDS - 1)
@@ -114,7 +114,7 @@ describe('a worker that slept for longer than its lease', () => {
 })
 
 describe('writes', () => {
-  it('come one after the other, the newest receipt last, and giving up waits for them', async () => {
+  it('run one after the other, the latest receipt last, and a release waits for them', async () => {
     const written: unknown[] = []
     const held: (() => void)[] = []
     const save = journal.save.bind(journal)
@@ -133,7 +133,7 @@ describe('writes', () => {
       held.pop()?.()
     }
     await Promise.all([first, second, given])
-    // Each writes what is newest by then.
+    // Each write stores the receipt that is latest at that time.
     expect(written).toEqual([{ n: 1 }, { n: 2 }, { n: 2 }])
     expect(await journal.open(KEY, 'f1', { leaseSeconds: 60 })).toMatchObject({
       state: 'CONTINUE',
@@ -155,22 +155,26 @@ describe('a repeat of the visible request', () => {
   }
 
   it.each([
-    ['before its time is up', { ...receipt }, true],
-    ['at its very end', { ...receipt, repeatableUntil: new Date('2026-03-01T12:00:00Z') }, false],
-    ['where it never is harmless', { ...receipt, repeatableUntil: null }, false],
-    ['made this very moment', { ...receipt, createdAt: new Date('2026-03-01T12:00:00Z') }, true],
-    ['made by a clock that is ahead', { ...receipt, createdAt: new Date('2026-03-01T12:00:01Z') }, false],
+    ['before the end of its period', { ...receipt }, true],
+    [
+      'exactly at the end of its period',
+      { ...receipt, repeatableUntil: new Date('2026-03-01T12:00:00Z') },
+      false,
+    ],
+    ['without such a period', { ...receipt, repeatableUntil: null }, false],
+    ['created at the same time', { ...receipt, createdAt: new Date('2026-03-01T12:00:00Z') }, true],
+    ['created by a clock that is ahead', { ...receipt, createdAt: new Date('2026-03-01T12:00:01Z') }, false],
   ])('is harmless or not: %s', async (_what, earlier, isHarmless) => {
     const book = await aBook({ claim: null })
     expect(book.isRepeatable(earlier)).toBe(isHarmless)
   })
 
   it.each([
-    ['a later one', new Date('2026-03-01T14:00:00Z'), IN_AN_HOUR],
-    ['a sooner one', new Date('2026-03-01T12:30:00Z'), new Date('2026-03-01T12:30:00Z')],
+    ['a later end', new Date('2026-03-01T14:00:00Z'), IN_AN_HOUR],
+    ['an earlier end', new Date('2026-03-01T12:30:00Z'), new Date('2026-03-01T12:30:00Z')],
     ['none', undefined, null],
   ])(
-    'never makes the time longer in which the first try counts: %s',
+    'never extends the period in which the first attempt counts: %s',
     async (_what, repeatableUntil, kept) => {
       const book = await aBook({ claim: null, receipt })
       await book.begin({ data: {}, ...(repeatableUntil && { repeatableUntil }) })

@@ -8,31 +8,31 @@ import { claimNewEntry, LEASE_SECONDS, type ReceiptBookParts } from './journal-p
 import { asPrepared, finishReceipt, LazyReceipt } from './lazy-receipt.js'
 
 /**
- * The receipt of one entry in hand, and the state of the visible request: written down before its bytes leave, taken
- * back when nothing can have come of it, kept while anything can.
+ * Receipt of one held journal entry, and state of its visible request. The receipt is stored before the bytes are sent.
+ * It is withdrawn if the request certainly had no effect.
  */
 export class ReceiptBook {
   readonly #parts: ReceiptBookParts
-  /** Lease on the entry; null under a new key, which no other worker knows. */
+  /** Lease on the entry; null with a new key, which no other worker knows. */
   readonly #lease: Lease | null
   #claim: string | null
   #receipt: Receipt | null
-  /** What stands there once the visible request is known to have done nothing. */
+  /** Receipt to store once the visible request is known to have had no effect. */
   #prepared: Receipt | null
-  /** True while a visible request may have taken effect, and nothing proves that it did not. */
+  /** True while a visible request may have taken effect. */
   #isOpen: boolean
   #wasSentHere = false
-  /** True while an attempt is on its way. */
+  /** True while an attempt is in progress. */
   #isSending = false
-  /** True from the visible request until its result is written down: no other key may claim what it made. */
+  /** True from the visible request until its result is stored. Meanwhile no other key may claim the created post. */
   #awaitsResult = false
-  /** Resolved when the fate of that attempt is known; made when somebody waits for it. */
+  /** Resolves when the current attempt ends. Created only when a caller waits for it. */
   #attempt: PromiseWithResolvers<void> | null = null
   #isClosed = false
-  /** False once the call was given up: the claim is kept, but nothing may be prepared or sent. */
+  /** False after the call was abandoned: the claim is kept, but nothing may be prepared or sent. */
   #maySend = true
   #writing: Promise<void> | null = null
-  /** True while the journal may hold FINISH, and nothing that was written later. */
+  /** True while the last stored receipt may be FINISH. */
   #mayHoldFinish = false
 
   constructor(parts: ReceiptBookParts) {
@@ -45,7 +45,7 @@ export class ReceiptBook {
     this.#lease = parts.claim === null ? null : this.#keptLease(parts.clock)
   }
 
-  /** A long upload must not lose its claim. A failed extension does no harm: the next write reports it. */
+  /** Extends the lease during a long upload. A failed extension is harmless: the next write reports it. */
   #keptLease(clock: Clock): Lease {
     const lease: Lease = new Lease({
       clock,
@@ -62,79 +62,79 @@ export class ReceiptBook {
     return lease
   }
 
-  /** The newest receipt; null before the first step, and after it was taken back. */
+  /** Latest receipt; null before the first step and after a withdrawal. */
   get receipt(): Receipt | null {
     return this.#receipt
   }
 
-  /** True while a visible request of this try, or of an earlier one, may have taken effect. */
+  /** True while a visible request of this or an earlier attempt may have taken effect. */
   get isOpen(): boolean {
     return this.#isOpen || this.#isSending
   }
 
-  /** The claim on the entry; null while there is none. */
+  /** Claim on the entry; null if there is none. */
   get claim(): string | null {
     return this.#claim
   }
 
-  /** True while the journal may say that a visible request left, although none did. */
+  /** True while the journal may wrongly report that a visible request was sent. */
   get isOverstated(): boolean {
     return this.#mayHoldFinish && !this.isOpen
   }
 
-  /** True once an attempt of this very try may have taken effect. */
+  /** True if a request of this call may have taken effect. */
   get wasSentHere(): boolean {
     return this.#wasSentHere || this.#isSending
   }
 
-  /** True while an attempt is on its way. */
+  /** True while an attempt is in progress. */
   get isSending(): boolean {
     return this.#isSending
   }
 
-  /** True once the lease may have ended, so that another worker may have taken the entry over. */
+  /** True if the lease may have ended, so that another worker may have taken the entry. */
   get mayBeTakenOver(): boolean {
     return this.#lease !== null && !this.#lease.isHeld
   }
 
   /**
-   * Called right before the first byte of the visible request leaves.
+   * Called immediately before the first byte of the visible request is sent.
    *
-   * @throws NetworkError when this worker was paused, or its machine suspended, for longer than its lease.
+   * @throws NetworkError when this worker was paused, or its machine suspended, longer than its lease.
    */
   assertHeld(): void {
     this.#assertUsable()
     if (!this.mayBeTakenOver) return
-    throw new NetworkError('This worker was paused for longer than its lease: nothing was sent.', {
+    throw new NetworkError('This worker was paused longer than its lease. Nothing was sent.', {
       platform: this.#parts.platform,
       delivery: 'NOT_SENT',
     })
   }
 
-  /** Resolves when the attempt that is on its way has ended; at once when there is none. */
+  /** Resolves when the attempt in progress ends; immediately if there is none. */
   attemptEnded(): Promise<void> {
     if (!this.#isSending) return Promise.resolve()
     this.#attempt ??= Promise.withResolvers()
     return this.#attempt.promise
   }
 
-  /** True while sending the step of this receipt again is harmless. One from the future was made by another clock. */
+  /** True while repeating the step is harmless. A receipt from the future was written by another clock: false. */
   isRepeatable({ createdAt, repeatableUntil }: Receipt): boolean {
     const now = this.#parts.clock.now()
     return repeatableUntil !== null && repeatableUntil > now && createdAt <= now
   }
 
   /**
-   * Writes a step down before it is taken.
+   * Stores a step before it is executed.
    *
-   * @returns Null where nothing has to be written: under a new key.
-   * @throws ConfigError while the visible request is open: there is nothing to prepare any more.
+   * @returns Null if nothing has to be stored: with a new key.
+   * @throws ConfigError while the outcome of the visible request is unknown: a further preparation is a mistake.
    */
   checkpoint(step: ReceiptStep): Promise<void> | null {
     this.#assertUsable()
     if (this.isOpen)
       throw new ConfigError(
-        `${this.#parts.platform} wrote down a step after the visible request, whose outcome is open: the platform itself is wrong. Prove with call.notPublished that nothing came out first.`,
+        `${this.#parts.platform} stored a step after the visible request, whose outcome is unknown. This is a bug in the platform. Call call.notPublished first if nothing was published.`,
         { platform: this.#parts.platform },
       )
     const { clock } = this.#parts
@@ -142,12 +142,12 @@ export class ReceiptBook {
     return this.#replace(new LazyReceipt(this.#parts, step.step, step, until, clock.now()))
   }
 
-  /** Writes down that the visible request is about to leave. Rejects when it must not. */
+  /** Stores that the visible request is about to be sent. Rejects if the request must not be sent. */
   begin(finish: Finish): Promise<void> | null {
     this.#assertUsable()
     if (this.#isSending)
       throw new ConfigError(
-        `${this.#parts.platform} sent two visible requests at once: the platform itself is wrong.`,
+        `${this.#parts.platform} sent two visible requests at the same time. This is a bug in the platform.`,
         { platform: this.#parts.platform },
       )
     const earlier = this.#isOpen && this.#receipt?.step === 'FINISH' ? this.#receipt : null
@@ -171,7 +171,7 @@ export class ReceiptBook {
     }
   }
 
-  /** Tells what became of the attempt that was begun. Null = nothing to wait for. Never rejects. */
+  /** Records the fate of the attempt. Null = nothing to wait for. Never rejects. */
   end(fate: Fate): Promise<void> | null {
     if (fate === 'DONE' || fate === 'OPEN') {
       this.#isOpen = true
@@ -179,7 +179,7 @@ export class ReceiptBook {
     }
     this.#isSending = false
     if (fate !== 'DONE') this.#stopAwaiting()
-    // With an earlier try open, a refusal of this one says nothing about that one.
+    // If an earlier attempt is open, a refusal of this attempt does not apply to the earlier one.
     const written = this.#isOpen ? null : this.#replace(this.#prepared)
     const attempt = this.#attempt
     this.#attempt = null
@@ -187,24 +187,24 @@ export class ReceiptBook {
       attempt?.resolve()
       return null
     }
-    const tell = (): void => attempt?.resolve()
-    // What could not be taken back is tried again when the entry is given up.
-    return written.then(tell, tell)
+    const resolve = (): void => attempt?.resolve()
+    // If withdrawing the receipt failed, it is repeated when the entry is released.
+    return written.then(resolve, resolve)
   }
 
-  /** The platform has proof that nothing came out: goes back to what was prepared. */
+  /** The platform proved that nothing was published: returns to the prepared receipt. */
   async notPublished(): Promise<void> {
     this.#isOpen = false
     await this.#replace(this.#prepared)
   }
 
-  /** Drops what was prepared: it has run out, or its files have changed. */
+  /** Discards the preparation: it has expired, or its files have changed. */
   async startAfresh(): Promise<void> {
     this.#prepared = null
     await this.#replace(null)
   }
 
-  /** Gives a post that was found to this key; `BUSY` while another request of the account may have made it. */
+  /** Claims a post for this key. `BUSY` while another request of the account may have created the post. */
   async claimPost(
     candidates: readonly PostCandidate[],
     options: { readonly pick: 'ONLY' | 'FIRST' },
@@ -215,7 +215,7 @@ export class ReceiptBook {
     return bound(journal.claimPost(key, await this.#claimed(), candidates, options))
   }
 
-  /** Writes down the result, and which post of the network belongs to the key. */
+  /** Stores the result and the post that the key owns. */
   finish(result: JsonObject, postId: string | null): Promise<void> {
     const { journal, key, fingerprint, bound } = this.#parts
     if (this.#claim === null && journal.finishNew)
@@ -228,26 +228,26 @@ export class ReceiptBook {
     await bound(journal.finish(key, await this.#claimed(), result, { postId }))
   }
 
-  /** Gives the entry up for the next worker; without a receipt nothing of it stays. */
+  /** Releases the entry for the next worker. Without a receipt the entry is removed. */
   async release(): Promise<void> {
     const { journal, key, bound } = this.#parts
     if (this.#claim === null) {
       if (this.#receipt === null) return
       await this.#claimed()
     }
-    // Once more what is newest: a write before this one may have failed, or have failed only to say that it worked.
+    // Stores the latest receipt again: the previous write may have failed, or its response may be lost.
     await this.#write()
     await bound(journal.release(key, await this.#claimed()))
   }
 
-  /** Stops extending the claim. Nothing can be written or sent through this book any more. */
+  /** Stops extending the claim. Afterwards nothing can be stored or sent with this book. */
   close(): void {
     this.#isClosed = true
     this.#stopAwaiting()
     void this.#lease?.end()
   }
 
-  /** Refuses what a platform goes on with after its call was given up. The claim is kept: a query for a lost post takes time. */
+  /** Blocks further requests of the platform after its call was abandoned. The claim is kept for the query. */
   stopSending(): void {
     this.#maySend = false
   }
@@ -259,13 +259,13 @@ export class ReceiptBook {
 
   #assertUsable(): void {
     if (this.#maySend && !this.#isClosed) return
-    throw new NetworkError('The call is over: nothing is sent any more.', {
+    throw new NetworkError('The call has ended. No further requests are sent.', {
       platform: this.#parts.platform,
       delivery: 'NOT_SENT',
     })
   }
 
-  /** Puts another receipt, or none, in the place of the newest. @returns Null where nothing has to be written. */
+  /** Replaces the latest receipt. @returns Null if nothing has to be stored. */
   #replace(receipt: Receipt | null): Promise<void> | null {
     this.#receipt = receipt
     this.#prepared = receipt
@@ -277,17 +277,17 @@ export class ReceiptBook {
     return this.#claim
   }
 
-  /** One write at a time, each of what is newest then: a beat can never put an older receipt over a newer one. */
+  /** Writes one after the other, each with the receipt that is latest at that time. An older receipt never wins. */
   #write(): Promise<void> | null {
     const claim = this.#claim
     if (claim === null) return null
     const { journal, key, bound, clock } = this.#parts
     const save = async (): Promise<void> => {
-      const asked = leaseMoment(clock)
+      const requestedAt = leaseMoment(clock)
       const record = this.#receipt && toRecord(this.#receipt)
       const lease = { leaseSeconds: LEASE_SECONDS, awaitsResponse: this.#awaitsResult }
       await bound(journal.save(key, claim, record, lease))
-      this.#lease?.renew(asked)
+      this.#lease?.renew(requestedAt)
       if (record?.['step'] !== 'FINISH') this.#mayHoldFinish = false
     }
     this.#writing = this.#writing === null ? save() : this.#writing.catch(() => {}).then(save)

@@ -42,7 +42,7 @@ function bookOf({
 const state = async (journal: InMemoryPublishJournal) => (await journal.open(KEY, 'f1', LEASE)).state
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** Lets time pass in steps, so that who waits is woken in between. */
+/** Advances the clock in steps, so that waiting code runs in between. */
 async function pass(clock: InstantClock, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 10) {
     clock.advance(10)
@@ -50,7 +50,7 @@ async function pass(clock: InstantClock, seconds: number): Promise<void> {
   }
 }
 
-it('keeps its claim for as long as the call takes, by the clock of the client', async () => {
+it('keeps its claim for the duration of the call, by the clock of the client', async () => {
   const clock = new InstantClock()
   const { book, journal } = await aBook(clock)
   await pass(clock, LEASE_SECONDS * 5)
@@ -61,7 +61,7 @@ it('keeps its claim for as long as the call takes, by the clock of the client', 
   expect(await state(journal)).toBe('NEW')
 })
 
-it('waits for its next beat as for a time limit, over which a clock that passes by itself does not jump', async () => {
+it('waits for the next extension as for a time limit, which a clock that advances on sleep does not skip', async () => {
   const clock = new InstantClock()
   const sleep = vi.spyOn(clock, 'sleep')
   const { book } = await aBook(clock)
@@ -69,7 +69,7 @@ it('waits for its next beat as for a time limit, over which a clock that passes 
   book.close()
 })
 
-it('may be taken over only when the journal has not heard of it for a lease', async () => {
+it('may be taken over only if no extension reached the journal for a whole lease', async () => {
   const clock = new InstantClock()
   const { book, journal } = await aBook(clock)
   await pass(clock, LEASE_SECONDS * 5)
@@ -90,7 +90,7 @@ it('keeps its claim in the journal while a lost post is queried', async () => {
   book.close()
 })
 
-it('may be taken over after sending ended, when the journal has not heard of it for a lease', async () => {
+it('may be taken over after sending has ended, if no extension reached the journal for a whole lease', async () => {
   const clock = new InstantClock()
   const { book, journal } = await aBook(clock)
   book.stopSending()
@@ -100,7 +100,7 @@ it('may be taken over after sending ended, when the journal has not heard of it 
   book.close()
 })
 
-/** What the journal answers to another key that found the post of this one. */
+/** Result of `claimPost` for another key that found the post of this key. */
 async function claimOfAnother(
   journal: InMemoryPublishJournal,
   inFlight: Set<JournalKey>,
@@ -118,7 +118,7 @@ async function claimOfAnother(
   }
 }
 
-it('awaits its response until the result is written down: no other key may claim the post', async () => {
+it('awaits its response until the result is stored: no other key may claim the post', async () => {
   const clock = new InstantClock()
   const { book, journal } = await aBook(clock)
   await book.begin({ data: {} })
@@ -131,7 +131,7 @@ it('awaits its response until the result is written down: no other key may claim
   book.close()
 })
 
-it('awaits its response under a new key as well, but not its own', async () => {
+it('awaits the response of other new keys too, but not its own', async () => {
   const clock = new InstantClock()
   const journal = new InMemoryPublishJournal({ clock })
   const inFlight = new Set<JournalKey>()
@@ -145,7 +145,7 @@ it('awaits its response under a new key as well, but not its own', async () => {
   book.close()
 })
 
-it('leaves nothing waiting once it is closed', async () => {
+it('leaves no waits behind once it is closed', async () => {
   const clock = new InstantClock()
   const { book } = await aBook(clock)
   await pass(clock, LEASE_SECONDS)
@@ -155,12 +155,12 @@ it('leaves nothing waiting once it is closed', async () => {
   expect(clock.limits).toBe(0)
 })
 
-it('does not beat for ever on a clock whose waits take no time', async () => {
+it('does not extend forever on a clock whose waits take no time', async () => {
   const clock = new InstantClock()
   const sleep = vi.spyOn(clock, 'sleep').mockResolvedValue()
   const { book } = await aBook(clock)
   await turn()
-  // The wait for the extension, and the time limit of the extension itself.
+  // The wait for the extension, and the time limit of the extension.
   expect(sleep).toHaveBeenCalledTimes(2)
   book.close()
 })

@@ -7,23 +7,23 @@ import { passThroughWhileOpen, makeOutcomeUnknownError } from './publish-errors.
 import type { PublishJob, ReconcileOptions } from './publish-job.js'
 import type { ReceiptBook } from './receipt-book.js'
 
-/** Seconds for looking a post up when the call itself has no time left: one request and its repeat. Our choice. */
-const MIN_LOOK_UP_SECONDS = 10
+/** Seconds for querying a post when the call has no time left: one request and one retry. Our choice. */
+const MIN_QUERY_SECONDS = 10
 
-/** Seconds after which a query that failed is worth repeating, where the failure does not say. Our choice. */
+/** Seconds after which a failed query is repeated, if the failure reports no time. Our choice. */
 const QUERY_AGAIN_SECONDS = 30
 
-/** How a try ended: with a result, or with what the caller is told. */
+/** Outcome of an attempt: a result, or the error for the caller. */
 export type Outcome<T> = { readonly result: T } | { readonly error: unknown }
 
-/** Tells the operator what nobody else hears. */
+/** Passes a message to the operator. */
 export type Warn = (message: string) => void
 
 /**
- * Decides what the receipt of an earlier try means: go on from it, start afresh because what was prepared has run out, or
- * look up what became of a visible request.
+ * Evaluates the receipt of an earlier attempt: resume from it, restart because the preparation has expired, or query
+ * the outcome of a visible request.
  *
- * @returns Null when the platform is to be asked to publish, from the receipt that the book holds now.
+ * @returns Null if the platform has to publish, starting from the current receipt of the book.
  */
 export async function resumeFromReceipt<T>(
   job: PublishJob<T>,
@@ -40,7 +40,7 @@ export async function resumeFromReceipt<T>(
     }
     if (book.isRepeatable(receipt)) return null
     const { signal, remainingSeconds: seconds } = job.deadline
-    const found = await lookUp(job, book, receipt, { signal, seconds, warn })
+    const found = await queryOutcome(job, book, receipt, { signal, seconds, warn })
     if (found === null && hasChanged) await book.startAfresh()
     return found
   } catch (error) {
@@ -49,8 +49,8 @@ export async function resumeFromReceipt<T>(
 }
 
 /**
- * Decides what a try that failed came to: its own error where nothing can have come out, otherwise what a look-up finds.
- * Never rejects.
+ * Determines the outcome of a failed attempt: its own error if nothing can have been published, otherwise the result of
+ * a query. Never rejects.
  */
 export async function recoverFromFailure<T>(
   job: PublishJob<T>,
@@ -64,53 +64,53 @@ export async function recoverFromFailure<T>(
 ): Promise<Outcome<T>> {
   book.stopSending()
   const cleanUp = journalDeadline.startCleanUp(clock, job.platform)
-  // An attempt that hears of the abort ends at once, and may turn out not to have been sent.
+  // An attempt ends quickly after the abort, possibly with proof that nothing was sent.
   if (book.isSending) await cleanUp.race(book.attemptEnded()).catch(() => {})
   const { receipt, isOpen } = book
   if (!isOpen || receipt === null) return { error }
-  // Called off before anything was sent: the earlier try is as open as it was.
+  // Aborted before this call sent anything: the earlier attempt stays open.
   if (!book.wasSentHere && job.deadline.aborted) return { error }
-  const seconds = Math.max(MIN_LOOK_UP_SECONDS, job.deadline.remainingSeconds)
-  // The query claims posts in the journal: its calls have the time of the query.
+  const seconds = Math.max(MIN_QUERY_SECONDS, job.deadline.remainingSeconds)
+  // The query claims posts in the journal, so these calls share the time limit of the query.
   journalDeadline.startCleanUp(clock, job.platform, seconds)
-  return (await afterLoss(job, book, receipt, { seconds, cause: error, warn })) ?? { error }
+  return (await queryAfterLoss(job, book, receipt, { seconds, cause: error, warn })) ?? { error }
 }
 
-/** Looks up what became of a visible request that may have taken effect. @returns Null when it certainly did not. */
-async function afterLoss<T>(
+/** Queries the outcome of a visible request that may have taken effect. @returns Null if it had no effect. */
+async function queryAfterLoss<T>(
   job: PublishJob<T>,
   book: ReceiptBook,
   receipt: Receipt,
-  options: LookUpOptions,
+  options: QueryOptions,
 ): Promise<Outcome<T> | null> {
   const { warn } = options
   try {
-    return await lookUp(job, book, receipt, options)
+    return await queryOutcome(job, book, receipt, options)
   } catch (failure) {
-    warn(`The publish journal failed while taking a receipt back: ${messageOf(failure)}`)
+    warn(`The publish journal failed while withdrawing a receipt: ${messageOf(failure)}`)
     return null
   }
 }
 
-/** How the outcome of a visible request is looked up. */
-interface LookUpOptions {
+/** Options of a query for the outcome of a visible request. */
+interface QueryOptions {
   readonly seconds: number
   readonly signal?: AbortSignal
-  /** What the attempt failed with; left out for an earlier try. */
+  /** Error of the attempt; missing for an earlier attempt. */
   readonly cause?: unknown
   readonly warn: Warn
 }
 
 /**
- * Asks the platform to reconcile a receipt: is the post out?
+ * Queries with the platform's `reconcile` whether the post was published.
  *
- * @returns Null when it certainly is not. Rejects only when the journal does.
+ * @returns Null if it certainly was not published. Rejects only if the journal rejects.
  */
-async function lookUp<T>(
+async function queryOutcome<T>(
   job: PublishJob<T>,
   book: ReceiptBook,
   receipt: Receipt,
-  options: LookUpOptions,
+  options: QueryOptions,
 ): Promise<Outcome<T> | null> {
   const { cause, warn } = options
   let answer: Reconciled = { state: 'UNKNOWN' }
@@ -121,25 +121,27 @@ async function lookUp<T>(
     if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
   } catch (error) {
     failure = error
-    warn(`Looking for a lost post failed: ${messageOf(error)}`)
+    warn(`The query for a lost post failed: ${messageOf(error)}`)
   }
   if (answer.state === 'NOT_PUBLISHED') {
     await book.notPublished()
     return null
   }
   const repeatable = book.isRepeatable(receipt)
-  // A query that failed says nothing about the post: only one that worked may ask for a person.
-  const answered = answer.state === 'UNKNOWN' ? (answer.retryAfter ?? null) : null
-  const retryAfter = failure === null ? answered : secondsAfterFailedQuery(failure)
+  // A failed query proves nothing about the post: only a successful query may require a person.
+  const reported = answer.state === 'UNKNOWN' ? (answer.retryAfter ?? null) : null
+  const retryAfter = failure === null ? reported : secondsAfterFailedQuery(failure)
   const open = { job, receipt, repeatable, retryAfter }
-  // A rate limit or a refused token of this try may reach the caller as it is, but not once this try has sent something.
+  // A rate limit or a refused token may reach the caller unchanged, unless this call has sent a visible request.
   const last = cause === undefined ? failure : cause
-  const told = book.wasSentHere ? null : passThroughWhileOpen(last, job)
-  return { error: told ?? makeOutcomeUnknownError({ ...open, cause: last }) }
+  const passed = book.wasSentHere ? null : passThroughWhileOpen(last, job)
+  return { error: passed ?? makeOutcomeUnknownError({ ...open, cause: last }) }
 }
 
-/** Seconds after which to query again: what the network asked for, or our own choice. */
+/** Seconds until the next query: as requested by the network, or our default. */
 function secondsAfterFailedQuery(failure: unknown): number {
-  const asked = RateLimitError.is(failure) ? failure.retryAfter : null
-  return asked !== null && Number.isFinite(asked) ? Math.max(asked, QUERY_AGAIN_SECONDS) : QUERY_AGAIN_SECONDS
+  const requested = RateLimitError.is(failure) ? failure.retryAfter : null
+  return requested !== null && Number.isFinite(requested)
+    ? Math.max(requested, QUERY_AGAIN_SECONDS)
+    : QUERY_AGAIN_SECONDS
 }

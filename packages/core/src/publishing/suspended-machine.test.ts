@@ -97,7 +97,7 @@ async function publish(body?: { readonly size: number; readonly beforePiece: () 
   }
 }
 
-it('sends a post when the machine was awake', async () => {
+it('sends a post if the machine was not suspended', async () => {
   whileConnecting = () => {}
   expect((await publish()).error).toBeNull()
   expect(received).toBe(1)
@@ -106,7 +106,7 @@ it('sends a post when the machine was awake', async () => {
 it.each([
   ['suspended', (seconds: number) => clock.step(seconds)],
   ['paused', (seconds: number) => clock.stall(seconds)],
-])('sends nothing after the machine was %s while its connection was opened', async (_what, sleep) => {
+])('sends nothing if the machine was %s while its connection was opened', async (_what, sleep) => {
   whileConnecting = () => sleep(LEASE_SECONDS)
   const { error, book } = await publish()
   expect(NetworkError.is(error) && error.delivery).toBe('NOT_SENT')
@@ -119,14 +119,14 @@ it('sends a post when the machine was suspended for less than the lease', async 
   expect(received).toBe(1)
 })
 
-it('ends a post in the middle of its body, whose outcome is then open', async () => {
+it('aborts a request in the middle of its body, with an unknown outcome', async () => {
   whileConnecting = () => {}
   const { error, book } = await publish({ size: 100_000, beforePiece: () => clock.step(LEASE_SECONDS) })
   expect(NetworkError.is(error) && error.delivery).toBe('UNKNOWN')
   expect(book.isOpen).toBe(true)
 })
 
-it('lets another worker have the entry while the machine is suspended', async () => {
+it('lets another worker take the entry while the machine is suspended', async () => {
   await journal.open(KEY, 'f1', LEASE)
   clock.step(LEASE_SECONDS - 1)
   expect((await journal.open(KEY, 'f1', LEASE)).state).toBe('BUSY')

@@ -5,21 +5,22 @@ import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
 import { LEASE_SECONDS } from './journal-place.js'
 
-/** Maximum number of entries kept, the newest. Our choice: a few MiB at most. */
+/** Maximum number of entries; the oldest are dropped. Our choice: a few MiB at most. */
 const MAX_UNWRITTEN = 1000
 
-/** An entry that the journal could not be told of. */
+/** Entry that could not be written to the journal. */
 interface UnwrittenEntry {
   /** The claim of the failed call; null when it had none. */
   readonly claim: string | null
-  /** What the entry has to hold. */
+  /** Receipt that the journal entry should contain. */
   readonly receipt: Receipt | null
 }
 
 /**
- * Entries that this process could not give up while the journal was unavailable. They are as good as written while the
- * process lives: the next call under the key writes them first. Above all, an entry may say that a visible request left,
- * although nothing was sent.
+ * Entries that this process could not release while the journal was unavailable. The next call with the same key writes
+ * them first. This matters most for an entry that reports a sent request although nothing was sent.
+ *
+ * The entries are lost when the process ends.
  */
 export class UnwrittenEntries {
   readonly #journal: PublishJournal
@@ -29,21 +30,21 @@ export class UnwrittenEntries {
     this.#journal = journal
   }
 
-  /** True when an entry waits to be written under this key. */
+  /** True if an entry with this key waits to be written. */
   has(key: JournalKey): boolean {
     return this.#entries.get(nameOf(key)) !== undefined
   }
 
-  /** Keeps what the entry of a key has to hold. */
+  /** Stores the content of an entry to write later. */
   keep(key: JournalKey, entry: UnwrittenEntry): void {
     this.#entries.set(nameOf(key), entry)
   }
 
   /**
-   * Writes the entry of a key under its old claim and gives it up. The old claim proves that no other worker has opened the
-   * entry in between; without it, only a receipt whose outcome is open stays of use.
+   * Writes the entry with its old claim and releases it. The old claim proves that no other worker has opened the entry
+   * since. Without it, only a receipt with unknown outcome is still useful.
    *
-   * @throws What the journal throws while it is unavailable.
+   * @throws The error of the journal while it is unavailable.
    */
   async write(key: JournalKey, bound: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
     const entry = this.#entries.get(nameOf(key))
@@ -60,7 +61,7 @@ export class UnwrittenEntries {
     }
   }
 
-  /** Takes out the receipt of a visible request that the journal does not hold; null when there is none. */
+  /** Removes and returns the receipt of a visible request that the journal lacks; null if there is none. */
   takeOpen(key: JournalKey): Receipt | null {
     const receipt = this.#entries.get(nameOf(key))?.receipt ?? null
     this.#entries.delete(nameOf(key))

@@ -37,7 +37,7 @@ describe('the content of a message', () => {
     const { client } = await aCapableClient({ [method]: () => Promise.resolve(ANSWERS[method]) })
     const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
     await account[operation]?.(...first)
-    await expect(account[operation]?.(...second)).rejects.toThrow(/was used before for something else/)
+    await expect(account[operation]?.(...second)).rejects.toThrow(/was already used with other content/)
   })
 })
 

@@ -9,10 +9,10 @@ import type { PublishJob } from '../publish-job.js'
 import { Publisher } from '../publisher.js'
 import type { ReceiptBook } from '../receipt-book.js'
 
-/** The key of every publish here. */
+/** Key of every publish in these tests. */
 export const KEY = { connectionId: 'sample:1', operation: 'post', idempotencyKey: 'launch' }
 
-/** A publisher on a journal of its own, at a time that tests set. */
+/** A publisher with its own journal, at a time that the tests set. */
 export class PublishingWorld {
   now = new Date('2026-01-01T00:00:00Z')
   clock: Clock = {
@@ -28,7 +28,7 @@ export class PublishingWorld {
     warn: (message) => this.warnings.push(message),
   })
 
-  /** A post whose publish is what the test says. */
+  /** A publish job that runs the given function. */
   aJob(
     run: (book: ReceiptBook) => Promise<PostResult>,
     more: Partial<PublishJob<PostResult>> = {},
@@ -43,12 +43,12 @@ export class PublishingWorld {
       toRecord: (result): JsonObject => toRecord(result),
       postIdOf: ({ id }) => id,
       fromRecord: (record) => postResultFromRecord(record),
-      fromFound: (found) => found as PostResult, // only post results are found here
+      fromFound: (found) => found as PostResult, // the tests find only post results
       ...more,
     }
   }
 
-  /** The journal as if it were on another machine: `open` takes as long as the test lets it. */
+  /** The journal as a remote one: the test decides how long `open` takes. */
   remote(open: InMemoryPublishJournal['open']): PublishJournal {
     const { journal } = this
     return {
@@ -62,10 +62,10 @@ export class PublishingWorld {
   }
 }
 
-/** The answer is lost. */
+/** Error of a lost response. */
 export const lost = () => new NetworkError('The connection broke.')
 
-/** Sends the visible request: `send` is what the network makes of it, `fate` what the engine judges. */
+/** Sends the visible request. `send` is the network's part, `fate` is the judgment of the engine. */
 export const finishThen =
   (send: () => Promise<PostResult>, fate: Fate = 'OPEN', repeatableUntil: Date | null = null) =>
   async (book: ReceiptBook) => {
@@ -80,10 +80,10 @@ export const finishThen =
     }
   }
 
-/** A publish that goes well. */
+/** A publish that succeeds. */
 export const posted = (id: string) => finishThen(async () => makePostResult({ id }))
 
-/** What looking for a lost post comes to. */
+/** Results of a query for a lost post. */
 export const found = async (): Promise<Reconciled> => ({
   state: 'FOUND',
   result: makePostResult({ id: '7' }),
@@ -91,13 +91,13 @@ export const found = async (): Promise<Reconciled> => ({
 export const notPublished = async (): Promise<Reconciled> => ({ state: 'NOT_PUBLISHED' })
 export const noAnswer = (): Promise<Reconciled> => Promise.reject(new Error('no answer'))
 
-/** Prepares, and loses the answer to the visible request. */
+/** Prepares, then loses the response to the visible request. */
 export const prepareThenLose = async (book: ReceiptBook): Promise<PostResult> => {
   await book.checkpoint({ step: 'PREPARE', data: { media: ['m1'] } })
   return finishThen(() => Promise.reject(lost()))(book)
 }
 
-/** What it rejects with; null when it does not. */
+/** The rejection of a promise; null if it resolves. */
 export const thrown = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     () => null,

@@ -6,9 +6,9 @@ import { claimFitting, type ClaimFittingOptions } from './claim-fitting.js'
 const AT = new Date('2026-11-23T12:00:00Z')
 const listOf = (...ids: string[]) => ids.map((id) => ({ item: { id }, at: AT }))
 
-/** Claims among items of a list that was read to its end unless said otherwise. */
+/** Claims an item of a list. By default the list was read to its end. */
 async function claim(
-  looked: { readonly ids: readonly string[]; readonly isWhole?: boolean; readonly isCutShort?: boolean },
+  found: { readonly ids: readonly string[]; readonly isWhole?: boolean; readonly isCutShort?: boolean },
   answer: PostClaim,
   more: Partial<ClaimFittingOptions<{ readonly id: string }>> = {},
 ) {
@@ -19,12 +19,12 @@ async function claim(
       return answer
     },
   }
-  const { ids, isWhole = true, isCutShort = false } = looked
+  const { ids, isWhole = true, isCutShort = false } = found
   const list = { fitting: listOf(...ids), isWhole, isCutShort }
   return { claimed: await claimFitting(list, { idOf: ({ id }) => id, pick: 'ONLY', ...more }, call), asked }
 }
 
-it('gives the item whose post the journal gives to the key', async () => {
+it('returns the item whose post the journal assigns to the key', async () => {
   const { claimed, asked } = await claim({ ids: ['1', '2'] }, { state: 'OWNED', id: '2' }, { pick: 'FIRST' })
   expect(claimed).toEqual({ state: 'OWNED', item: { id: '2' } })
   expect(asked).toEqual([
@@ -42,11 +42,11 @@ it.each([
   ['TAKEN', 'ABSENT'],
   ['SEVERAL', 'BUSY'],
   ['BUSY', 'BUSY'],
-] as const)('answers %s of the journal with %s', async (state, expected) => {
+] as const)('maps %s of the journal to %s', async (state, expected) => {
   expect((await claim({ ids: ['1'] }, { state })).claimed).toEqual({ state: expected })
 })
 
-it('asks the journal nothing when nothing fits, or when an unread page may hold another item that fits', async () => {
+it('does not call the journal when no item matches, or when an unread page may contain another match', async () => {
   const owned = { state: 'OWNED', id: '1' } as const
   expect(await claim({ ids: [] }, owned)).toEqual({ claimed: { state: 'ABSENT' }, asked: [] })
   const cut = { isWhole: false, isCutShort: true }
@@ -54,7 +54,7 @@ it('asks the journal nothing when nothing fits, or when an unread page may hold 
   expect(await claim({ ids: ['1'], ...cut }, owned)).toEqual({ claimed: { state: 'UNCERTAIN' }, asked: [] })
 })
 
-it('believes a unique id in a list that was not read to its end', async () => {
+it('accepts a unique id in a list that was not read to its end', async () => {
   const { claimed } = await claim(
     { ids: ['1'], isWhole: false },
     { state: 'OWNED', id: '1' },

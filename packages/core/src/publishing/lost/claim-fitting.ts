@@ -3,48 +3,50 @@ import { assertFunction, assertMethods } from '../../models/values/assert-kind.j
 import { assertObject } from '../../models/values/assert-object.js'
 import { type ListSearch, assertListSearch } from './search-list.js'
 
-/** How one of several fitting items is chosen. */
+/** Rules for choosing one of several matching items. */
 export interface ClaimFittingOptions<T> {
   readonly idOf: (item: T) => string
   /**
-   * `ONLY`: an item counts only where no other free one fits. `FIRST`: the first free item of `fitting`, so its order
-   * decides.
+   * `FIRST`: the first item of `fitting` without owner, so the order decides. `ONLY`: that item only if no other item
+   * without owner matches.
    */
   readonly pick: 'ONLY' | 'FIRST'
   /**
-   * True where the items were matched by a unique id of what was sent, such as a media id. A list that was not read to
-   * its end is then no doubt. False unless given.
+   * True if the items were matched by a unique id of the sent post, such as a media id. A list that was not read to
+   * its end then causes no doubt. Default: false.
    */
   readonly isUnique?: boolean | undefined
 }
 
-/** Result of a claim on what fits. */
+/** Result of claiming a matching item. */
 export type ClaimedFitting<T> =
   /** The item belongs to this idempotency key. */
   | { readonly state: 'OWNED'; readonly item: T }
-  /** Nothing that fits is free. Query again while it may still appear. */
+  /** No matching item is without owner. Query again while it may still appear. */
   | { readonly state: 'ABSENT' }
-  /** Another key may have made what fits: its response is awaited, or several fit. Query again, however late it is. */
+  /**
+   * Another key may have created the item: its response is awaited, or several items match. Query again at any time.
+   */
   | { readonly state: 'BUSY' }
-  /** The list was not read to its end: no further query can decide. */
+  /** The list was not read to its end. Further queries within this call cannot decide. */
   | { readonly state: 'UNCERTAIN' }
 
 /**
- * Gives one of the items that fit to the idempotency key of the call. The journal decides: no two keys of an account
- * share one post, whatever process they run in.
+ * Claims one of the matching items for the idempotency key of the call. The journal decides, so that two keys of an
+ * account never share a post, even in different processes.
  *
- * @param looked - Result of `searchList`; `fitting` in the order of preference.
+ * @param search - Result of `searchList`, with `fitting` in order of preference.
  */
 export async function claimFitting<T>(
-  looked: ListSearch<T>,
+  search: ListSearch<T>,
   options: ClaimFittingOptions<T>,
   call: ClaimCall,
 ): Promise<ClaimedFitting<T>> {
-  assertListSearch(looked, 'claimFitting: looked')
+  assertListSearch(search, 'claimFitting: search')
   assertObject(options, 'claimFitting: options', '{ idOf, pick }')
   assertFunction(options.idOf, 'claimFitting: options.idOf')
   assertMethods(call, ['claimPost'], 'claimFitting: call')
-  const { fitting, isWhole, isCutShort } = looked
+  const { fitting, isWhole, isCutShort } = search
   const { idOf, pick, isUnique = false } = options
   if (fitting.length === 0) return { state: isCutShort ? 'UNCERTAIN' : 'ABSENT' }
   if (!isWhole && !isUnique) return { state: 'UNCERTAIN' }

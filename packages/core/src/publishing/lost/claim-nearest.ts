@@ -5,25 +5,25 @@ import { type Fitting, type ListSearch, assertListSearch } from './search-list.j
 import { assertMoments } from './sent-moment.js'
 
 /**
- * Gives the item that was made nearest to the moment of the request to the idempotency key of the call: older and younger
- * ones repeat the text.
+ * Claims the item that was created nearest to the time of the request. Older and newer items are posts with the same
+ * text.
  *
- * @param looked - Result of `searchList`.
- * @param options - `moments`: when it was sent, as `sentMoments` returns them. Where that is in doubt, only an item that
- *   fits alone counts.
+ * @param search - Result of `searchList`.
+ * @param options - `moments`: possible times of the request, as `sentMoments` returns them. If there are several, an
+ *   item is claimed only if it is the only match.
  */
 export function claimNearest<T>(
-  looked: ListSearch<T>,
+  search: ListSearch<T>,
   options: { readonly idOf: (item: T) => string; readonly moments: readonly Date[] },
   call: ClaimCall,
 ): Promise<ClaimedFitting<T>> {
-  assertListSearch(looked, 'claimNearest: looked')
+  assertListSearch(search, 'claimNearest: search')
   assertObject(options, 'claimNearest: options', '{ idOf, moments }')
   const { idOf, moments } = options
   assertMoments(moments, 'claimNearest: options.moments')
   const [moment, ...others] = moments
-  if (moment === undefined || others.length > 0) return claimFitting(looked, { idOf, pick: 'ONLY' }, call)
+  if (moment === undefined || others.length > 0) return claimFitting(search, { idOf, pick: 'ONLY' }, call)
   const distance = ({ at }: Fitting<T>): number => Math.abs(at.getTime() - moment.getTime())
-  const fitting = looked.fitting.toSorted((one, other) => distance(one) - distance(other))
-  return claimFitting({ ...looked, fitting }, { idOf, pick: 'FIRST' }, call)
+  const fitting = search.fitting.toSorted((one, other) => distance(one) - distance(other))
+  return claimFitting({ ...search, fitting }, { idOf, pick: 'FIRST' }, call)
 }

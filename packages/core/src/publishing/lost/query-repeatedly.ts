@@ -2,38 +2,39 @@ import type { Reconciled, ReconcileCall } from '../../contract/index.js'
 import { assertDate, assertFunction, assertList, assertMethods } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
 
-/** How often something lost is looked for, and for how long another call may look again. */
+/** Schedule of the queries for a post whose response was lost. */
 export interface QueryPlan {
-  /** Seconds before each look inside one call; 0 looks at once. */
+  /** Seconds before each query of one call; 0 = immediately. */
   readonly pauses: readonly number[]
-  /** Seconds after which another call may look again, told as `retryAfter`. */
+  /** Seconds after which another call may query again, reported as `retryAfter`. */
   readonly againAfterSeconds: number
-  /** Seconds since it was sent after which looking again makes no sense. */
+  /** Seconds since the request after which further queries are useless. */
   readonly againForSeconds: number
 }
 
-/** Result of one query: found, not found yet, or that another query within the same call returns no more. */
+/** Result of one query: found, not found yet, or no better result from further queries of the same call. */
 export type Look =
   | Extract<Reconciled, { readonly state: 'FOUND' }>
   | { readonly state: 'ABSENT' }
-  /** Another worker may have made what fits: query again, however late it is. */
+  /** Another worker may have created the item. Query again at any time. */
   | { readonly state: 'BUSY' }
   | { readonly state: 'UNCERTAIN' }
 
 /**
- * Queries for a lost post several times inside one call, because lists lag behind. After `againForSeconds` one query is
- * enough. Not found proves nothing. Only a query that worked at or after the end of that period leaves the rest to a person.
+ * Queries for a lost post several times in one call, because lists are updated with a delay. After `againForSeconds` it
+ * queries once. Not found proves nothing. Only a successful query at the end of that period or later leaves the
+ * decision to a person.
  *
- * @param look - One query. Its rejection ends the queries and rejects the call.
- * @param sentAt - When the post was sent, by the network's clock.
+ * @param query - One query. Its rejection ends the queries and rejects the call.
+ * @param sentAt - Time of the request by the clock of the network.
  */
 export async function queryRepeatedly(
-  look: () => Promise<Look>,
+  query: () => Promise<Look>,
   sentAt: Date,
   plan: QueryPlan,
   call: Pick<ReconcileCall, 'clock' | 'networkNow' | 'signal'>,
 ): Promise<Reconciled> {
-  assertFunction(look, 'queryRepeatedly: look')
+  assertFunction(query, 'queryRepeatedly: query')
   assertDate(sentAt, 'queryRepeatedly: sentAt')
   assertObject(plan, 'queryRepeatedly: plan', '{ pauses, againAfterSeconds, againForSeconds }')
   const { pauses, againAfterSeconds, againForSeconds } = plan
@@ -46,7 +47,7 @@ export async function queryRepeatedly(
   for (const pause of wasOver ? [0] : pauses) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
     wasOver = isOver()
-    const seen = await look()
+    const seen = await query()
     isBusy = seen.state === 'BUSY'
     if (seen.state === 'FOUND') return seen
     if (seen.state === 'UNCERTAIN') break

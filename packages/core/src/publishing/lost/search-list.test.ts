@@ -9,87 +9,87 @@ const span = { from: new Date('2026-11-23T11:59:00Z'), until: new Date('2026-11-
 interface Item {
   readonly id: string
   readonly at: Date | null
-  readonly words: string
+  readonly text: string
 }
 
-/** Something of the account's, made so many seconds after what is looked for was sent. */
-const item = (id: string, seconds: number | null, words = 'else'): Item => ({
+/** Item of the account that was created `seconds` after the sent post. */
+const item = (id: string, seconds: number | null, text = 'else'): Item => ({
   id,
   at: seconds === null ? null : new Date(SENT.getTime() + seconds * 1000),
-  words,
+  text,
 })
 
-interface Looking {
+interface Search {
   readonly pages: readonly Page<Item>[]
   readonly isNewestFirst?: boolean
   readonly maxPages?: number
 }
 
-async function look({ pages, isNewestFirst = true, maxPages = 10 }: Looking) {
+async function search({ pages, isNewestFirst = true, maxPages = 10 }: Search) {
   const left = [...pages]
   const fetchPage = vi.fn<(after: string | null) => Promise<Page<Item>>>(async () => {
     const page = left.length > 1 ? left.shift() : left[0]
     if (page === undefined) throw new Error('no such page')
     return page
   })
-  const looked = await searchList<Item>({
+  const result = await searchList<Item>({
     fetchPage,
     idOf: ({ id }) => id,
     createdAt: ({ at }) => at,
-    fits: ({ words }) => words === 'ours',
+    fits: ({ text }) => text === 'ours',
     span: () => span,
     isNewestFirst,
     maxPages,
   })
   return {
-    ids: looked.fitting.map((one) => one.item.id),
-    isWhole: looked.isWhole,
+    ids: result.fitting.map((one) => one.item.id),
+    isWhole: result.isWhole,
     asked: fetchPage.mock.calls.map(([after]) => after),
-    looked,
+    result,
   }
 }
 
 const ours = item('7', 1, 'ours')
 
-describe('what was sent is found', () => {
-  it('behind any number that came since, and no older page is read', async () => {
+describe('the sent post is found', () => {
+  it('behind any number of newer items, without reading older pages', async () => {
     const pages = [
       { items: [item('9', 5000), item('8', 4000)], next: 'a' },
       { items: [ours, item('6', -5)], next: 'b' },
       { items: [item('5', -61), item('4', -70)], next: 'c' },
     ]
-    expect(await look({ pages })).toMatchObject({ ids: ['7'], isWhole: true, asked: [null, 'a', 'b'] })
+    expect(await search({ pages })).toMatchObject({ ids: ['7'], isWhole: true, asked: [null, 'a', 'b'] })
   })
 
-  it('once, where pages overlap', async () => {
+  it('once, if pages overlap', async () => {
     const pages = [
       { items: [item('8', 4000), ours], next: 'a' },
       { items: [ours, item('6', -500)], next: null },
     ]
-    expect(await look({ pages })).toMatchObject({ ids: ['7'], isWhole: true })
+    expect(await search({ pages })).toMatchObject({ ids: ['7'], isWhole: true })
   })
 
-  it('behind empty pages, and behind entries that tell no moment', async () => {
+  it('behind empty pages and items without a creation time', async () => {
     const pages = [
       { items: [], next: 'a' },
       { items: [item('8', null, 'ours')], next: 'b' },
       { items: [ours], next: null },
     ]
-    expect(await look({ pages })).toMatchObject({ ids: ['7'], isWhole: true })
+    expect(await search({ pages })).toMatchObject({ ids: ['7'], isWhole: true })
   })
 
-  it('behind an old one that is pinned, and behind old pages of a list that has no order', async () => {
+  it('behind a pinned old item, and behind old pages of an unordered list', async () => {
     const pinned = { items: [item('1', -9_000_000), item('8', 30)], next: 'a' }
-    expect((await look({ pages: [pinned, { items: [ours], next: null }] })).ids).toEqual(['7'])
+    expect((await search({ pages: [pinned, { items: [ours], next: null }] })).ids).toEqual(['7'])
     const old = { items: [item('1', -9_000_000)], next: 'a' }
     const pages = [old, { items: [ours], next: null }]
-    expect((await look({ pages, isNewestFirst: false })).ids).toEqual(['7'])
-    expect(await look({ pages })).toMatchObject({ ids: [], isWhole: true, asked: [null] })
+    expect((await search({ pages, isNewestFirst: false })).ids).toEqual(['7'])
+    expect(await search({ pages })).toMatchObject({ ids: [], isWhole: true, asked: [null] })
   })
 })
 
-describe('the list has not been seen whole', () => {
-  it.each<[string, Looking, number, boolean]>([
+describe('the list was not read completely', () => {
+  it.each<[string, Search, number, boolean]>([
     ['a cursor comes again', { pages: [{ items: [ours], next: 'a' }] }, 2, false],
     [
       'cursors never end',
@@ -97,13 +97,13 @@ describe('the list has not been seen whole', () => {
       5,
       true,
     ],
-  ])('when %s', async (_why, looking, requests, isCutShort) => {
-    const { looked, asked } = await look(looking)
-    expect({ ...looked, requests: asked.length }).toMatchObject({ isWhole: false, isCutShort, requests })
+  ])('when %s', async (_why, list, requests, isCutShort) => {
+    const { result, asked } = await search(list)
+    expect({ ...result, requests: asked.length }).toMatchObject({ isWhole: false, isCutShort, requests })
   })
 })
 
-it('asks anew for the first page when its reply tells that the network’s clock is another', async () => {
+it('requests the first page again when its response reveals another clock of the network', async () => {
   const later = new Date(span.until.getTime() + 300_000)
   const spans = [span, { from: span.from, until: later }]
   const asked: Date[] = []
@@ -122,16 +122,16 @@ it('asks anew for the first page when its reply tells that the network’s clock
   expect([asked, fitting.length]).toEqual([[span.until, later], 1])
 })
 
-it('takes nothing for it that was made before or after it can have been', async () => {
+it('ignores items that were created outside the span', async () => {
   const others = [-60.001, 900.001].map((seconds, id) => item(String(id), seconds, 'ours'))
   const edges = [-60, 900].map((seconds, id) => item(`edge ${id}`, seconds, 'ours'))
-  expect((await look({ pages: [{ items: [...others, ...edges], next: null }] })).ids).toEqual([
+  expect((await search({ pages: [{ items: [...others, ...edges], next: null }] })).ids).toEqual([
     'edge 0',
     'edge 1',
   ])
 })
 
-it('fails as a page fails, in the middle of the list too', async () => {
+it('rejects with the error of a page, also in the middle of the list', async () => {
   const fetchPage = vi
     .fn<(after: string | null) => Promise<Page<Item>>>()
     .mockResolvedValueOnce({ items: [ours], next: 'a' })

@@ -3,23 +3,27 @@ import type { Receipt } from '../../models/index.js'
 import { assertDate, assertList, assertMethods, assertNumber } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
 
-/** Milliseconds that two tellings of one moment may be apart: `Date` headers have whole seconds, and replies take time. Our choice. */
+/**
+ * Tolerance between two readings of one time: `Date` headers have whole seconds and responses take time. Our choice.
+ */
 export const AGREE_MS = 10_000
 
-/** When something can have been made that was sent; by the network's clock, both ends included. */
+/** Period in which the sent item can have been created, by the clock of the network. Both ends are included. */
 export interface SentSpan {
   readonly from: Date
   readonly until: Date
 }
 
 /**
- * When a visible request left first, by the network's clock. It was written down by that clock as far as it was known:
- * in a process to which the network had not told its time yet, that is the client's own, which may be minutes off. So the
- * moment of the receipt, by the clock of the network as it is known meanwhile, is one as well.
+ * Possible times at which a visible request was first sent, by the clock of the network.
  *
- * @param written - The moment that was written down, from `call.networkNow()`.
- * @param receipt - Its `createdAt` is the same moment by the client's own clock.
- * @returns One moment, or both where they are further apart than ten seconds.
+ * The stored time uses the clock of the network as far as it was known. If the process did not know it yet, the stored
+ * time is by the local clock, which may be minutes off. The time of the receipt, converted with the clock offset known
+ * now, is therefore a second possible time.
+ *
+ * @param written - Stored time, from `call.networkNow()`.
+ * @param receipt - Its `createdAt` is the same time by the local clock.
+ * @returns One time, or both if they differ by more than ten seconds.
  */
 export function sentMoments(
   written: Date,
@@ -33,20 +37,20 @@ export function sentMoments(
   assertMethods(call, ['networkNow'], 'sentMoments: call')
   assertMethods(call.clock, ['now'], 'sentMoments: call.clock')
   const skew = call.networkNow().getTime() - call.clock.now().getTime()
-  const told = new Date(createdAt.getTime() + skew)
-  return Math.abs(told.getTime() - written.getTime()) > AGREE_MS ? [written, told] : [written]
+  const converted = new Date(createdAt.getTime() + skew)
+  return Math.abs(converted.getTime() - written.getTime()) > AGREE_MS ? [written, converted] : [written]
 }
 
-/** @throws ConfigError unless the argument is a list of moments. */
+/** @throws ConfigError unless the value is a list of dates. */
 export function assertMoments(value: unknown, argument: string): void {
   assertList(value, argument)
   for (const one of value) assertDate(one, argument)
 }
 
 /**
- * The span in which something can have been made that was sent at one of these moments.
+ * Period in which an item that was sent at one of these times can have been created.
  *
- * @param slack - Seconds before and after: for clocks, and for as long as the request can take effect.
+ * @param slack - Seconds before and after: covers clock differences and the time in which the request takes effect.
  */
 export function sentSpan(
   moments: readonly Date[],
