@@ -15,7 +15,7 @@ import {
   readCallOptions,
 } from './arguments.js'
 
-/** What is thrown; the test fails when nothing is. */
+/** Error thrown by the function. The test fails if it throws nothing. */
 function refusal(work: () => unknown): Error {
   try {
     work()
@@ -27,11 +27,11 @@ function refusal(work: () => unknown): Error {
 }
 
 describe('options of a call', () => {
-  it.each([undefined, null])('are none when %s is passed', (options) => {
+  it.each([undefined, null])('are empty if %s is passed', (options) => {
     expect(readCallOptions(options, 'post')).toEqual({})
   })
 
-  it('are handed on as they are', () => {
+  it('are returned unchanged', () => {
     const options = { signal: new AbortController().signal, deadlineSeconds: 0.5, idempotencyKey: 'k' }
     expect(readCallOptions(options, 'post', ['idempotencyKey'])).toBe(options)
   })
@@ -43,29 +43,29 @@ describe('options of a call', () => {
     ['a near miss', { idempotencykey: 'k' }, 'Did you mean "idempotencyKey"?'],
     ['a field of the post', { text: 'x' }, `It is part of the post: { text: '…', text: … }.`],
     [
-      'a time of the post',
+      'a publish time',
       { publishAt: 'x' },
       'account.post does not know the option "publishAt". It is part of',
     ],
-  ])('are refused in words: %s', (_what, options, sentence) => {
+  ])('are refused with a clear message: %s', (_what, options, sentence) => {
     expect(refusal(() => readCallOptions(options as object, 'post', ['idempotencyKey'])).message).toContain(
       sentence,
     )
   })
 
-  it('name the signal as the example where nothing else is taken', () => {
+  it('use the signal as the example if no other option is accepted', () => {
     expect(refusal(() => readCallOptions(['x'] as object, 'like')).message).toContain('such as { signal: … }')
   })
 
-  it('may be called as a field of a post where the operation takes it', () => {
+  it('may have the name of a post field if the operation accepts it', () => {
     const options: object = { text: 'x' }
     expect(readCallOptions(options, 'search', ['text'])).toEqual({ text: 'x' })
   })
 })
 
-describe('types of what every call takes', () => {
+describe('types of the options of every call', () => {
   const listening = { addEventListener: () => {}, removeEventListener: () => {} }
-  const made = { aborted: false, ...listening, throwIfAborted: () => {} } as unknown as AbortSignal // as a polyfill makes one
+  const made = { aborted: false, ...listening, throwIfAborted: () => {} } as unknown as AbortSignal // like the signal of a polyfill
 
   it.each([
     {},
@@ -73,7 +73,7 @@ describe('types of what every call takes', () => {
     { signal: null as never },
     { signal: made },
     { onProgress: () => {} },
-  ])('are right: %j', (options) => {
+  ])('are accepted: %j', (options) => {
     expect(() => {
       assertCallTypes(options, 'account.post')
     }).not.toThrow()
@@ -91,7 +91,7 @@ describe('types of what every call takes', () => {
     [{ deadlineSeconds: '5' }, 'account.post: deadlineSeconds must be'],
     [{ onProgress: 'log' }, 'account.post: onProgress must be a function, not'],
     [{ onProgress: null }, 'account.post: onProgress must be a function, not'],
-  ])('are wrong: %j', (options, sentence) => {
+  ])('are refused: %j', (options, sentence) => {
     expect(refusal(() => assertCallTypes(options as never, 'account.post')).message).toContain(sentence) // wrong on purpose
   })
 })
@@ -109,7 +109,7 @@ describe('one argument', () => {
     ['a value as function', () => assertFunction(5, 'run takes a function.'), 'run takes a function. It got'],
     ['a body that was parsed', () => assertPushed('{}', {}), 'must be its exact bytes'],
     [
-      'headers of the web',
+      'a Headers object',
       () => assertPushed(new Uint8Array(), new Headers()),
       'Object.fromEntries(request.headers)',
     ],
@@ -121,11 +121,11 @@ describe('one argument', () => {
     ['nobody', () => assertPeople([]), 'startConversation requires at least one person'],
     ['one id without a list', () => assertPeople('1'), 'startConversation requires at least one person'],
     ['a person without an id', () => assertPeople(['1', '']), 'personIds must be text'],
-  ])('is refused in words: %s', (_what, work, sentence) => {
+  ])('is refused with a clear message: %s', (_what, work, sentence) => {
     expect(refusal(work).message).toContain(sentence)
   })
 
-  it('is taken as it is where it is right', () => {
+  it('is accepted if it is valid', () => {
     assertText('1', 'postId')
     assertConnectionId('x:1')
     assertFunction(() => {}, 'run takes a function.')
@@ -140,7 +140,7 @@ describe('one argument', () => {
   })
 })
 
-describe('an update that is answered', () => {
+describe('an update to reply to', () => {
   const update = makeUpdate({
     id: '1',
     kind: 'MENTION',
@@ -149,7 +149,7 @@ describe('an update that is answered', () => {
     timestamp: new Date(0),
   })
 
-  it('is taken as it was delivered', () => {
+  it('is accepted as delivered', () => {
     expect(() => {
       assertUpdate(update, 'x:1')
     }).not.toThrow()
@@ -159,7 +159,7 @@ describe('an update that is answered', () => {
     expect(refusal(() => assertUpdate(copy as never, 'x:1')).message).toContain('has no raw') // wrong on purpose
   })
 
-  it('is refused when it belongs to another account, and the error names the network', () => {
+  it('is refused when it belongs to another account, and the error contains the name of the network', () => {
     const error = refusal(() => assertUpdate(update, 'x:2'))
     expect(error.message).toBe(
       'The update belongs to "x:1", not to x:2. Use client.account(update.connectionId).',

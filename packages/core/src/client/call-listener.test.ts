@@ -35,7 +35,7 @@ describe('a callback of the application', () => {
       'onProgress threw: the bar is gone',
     ],
     [
-      'throws no error',
+      'throws a value that is not an error',
       () => {
         throw 7 as unknown
       },
@@ -52,19 +52,22 @@ describe('a callback of the application', () => {
       'onProgress threw: no reason given',
     ],
     ['rejects', () => Promise.reject(new Error('the bar is gone')), 'onProgress threw: the bar is gone'],
-  ])('that %s is a warning by its name, and ends nothing', async (_what, callback, words) => {
-    callListener('sample', 'onProgress', callback)
-    await turn()
+  ])(
+    'that %s causes a warning with its name, and does not end the call',
+    async (_what, callback, message) => {
+      callListener('sample', 'onProgress', callback)
+      await turn()
 
-    expect(heard).toHaveLength(1)
-    expect(heard[0]).toContain(words)
-    expect(heard[0]).toContain('"sample"')
-  })
+      expect(heard).toHaveLength(1)
+      expect(heard[0]).toContain(message)
+      expect(heard[0]).toContain('"sample"')
+    },
+  )
 
   it.each<[string, () => unknown]>([
     ['answers', () => 5],
     ['answers later', async () => 5],
-  ])('that %s is none', async (_what, callback) => {
+  ])('that %s causes no warning', async (_what, callback) => {
     callListener('sample', 'onProgress', callback)
     await turn()
 

@@ -8,10 +8,10 @@ import { InMemoryStorage } from '../storage/index.js'
 import { aConnection, sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
 
-/** A server on this machine, and a client with a socket to it that is kept open. */
+/** A local server, and a client with an open keep-alive socket to it. */
 async function connected() {
   const server = createServer((_request, response) => response.end('{}')).listen(0, '127.0.0.1')
-  const opened = once(server, 'connection') as Promise<[Socket]> // what the event brings
+  const opened = once(server, 'connection') as Promise<[Socket]> // argument of the event
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on a port
   const origin = `http://127.0.0.1:${port}`
@@ -29,7 +29,7 @@ describe('a client', () => {
     ['is disposed of', (client) => client[Symbol.asyncDispose]()],
   ])('closes the sockets it opened when it %s', async (_how, close) => {
     const { client, server, socket } = await connected()
-    // An idle socket is closed after some seconds anyway: this must come before.
+    // An idle socket is closed after some seconds anyway. This must happen earlier.
     const gone = once(socket, 'close', { signal: AbortSignal.timeout(2000) })
     expect(socket.destroyed).toBe(false)
 

@@ -8,19 +8,19 @@ import { aClient, aConnection, EXPIRED, FakeTransport } from './__fixtures__/sam
 
 const down = (): Promise<never> => Promise.reject(new TypeError('The database is down.'))
 
-/** Failures of every origin: the post, the network, the answer and the ports of the application. */
+/** Failures of every origin: the post, the network, the response and the ports of the application. */
 const FAILURES: readonly (readonly [string, () => Promise<unknown>])[] = [
   [
     'a missing file',
     async () => (await aClient()).account.post({ media: [Media.fromFile('/nowhere/cat.png')] }),
   ],
   [
-    'a date without a zone',
+    'a date without a time zone',
     async () => (await aClient()).account.post({ text: 'x', publishAt: '2026-01-31T10:00:00' }),
   ],
   ['no post at all', async () => (await aClient()).account.post(null as unknown as PostInput)],
   [
-    'a name that is not found',
+    'a host name that is not found',
     async () => {
       const { account } = await aClient(() => Promise.reject(new NetworkError('ENOTFOUND')))
       return account.post({ text: 'x' })
@@ -29,7 +29,7 @@ const FAILURES: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['a server error', async () => (await aClient(() => ({ status: 500 }))).account.post({ text: 'x' })],
   ['an unreadable answer', async () => (await aClient(() => ({ body: [] }))).account.post({ text: 'x' })],
   [
-    'an answer that is not JSON',
+    'a response that is not JSON',
     async () => {
       const transport = new FakeTransport(() => ({}))
       transport.send = async () => ({ status: 200, headers: {}, body: new TextEncoder().encode('<html>') })

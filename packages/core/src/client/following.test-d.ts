@@ -19,7 +19,7 @@ const { markers } = client
 const dispatcher = new Dispatcher()
 declare const id: string
 
-test('every account that can be polled is followed in the same way', () => {
+test('every account that can be polled is accepted by a poller', () => {
   void new Poller({ account: client.account('timed:1'), markers, dispatcher })
   void new Poller({ account: client.account(id), markers, dispatcher })
   void new PollerPool({ account: (one) => client.account(one), markers, dispatcher })
@@ -28,7 +28,7 @@ test('every account that can be polled is followed in the same way', () => {
   void new Poller({ account: wide.account('anything:1'), markers: wide.markers, dispatcher })
 })
 
-test('an account whose network only pushes cannot be followed', () => {
+test('an account of a network without polling is not accepted by a poller', () => {
   // @ts-expect-error pushing lacks fetchUpdates
   void new Poller({ account: client.account('pushing:1'), markers, dispatcher })
 })
@@ -37,8 +37,8 @@ test('each way to poll takes its own options', () => {
   const account = client.account(id)
   // @ts-expect-error a dispatcher is needed
   void new Poller({ account, markers })
-  // @ts-expect-error deliver belongs to a poller with functions of its own
+  // @ts-expect-error deliver belongs to a poller with custom functions
   void new Poller({ account, markers, dispatcher, deliver: () => {} })
-  // @ts-expect-error one way to poll
+  // @ts-expect-error only one way to poll is allowed
   void new PollerPool({ account: () => account, markers, dispatcher, poll: () => Promise.resolve() })
 })

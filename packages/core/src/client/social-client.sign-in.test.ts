@@ -12,7 +12,7 @@ const APP = new AppCredentials({ platform: 'sample', clientId: 'client', clientS
 
 describe('tokens', () => {
   // Holds R-0136.
-  it('renews before the call, saves, then uses the new token', async () => {
+  it('renews before the call, saves the new token, then uses it', async () => {
     const { account, transport, storage } = await aClient(undefined, {
       connection: aConnection('1', EXPIRED),
     })
@@ -22,7 +22,7 @@ describe('tokens', () => {
     expect((await storage.getConnection('sample:1'))?.token.accessToken).toBe('second-access')
   })
 
-  it('renews once when the network refuses the token in the middle, and repeats once', async () => {
+  it('renews once if the network refuses the token, and repeats the request once', async () => {
     const { account, transport } = await aClient((request) =>
       request.headers['authorization'] === 'Bearer first-access'
         ? { status: 401 }
@@ -33,7 +33,7 @@ describe('tokens', () => {
   })
 
   // Holds R-0137.
-  it('asks for one renewal however many calls wait for it', async () => {
+  it('requests one renewal for any number of waiting calls', async () => {
     const { account, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
     await Promise.all(Array.from({ length: 100 }, () => account.profile()))
     expect(transport.paths.filter((path) => path === 'POST /token')).toHaveLength(1)
@@ -56,7 +56,7 @@ describe('tokens', () => {
     expect(saveRenewed).not.toHaveBeenCalled()
   })
 
-  it('says that the person has to sign in again when the renewal is refused', async () => {
+  it('reports that the person must sign in again if the renewal is refused', async () => {
     const { account } = await aClient(() => ({ status: 401 }), { connection: aConnection('1', EXPIRED) })
     await expect(account.profile()).rejects.toThrow(TokenExpiredError)
   })
@@ -64,14 +64,14 @@ describe('tokens', () => {
 
 describe('signing in', () => {
   // Holds R-0135.
-  it('names Storage.saveApp and the developer portal when no app is stored', async () => {
+  it('names Storage.saveApp and the developer portal if no app is stored', async () => {
     const { client } = await aClient()
     await expect(client.startLogin('sample', REDIRECT)).rejects.toThrow(
       /https:\/\/sample\.example\/apps.*Storage\.saveApp/,
     )
   })
 
-  it('sends the person away with a random state, and hides the secret half', async () => {
+  it('redirects the person with a random state, and hides the secret part', async () => {
     const { client, storage } = await aClient()
     await storage.saveApp(APP)
     const [one, two] = [
@@ -93,7 +93,7 @@ describe('signing in', () => {
     expect((await storage.getConnection('sample:9'))?.accountName).toBe('Someone')
   })
 
-  it('refuses another account than the expected one, and saves nothing', async () => {
+  it('refuses an account other than the expected one, and saves nothing', async () => {
     const { client, storage } = await aClient()
     await storage.saveApp(APP)
     const options = { ...REDIRECT, state: 's', callback: { account: '9' }, expectConnectionId: 'sample:1' }
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(await storage.getConnection('sample:9')).toBeNull()
   })
 
-  it('hides the resume token, and refuses to pick where the network never asks', async () => {
+  it('hides the resume token, and refuses a choice of accounts on a network without one', async () => {
     const { client, storage } = await aClient()
     await storage.saveApp(APP)
     const step = await client.finishLogin('sample', { ...REDIRECT, state: 's', callback: { choose: '1' } })
@@ -111,7 +111,7 @@ describe('signing in', () => {
     ).rejects.toThrow(NotSupportedError)
   })
 
-  it('refuses to make an app where apps are made by hand', async () => {
+  it('refuses to create an app for a network whose apps are created by hand', async () => {
     const { client } = await aClient()
     await expect(client.createApp('sample', { ...REDIRECT, name: 'Mine' })).rejects.toThrow(
       'https://sample.example/apps',
@@ -119,14 +119,14 @@ describe('signing in', () => {
   })
 })
 
-it('deletes a connection once its token is withdrawn, and is quiet about one that is gone', async () => {
+it('deletes a connection after its token is revoked, and ignores a missing connection', async () => {
   const { client, storage } = await aClient()
   await client.disconnect('sample:1')
   await client.disconnect('sample:1')
   expect(await storage.getConnection('sample:1')).toBeNull()
 })
 
-it('says how a connection stands without a request', async () => {
+it('reports the health of a connection without a request', async () => {
   const { client, transport } = await aClient()
   expect(await client.health('sample:1')).toMatchObject({ state: 'OK' })
   expect(await client.health('sample:2')).toMatchObject({ state: 'NOT_FOUND' })

@@ -15,13 +15,13 @@ import { aClient, aConnection, EXPIRED, sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
 
 describe('making a client', () => {
-  it('refuses what it does not know, with the near miss', async () => {
+  it('refuses an unknown option, and suggests the closest name', async () => {
     const { storage } = await aClient()
     const wrong = { storage, platforms: {}, loginmemory: {} }
     expect(() => new SocialClient(wrong)).toThrow('Did you mean "loginMemory"?')
   })
 
-  it('keeps markers of polling in this process, or where it is told to', async () => {
+  it('stores polling markers in this process, or in the given store', async () => {
     const { storage } = await aClient()
     const { markers } = new SocialClient({ storage, platforms: {} })
     await markers.save('sample:1', 'updates', '7')
@@ -31,7 +31,7 @@ describe('making a client', () => {
   })
 
   // Holds R-0523.
-  it('refuses a missing storage and a platform under a foreign name', async () => {
+  it('refuses a missing storage and a platform under another name', async () => {
     const { storage } = await aClient()
     // @ts-expect-error no storage
     expect(() => new SocialClient({ platforms: {} })).toThrow(ConfigError)
@@ -39,7 +39,7 @@ describe('making a client', () => {
     expect(() => new SocialClient({ storage, platforms: { other: sample() } })).toThrow('{ sample: … }')
   })
 
-  it('says which package speaks to a network it does not have', async () => {
+  it('names the package of a network that it does not have', async () => {
     const { client } = await aClient()
     expect(() => client.platformFor('youtube')).toThrow('Install @social/youtube')
     await expect(client.account('youtube:1').post({ text: 'x' })).rejects.toThrow('Install @social/youtube')
@@ -49,7 +49,7 @@ describe('making a client', () => {
   })
 
   // Holds R-0089, R-0188.
-  it('reads nothing for a handle', async () => {
+  it('reads nothing when a handle is created', async () => {
     const { client, storage, transport } = await aClient()
     storage.getConnection = () => Promise.reject(new Error('was read'))
     expect(client.account('sample:nobody').id).toBe('sample:nobody')
@@ -58,7 +58,7 @@ describe('making a client', () => {
   })
 
   // Holds R-0206.
-  it('has an account say what its network can do', async () => {
+  it("returns the features of an account's network", async () => {
     const { account } = await aClient()
     expect(await account.features()).toEqual(sample().features)
   })
@@ -70,7 +70,7 @@ describe('making a client', () => {
       expect([name in core, name in client]).toEqual([false, false])
   })
 
-  it('holds an account of a typed platform to its platform', async () => {
+  it('refuses an id of another platform in accountOf', async () => {
     const { client } = await aClient()
     expect(client.accountOf('sample', 'sample:1').platform).toBe('sample')
     expect(() => client.accountOf('sample', 'other:1')).toThrow(ConfigError)
@@ -79,7 +79,7 @@ describe('making a client', () => {
 
 describe('posting', () => {
   // Holds R-0203.
-  it('publishes, and hands back the key it was published under', async () => {
+  it('publishes, and returns the idempotency key', async () => {
     const { account, transport } = await aClient()
     const result = await account.post({ text: 'Hello' }, { idempotencyKey: 'launch' })
     expect(result).toMatchObject({
@@ -92,7 +92,7 @@ describe('posting', () => {
     expect(transport.requests[0]?.headers['authorization']).toBe('Bearer first-access')
   })
 
-  it('makes a key of its own, different each time', async () => {
+  it('generates a different key each time', async () => {
     const { account } = await aClient()
     const [one, two] = [await account.post({ text: 'a' }), await account.post({ text: 'a' })]
     expect(one.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
@@ -112,7 +112,7 @@ describe('posting', () => {
 
   // Holds R-0008, R-0068, R-0072, R-0489, R-0491, R-0492.
   it.each([
-    ['neither words nor media', {}, InvalidPostError, 'empty'],
+    ['neither text nor media', {}, InvalidPostError, 'empty'],
     ['a text too long', { text: '12345678901' }, InvalidPostError, '11'],
     ['an unknown option', { text: 'x', options: { made_for_kids: true } }, InvalidPostError, 'madeForKids'],
     [
@@ -137,7 +137,7 @@ describe('posting', () => {
       InvalidPostError,
       '3',
     ],
-  ])('refuses %s before any request, a due renewal included', async (_what, post, kind, words) => {
+  ])('refuses %s before any request, including a due renewal', async (_what, post, kind, message) => {
     const { client, transport, storage } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
     const before = await storage.getConnection('sample:1')
     const id: string = 'sample:1'
@@ -146,19 +146,19 @@ describe('posting', () => {
       .post(post)
       .catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(kind)
-    expect(String(error)).toContain(words)
+    expect(String(error)).toContain(message)
     expect(transport.requests).toEqual([])
     expect(await storage.getConnection('sample:1')).toBe(before)
   })
 
-  it('refuses an unknown connection, and an id that is none', async () => {
+  it('refuses an unknown connection and an invalid id', async () => {
     const { client } = await aClient()
     await expect(client.account('sample:2').post({ text: 'x' })).rejects.toThrow(ConfigError)
     const id: string = 'nonsense'
     expect(() => client.account(id)).toThrow('is not a connection id')
   })
 
-  it('reports a lost reply as unknown, with the key', async () => {
+  it('reports a lost response as an unknown outcome, with the key', async () => {
     const { account } = await aClient(() => Promise.reject(new NetworkError('The connection broke.')))
     const error: unknown = await account
       .post({ text: 'Hello' }, { idempotencyKey: 'launch' })
@@ -167,7 +167,7 @@ describe('posting', () => {
     expect(error).toMatchObject({ idempotencyKey: 'launch', receipt: { step: 'FINISH' } })
   })
 
-  it('rejects with the reason of an abort that came before anything was sent', async () => {
+  it('rejects with the reason of an abort before anything was sent', async () => {
     const { account, transport } = await aClient()
     const reason = new Error('enough')
     await expect(account.post({ text: 'Hello' }, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
@@ -175,7 +175,7 @@ describe('posting', () => {
   })
 })
 
-describe('what the network cannot do', () => {
+describe('an operation that the network does not support', () => {
   const operations = [
     'checkState',
     'readStats',
@@ -194,21 +194,27 @@ describe('what the network cannot do', () => {
     'startVerification',
   ] as const
   // Holds R-0004, R-0091.
-  it.each(operations)('%s is refused by name, as a rejection and without a request', async (operation) => {
-    const { client, transport } = await aClient()
-    const id: string = 'sample:1'
-    const account = client.account(id) as unknown as Record<string, (...parts: unknown[]) => Promise<unknown>> // called by name, with made-up arguments
-    const update = { raw: {}, connectionId: 'sample:1' }
-    const error: unknown = await account[operation]?.(
-      operation === 'deleteComment' ? update : '1',
-      'x',
-    ).catch((thrown: unknown) => thrown)
-    expect(error).toBeInstanceOf(NotSupportedError)
-    expect(error).toMatchObject({ platform: 'sample' })
-    expect(transport.requests).toEqual([])
-  })
+  it.each(operations)(
+    '%s is refused by name, with a rejected promise and without a request',
+    async (operation) => {
+      const { client, transport } = await aClient()
+      const id: string = 'sample:1'
+      const account = client.account(id) as unknown as Record<
+        string,
+        (...parts: unknown[]) => Promise<unknown>
+      > // called by name, with made-up arguments
+      const update = { raw: {}, connectionId: 'sample:1' }
+      const error: unknown = await account[operation]?.(
+        operation === 'deleteComment' ? update : '1',
+        'x',
+      ).catch((thrown: unknown) => thrown)
+      expect(error).toBeInstanceOf(NotSupportedError)
+      expect(error).toMatchObject({ platform: 'sample' })
+      expect(transport.requests).toEqual([])
+    },
+  )
 
-  it('points to polling where the network never pushes', async () => {
+  it('suggests polling for a network without webhooks', async () => {
     const { client } = await aClient()
     expect(() => client.answerSetupCheck('sample', {}, { verifyToken: 't' })).toThrow(
       /The network sends no webhooks, and its updates cannot be polled\./,
@@ -218,7 +224,7 @@ describe('what the network cannot do', () => {
     )
   })
 
-  it('is told by can()', async () => {
+  it('is reported by can()', async () => {
     const { account } = await aClient()
     expect([
       account.can('post'),
@@ -229,7 +235,7 @@ describe('what the network cannot do', () => {
   })
 
   it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'name', ''])(
-    'is not told of %j, which every object has or nobody can do',
+    'can() returns false for %j, a property of every object or an unknown name',
     async (name) => {
       const { account } = await aClient()
       expect(account.can(name as 'post')).toBe(false)
@@ -239,7 +245,7 @@ describe('what the network cannot do', () => {
 
 describe('direct access', () => {
   // Holds R-0012, R-0015.
-  it('sends what the caller asked for, signed and with the newest token', async () => {
+  it("sends the caller's request, signed with the newest token", async () => {
     const { account, transport } = await aClient(undefined, { connection: aConnection('1', EXPIRED) })
     const reply = await account.direct.request('PUT', '/anything', {
       query: { a: 'b c' },
@@ -255,7 +261,7 @@ describe('direct access', () => {
     })
   })
 
-  it('never sends the token to an address that is not the network', async () => {
+  it('never sends the token to a URL outside the network', async () => {
     const { account, transport } = await aClient()
     await expect(account.direct.get('https://elsewhere.example/steal')).rejects.toThrow(SocialBaseError)
     expect(transport.requests).toEqual([])
@@ -263,7 +269,7 @@ describe('direct access', () => {
 })
 
 // Holds R-0510.
-it('sends a thousand requests while the clock stands still', async () => {
+it('sends a thousand requests while the clock does not advance', async () => {
   const { account, transport } = await aClient(undefined, { clock: new ManualClock() })
 
   await Promise.all(Array.from({ length: 1000 }, () => account.direct.get('/anything')))

@@ -58,7 +58,7 @@ export interface SocialClientOptions<Ps extends Record<string, Platform>> {
   readonly retries?: RetrySettings | undefined
   /** Deadline of a whole call in seconds. Default: 120. */
   readonly deadlineSeconds?: number | undefined
-  /** Allows loopback addresses, which the address check otherwise refuses. Such hosts use http. For tests and demos. */
+  /** Allows loopback addresses, which the address check otherwise refuses, with http for their hosts. For tests and demos. */
   readonly allowLoopback?: boolean | undefined
 }
 

@@ -8,7 +8,7 @@ import { InMemoryStorage } from '../storage/index.js'
 import { sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
 
-it('what is pushed is read with the moment of the client’s clock', () => {
+it('a webhook message is read with the time of the client’s clock', () => {
   const clock = new ManualClock()
   const { features: _features, ...rest } = sample()
   const platform = definePlatform({
@@ -25,7 +25,7 @@ it('what is pushed is read with the moment of the client’s clock', () => {
   ])
 })
 
-/** A client of a network whose pushes are proved by `check`. */
+/** A client of a network whose webhook signatures are verified by `check`. */
 function proving(check: (secret: string) => void) {
   const { features: _features, ...rest } = sample()
   const platform = definePlatform({
@@ -39,7 +39,7 @@ function proving(check: (secret: string) => void) {
   return new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })
 }
 
-it('is proved over its exact bytes alone, and over no body that somebody has parsed', async () => {
+it('is verified over its exact bytes, and refused as a parsed body', async () => {
   const client = proving(() => {})
   const given = [
     ['{}', {}],
@@ -53,7 +53,7 @@ it('is proved over its exact bytes alone, and over no body that somebody has par
 })
 
 // Holds R-0196, R-0197.
-it('is proved by any of several secrets, and refused with the last refusal', async () => {
+it('is verified with any of several secrets, and refused with the last error', async () => {
   const client = proving((secret) => {
     if (secret !== 'new') throw new SignatureError(`Not by ${secret}.`, { platform: 'sample' })
   })
@@ -65,7 +65,7 @@ it('is proved by any of several secrets, and refused with the last refusal', asy
 })
 
 // Holds R-0200.
-it('is not read by a network that reads one update of a message and drops the rest', () => {
+it('is not read by a platform that reads only one update of a message', () => {
   const { features: _features, ...rest } = sample()
   const platform = {
     ...rest,
@@ -80,7 +80,7 @@ it('is not read by a network that reads one update of a message and drops the re
   expect(read).toThrow('ignores the others')
 })
 
-it('stops at a failure that is no refusal: another secret would say nothing about it', async () => {
+it('stops at an error that is not a refusal, because another secret would not help', async () => {
   const asked: string[] = []
   const client = proving((secret) => {
     asked.push(secret)
@@ -92,7 +92,7 @@ it('stops at a failure that is no refusal: another secret would say nothing abou
 })
 
 // Holds R-0195.
-it('names only the ways of polling that a network without webhooks has', () => {
+it('names only the polling methods of a network without webhooks', () => {
   const { features: _features, ...rest } = sample()
   const features = ['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES'] as const
   const after = {
@@ -119,7 +119,7 @@ it('names only the ways of polling that a network without webhooks has', () => {
   )
 })
 
-it('answers a setup check only for an application that says what it expects', () => {
+it('answers a setup check only if the application passes the verify token', () => {
   const { features: _features, ...rest } = sample()
   const platform = definePlatform({
     ...rest,

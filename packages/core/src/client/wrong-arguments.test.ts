@@ -17,13 +17,13 @@ import {
 import { InMemoryStorage, syncStorage, workerStorage } from '../storage/index.js'
 import { countGraphemes, measureText } from '../text/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
-import type { Door } from './__fixtures__/entry-point.js'
+import type { EntryPoint } from './__fixtures__/entry-point.js'
 import { UPDATE } from './__fixtures__/reported-operations.js'
 import { aConnection, FakeTransport } from './__fixtures__/sample.js'
 import { OPERATIONS } from './account/operation-table.js'
 import { SocialClient } from './social-client.js'
 
-/** What careless, untyped code passes. */
+/** Wrong arguments, as untyped code may pass them. */
 const WRONG: readonly unknown[] = [
   '\ud83d',
   'a\0b',
@@ -45,14 +45,14 @@ const WRONG: readonly unknown[] = [
   10n,
 ]
 
-// as careless code does
+// as untyped code does
 
-/** What is thrown or rejected; undefined when nothing is. */
-async function thrownBy(door: Door, args: readonly unknown[]): Promise<unknown> {
+/** The thrown error or the rejection. Undefined if there is none. */
+async function thrownBy(entryPoint: EntryPoint, args: readonly unknown[]): Promise<unknown> {
   try {
-    const given = door(...args)
+    const given = entryPoint(...args)
     if (typeof given === 'object' && given !== null && Symbol.asyncIterator in given) {
-      const iterated = given as AsyncIterable<unknown> // asked for just above
+      const iterated = given as AsyncIterable<unknown> // checked just above
       await iterated[Symbol.asyncIterator]().next()
     } else await given
     return undefined
@@ -61,20 +61,20 @@ async function thrownBy(door: Door, args: readonly unknown[]): Promise<unknown> 
   }
 }
 
-/** Calls a door with every wrong value at every place, the others right; what it raises that is no error of the library. */
-async function bareErrors(door: Door, right: readonly unknown[]): Promise<readonly string[]> {
+/** Calls a function with every wrong value in every argument, the other arguments valid. Returns the errors that are not errors of the library. */
+async function bareErrors(entryPoint: EntryPoint, right: readonly unknown[]): Promise<readonly string[]> {
   const bare: string[] = []
   for (let place = 0; place < right.length; place += 1)
     for (const wrong of WRONG) {
       const args = right.map((value, index) => (index === place ? wrong : value))
-      const error = await thrownBy(door, args)
+      const error = await thrownBy(entryPoint, args)
       if (error !== undefined && !SocialBaseError.is(error))
         bare.push(`argument ${place}, ${typeof wrong} ${String(wrong)}: ${inspect(error)}`)
     }
   return bare
 }
 
-/** Right arguments of the operations that take more than an id. */
+/** Valid arguments of the operations with more than an id. */
 const RIGHT: Readonly<Record<string, readonly unknown[]>> = {
   post: [{ text: 'x' }, {}],
   reply: ['1', 'x', {}],
@@ -88,10 +88,10 @@ const RIGHT: Readonly<Record<string, readonly unknown[]>> = {
   fetchUpdates: [null, {}],
 }
 
-describe('no wrong argument ends in a bare TypeError', () => {
+describe('no wrong argument causes a plain TypeError', () => {
   it.each(Object.keys(OPERATIONS))('account.%s', async (operation) => {
     const { client } = await aCapableClient()
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
     expect(
       await bareErrors((...args) => account[operation]?.(...args), RIGHT[operation] ?? ['1', {}]),
     ).toEqual([])
@@ -100,7 +100,7 @@ describe('no wrong argument ends in a bare TypeError', () => {
   const handle = ['connection', 'features', 'limits', 'measureText', 'checkPost', 'run', 'can'] as const
   it.each(handle)('account.%s', async (method) => {
     const { client } = await aCapableClient()
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
     const right = {
       measureText: ['x', {}],
       checkPost: [{ text: 'x' }, {}],
@@ -118,7 +118,9 @@ describe('no wrong argument ends in a bare TypeError', () => {
   it.each(['request', 'json'] as const)('account.direct.%s', async (method) => {
     const { client } = await aCapableClient()
     const direct = client.account('sample:1').direct
-    expect(await bareErrors((...args) => (direct[method] as Door)(...args), ['GET', '/x', {}])).toEqual([])
+    expect(await bareErrors((...args) => (direct[method] as EntryPoint)(...args), ['GET', '/x', {}])).toEqual(
+      [],
+    )
   })
 
   const redirect = { redirectUri: 'https://app.example/back' }
@@ -143,16 +145,16 @@ describe('no wrong argument ends in a bare TypeError', () => {
   }
   it.each(Object.keys(client))('client.%s', async (method) => {
     const { client: social } = await aCapableClient()
-    const doors = social as unknown as Readonly<Record<string, Door>> // called by name
-    expect(await bareErrors((...args) => doors[method]?.(...args), client[method] ?? [])).toEqual([])
+    const methods = social as unknown as Readonly<Record<string, EntryPoint>> // called by name
+    expect(await bareErrors((...args) => methods[method]?.(...args), client[method] ?? [])).toEqual([])
   })
 
   it.each(['redirectUri', 'scopes', 'host', 'state', 'hints', 'expectConnectionId', 'remember', 'callback'])(
-    'client.finishLogin with a wrong %s',
+    'client.finishLogin with an invalid %s',
     async (name) => {
       const { client: social, storage } = await aCapableClient()
       await storage.saveApp(new AppCredentials({ platform: 'sample', clientId: 'a', clientSecret: 'b' }))
-      const finish = social.finishLogin.bind(social) as Door
+      const finish = social.finishLogin.bind(social) as EntryPoint
       expect(
         await bareErrors(
           (value) => finish('sample', { ...redirect, state: 's', callback: {}, [name]: value }),
@@ -163,7 +165,7 @@ describe('no wrong argument ends in a bare TypeError', () => {
   )
 
   it.each(['storage', 'platforms', 'locks', 'journal', 'clock', 'transport', 'retries', 'deadlineSeconds'])(
-    'new SocialClient with a wrong %s',
+    'new SocialClient with an invalid %s',
     async (name) => {
       const make = (value: unknown) =>
         new SocialClient({ storage: new InMemoryStorage(), platforms: {}, [name]: value }) // wrong on purpose
@@ -171,15 +173,15 @@ describe('no wrong argument ends in a bare TypeError', () => {
     },
   )
 
-  it.each(['altText', 'kind', 'filename'])('Media.fromBytes with a wrong %s', async (name) => {
+  it.each(['altText', 'kind', 'filename'])('Media.fromBytes with an invalid %s', async (name) => {
     const options = { filename: 'a.png' }
-    const make = Media.fromBytes as Door
+    const make = Media.fromBytes as EntryPoint
     expect(await bareErrors((value) => make(new Uint8Array(1), { ...options, [name]: value }), [''])).toEqual(
       [],
     )
   })
 
-  const doors: readonly (readonly [string, Door, readonly unknown[]])[] = [
+  const methods: readonly (readonly [string, EntryPoint, readonly unknown[]])[] = [
     ['new SocialClient', (options) => new SocialClient(options as never), [{}]],
     ['new Connection', (init) => new Connection(init as never), [{}]],
     ['new Token', (init) => new Token(init as never), [{}]],
@@ -194,28 +196,28 @@ describe('no wrong argument ends in a bare TypeError', () => {
     ],
     ['dispatcher.onAny', (handler) => new Dispatcher().onAny(handler as never), [() => {}]],
     ['dispatcher.deliver', (update) => new Dispatcher().deliver(update as never), [UPDATE]],
-    ['Media.fromFile', Media.fromFile as Door, ['a.png', {}]],
-    ['Media.fromBytes', Media.fromBytes as Door, [new Uint8Array(1), { filename: 'a.png' }]],
-    ['Media.fromUrl', Media.fromUrl as Door, ['https://example.com/a.png', {}]],
-    ['toRecord', toRecord as Door, [aConnection()]],
+    ['Media.fromFile', Media.fromFile as EntryPoint, ['a.png', {}]],
+    ['Media.fromBytes', Media.fromBytes as EntryPoint, [new Uint8Array(1), { filename: 'a.png' }]],
+    ['Media.fromUrl', Media.fromUrl as EntryPoint, ['https://example.com/a.png', {}]],
+    ['toRecord', toRecord as EntryPoint, [aConnection()]],
     ['fromRecord', fromRecord, [{}]],
     ['connectionFromRecord', connectionFromRecord, [{}]],
     ['appFromRecord', appFromRecord, [{}]],
     ['updateFromRecord', updateFromRecord, [{}]],
-    ['platformOf', platformOf as Door, ['sample:1']],
-    ['syncStorage', syncStorage as Door, [{}]],
-    ['workerStorage', workerStorage as Door, ['file:///nowhere.js', {}]],
-    ['measureText', measureText as Door, ['x', 'CHARACTERS']],
-    ['countGraphemes', countGraphemes as Door, ['x']],
+    ['platformOf', platformOf as EntryPoint, ['sample:1']],
+    ['syncStorage', syncStorage as EntryPoint, [{}]],
+    ['workerStorage', workerStorage as EntryPoint, ['file:///nowhere.js', {}]],
+    ['measureText', measureText as EntryPoint, ['x', 'CHARACTERS']],
+    ['countGraphemes', countGraphemes as EntryPoint, ['x']],
     ['whatNext', whatNext, [new Error('x')]],
     ['readFactoryOptions', (options) => readFactoryOptions('sample', options as object, []), [{}]],
   ]
-  it.each(doors)('%s', async (_name, door, right) => {
-    expect(await bareErrors(door, right)).toEqual([])
+  it.each(methods)('%s', async (_name, entryPoint, right) => {
+    expect(await bareErrors(entryPoint, right)).toEqual([])
   })
 })
 
-it('what a new Connection takes, its record reader takes', () => {
+it('a record of a new Connection is accepted by the record reader', () => {
   const odd = [
     { accountName: '' },
     { scopes: [] },
@@ -236,7 +238,7 @@ it('what a new Connection takes, its record reader takes', () => {
   }
 })
 
-it('a transport that is no transport is refused at once', () => {
+it('an invalid transport is refused by the constructor', () => {
   const options = { storage: new InMemoryStorage(), platforms: {}, transport: {} }
   expect(() => new SocialClient(options as never)).toThrow(ConfigError)
   expect(() => new SocialClient({ ...options, transport: new FakeTransport(() => ({})) })).not.toThrow()

@@ -6,11 +6,11 @@ import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { Media } from '../media/index.js'
 import { Connection, makeUpdate } from '../models/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
-import type { Door } from './__fixtures__/entry-point.js'
+import type { EntryPoint } from './__fixtures__/entry-point.js'
 import { UPDATE } from './__fixtures__/reported-operations.js'
 import { aClient } from './__fixtures__/sample.js'
 
-describe('what no network carries whole is refused before a request', () => {
+describe('content that no network stores unchanged is refused before a request', () => {
   const HALF = '\ud83d'
   const posts: readonly (readonly [string, unknown, RegExp])[] = [
     ['a blank text', { text: ' \n\t ' }, /blank/],
@@ -35,13 +35,13 @@ describe('what no network carries whole is refused before a request', () => {
   ]
   it.each(posts)('%s', async (_what, post, sentence) => {
     const { account, transport } = await aClient()
-    const publish = account.post.bind(account) as Door
+    const publish = account.post.bind(account) as EntryPoint
     await expect(publish(post)).rejects.toThrow(sentence)
     await expect(publish(post)).rejects.toThrow(InvalidPostError)
     expect(transport.requests).toEqual([])
   })
 
-  it.each(['a\0', HALF, '  ', ''])('in messages and answers: %j', async (text) => {
+  it.each(['a\0', HALF, '  ', ''])('in messages and replies: %j', async (text) => {
     const { client } = await aCapableClient()
     const account = client.account('sample:1')
     await expect(account.sendMessage('1', text)).rejects.toThrow(InvalidPostError)
@@ -50,16 +50,16 @@ describe('what no network carries whole is refused before a request', () => {
     await expect(account.reply('1', text)).rejects.toThrow(InvalidPostError)
   })
 
-  it.each(['.', '..', '%2e%2E'])('an id that is no path: %s', async (id) => {
+  it.each(['.', '..', '%2e%2E'])('an id that is not a valid path segment: %s', async (id) => {
     const { client, transport } = await aClient()
     await expect(client.account('sample:1').deletePost(id)).rejects.toThrow(ConfigError)
     expect(transport.requests).toEqual([])
   })
 })
 
-describe('ids and keys that two stores or networks would keep as the same one', () => {
+describe('ids and keys that stores or networks might treat as equal', () => {
   it.each(['\ud83d', 'a\udc00b', 'a\0b'])(
-    '%j is refused before a request, whatever it is the id of',
+    '%j is refused before a request, as an id of any kind',
     async (id) => {
       const { client, transport } = await aCapableClient()
       const account = client.account('sample:1')
@@ -79,7 +79,7 @@ describe('ids and keys that two stores or networks would keep as the same one', 
     },
   )
 
-  it.each(['\ud83d', 'a\0b'])('%j is the id of no account', (accountId) => {
+  it.each(['\ud83d', 'a\0b'])('%j is refused as an account id', (accountId) => {
     const init = { platform: 'sample', accountName: 'x', token: { accessToken: 'a' } }
     expect(() => new Connection({ ...init, accountId })).toThrow(/Connection.accountId holds/)
   })
@@ -92,13 +92,13 @@ describe('moments', () => {
     '2026-04-31T10:00:00+02',
     '2026-13-01T00:00:00Z',
     '2026-00-10T00:00:00Z',
-  ])('a day that no calendar has is refused: %s', async (since) => {
+  ])('a date that does not exist is refused: %s', async (since) => {
     const { client } = await aCapableClient()
     await expect(client.account('sample:1').fetchUpdates(since)).rejects.toThrow(ConfigError)
   })
 
   it.each(['2028-02-29T10:00:00Z', '0099-02-28T00:00:00Z', '2026-12-31T23:59:59+00'])(
-    '%s is one',
+    '%s is accepted',
     async (since) => {
       const { client } = await aCapableClient()
       await expect(client.account('sample:1').fetchUpdates(since)).resolves.toBeUndefined()
@@ -111,7 +111,7 @@ describe('moments', () => {
     await expect(client.account('sample:1').fetchUpdates(moment)).rejects.toThrow(/epochMilliseconds/)
   })
 
-  it('a Date of another realm is a moment', async () => {
+  it('a Date of another realm is accepted', async () => {
     const { client } = await aCapableClient()
     const foreign: unknown = runInContext("new Date('2026-01-01T00:00:00Z')", createContext({}))
     expect(foreign).not.toBeInstanceOf(Date)

@@ -10,7 +10,7 @@ import { InMemoryStorage } from '../storage/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
 import { SocialClient } from './social-client.js'
 
-/** What careless, untyped code passes as the value of an option. */
+/** Invalid option values, as untyped code may pass them. */
 const WRONG: readonly unknown[] = [
   null,
   0,
@@ -38,8 +38,8 @@ const followed = { markers: new InMemoryMarkers(), dispatcher: new Dispatcher() 
 const app = { platform: 'sample', clientId: 'a', clientSecret: 'b' }
 const redirectUri = 'https://app.example/social/callback/{platform}'
 
-/** Each with an option whose name does not exist, so that it tells which ones do. */
-const DOORS: Readonly<Record<string, (options: object) => unknown>> = {
+/** Entry points, called with an unknown option. The error lists the known option names. */
+const ENTRY_POINTS: Readonly<Record<string, (options: object) => unknown>> = {
   SocialClient: (more) => new SocialClient({ storage: new InMemoryStorage(), platforms: {}, ...more }),
   Dispatcher: (more) => new Dispatcher(more),
   Poller: (more) => new Poller({ account, ...followed, ...more }),
@@ -52,30 +52,30 @@ const DOORS: Readonly<Record<string, (options: object) => unknown>> = {
   'client.renewDue': (more) => client.renewDue([], more),
 }
 
-async function refusalOf(door: (options: object) => unknown, options: object): Promise<unknown> {
+async function refusalOf(entryPoint: (options: object) => unknown, options: object): Promise<unknown> {
   try {
-    await door(options)
+    await entryPoint(options)
     return null
   } catch (error) {
     return error
   }
 }
 
-/** The names that a door takes, in its own words. */
-async function namesOf(door: (options: object) => unknown): Promise<readonly string[]> {
-  const refusal = await refusalOf(door, { xyzzyx: 1 })
+/** Option names that an entry point accepts, from its error message. */
+async function namesOf(entryPoint: (options: object) => unknown): Promise<readonly string[]> {
+  const refusal = await refusalOf(entryPoint, { xyzzyx: 1 })
   const [, names = ''] = /It takes: ([^.]*)\./.exec(String(refusal)) ?? []
   return names.split(', ').filter(Boolean)
 }
 
-describe.each(Object.entries(DOORS))('%s says in words', (_name, door) => {
-  it('which value of which option is wrong', async () => {
-    const names = await namesOf(door)
+describe.each(Object.entries(ENTRY_POINTS))('the error of %s', (_name, entryPoint) => {
+  it('names the option and its invalid value', async () => {
+    const names = await namesOf(entryPoint)
     expect(names.length).toBeGreaterThan(0)
     const bare: string[] = []
     for (const name of names)
       for (const value of WRONG) {
-        const refusal = await refusalOf(door, { [name]: value })
+        const refusal = await refusalOf(entryPoint, { [name]: value })
         if (refusal !== null && !SocialBaseError.is(refusal))
           bare.push(`${name}: ${inspect(value)}: ${inspect(refusal)}`)
       }

@@ -6,14 +6,14 @@ import { ConfigError } from '../errors/index.js'
 import { makePostResult } from '../models/index.js'
 import { InMemoryStorage } from '../storage/index.js'
 import { aCapableClient } from './__fixtures__/capable.js'
-import type { Door } from './__fixtures__/entry-point.js'
+import type { EntryPoint } from './__fixtures__/entry-point.js'
 import { aClient, sample } from './__fixtures__/sample.js'
 import { SocialClient } from './social-client.js'
 
-/** An async function where one is called whose answer nobody looks at. */
+/** A function that returns a rejected promise, for callbacks whose result is not used. */
 const rejecting = (): undefined => Promise.reject(new Error('the bar is gone')) as unknown as undefined
 
-describe('a slip in the options of a call', () => {
+describe('a mistake in the options of a call', () => {
   const key = 'a-key'
   const slips: readonly (readonly [string, unknown, RegExp])[] = [
     ['another case', { idempotencykey: key }, /Did you mean "idempotencyKey"\?/],
@@ -28,13 +28,13 @@ describe('a slip in the options of a call', () => {
   ]
   it.each(slips)('%s is refused, and nothing is sent', async (_what, options, sentence) => {
     const { account, transport } = await aClient()
-    const post = account.post.bind(account) as Door
+    const post = account.post.bind(account) as EntryPoint
     await expect(post({ text: 'x' }, options)).rejects.toThrow(sentence)
     await expect(post({ text: 'x' }, options)).rejects.toThrow(ConfigError)
     expect(transport.requests).toEqual([])
   })
 
-  it('lets undefined pass everywhere', async () => {
+  it('accepts undefined for every option', async () => {
     const { account } = await aClient()
     const options = {
       idempotencyKey: undefined,
@@ -46,7 +46,7 @@ describe('a slip in the options of a call', () => {
   })
 
   it('copies the options of a reply, so that a later change does not change what is sent', async () => {
-    const reply = vi.fn<Door>(() => Promise.resolve(makePostResult({ id: '1' })))
+    const reply = vi.fn<EntryPoint>(() => Promise.resolve(makePostResult({ id: '1' })))
     const { client } = await aCapableClient({ reply })
     const options = { visibility: 'public' }
     const sent = client.account('sample:1').reply('1', 'x', { options, idempotencyKey: 'k' })
@@ -57,7 +57,7 @@ describe('a slip in the options of a call', () => {
 })
 
 describe('platforms', () => {
-  it('the factory itself is told to be called', () => {
+  it('a factory that was not called is refused with advice', () => {
     const options = { storage: new InMemoryStorage(), platforms: { sample } }
     expect(() => new SocialClient(options as never)).toThrow('Call it: { sample: sample() }')
   })
@@ -68,7 +68,7 @@ describe('platforms', () => {
     )
   })
 
-  it('features() hands out no inner Set', async () => {
+  it('features() returns a copy of the Set', async () => {
     const { client, account } = await aClient()
     const ofAccount = (await account.features()) as Set<string>
     const ofClient = client.features('sample') as Set<string>

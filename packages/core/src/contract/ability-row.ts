@@ -25,7 +25,7 @@ export interface OptionKinds {
   FALSE: boolean
 }
 
-/** Kinds whose type fits a parameter. */
+/** Kinds whose type is assignable to a parameter. */
 type KindOf<Kinds, Value> = { [K in keyof Kinds]: Kinds[K] extends Value ? K : never }[keyof Kinds]
 
 /** An argument by its name in messages, and its kind. */

@@ -2,8 +2,8 @@ import type { AbilityMethodName } from './abilities/index.js'
 import type { AbilityRow } from './ability-row.js'
 
 const POST_ID = [['postId', 'TEXT']] as const
-const POLL = 'Poll with account.fetchUpdates or account.fetchUpdatesAfter where the network has them.'
-const DONE_IMMEDIATELY = 'A post there is finished when account.post answers.'
+const POLL = 'Poll with account.fetchUpdates or account.fetchUpdatesAfter if the network supports them.'
+const DONE_IMMEDIATELY = 'A post on this network is published when account.post returns.'
 
 /**
  * Every optional platform method and every account operation. The row defines error message, flag, checks and argument
@@ -14,17 +14,17 @@ export const ABILITY_ROWS = {
   createApp: { ability: 'CanCreateApp', flag: 'CREATE_APP', what: 'registering an app' },
   resumeLogin: {
     ability: 'CanResumeLogin',
-    what: 'picking an account at sign-in',
+    what: 'choosing an account at sign-in',
     instead: 'Its sign-in finishes in finishLogin.',
   },
-  revoke: { ability: 'CanRevoke', what: 'withdrawing a token' },
+  revoke: { ability: 'CanRevoke', what: 'revoking a token' },
   deletePost: { ability: 'CanDeletePosts', flag: 'DELETE_POST', takes: POST_ID, what: 'deleting a post' },
   editPost: {
     ability: 'CanEditPosts',
     flag: 'EDIT_POST',
     takes: 'CUSTOM',
-    what: 'changing a post',
-    instead: 'Delete it and post anew where the network has account.deletePost.',
+    what: 'editing a post',
+    instead: 'Delete the post and publish it again, if the network supports account.deletePost.',
   },
   checkThreadPart: {
     ability: 'CanPostThreads',
@@ -32,37 +32,37 @@ export const ABILITY_ROWS = {
     operation: 'postThread',
     takes: 'CUSTOM',
     what: 'posting several posts as one thread',
-    instead: 'Post one after another with account.post, and replyTo where the network has it.',
+    instead: 'Publish the posts one by one with account.post, with replyTo if the network supports it.',
   },
   listChoices: {
     ability: 'CanListChoices',
     takes: 'CUSTOM',
-    what: 'listing what its post options may be',
-    instead: 'The schema of its options says what they take.',
+    what: 'listing the values of post options',
+    instead: 'The schema of its post options defines their values.',
   },
   searchChoices: {
     ability: 'CanSearchChoices',
     takes: 'CUSTOM',
-    what: 'searching for what its post options may be',
-    instead: 'account.listChoices lists what there is where the network has it.',
+    what: 'searching for values of post options',
+    instead: 'Use account.listChoices if the network supports it.',
   },
   isScheduled: {
     ability: 'CanManageScheduled',
     takes: POST_ID,
-    what: 'telling whether a post still waits for its moment',
-    instead: 'Ask account.checkState where the network has it.',
+    what: 'checking whether a post is still scheduled',
+    instead: 'Use account.checkState if the network supports it.',
   },
   cancelScheduled: {
     ability: 'CanManageScheduled',
     takes: POST_ID,
-    what: 'cancelling a post that waits for its moment',
-    instead: "Cancel it on the network's own page.",
+    what: 'cancelling a scheduled post',
+    instead: "Cancel it on the network's website.",
   },
   readStats: {
     ability: 'CanReadStats',
     flag: 'READ_STATS',
     takes: POST_ID,
-    what: 'reading the numbers of a post',
+    what: 'reading the statistics of a post',
   },
   readProfile: {
     ability: 'CanReadProfile',
@@ -75,7 +75,7 @@ export const ABILITY_ROWS = {
     takes: POST_ID,
     options: { wholeConversation: 'FALSE' },
     what: 'reading the replies to a post as updates',
-    instead: 'account.readThread reads them where the network has it.',
+    instead: 'Use account.readThread if the network supports it.',
   },
   fetchUpdates: {
     ability: 'CanReadUpdates',
@@ -107,7 +107,7 @@ export const ABILITY_ROWS = {
   listen: {
     ability: 'CanListen',
     flag: 'LISTEN',
-    alsoNeeds: ['fetchUpdatesAfter', 'markSeen'], // what the stream misses is polled
+    alsoNeeds: ['fetchUpdatesAfter', 'markSeen'], // updates missing from the stream are polled
     takes: 'CUSTOM',
     what: 'live updates',
     instead: POLL,
@@ -116,7 +116,7 @@ export const ABILITY_ROWS = {
     ability: 'CanCheckSignature',
     flag: 'PUSH_UPDATES',
     what: 'pushed updates',
-    instead: `It never pushes. ${POLL}`,
+    instead: `The network sends no webhooks. ${POLL}`,
   },
   readUpdate: { ability: 'CanReadPushedUpdate', sync: true, what: 'reading a pushed update', instead: POLL },
   readUpdates: { ability: 'CanReadPushedUpdates', sync: true, what: 'reading pushed updates', instead: POLL },
@@ -131,14 +131,14 @@ export const ABILITY_ROWS = {
   checkState: {
     ability: 'CanCheckState',
     takes: POST_ID,
-    what: 'asking how a post is getting on',
+    what: 'querying the state of a post',
     instead: DONE_IMMEDIATELY,
   },
   replyToUpdate: {
     ability: 'CanReplyToUpdates',
     takes: 'CUSTOM',
-    what: 'answering an update',
-    instead: 'account.reply answers a post where the network has it.',
+    what: 'replying to an update',
+    instead: 'Use account.reply if the network supports it.',
   },
   deleteComment: {
     ability: 'CanModerateComments',
@@ -187,22 +187,22 @@ export const ABILITY_ROWS = {
     flag: 'LIKE',
     takes: POST_ID,
     options: { likeId: 'TEXT' },
-    what: 'taking a like back',
+    what: 'removing a like',
   },
   readLikes: {
     ability: 'CanReadLikes',
     flag: 'READ_LIKES',
     takes: POST_ID,
     options: { after: 'TEXT', limit: 'COUNT' },
-    what: 'reading who liked a post',
+    what: 'reading the likes of a post',
   },
-  repost: { ability: 'CanRepost', flag: 'REPOST', takes: POST_ID, what: 'passing a post on' },
+  repost: { ability: 'CanRepost', flag: 'REPOST', takes: POST_ID, what: 'reposting a post' },
   undoRepost: {
     ability: 'CanRepost',
     flag: 'REPOST',
     takes: POST_ID,
     options: { repostId: 'TEXT' },
-    what: 'taking a repost back',
+    what: 'removing a repost',
   },
   readConversations: {
     ability: 'CanMessage',
@@ -231,7 +231,7 @@ export const ABILITY_ROWS = {
     takes: 'CUSTOM',
     what: 'starting a conversation',
   },
-  reconcile: { ability: 'CanReconcile', what: 'looking a lost post up' },
-  measureText: { ability: 'CanMeasureText', sync: true, what: 'counting a text its own way' },
-  handleExtraRoute: { ability: 'CanAddRoutes', what: 'routes of its own' },
+  reconcile: { ability: 'CanReconcile', what: 'querying the outcome of a post with a lost response' },
+  measureText: { ability: 'CanMeasureText', sync: true, what: 'measuring text with rules of its own' },
+  handleExtraRoute: { ability: 'CanAddRoutes', what: 'network-specific routes' },
 } as const satisfies { readonly [M in AbilityMethodName]: AbilityRow<M> }

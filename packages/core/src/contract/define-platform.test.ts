@@ -19,12 +19,12 @@ describe('a platform', () => {
 
   it.each(['', 'X', '1a', '_x', 'my network', 'x!', 'Ax', 'x\n'])('may not be called %j', (name) => {
     expect(() => define({ name, features: [] })).toThrow(ConfigError)
-    expect(() => define({ name, features: [] })).toThrow('is no name for a platform.')
+    expect(() => define({ name, features: [] })).toThrow('is not a valid platform name.')
   })
 
   it('has the methods behind its flags, or is refused by name', () => {
     expect(() => define({ name: 'x', features: ['LIKE'], like })).toThrow(
-      'x lists LIKE but has no unlike(). Write the method, or leave the flag out.',
+      'x lists LIKE but has no unlike(). Implement the method, or remove the flag.',
     )
     expect(() => define({ name: 'x', features: ['LIKE'], like, unlike: 'no function' })).toThrow(ConfigError)
     expect(() => define({ name: 'x', features: ['SCHEDULE'] })).toThrow(

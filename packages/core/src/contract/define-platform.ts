@@ -30,14 +30,14 @@ export function definePlatform<
   assertTexts(features, 'definePlatform: features')
   if (!PLATFORM_NAME.test(name))
     throw new ConfigError(
-      `"${name}" is no name for a platform. Use lower-case letters, digits, "_" and "-", a letter first.`,
+      `"${name}" is not a valid platform name. Use lower-case letters, digits, "_" and "-", a letter first.`,
     )
-  const methods = definition as unknown as Readonly<Record<string, unknown>> // only looked at by name
+  const methods = definition as unknown as Readonly<Record<string, unknown>> // only read by name
   for (const flag of features)
     for (const method of FLAG_METHODS[flag] ?? [])
       if (typeof methods[method] !== 'function')
         throw new ConfigError(
-          `${name} lists ${flag} but has no ${method}(). Write the method, or leave the flag out.`,
+          `${name} lists ${flag} but has no ${method}(). Implement the method, or remove the flag.`,
         )
   const made = { ...withoutUndefined(definition), features: new Set(features) }
   Object.freeze(made)

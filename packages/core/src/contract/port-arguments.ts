@@ -37,7 +37,11 @@ function assertJournalKey(key: unknown, method: string): void {
     typeof given.operation !== 'string' ||
     typeof given.idempotencyKey !== 'string'
   )
-    throw wrongArgument(`${method}: key`, '{ connectionId, operation, idempotencyKey } with three texts', key)
+    throw wrongArgument(
+      `${method}: key`,
+      '{ connectionId, operation, idempotencyKey } with three strings',
+      key,
+    )
 }
 
 function assertRecord(value: unknown, method: string, name: string): void {

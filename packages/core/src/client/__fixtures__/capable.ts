@@ -6,10 +6,10 @@ import { InMemoryStorage } from '../../storage/index.js'
 import { SocialClient } from '../social-client.js'
 import { aConnection, FakeTransport, sample } from './sample.js'
 
-/** Answers anything at once: what an operation gives does not matter where its arguments are tested. */
-const anything = (): Promise<never> => Promise.resolve(undefined as never) // nobody looks at it
+/** Resolves immediately with undefined: the tests check arguments, not results. */
+const anything = (): Promise<never> => Promise.resolve(undefined as never) // the result is not used
 
-/** A network that has every ability, and does nothing. */
+/** A network with every ability, without any effect. */
 export function capable(more: object = {}): Platform {
   const asynchronous = Object.entries(ABILITY_METHODS).filter(([, { sync }]) => !sync)
   const methods = Object.fromEntries(asynchronous.map(([method]) => [method, anything]))
@@ -19,10 +19,10 @@ export function capable(more: object = {}): Platform {
     ...rest.postOptions.entries,
     board: v.optional(v.pipe(v.string(), searchedOption())) })
   const definition = { ...methods, ...rest, postOptions, features: [...features, ...flags], readUpdates: () => [], ...more }
-  return definePlatform(definition as unknown as Parameters<typeof definePlatform>[0]) // made from the table at run time
+  return definePlatform(definition as unknown as Parameters<typeof definePlatform>[0]) // built from the table at run time
 }
 
-/** A client of that network with one stored connection. Some methods of the network may be given. */
+/** A client of that network with one stored connection. `more` replaces methods of the network. */
 export async function aCapableClient(more: object = {}) {
   const transport = new FakeTransport(() => ({ body: { id: '7' } }))
   const storage = new InMemoryStorage()

@@ -1,2 +1,2 @@
-/** Something public, called with whatever a test gives it. */
-export type Door = (...args: readonly unknown[]) => unknown
+/** A public function, called with any arguments. */
+export type EntryPoint = (...args: readonly unknown[]) => unknown

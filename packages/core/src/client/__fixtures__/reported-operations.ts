@@ -1,7 +1,7 @@
 import { channels, type OperationEvent } from '../../diagnostics/channels.js'
 import { makePostResult, makeUpdate } from '../../models/index.js'
 
-/** An update, a moment, and a message, as the operations take and give them. */
+/** An update, a moment and a message for the operations. */
 export const UPDATE = makeUpdate({
   id: '1',
   kind: 'COMMENT_CREATED',
@@ -28,7 +28,7 @@ export const MESSAGE = {
   raw: {},
 }
 
-/** What the platform answers where the answer is looked at. */
+/** Results of the platform's methods, for tests that check them. */
 export const ANSWERS: Readonly<Record<string, unknown>> = {
   publish: RESULT,
   reply: RESULT,
@@ -37,14 +37,14 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   startConversation: MESSAGE,
 }
 
-/** An operation, without its types. */
-export type Door = (...args: readonly unknown[]) => Promise<unknown>
+/** An operation without its types. */
+export type EntryPoint = (...args: readonly unknown[]) => Promise<unknown>
 
-/** The names of the operations that were told while the work went on. */
+/** The operation events published during the work. */
 export async function reportsTo(work: () => Promise<unknown>): Promise<readonly OperationEvent[]> {
-  const told: OperationEvent[] = []
+  const reported: OperationEvent[] = []
   const listener = (event: unknown): void => {
-    told.push({ ...(event as OperationEvent) }) // the channel carries nothing else
+    reported.push({ ...(event as OperationEvent) }) // the channel has only such events
   }
   channels.operation.start.subscribe(listener)
   try {
@@ -52,5 +52,5 @@ export async function reportsTo(work: () => Promise<unknown>): Promise<readonly 
   } finally {
     channels.operation.start.unsubscribe(listener)
   }
-  return told
+  return reported
 }

@@ -9,14 +9,14 @@ import { InMemoryStorage } from '../../storage/index.js'
 import { SocialClient } from '../social-client.js'
 import type { SocialClientOptions } from '../types.js'
 
-/** Long past. */
+/** A time in the past. */
 export const EXPIRED = new Date('2020-01-01T00:00:00Z')
 
 const FEATURES = new Set(['POST_TEXT', 'POST_IMAGE', 'DELETE_POST', 'MESSAGES'] as const)
 const LIMITS = makeLimits({ maxTextLength: 10, maxImages: 2 })
 const idReply = v.object({ id: v.string() })
 
-/** A network of the smallest kind that still does everything the client has to get right. */
+/** A minimal network with everything that the client's tests need. */
 export function sample() {
   return definePlatform({
     name: 'sample',
@@ -88,14 +88,14 @@ export function aConnection(accountId = '1', expiresAt: Date | null = null): Con
   })
 }
 
-/** What a fake network answers. */
+/** A response of a fake network. */
 interface FakeAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
 }
 
-/** Answers each request with what `answer` gives, and keeps the requests. */
+/** Responds to each request with the result of `answer`, and records the requests. */
 export class FakeTransport implements Transport {
   readonly requests: TransportRequest[] = []
   readonly #answer: (request: TransportRequest) => FakeAnswer | Promise<FakeAnswer>

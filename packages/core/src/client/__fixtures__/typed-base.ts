@@ -1,6 +1,6 @@
 import { makeLimits } from '../../models/index.js'
 
-/** What every platform has, for tests of types: nothing of it is ever called. */
+/** The members that every platform has, for type tests. They are never called. */
 export const base = {
   displayName: 'Sample',
   developerPortal: null,

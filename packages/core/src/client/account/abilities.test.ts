@@ -8,7 +8,7 @@ import { has, supporting } from './abilities.js'
 /** The sample network with other flags and methods. */
 const network = (changes: object): Platform => ({ ...sample(), ...changes })
 
-describe('what a network can do', () => {
+describe('the abilities of a network', () => {
   // Holds R-0091, R-0240.
   it.each([
     ['a method without a flag', { readProfile: async () => null }, 'readProfile', true],
@@ -17,23 +17,23 @@ describe('what a network can do', () => {
     ['a method whose flag is off', { features: new Set() }, 'deletePost', false],
     ['a flag without its method', { deletePost: undefined }, 'deletePost', false],
     ['what no table knows', {}, 'fly', false],
-  ])('is told by flag and method together: %s', (_what, changes, method, can) => {
+  ])('depend on the flag and the method: %s', (_what, changes, method, can) => {
     expect(has(network(changes), method)).toBe(can)
   })
 
-  it('is the platform itself once it is clear', () => {
+  it('are checked by supporting(), which returns the platform', () => {
     const platform = network({})
     expect(supporting(platform, 'deletePost')).toBe(platform)
   })
 
-  it('is refused by name where it cannot', () => {
+  it("are refused with the network's name if unsupported", () => {
     const lacking = network({ features: new Set() })
     const refused = () => supporting(lacking, 'deletePost')
     expect(refused).toThrow(NotSupportedError)
     expect(refused).toThrow(expect.objectContaining({ platform: 'sample' }))
   })
 
-  it('is a mistake of the platform where it claims what it has not', () => {
+  it('are a defect of the platform if it lists a flag without its method', () => {
     const claiming = network({ deletePost: undefined })
     const refused = () => supporting(claiming, 'deletePost')
     expect(refused).toThrow(ConfigError)
@@ -43,7 +43,7 @@ describe('what a network can do', () => {
     expect(refused).toThrow(expect.objectContaining({ platform: 'sample' }))
   })
 
-  it('tells what to do instead', () => {
+  it('come with an alternative in the error message', () => {
     expect(() => supporting(network({ features: new Set() }), 'checkSignature')).toThrow(
       /Poll with account\.fetchUpdates/,
     )

@@ -35,9 +35,9 @@ describe('an argument', () => {
     ['FIELDS', [], 'updateLocation requires an object with the field to change.'],
     ['FIELDS', null, 'updateLocation requires an object with the field to change.'],
     ['FIELDS', 'title', 'updateLocation requires an object with the field to change.'],
-  ] as const)('of kind %s is refused: %j', (kind, given, says) => {
+  ] as const)('of kind %s is refused: %j', (kind, given, message) => {
     expect(() => ARGUMENT_READERS[kind](given, place)).toThrow(ConfigError)
-    expect(() => ARGUMENT_READERS[kind](given, place)).toThrow(says)
+    expect(() => ARGUMENT_READERS[kind](given, place)).toThrow(message)
   })
 
   it('that is an update of another account is refused', () => {
@@ -45,7 +45,7 @@ describe('an argument', () => {
     expect(() => ARGUMENT_READERS.UPDATE(update, elsewhere)).toThrow('belongs to "x:1", not to x:2')
   })
 
-  it('of fields is copied: what the application changes later is not sent', () => {
+  it('of fields is copied: later changes by the application are not sent', () => {
     const given = { title: 'Here' }
     const read = ARGUMENT_READERS.FIELDS(given, place)
     given.title = 'There'
@@ -78,8 +78,8 @@ describe('an option', () => {
     ['WORDS', ['comments', 7], 'field must be a list of strings, with values defined by the network.'],
     ['TRUE', 'no', 'field must be true or false'],
     ['FALSE', 1, 'field must be true or false'],
-  ] as const)('of kind %s is refused: %j', (kind, given, says) => {
+  ] as const)('of kind %s is refused: %j', (kind, given, message) => {
     expect(() => OPTION_READERS[kind](given, 'field')).toThrow(ConfigError)
-    expect(() => OPTION_READERS[kind](given, 'field')).toThrow(says)
+    expect(() => OPTION_READERS[kind](given, 'field')).toThrow(message)
   })
 })

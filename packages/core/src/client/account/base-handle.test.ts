@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { channels, type OperationEvent } from '../../diagnostics/channels.js'
 import { aClient } from '../__fixtures__/sample.js'
 
-type Door = (...args: readonly unknown[]) => Promise<unknown>
+type EntryPoint = (...args: readonly unknown[]) => Promise<unknown>
 
 async function aHandle() {
   const { account, ...rest } = await aClient()
-  return { doors: account as unknown as Readonly<Record<string, Door>>, ...rest } // called by name
+  return { methods: account as unknown as Readonly<Record<string, EntryPoint>>, ...rest } // called by name
 }
 
-/** The operations that diagnostics tell of while something runs. */
+/** The operations that diagnostics report while the function runs. */
 async function reportsTo(run: () => Promise<unknown> | undefined): Promise<readonly string[]> {
-  const told: string[] = []
+  const reported: string[] = []
   const listener = (event: unknown): void => {
-    told.push((event as OperationEvent).operation) // the channel carries nothing else
+    reported.push((event as OperationEvent).operation) // the channel has only such events
   }
   channels.operation.start.subscribe(listener)
   try {
@@ -22,7 +22,7 @@ async function reportsTo(run: () => Promise<unknown> | undefined): Promise<reado
   } finally {
     channels.operation.start.unsubscribe(listener)
   }
-  return told
+  return reported
 }
 
 describe.each([
@@ -31,25 +31,25 @@ describe.each([
   ['limits', []],
   ['measureText', ['Hello']],
   ['run', [async () => 'done']],
-])('%s, which every account has', (operation, args) => {
-  it('refuses an option that it does not know by its own name', async () => {
-    const { doors, transport } = await aHandle()
-    await expect(doors[operation]?.(...args, { sgnal: null })).rejects.toThrow(
+])('%s of every account', (operation, args) => {
+  it('refuses an unknown option, and names the operation', async () => {
+    const { methods, transport } = await aHandle()
+    await expect(methods[operation]?.(...args, { sgnal: null })).rejects.toThrow(
       `account.${operation} does not know the option "sgnal". Did you mean "signal"?`,
     )
     expect(transport.requests).toEqual([])
   })
 
-  it('is told under its name, or as the limits it reads', async () => {
-    const { doors } = await aHandle()
-    expect(await reportsTo(() => doors[operation]?.(...args))).toEqual([
+  it('is reported under its name, or as the limits that it reads', async () => {
+    const { methods } = await aHandle()
+    expect(await reportsTo(() => methods[operation]?.(...args))).toEqual([
       operation === 'measureText' ? 'limits' : operation,
     ])
   })
 
-  it('ends with the reason of a signal', async () => {
-    const { doors } = await aHandle()
+  it('rejects with the reason of a signal', async () => {
+    const { methods } = await aHandle()
     const reason = new Error('enough')
-    await expect(doors[operation]?.(...args, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+    await expect(methods[operation]?.(...args, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
 })

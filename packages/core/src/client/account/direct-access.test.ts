@@ -4,13 +4,13 @@ import { ConfigError, NotAllowedError, PlatformError } from '../../errors/index.
 import { aClient } from '../__fixtures__/sample.js'
 import type { DirectOptions } from './direct.js'
 
-/** A network that never answers. */
+/** A transport that never responds. */
 const hangs = (): Promise<never> => new Promise(() => {})
 
 describe("the network's own API", () => {
   // Holds R-0011.
   it.each(['get', 'post', 'put', 'delete'] as const)(
-    '%s signs and answers what came back',
+    '%s signs the request and returns the response',
     async (method) => {
       const { account, transport } = await aClient(() => ({
         status: 201,
@@ -27,25 +27,25 @@ describe("the network's own API", () => {
     },
   )
 
-  it('leaves a file as it came where that is asked', async () => {
+  it('returns the bytes of a file unchanged if requested', async () => {
     const { account } = await aClient(() => ({ body: 'PNG' }))
     const { data } = await account.direct.get('/picture', { replyAs: 'bytes' })
     expect(data).toEqual(new TextEncoder().encode('"PNG"'))
   })
 
-  it('takes any method', async () => {
+  it('accepts every method', async () => {
     const { account, transport } = await aClient()
     await account.direct.request('PATCH', '/lists/1', { json: { name: 'x' } })
     expect(transport.paths).toEqual(['PATCH /lists/1'])
   })
 
-  it('json gives the parsed body alone', async () => {
+  it('json returns only the parsed body', async () => {
     const { account } = await aClient(() => ({ body: { a: [1] } }))
     expect(await account.direct.json('GET', '/lists')).toEqual({ a: [1] })
   })
 
   it.each([[[1]], ['text'], [null], [5]])(
-    'json refuses %j, without the query of the address',
+    'json refuses %j, and omits the query of the URL from the message',
     async (body) => {
       const { account } = await aClient(() => ({ body }))
       const failure: unknown = await account.direct
@@ -60,12 +60,12 @@ describe("the network's own API", () => {
     },
   )
 
-  it('maps refusals by their status alone, as the platform knows nothing of such a call', async () => {
+  it('maps errors by their status only, because the platform does not know such calls', async () => {
     const { account } = await aClient(() => ({ status: 403, body: {} }))
     await expect(account.direct.get('/lists')).rejects.toThrow(NotAllowedError)
   })
 
-  it('sends the token nowhere else', async () => {
+  it('sends the token to no other host', async () => {
     const { account, transport } = await aClient()
     await expect(account.direct.get('https://evil.example/steal')).rejects.toThrow(ConfigError)
     expect(transport.requests).toEqual([])
@@ -78,12 +78,12 @@ describe("the network's own API", () => {
     ['a visible request', '/x', { finish: {} }, /does not know the option "finish"/],
   ])('refuses %s before a request', async (_what, path, options, sentence) => {
     const { account, transport } = await aClient()
-    const direct = account.direct as { get(path: unknown, options: unknown): Promise<unknown> } // wrong on purpose
+    const direct = account.direct as { get(path: unknown, options: unknown): Promise<unknown> } // wrong types on purpose
     await expect(direct.get(path, options)).rejects.toThrow(sentence)
     expect(transport.requests).toEqual([])
   })
 
-  it('knows every option by its name', async () => {
+  it('accepts every option by its name', async () => {
     const { account } = await aClient()
     const options: Record<keyof DirectOptions, undefined> = {
       query: undefined,
@@ -106,7 +106,7 @@ describe("the network's own API", () => {
       signal: undefined,
       deadlineSeconds: undefined,
     }
-    const direct = account.direct as { get(path: string, options: object): Promise<unknown> } // `undefined` is left out
+    const direct = account.direct as { get(path: string, options: object): Promise<unknown> } // `undefined` means a missing option
     await expect(direct.get('/x', options)).resolves.toMatchObject({ status: 200 })
   })
 
@@ -115,13 +115,13 @@ describe("the network's own API", () => {
     await expect(account.direct.request('FETCH' as 'GET', '/x')).rejects.toThrow('takes one of GET, HEAD')
   })
 
-  it('stops at the signal of the call', async () => {
+  it('stops when the signal of the call is aborted', async () => {
     const { account } = await aClient()
     const reason = new Error('changed my mind')
     await expect(account.direct.get('/x', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
   })
 
-  it('gives up after the seconds of the call', async () => {
+  it('fails after the deadline of the call', async () => {
     const { account } = await aClient(hangs)
     await expect(account.direct.get('/x', { deadlineSeconds: 0.01 })).rejects.toMatchObject({
       timedOut: true,

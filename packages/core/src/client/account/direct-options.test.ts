@@ -15,10 +15,10 @@ const unreadable = {
   },
 }
 
-/** What fits no option at all; nobody knows how to write it as JSON either. */
+/** Values that no option accepts. They cannot be written as JSON either. */
 const NOTHING_FITS: readonly unknown[] = [Symbol('s'), 10n]
 
-/** What code without types passes, by option. */
+/** Invalid values of untyped code, by option. */
 const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   query: ['a=b', 5, [], new Map()],
   form: ['a=b', true, []],
@@ -48,18 +48,21 @@ const WRONG: Readonly<Record<string, readonly unknown[]>> = {
   cost: [5, {}, { units: 1 }, { units: '1', bucket: 'x' }],
 }
 
-it.each(REQUEST_NAMES)('a direct request says in words that its %s is of the wrong kind', async (name) => {
-  const { account, transport } = await aClient()
-  for (const value of [...NOTHING_FITS, ...(WRONG[name] ?? [])]) {
-    const asking = account.direct.post('/x', { [name]: value })
-    await expect(asking).rejects.toThrow(ConfigError)
-    await expect(asking).rejects.toThrow(`account.direct: ${name} must be`)
-  }
-  expect(transport.requests).toEqual([])
-})
+it.each(REQUEST_NAMES)(
+  'a direct request refuses a %s of the wrong type with a clear message',
+  async (name) => {
+    const { account, transport } = await aClient()
+    for (const value of [...NOTHING_FITS, ...(WRONG[name] ?? [])]) {
+      const asking = account.direct.post('/x', { [name]: value })
+      await expect(asking).rejects.toThrow(ConfigError)
+      await expect(asking).rejects.toThrow(`account.direct: ${name} must be`)
+    }
+    expect(transport.requests).toEqual([])
+  },
+)
 
-describe('what describes a direct request', () => {
-  it('is handed on as it is', () => {
+describe('the options of a direct request', () => {
+  it('are passed unchanged', () => {
     const given = {
       query: { a: 1 },
       headers: { accept: 'x' },
@@ -86,14 +89,14 @@ describe('what describes a direct request', () => {
     })
   })
 
-  it('is left out where it is null or undefined', () => {
+  it('are omitted if null or undefined', () => {
     const none = Object.fromEntries(
       REQUEST_NAMES.filter((name) => name !== 'json').map((name) => [name, null]),
     )
     expect(readRequest({ ...none, json: undefined }, 'sample')).toEqual({})
   })
 
-  it('goes on when onSent fails: that is a warning', () => {
+  it('turn a failure of onSent into a warning', () => {
     const heard: unknown[] = []
     const hear = (message: unknown): void => void heard.push(message)
     subscribe('social.warning', hear)

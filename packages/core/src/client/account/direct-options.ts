@@ -64,7 +64,7 @@ export const REQUEST_NAMES = Object.keys(RULES)
  * Reads the options of a direct request. Null means a missing option, except for `json`, where it is a value.
  *
  * @param given - Options with known names only.
- * @param platform - Registered name of the network, for the warning if `onSent` fails. Such a failure must not end the upload.
+ * @param platform - Registered name of the network, for the warning if `onSent` fails. The failure must not end the upload.
  * @throws ConfigError with the name of the invalid option.
  */
 export function readRequest(given: DirectRequest, platform: string): DirectRequest {

@@ -22,7 +22,7 @@ const careless = (): never => {
   throw new Error('careless')
 }
 
-/** A platform whose stream stands until it is told to end. */
+/** A platform whose stream stays open until the test ends it. */
 async function aListener(changes: object = {}) {
   const streams: { readonly listener: UpdateListener; readonly signal: AbortSignal }[] = []
   const listen = async (listener: UpdateListener, { signal }: { readonly signal: AbortSignal }) => {
@@ -37,7 +37,7 @@ async function aListener(changes: object = {}) {
 }
 
 describe('account.listen', () => {
-  it('leaves no listener on the signal it was given once it is over', async () => {
+  it("leaves no listener on the caller's signal after it has ended", async () => {
     const { account, streams } = await aListener()
     const stop = new AbortController()
     const updates = account.listen({ signal: stop.signal })
@@ -52,7 +52,7 @@ describe('account.listen', () => {
     expect(streams[0]?.signal.aborted).toBe(true)
   })
 
-  it('gives what the platform tells, and passes on how long a silence may be', async () => {
+  it("delivers the platform's updates, and passes the maximum silence", async () => {
     const { account, streams } = await aListener()
     const updates = account.listen({ silenceSeconds: 7 })
     const next = updates.next()
@@ -70,7 +70,7 @@ describe('account.listen', () => {
   })
 
   it.each<[object]>([[{ features: [] }], [{ features: ['LISTEN'] }]])(
-    'is refused by name where the platform lacks it: %j',
+    'is refused by name on a platform without it: %j',
     async (changes) => {
       const { account, streams } = await aListener(changes)
 
@@ -87,16 +87,16 @@ describe('account.listen', () => {
     [{ checkEverySeconds: 0 }, 'checkEverySeconds must be a number above 0'],
     [{ silenceSeconds: '5' }, 'silenceSeconds must be a number above 0'],
     [{ signal: 'x' }, 'signal must be an AbortSignal'],
-  ])('refuses %j, and listens to nothing', async (options, says) => {
+  ])('refuses %j, and opens no stream', async (options, message) => {
     const { account, streams } = await aListener()
     const refused = account.listen(options).next()
 
     await expect(refused).rejects.toThrow(ConfigError)
-    await expect(refused).rejects.toThrow(says)
+    await expect(refused).rejects.toThrow(message)
     expect(streams).toEqual([])
   })
 
-  it('ends with the reason of a signal that has fired, and of one that fires', async () => {
+  it('rejects with the reason of a signal that is or gets aborted', async () => {
     const { account, streams } = await aListener()
     const reason = new Error('enough')
     await expect(account.listen({ signal: AbortSignal.abort(reason) }).next()).rejects.toBe(reason)
@@ -110,7 +110,7 @@ describe('account.listen', () => {
     expect(streams[0]?.signal.aborted).toBe(true)
   })
 
-  it('outlives an onInterruption that throws', async () => {
+  it('continues after an onInterruption that throws', async () => {
     let tries = 0
     const listen = async (listener: UpdateListener) => {
       tries += 1

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { makeUpdate } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
-import { UPDATE, MESSAGE, ANSWERS, type Door } from '../__fixtures__/reported-operations.js'
+import { UPDATE, MESSAGE, ANSWERS, type EntryPoint } from '../__fixtures__/reported-operations.js'
 import { methodBehind } from './operation-table.js'
 
 describe('the content of a message', () => {
@@ -32,17 +32,17 @@ describe('the content of a message', () => {
       ['p1', { options: { a: 1 } }, key],
       ['p1', { text: '', options: { a: 1 } }, key],
     ],
-  ])('is told apart under one key: %s', async (_what, operation, first, second) => {
+  ])('is part of the fingerprint of a key: %s', async (_what, operation, first, second) => {
     const method = methodBehind(operation)
     const { client } = await aCapableClient({ [method]: () => Promise.resolve(ANSWERS[method]) })
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
     await account[operation]?.(...first)
     await expect(account[operation]?.(...second)).rejects.toThrow(/was already used with other content/)
   })
 })
 
-it('a message that went out does not look failed because the platform describes it wrongly', async () => {
+it("a sent message is not reported as failed because the platform's result is malformed", async () => {
   const { client } = await aCapableClient({ sendMessage: async () => ({ ...MESSAGE, sender: null }) })
-  const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
+  const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
   expect(await account['sendMessage']?.('c1', 'Hello')).toMatchObject({ id: 'm1' })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { AppCredentials } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
-import { type Door, reportsTo } from '../__fixtures__/reported-operations.js'
+import { type EntryPoint, reportsTo } from '../__fixtures__/reported-operations.js'
 import { aConnection } from '../__fixtures__/sample.js'
 
 const finished = async () => ({ step: 'FINISHED', connection: aConnection() })
@@ -16,7 +16,7 @@ describe('operations of the client', () => {
     ['finishLogin', ['sample', { ...redirect, state: 's', callback: {}, remember: {}, scopes: ['read'] }]],
     ['choose', ['sample', { ...redirect, accountId: '1', resumeToken: 't', remember: {} }]],
     ['createApp', ['sample', { ...redirect, name: 'Mine', scopes: ['read'], website: null, again: true }]],
-  ])('%s takes every option it says it takes, and tells which operation runs', async (door, args) => {
+  ])('%s accepts every documented option, and reports the operation that runs', async (entryPoint, args) => {
     const { client, storage } = await aCapableClient({
       startLogin: finished,
       finishLogin: finished,
@@ -24,12 +24,12 @@ describe('operations of the client', () => {
       createApp: async () => app,
     })
     await storage.saveApp(app)
-    const doors = client as unknown as Readonly<Record<string, Door>> // called by name
-    const told = await reportsTo(() => doors[door]?.(...args) ?? Promise.reject())
-    expect(told).toEqual([{ platform: 'sample', connectionId: null, operation: door }])
+    const methods = client as unknown as Readonly<Record<string, EntryPoint>> // called by name
+    const reported = await reportsTo(() => methods[entryPoint]?.(...args) ?? Promise.reject())
+    expect(reported).toEqual([{ platform: 'sample', connectionId: null, operation: entryPoint }])
   })
 
-  it('disconnect withdraws the token first, and refuses an option that it does not know', async () => {
+  it('disconnect revokes the token first, and refuses an unknown option', async () => {
     const order: string[] = []
     const withdrawn = Promise.withResolvers<void>()
     const { client, storage } = await aCapableClient({
@@ -48,7 +48,7 @@ describe('operations of the client', () => {
     expect(order).toEqual(['revoked', 'deleted'])
   })
 
-  it('names the package for the name people still know', async () => {
+  it('names the package for a former name of a network', async () => {
     const { client } = await aCapableClient()
     expect(() => client.platformFor('twitter')).toThrow('Install @social/x')
     for (const stranger of ['elsewhere', 'constructor'])

@@ -13,7 +13,7 @@ import type { CallOptions, PublishOptions } from '../types.js'
 import type { AnyAccount } from './account-types.js'
 import type { MethodBehind, Operation } from './operations.js'
 
-test('an operation takes what its method takes, and options in the place of the call', () => {
+test('an operation has the arguments of its method, with options instead of the call', () => {
   expectTypeOf<AnyAccount['deletePost']>().toEqualTypeOf<
     (postId: string, options?: CallOptions) => Promise<void>
   >()
@@ -22,7 +22,7 @@ test('an operation takes what its method takes, and options in the place of the 
   >()
 })
 
-test('what its method gets as options may be left out of those of the call', () => {
+test("the method's options are optional in the operation", () => {
   expectTypeOf<AnyAccount['readLikes']>().toEqualTypeOf<
     (postId: string, options?: ListOptions) => Promise<Page<Like>>
   >()
@@ -33,20 +33,20 @@ test('what its method gets as options may be left out of those of the call', () 
   expectTypeOf<ThreadOptions>().not.toHaveProperty('idempotencyKey')
 })
 
-test('what people can see takes a key', () => {
+test('an operation with a visible effect accepts a key', () => {
   expectTypeOf<AnyAccount['replyToUpdate']>().toEqualTypeOf<
     (update: Update, text: string, options?: PublishOptions) => Promise<void>
   >()
 })
 
-test('an operation of its own shape keeps it', () => {
+test('a custom operation keeps its own arguments', () => {
   expectTypeOf<AnyAccount['fetchUpdates']>().parameters.toEqualTypeOf<
     [since?: MomentInput | null | undefined, options?: CallOptions | undefined]
   >()
   expectTypeOf<ReturnType<AnyAccount['listen']>>().toEqualTypeOf<AsyncIterableIterator<Update>>()
 })
 
-test('what is no operation is none, and every operation has a method of the same name, or the one of its row', () => {
+test('every operation has a method of the same name, or the method of its row', () => {
   expectTypeOf<
     'publish' | 'readProfile' | 'reconcile' | 'createApp' | 'checkSignature'
   >().not.toExtend<Operation>()
@@ -55,7 +55,7 @@ test('what is no operation is none, and every operation has a method of the same
   >()
 })
 
-test("a platform's method takes the same, what was left out as null, and its call at the end", () => {
+test("a platform's method has the same arguments, null for missing options, and the call last", () => {
   type Method<M extends AbilityMethodName> = Parameters<AllAbilities[M]>
   expectTypeOf<Method<'deletePost'>>().toEqualTypeOf<[postId: string, call: Call]>()
   expectTypeOf<Method<'stopUpdates'>>().toEqualTypeOf<[call: Call]>()

@@ -5,14 +5,14 @@ import type { Call } from '../../contract/index.js'
 import type { OperationEvent } from '../../diagnostics/channels.js'
 import { Token } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
-import { UPDATE, SINCE, ANSWERS, type Door, reportsTo } from '../__fixtures__/reported-operations.js'
+import { UPDATE, SINCE, ANSWERS, type EntryPoint, reportsTo } from '../__fixtures__/reported-operations.js'
 import { aConnection, EXPIRED } from '../__fixtures__/sample.js'
 import { methodBehind } from './operation-table.js'
 import type { Operation } from './operations.js'
 
 const PAGE = { after: 'c1', limit: 5 }
 
-/** For each operation: what the application passes, and what the platform's method gets before the call. `thread-posting.test.ts` has the thread, `listening.test.ts` the live updates. */
+/** For each operation: the application's arguments, and the arguments of the platform's method before the call. `thread-posting.test.ts` covers the thread, `listening.test.ts` the live updates. */
 const ROWS: Readonly<
   Record<Exclude<Operation, 'postThread' | 'listen'>, readonly [readonly unknown[], readonly unknown[]]>
 > = {
@@ -109,23 +109,23 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
     const answer = vi.fn<(...given: readonly unknown[]) => Promise<unknown>>()
     answer.mockResolvedValue(ANSWERS[method])
     const { client, ...rest } = await aCapableClient({ [method]: answer })
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
     const run = (...given: readonly unknown[]) => account[operation]?.(...given) ?? Promise.reject()
     return { run, answer, ...rest }
   }
 
-  it('hands on what it was given, and tells which operation runs', async () => {
+  it('passes its arguments, and reports the operation that runs', async () => {
     const { run, answer } = await anAccount()
-    const told = await reportsTo(() => run(...args))
+    const reported = await reportsTo(() => run(...args))
     expect(answer).toHaveBeenCalledExactlyOnceWith(
       ...passedOn,
       expect.objectContaining({ connection: expect.objectContaining({ id: 'sample:1' }) }),
     )
-    expect(told).toEqual([{ platform: 'sample', connectionId: 'sample:1', operation }].map(named))
+    expect(reported).toEqual([{ platform: 'sample', connectionId: 'sample:1', operation }].map(named))
   })
 
   // Holds R-0241.
-  it('renews a token that has run out before its first request', async () => {
+  it('renews an expired token before its first request', async () => {
     const { client, storage, transport } = await aCapableClient({
       refresh: async ({ http }: Call) => {
         await http.post('/token', v.unknown(), { auth: 'none' })
@@ -138,13 +138,13 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
       },
     })
     await storage.saveConnection(aConnection('1', EXPIRED))
-    const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
+    const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
     await account[operation]?.(...args)
     expect(transport.paths).toEqual(['POST /token', 'GET /first'])
     expect(transport.requests[1]?.headers['authorization']).toBe('Bearer second-access')
   })
 
-  it('takes signal and deadline, and ends with the reason of the signal', async () => {
+  it('accepts a signal and a deadline, and rejects with the reason of the signal', async () => {
     const { run, answer } = await anAccount()
     const reason = new Error('enough')
     const last = args.at(-1)
@@ -158,7 +158,7 @@ describe.each(Object.entries(ROWS))('account.%s', (operation, [args, passedOn]) 
   })
 
   // Holds R-0004.
-  it('refuses an option that it does not know, before anything else', async () => {
+  it('refuses an unknown option before anything else', async () => {
     const { run, answer } = await anAccount()
     await expect(run(...args.slice(0, -1), { sgnal: null })).rejects.toThrow(
       `account.${operation} does not know the option "sgnal". Did you mean "signal"?`,
@@ -186,14 +186,14 @@ it.each([
   'readMessages',
   'sendMessage',
   'markRead',
-])('account.%s names the id that is missing', async (operation) => {
+])('account.%s names the missing id', async (operation) => {
   const { client } = await aCapableClient()
-  const account = client.account('sample:1') as unknown as Readonly<Record<string, Door>> // called by name
+  const account = client.account('sample:1') as unknown as Readonly<Record<string, EntryPoint>> // called by name
   const field = /Message|markRead/.test(operation) ? 'conversationId' : 'postId'
   await expect(account[operation]?.('', 'Hello')).rejects.toThrow(`${field} must be text that is not empty`)
 })
 
-/** Diagnostics call an operation as the platform does, where it has another name there. */
+/** Diagnostics use the name of the platform's method, if it differs from the operation. */
 function named(event: OperationEvent): OperationEvent {
   return event.operation === 'profile' ? { ...event, operation: 'readProfile' } : event
 }

@@ -28,8 +28,8 @@ async function anAccount(publish?: Sample['publish']) {
 
 const unknownReply = v.unknown()
 
-describe('a post that is only checked', () => {
-  it('is quiet about one that is right, and nothing was sent', async () => {
+describe('checkPost', () => {
+  it('accepts a valid post, and sends nothing', async () => {
     const { account, transport } = await anAccount()
 
     await expect(account.checkPost({ text: 'Hello' })).resolves.toBeUndefined()
@@ -42,24 +42,19 @@ describe('a post that is only checked', () => {
     ['an unknown option', { text: 'Hello', options: { madeForKid: true } }, InvalidPostError, 'madeForKids'],
     ['an unknown field', { text: 'Hello', medias: [] }, InvalidPostError, 'media'],
     ['a set time', { text: 'Hello', publishAt: '2030-01-01T00:00:00Z' }, NotSupportedError, 'set time'],
-    [
-      'a file that is not there',
-      { media: [Media.fromFile('/nowhere/a.png')] },
-      InvalidPostError,
-      'does not exist',
-    ],
-  ])('is refused for %s, as post would', async (_what, post, kind, words) => {
+    ['a missing file', { media: [Media.fromFile('/nowhere/a.png')] }, InvalidPostError, 'does not exist'],
+  ])('refuses a post for %s, like post', async (_what, post, kind, message) => {
     const { account, transport } = await anAccount()
 
     const refusal = account.checkPost(post)
 
-    await expect(refusal).rejects.toThrow(words)
+    await expect(refusal).rejects.toThrow(message)
     await expect(refusal).rejects.toBeInstanceOf(kind)
-    await expect(account.post(post)).rejects.toThrow(words)
+    await expect(account.post(post)).rejects.toThrow(message)
     expect(transport.requests).toEqual([])
   })
 
-  it('may read on the way, and is refused for what was read', async () => {
+  it('may read from the network, and refuses a post for the data read', async () => {
     const { account, transport } = await anAccount(async (_post, call) => {
       await call.http.get('/limits', unknownReply)
       await call.http.post('/creator', unknownReply, { readsOnly: true })
@@ -77,7 +72,7 @@ describe('a post that is only checked', () => {
     ['a checkpoint', (call) => call.checkpoint({ step: 'PREPARE', data: {} })],
     ['what is not sent over HTTP', (call) => call.finish({ data: {} }, async () => 'out')],
   ] satisfies [string, (call: Parameters<Sample['publish']>[1]) => Promise<unknown>][])(
-    'ends before %s, also when the platform goes on regardless',
+    'ends before %s, even if the platform continues',
     async (_what, write) => {
       const { account, transport } = await anAccount(async (_post, call) => {
         await write(call).catch(() => undefined)
@@ -98,7 +93,7 @@ describe('a post that is only checked', () => {
     ['a checkpoint', (call) => call.checkpoint({ step: 'WAIT', data: {} })],
     ['what is not sent over HTTP', (call) => call.finish({ data: {} }, async () => 'out')],
   ] satisfies [string, (call: Parameters<Sample['publish']>[1]) => Promise<unknown>][])(
-    'asks for nothing behind %s: what it would ask for was never made',
+    'sends no request after %s',
     async (_what, write) => {
       const { account, transport } = await anAccount(async (_post, call) => {
         await write(call)
@@ -112,7 +107,7 @@ describe('a post that is only checked', () => {
     },
   )
 
-  it('is refused where files are only fetched and nobody serves them', async () => {
+  it('refuses a local file on a network that fetches media, without a mediaHost', async () => {
     const { account } = await anAccount(async ({ media }, call) => {
       for (const one of media) await call.hostMedia(one)
       return makePostResult({ id: 'out' })

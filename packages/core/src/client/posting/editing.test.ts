@@ -7,7 +7,7 @@ import { aClient } from '../__fixtures__/sample.js'
 
 type Finish = (finish: { readonly data: object }, send: () => Promise<unknown>) => Promise<unknown>
 
-/** A network whose edits are written down. */
+/** A network whose edits are recorded. */
 async function editing() {
   const edits: unknown[] = []
   const editPost = async (postId: string, edit: unknown, call: { readonly finish: Finish }) => {
@@ -19,7 +19,7 @@ async function editing() {
   return { account: client.account(id), edits }
 }
 
-it('changes a post once under its key', async () => {
+it('edits a post once under its key', async () => {
   const { account, edits } = await editing()
 
   const first = await account.editPost('7', { text: 'new' }, { idempotencyKey: 'k' })
@@ -35,7 +35,7 @@ it.each([
   ['7', { text: 'newer' }],
   ['7', { options: { title: 'new' } }],
   ['7', { text: 'new', options: { title: 'new' } }],
-])('refuses the key of another edit: of post %s to %j', async (postId, edit) => {
+])('refuses a key that was used for another edit: of post %s to %j', async (postId, edit) => {
   const { account, edits } = await editing()
   await account.editPost('7', { text: 'new' }, { idempotencyKey: 'k' })
 
@@ -46,7 +46,7 @@ it.each([
   expect(edits).toHaveLength(1)
 })
 
-it('tells no words from empty ones', async () => {
+it('distinguishes unchanged text from empty text', async () => {
   const { account } = await editing()
   const options = { title: 'new' }
   await account.editPost('7', { options }, { idempotencyKey: 'k' })
@@ -56,7 +56,7 @@ it('tells no words from empty ones', async () => {
   )
 })
 
-it('refuses an edit that changes nothing, before the platform is asked', async () => {
+it('refuses an edit without changes before calling the platform', async () => {
   const { account, edits } = await editing()
 
   await expect(account.editPost('7', {})).rejects.toThrow(InvalidPostError)
@@ -64,13 +64,13 @@ it('refuses an edit that changes nothing, before the platform is asked', async (
   expect(edits).toEqual([])
 })
 
-it('says what to do where the network cannot', async () => {
+it('names the alternative if the network cannot edit posts', async () => {
   const { client } = await aClient()
   const id: string = 'sample:1'
   const account = client.account(id)
 
   await expect(account.editPost('7', { text: 'new' })).rejects.toThrow(
-    /changing a post.*Delete it and post anew/s,
+    /editing a post.*Delete the post and publish it again/s,
   )
   await expect(account.repost('7')).rejects.toThrow(NotSupportedError)
 })

@@ -8,7 +8,7 @@ import { InMemoryStorage } from '../../storage/index.js'
 import { aConnection, FakeTransport, sample } from '../__fixtures__/sample.js'
 import { SocialClient } from '../social-client.js'
 
-/** The sample network, but one that takes videos alone, and wants a title for each. */
+/** The sample network, restricted to videos with a required title. */
 function videosOnly() {
   const { features: _flags, ...rest } = sample()
   return definePlatform({
@@ -38,11 +38,14 @@ describe('a post with several mistakes', () => {
     ['a picture', { media: [file('a.png')] }, NotSupportedError, 'pictures'],
     ['an answer', { media: [file('a.mp4')], replyTo: '1' }, NotSupportedError, 'answers another'],
     ['only its options wrong', { media: [file('a.mp4')] }, InvalidPostError, 'options.title'],
-  ])('%s: what the network cannot do is told before the options', async (_what, post, kind, words) => {
-    const { error, requests } = await posting(post)
+  ])(
+    '%s: an unsupported feature is reported before an invalid option',
+    async (_what, post, kind, message) => {
+      const { error, requests } = await posting(post)
 
-    expect(error).toBeInstanceOf(kind)
-    expect(String(error)).toContain(words)
-    expect(requests).toEqual([])
-  })
+      expect(error).toBeInstanceOf(kind)
+      expect(String(error)).toContain(message)
+      expect(requests).toEqual([])
+    },
+  )
 })

@@ -4,11 +4,11 @@ import { ConfigError } from '../../errors/index.js'
 import { keyOf } from './publication.js'
 
 const key = (idempotencyKey: unknown) =>
-  keyOf('sample:1', 'post', { idempotencyKey: idempotencyKey as string }) // as code without types passes it
+  keyOf('sample:1', 'post', { idempotencyKey: idempotencyKey as string }) // like untyped code
 
 describe('the key of a publish', () => {
   it.each([undefined, {}, { idempotencyKey: undefined }])(
-    'is made where none is given, each time another: %j',
+    'is generated if missing, each time a different one: %j',
     (options) => {
       const [one, two] = [keyOf('sample:1', 'post', options), keyOf('sample:1', 'post', options)]
       expect(one).toMatchObject({ isNewKey: true, key: { connectionId: 'sample:1', operation: 'post' } })
@@ -17,14 +17,14 @@ describe('the key of a publish', () => {
     },
   )
 
-  it.each(['k', 'a'.repeat(255)])('is the one that is given', (given) => {
+  it.each(['k', 'a'.repeat(255)])('is the given key', (given) => {
     expect(key(given)).toEqual({
       isNewKey: false,
       key: { connectionId: 'sample:1', operation: 'post', idempotencyKey: given },
     })
   })
 
-  it.each(['', 5, null, {}, ['k'], 'a'.repeat(10_000)])('is refused when it is none: %j', (given) => {
+  it.each(['', 5, null, {}, ['k'], 'a'.repeat(10_000)])('is refused if invalid: %j', (given) => {
     expect(() => key(given)).toThrow(ConfigError)
     expect(() => key(given)).toThrow(/idempotencyKey must be text of 1 to \d+ characters/)
   })

@@ -11,7 +11,7 @@ import { SocialClient } from '../social-client.js'
 
 const PICTURE = Media.fromBytes(new Uint8Array([1, 2, 3]), { filename: 'cat.png' })
 
-/** The sample network, but one that fetches its pictures from a public address. */
+/** The sample network, but it fetches its pictures from a public URL. */
 function fetching() {
   const { features: _flags, ...rest } = sample()
   return definePlatform({
@@ -74,19 +74,19 @@ const slip = (): never => {
 const happy = () => ({ body: { id: '7' } })
 const post = { media: [PICTURE] }
 
-describe('files at public addresses', () => {
-  it('are released when the post is done', async () => {
+describe('hosted files', () => {
+  it('are released when the post is published', async () => {
     await client(happy).account('sample:1').post(post)
     expect([host.hosted, host.released]).toEqual([['file-1'], ['file-1']])
   })
 
-  it('are released when the post is refused for good', async () => {
+  it('are released after a definite refusal', async () => {
     const refused = client(() => ({ status: 404 }))
     await expect(refused.account('sample:1').post(post)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(host.released).toEqual(['file-1'])
   })
 
-  it('stay while the outcome is open, and those of the first try are released with the last', async () => {
+  it('stay hosted while the outcome is unknown, and are released by the last attempt', async () => {
     let calls = 0
     const social = client(() => {
       calls += 1
@@ -98,14 +98,14 @@ describe('files at public addresses', () => {
     expect(host.released.toSorted()).toEqual(['file-1', 'file-2'])
   })
 
-  it('are refused in words that say what to do where there is no host', async () => {
+  it('are refused with advice if there is no media host', async () => {
     await expect(client(happy, null).account('sample:1').post(post)).rejects.toThrow(InvalidPostError)
     await expect(client(happy, null).account('sample:1').post(post)).rejects.toThrow(
       'give the client a mediaHost',
     )
   })
 
-  it('do not make a post look failed when they cannot be released', async () => {
+  it('do not make a post fail if the release fails', async () => {
     host.release = () => Promise.reject(new Error('gone'))
     await expect(client(happy).account('sample:1').post(post)).resolves.toMatchObject({ id: '7' })
   })
@@ -120,15 +120,15 @@ describe('progress', () => {
     expect(seen).toEqual([{ mediaIndex: 0, mediaCount: 1, sentBytes: 3, totalBytes: 3 }])
   })
 
-  it('does not make a post fail when the application throws', async () => {
+  it('does not make a post fail if the callback throws', async () => {
     await expect(client(happy).account('sample:1').post(post, { onProgress: slip })).resolves.toMatchObject({
       id: '7',
     })
   })
 })
 
-describe('giving up', () => {
-  it('is an unknown outcome with the reason as its cause once the visible request is on its way', async () => {
+describe('aborting a post', () => {
+  it('is an unknown outcome with the reason as cause after the visible request was sent', async () => {
     const stop = new AbortController()
     const reason = new Error('enough')
     const social = client(async (request) => {
@@ -143,7 +143,7 @@ describe('giving up', () => {
     expect((error as OutcomeUnknownError).cause).toBe(reason)
   })
 
-  it('is the reason itself before that, and nothing is sent', async () => {
+  it('rejects with the reason before that, and sends nothing', async () => {
     const stop = new AbortController()
     const reason = new Error('enough')
     const transport = new FakeTransport(happy)
@@ -161,7 +161,7 @@ describe('giving up', () => {
   })
 })
 
-it('calls a 500 on the visible step an unknown outcome, never a failure', async () => {
+it('reports a 500 of the visible request as an unknown outcome, never as a failure', async () => {
   const error: unknown = await client(() => ({ status: 500 }))
     .account('sample:1')
     .post(post)

@@ -7,14 +7,14 @@ import { failure, lost, onPosts } from './__fixtures__/answers.js'
 import { HELLO, PostingWorld } from './__fixtures__/posting-world.js'
 
 let world: PostingWorld
-/** Ids of the posts with the same text that the network lists. */
+/** Ids of the posts with the same text in the network's list. */
 let listed: string[]
 beforeEach(() => {
   world = new PostingWorld()
   listed = []
 })
 
-/** Finds a post by its text alone, as networks without idempotency keys do. */
+/** Finds a post by its text only, like networks without idempotency keys. */
 const byText = {
   reconcile: async (_receipt: unknown, call: ReconcileCall): Promise<Reconciled> => {
     const candidates = listed.map((id) => ({ id, createdAt: call.networkNow() }))
@@ -24,14 +24,14 @@ const byText = {
   },
 }
 
-/** One process of several that share the journal; its network does what the test says. */
+/** One of several processes that share the journal. The test defines its network's responses. */
 const aProcess = async (answer: Parameters<PostingWorld['open']>[0]) => {
   const { client } = await world.open(answer, byText)
   return (idempotencyKey: string) => client.account('sample:1').post(HELLO, { idempotencyKey })
 }
 
 describe('two posts with the same text, in two processes that share the journal', () => {
-  it('share no id when both responses are lost and one post came out', async () => {
+  it('share no id when both responses are lost and only one post was published', async () => {
     const [first, second] = [await aProcess(onPosts(lost)), await aProcess(onPosts(lost))]
     expect(await failure(first('A'))).toBeInstanceOf(OutcomeUnknownError)
     listed = ['7']
@@ -43,7 +43,7 @@ describe('two posts with the same text, in two processes that share the journal'
     expect(await second('B')).toMatchObject({ id: '7' })
   })
 
-  it('a lost one is not taken for the one that was answered', async () => {
+  it('a lost post is not assigned the id of a post with a response', async () => {
     const [first, second] = [
       await aProcess(onPosts(() => ({ body: { id: '7' } }))),
       await aProcess(onPosts(lost)),
@@ -54,7 +54,7 @@ describe('two posts with the same text, in two processes that share the journal'
   })
 
   it.each(['under a key', 'without a key'])(
-    'a lost one is not taken for one whose response is still awaited, %s',
+    'a lost post is not assigned the id of a post that awaits its response, %s',
     async (how) => {
       const response = Promise.withResolvers<{ body: object }>()
       const sent = Promise.withResolvers<void>()

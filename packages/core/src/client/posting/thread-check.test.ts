@@ -6,7 +6,7 @@ import { makePostResult, type Post } from '../../models/index.js'
 import { aCapableClient } from '../__fixtures__/capable.js'
 import { aClient, sample } from '../__fixtures__/sample.js'
 
-/** An account of a network that takes threads, and what was asked of it. */
+/** An account of a network with threads, and the calls of its methods. */
 async function threading() {
   const checked: string[] = []
   const published: string[] = []
@@ -25,8 +25,8 @@ async function threading() {
   return { account: client.account(id), checked, published }
 }
 
-describe('a thread that is only checked', () => {
-  it('has every part looked at by the rules of the network, and sends nothing', async () => {
+describe('checkThread', () => {
+  it("checks every part with the network's rules, and sends nothing", async () => {
     const { account, checked, published } = await threading()
 
     await expect(account.checkThread([{ text: 'one' }, { text: 'two' }])).resolves.toBeUndefined()
@@ -47,20 +47,20 @@ describe('a thread that is only checked', () => {
     ['an answer in the middle', [{ text: 'one' }, { text: 'two', replyTo: '1' }], /part 2 of 2/],
     ['a set time', [{ text: 'one', publishAt: '2030-01-01T00:00:00Z' }], /publishAt.*part 1 of 1/],
     [
-      'a file that is not there',
+      'a missing file',
       [{ text: 'one' }, { text: 'two', media: [Media.fromFile('/nowhere/a.png')] }],
       /does not exist.*part 2 of 2/,
     ],
-  ])('is refused for %s, as postThread would', async (_what, posts, words) => {
+  ])('refuses a thread for %s, like postThread', async (_what, posts, message) => {
     const { account, published } = await threading()
 
-    // Some of them do not compile: they come from an application without types.
-    await expect(account.checkThread(posts as never)).rejects.toThrow(words)
-    await expect(account.postThread(posts as never)).rejects.toThrow(words)
+    // Some of these values do not compile: they imitate an untyped application.
+    await expect(account.checkThread(posts as never)).rejects.toThrow(message)
+    await expect(account.postThread(posts as never)).rejects.toThrow(message)
     expect(published).toEqual([])
   })
 
-  it('is refused by name where the network has no threads', async () => {
+  it('refuses a network without threads by name', async () => {
     const id: string = 'sample:1'
     const { client } = await aClient()
 

@@ -55,13 +55,13 @@ async function errorOf(work: Promise<unknown>): Promise<SocialBaseError> {
 }
 
 describe('a thread', () => {
-  it('is published as posts that answer one another, each under a key of its own', async () => {
+  it('is published as posts that reply to one another, each under its own key', async () => {
     const { account, out, checked } = await threading()
-    const told: unknown[] = []
+    const parts: unknown[] = []
 
     const result = await account.postThread(THREE, {
       ...KEY,
-      onPart: ({ part, partIndex, partCount }) => void told.push([part.id, partIndex, partCount]),
+      onPart: ({ part, partIndex, partCount }) => void parts.push([part.id, partIndex, partCount]),
     })
 
     expect(out.map(({ text, replyTo }) => [text, replyTo])).toEqual([
@@ -72,7 +72,7 @@ describe('a thread', () => {
     expect(new Set(out.map(({ key }) => key)).size).toBe(3)
     expect(result).toMatchObject({ idempotencyKey: 'k', parts: [{ id: 'p1' }, { id: 'p2' }, { id: 'p3' }] })
     expect(result.parts[1]?.raw).toEqual({ id: 'p2' })
-    expect(told).toEqual([
+    expect(parts).toEqual([
       ['p1', 0, 3],
       ['p2', 1, 3],
       ['p3', 2, 3],
@@ -80,7 +80,7 @@ describe('a thread', () => {
     expect(checked).toEqual(['one', 'two', 'three'])
   })
 
-  it('is published once under its key, and its result is told again without a request', async () => {
+  it('is published once under its key, and its result is returned again without a request', async () => {
     const { account, out, checked } = await threading()
 
     const first = await account.postThread(TWO, KEY)
@@ -91,7 +91,7 @@ describe('a thread', () => {
     expect(checked).toHaveLength(2)
   })
 
-  it('makes a key where none is given, and can be gone on with under it', async () => {
+  it('generates a missing key, and can be resumed with it', async () => {
     const { account, out, atPart } = await threading()
     atPart.set('two', () => {
       throw new NetworkError('Down.', { platform: 'sample', delivery: 'NOT_SENT' })
@@ -106,7 +106,7 @@ describe('a thread', () => {
     expect(out.map(({ text }) => text)).toEqual(['one', 'two'])
   })
 
-  it('may answer a post with its first part alone', async () => {
+  it('may reply to a post with its first part only', async () => {
     const { account, out } = await threading()
     await account.postThread([{ text: 'one', replyTo: 'theirs' }, { text: 'two' }])
     expect(out.map(({ replyTo }) => replyTo)).toEqual(['theirs', 'p1'])
@@ -116,7 +116,7 @@ describe('a thread', () => {
     expect(out).toHaveLength(2)
   })
 
-  it('warns of a callback that throws, and goes on', async () => {
+  it('warns of a callback that throws, and continues', async () => {
     const { account, out } = await threading()
     await account.postThread(TWO, {
       onPart: () => {
@@ -144,22 +144,22 @@ describe('a thread that is refused', () => {
       /Too long\. This was part 2 of 2/,
     ],
     [
-      'a later part that answers another post',
+      'a later part that replies to another post',
       [{ text: 'one' }, { text: 'two', replyTo: '7' }],
       /replies to the part before it\. Remove its replyTo/,
     ],
-  ])('for %s sends nothing', async (_what, posts, words) => {
+  ])('for %s sends nothing', async (_what, posts, message) => {
     const { account, out } = await threading()
 
     const error = await errorOf(account.postThread(posts as typeof TWO, KEY))
 
     expect(error).toBeInstanceOf(InvalidPostError)
-    expect(error.message).toMatch(words)
+    expect(error.message).toMatch(message)
     expect(error).toMatchObject({ platform: 'sample', partsOut: [] })
     expect(out).toEqual([])
   })
 
-  it('leaves its key free when nothing of it is out', async () => {
+  it('leaves its key free if no part is published', async () => {
     const { account, out } = await threading()
     await errorOf(account.postThread([{ text: 'one' }, { text: 'far too long' }], KEY))
 
@@ -168,7 +168,7 @@ describe('a thread that is refused', () => {
     expect(out).toHaveLength(2)
   })
 
-  it('for a set time says to post when the time has come', async () => {
+  it('with publishAt is refused with the advice to post later', async () => {
     const { account, out } = await threading()
     const error = await errorOf(account.postThread([{ text: 'one', publishAt: '2030-01-01T00:00:00Z' }]))
     expect(error).toBeInstanceOf(NotSupportedError)
@@ -177,7 +177,7 @@ describe('a thread that is refused', () => {
     expect(out).toEqual([])
   })
 
-  it('by a network that has none is refused by name', async () => {
+  it('is refused by name on a network without threads', async () => {
     const { client, transport } = await aClient()
     const id: string = 'sample:1'
     const error = await errorOf(client.account(id).postThread(TWO))
@@ -186,14 +186,14 @@ describe('a thread that is refused', () => {
     expect(transport.requests).toEqual([])
   })
 
-  it('for a callback that is none is refused', async () => {
+  it('is refused for an invalid callback', async () => {
     const { account } = await threading()
     await expect(account.postThread(TWO, { onPart: 7 as never })).rejects.toThrow(/onPart must be a function/)
   })
 })
 
-describe('a thread that stopped in the middle', () => {
-  it('tells which parts are out, keeps its key, and goes on from there', async () => {
+describe('an interrupted thread', () => {
+  it('reports the published parts, keeps its key, and resumes there', async () => {
     const { account, out, checked, atPart } = await threading()
     atPart.set('two', () => {
       throw new InvalidPostError('Too rude.', { platform: 'sample' })
@@ -211,19 +211,19 @@ describe('a thread that stopped in the middle', () => {
     await expect(account.postThread(TWO, KEY)).rejects.toThrow(IdempotencyConflictError)
     atPart.clear()
     checked.length = 0
-    const told: string[] = []
-    const result = await account.postThread(THREE, { ...KEY, onPart: ({ part }) => void told.push(part.id) })
+    const parts: string[] = []
+    const result = await account.postThread(THREE, { ...KEY, onPart: ({ part }) => void parts.push(part.id) })
 
     expect(result.parts.map(({ id }) => id)).toEqual(['p1', 'p2', 'p3'])
-    expect(told).toEqual(['p1', 'p2', 'p3'])
+    expect(parts).toEqual(['p1', 'p2', 'p3'])
     expect(out.map(({ text }) => text)).toEqual(['one', 'two', 'three'])
     expect(checked).toEqual(['three'])
   })
 
-  it('stays unknown where the answer of a part was lost, and is never sent twice', async () => {
+  it('stays unknown if the response to a part was lost, and is never sent twice', async () => {
     const { account, out, atPart } = await threading()
     atPart.set('two', (call) => {
-      // The network has it, and its answer is lost.
+      // The network has the part, and its response is lost.
       Object.assign(call, { finish: lost(call) })
     })
     const error = await errorOf(account.postThread(THREE, KEY))
@@ -237,7 +237,7 @@ describe('a thread that stopped in the middle', () => {
     expect(out.map(({ text }) => text)).toEqual(['one', 'two'])
   })
 
-  it('goes on behind a part that was lost once it is found', async () => {
+  it('continues after a part with a lost response once the part is found', async () => {
     const { account, out, atPart } = await threading({
       reconcile: async () => ({ state: 'FOUND', result: makePostResult({ id: 'p2' }) }),
     })
@@ -253,7 +253,7 @@ describe('a thread that stopped in the middle', () => {
     ])
   })
 
-  it('stops where the caller gives up, and goes on under the same key', async () => {
+  it('stops when the caller aborts, and resumes under the same key', async () => {
     const { account, out } = await threading()
     const controller = new AbortController()
     const reason = new Error('Enough.')
@@ -267,7 +267,7 @@ describe('a thread that stopped in the middle', () => {
   })
 })
 
-/** A finish whose request arrives and whose answer does not. */
+/** A finish whose request arrives and whose response is lost. */
 function lost(call: PublishCall): PublishCall['finish'] {
   const finish = call.finish.bind(call)
   return (request, send) =>

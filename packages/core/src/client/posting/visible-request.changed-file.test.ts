@@ -19,7 +19,7 @@ describe('a file that changed after a crash', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('is uploaded afresh, never spliced from two versions', async () => {
+  it('is uploaded again from the start, never mixed from two versions', async () => {
     const path = join(folder, 'long.png')
     await writeFile(path, 'one')
     const seen: unknown[] = []

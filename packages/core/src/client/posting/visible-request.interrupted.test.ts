@@ -11,13 +11,13 @@ beforeEach(() => {
   world = new PostingWorld()
 })
 
-describe('a worker that was taken over', () => {
-  it('answers with what the other one published', async () => {
+describe('a worker whose lease was taken over', () => {
+  it('returns the result of the other worker', async () => {
     const { post, store } = await world.open(happy)
     const save = store.save
     store.save = async (key, claim, receipt, lease) => {
       store.save = save
-      // This worker stood still for longer than its lease, and another one has finished meanwhile.
+      // This worker was suspended for longer than its lease, and another worker has finished meanwhile.
       await world.clock.advance(61)
       expect(await post()).toMatchObject({ id: '7' })
       await save(key, claim, receipt, lease)
@@ -26,7 +26,7 @@ describe('a worker that was taken over', () => {
     expect(await post()).toMatchObject({ id: '7' })
   })
 
-  it('sends nothing after it stood still for longer than its lease', async () => {
+  it('sends nothing after it was suspended for longer than its lease', async () => {
     const { post, posts, store } = await world.open(happy)
     const save = store.save
     store.save = async (...given) => {
@@ -40,7 +40,7 @@ describe('a worker that was taken over', () => {
     expect(await post()).toMatchObject({ id: '7' })
   })
 
-  it('does the same when it stood still while it gave the entry up', async () => {
+  it('returns that result as well if it was suspended while it released the entry', async () => {
     let answer = onPosts(() => ({ status: 404 }))
     const { post, store } = await world.open((request) => answer(request))
     const release = store.release
@@ -55,7 +55,7 @@ describe('a worker that was taken over', () => {
     expect(await post()).toMatchObject({ id: '7' })
   })
 
-  it('tells its own error when it stood still and nobody took over', async () => {
+  it('reports its own error if it was suspended and no worker took over', async () => {
     const { post, posts, store } = await world.open(onPosts(() => ({ status: 404 })))
     const release = store.release
     store.release = async (...given) => {
@@ -68,7 +68,7 @@ describe('a worker that was taken over', () => {
     expect(posts()).toBe(1)
   })
 
-  it('does not wait for ever for a journal that hangs when it looks again', async () => {
+  it('does not wait forever for a hanging journal when it reads the entry again', async () => {
     const { post, store } = await world.open(onPosts(() => ({ status: 404 })))
     const release = store.release
     store.release = async (...given) => {
@@ -83,7 +83,7 @@ describe('a worker that was taken over', () => {
     expect(await Promise.race([posting, Promise.resolve('hangs')])).toBeInstanceOf(NotFoundError)
   })
 
-  it('says that another worker has it while that one is at work', async () => {
+  it('reports that another worker holds the entry while that worker runs', async () => {
     const answer = Promise.withResolvers<never>()
     const { post, store } = await world.open(onPosts(() => answer.promise))
     const save = store.save
@@ -106,7 +106,7 @@ describe('a worker that was taken over', () => {
 
 const idOf = (outcome: unknown) => (outcome as { readonly id?: string }).id ?? null
 
-describe('what never answers', () => {
+describe('a port that never responds', () => {
   it.each(['open', 'save', 'finish', 'release'] as const)(
     'does not outlive the deadline: journal.%s',
     async (method) => {
@@ -119,13 +119,13 @@ describe('what never answers', () => {
 
       const outcome = await Promise.race([posting, Promise.resolve('hangs')])
       expect(outcome).not.toBe('hangs')
-      // A post that is out is told as out, whatever the journal does.
+      // A published post is reported as published, even if the journal fails.
       expect(idOf(outcome)).toBe(method === 'finish' ? '7' : null)
       expect(posts()).toBe(method === 'open' || method === 'save' ? 0 : 1)
     },
   )
 
-  it('does not outlive the deadline: a platform that forgot to listen to its signal', async () => {
+  it('does not outlive the deadline: a platform that ignores its signal', async () => {
     const { post } = await world.open(happy, { publish: never })
     const posting = failure(post({ deadlineSeconds: 30 }))
     await world.clock.advance(31)
@@ -144,7 +144,7 @@ describe('what never answers', () => {
     expect(await posting).toBe(reason)
   })
 
-  it('sends nothing once its call was given up', async () => {
+  it('sends nothing after its call was aborted', async () => {
     const waiting = Promise.withResolvers<void>()
     const change = {
       publish: async (

@@ -22,10 +22,10 @@ beforeEach(() => {
 
 const undecided = async (): Promise<Reconciled> => ({ state: 'UNKNOWN' })
 
-describe('a lost answer', () => {
+describe('a lost response', () => {
   const unsure = { reconcile: async (): Promise<Reconciled> => ({ state: 'UNKNOWN', retryAfter: 20 }) }
 
-  it('says when asking again may bring an answer', async () => {
+  it('reports when another query may succeed', async () => {
     const { post } = await world.open(onPosts(lost), unsure)
 
     expect(await failure(post())).toMatchObject({
@@ -40,15 +40,15 @@ describe('a lost answer', () => {
     ['the network is asked too often', new RateLimitError('Slow down.', { retryAfter: 9 }), RateLimitError],
     ['the network is down', new NetworkError('down', { delivery: 'NOT_SENT' }), OutcomeUnknownError],
     ['the platform slips', new TypeError('a slip'), OutcomeUnknownError],
-  ])('stays open when it is looked up later and %s', async (_what, thrown, kind) => {
-    let look = (): Promise<Reconciled> => Promise.reject(thrown)
-    const { post, posts } = await world.open(onPosts(lost), { reconcile: () => look() })
+  ])('stays unknown when it is queried later and %s', async (_what, thrown, kind) => {
+    let query = (): Promise<Reconciled> => Promise.reject(thrown)
+    const { post, posts } = await world.open(onPosts(lost), { reconcile: () => query() })
     const first = await failure(post())
     expect(first).toBeInstanceOf(OutcomeUnknownError)
 
     expect(await failure(post())).toBeInstanceOf(kind)
 
-    look = async () => ({ state: 'FOUND', result: makePostResult({ id: '7' }) })
+    query = async () => ({ state: 'FOUND', result: makePostResult({ id: '7' }) })
     expect(await post()).toMatchObject({ id: '7' })
     expect(posts()).toBe(1)
   })
@@ -58,7 +58,7 @@ describe('a lost answer', () => {
     ['the network fails', new PlatformError('502', { platform: 'sample', statusCode: 502 }), 30],
     ['the network asks for a long wait', new RateLimitError('Slow down.', { retryAfter: 900 }), 900],
     ['the application storage fails', new Error('the database is away'), 30],
-  ])('asks for another query, not for a person, when the query fails: %s', async (_what, thrown, seconds) => {
+  ])('requires another query, not a person, when the query fails: %s', async (_what, thrown, seconds) => {
     const { post } = await world.open(onPosts(lost), { reconcile: () => Promise.reject(thrown) })
 
     const error = await failure(post())
@@ -67,16 +67,16 @@ describe('a lost answer', () => {
     expect(error).toMatchObject({ message: expect.stringContaining(`in ${seconds} s`) })
   })
 
-  it('is looked up for no longer than the call that asks again goes on', async () => {
+  it('is queried no longer than the repeated call lasts', async () => {
     const stop = new AbortController()
     const heard: boolean[] = []
-    let look: (call: ReconcileCall) => Promise<Reconciled> = undecided
+    let query: (call: ReconcileCall) => Promise<Reconciled> = undecided
     const { post } = await world.open(onPosts(lost), {
-      reconcile: (_receipt: unknown, call: ReconcileCall) => look(call),
+      reconcile: (_receipt: unknown, call: ReconcileCall) => query(call),
     })
     await failure(post())
 
-    look = async ({ signal }) => {
+    query = async ({ signal }) => {
       stop.abort()
       heard.push(signal.aborted)
       return { state: 'UNKNOWN' }
@@ -85,7 +85,7 @@ describe('a lost answer', () => {
     expect(heard).toEqual([true])
   })
 
-  it('is looked up within bounds, even when the look-up hangs', async () => {
+  it('is queried within bounds, even if the query hangs', async () => {
     const { post } = await world.open(onPosts(lost), { reconcile: never })
     const posting = failure(post({ deadlineSeconds: 30 }))
     await world.clock.advance(60)
@@ -93,7 +93,7 @@ describe('a lost answer', () => {
     expect(await posting).toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('is open for ever without proof, and is sent again only with it', async () => {
+  it('is unknown forever without proof, and is sent again only with proof', async () => {
     let state: Reconciled['state'] = 'UNKNOWN'
     const reconcile = async () => ({ state })
     let answer: Answer = onPosts(lost)
@@ -110,7 +110,7 @@ describe('a lost answer', () => {
     expect(posts()).toBe(2)
   })
 
-  it('is told as it failed when it is proved not to be out, and the journal cannot take that down', async () => {
+  it('is reported as failed with proof that nothing was published, even if the journal cannot store the proof', async () => {
     const one = await world.open(onPosts(lost), {
       reconcile: async (): Promise<Reconciled> => {
         one.store.save = () => Promise.reject(new Error('the database is away'))
@@ -127,7 +127,7 @@ describe('a lost answer', () => {
     })
   })
 
-  it('is never answered with what a found thing of another kind is', async () => {
+  it('is never completed with a found object of another kind', async () => {
     const { client } = await world.open(
       (request) => (request.url.endsWith('/messages') ? lost() : happy(request)),
       { reconcile: async () => ({ state: 'FOUND', result: makePostResult({ id: '7' }) }) },
@@ -139,7 +139,7 @@ describe('a lost answer', () => {
   })
 })
 
-describe('a refusal that the network is known to send after the effect', () => {
+describe('a refusal that may have taken effect', () => {
   const details = { platform: 'sample', mayHaveTakenEffect: true }
   const refusing = (found: Reconciled) => ({
     readError: () => new NotAllowedError('Refused.', details),
@@ -147,7 +147,7 @@ describe('a refusal that the network is known to send after the effect', () => {
   })
   const refused: Answer = onPosts(() => ({ status: 403, body: {} }))
 
-  it('is a success when the post is found', async () => {
+  it('is a success if the post is found', async () => {
     const found = { state: 'FOUND', result: makePostResult({ id: '7' }) } as const
     const { post, posts } = await world.open(refused, refusing(found))
 
@@ -155,15 +155,15 @@ describe('a refusal that the network is known to send after the effect', () => {
     expect(posts()).toBe(1)
   })
 
-  it('is the refusal when it is proved that nothing came out', async () => {
+  it('is the refusal with proof that nothing was published', async () => {
     const { post } = await world.open(refused, refusing({ state: 'NOT_PUBLISHED' }))
 
     expect(await failure(post())).toMatchObject({ code: 'NOT_ALLOWED' })
   })
 })
 
-describe('a lost answer that the journal could not write down', () => {
-  it('stays open under the key that the error names, while the process lives', async () => {
+describe('a lost response that the journal could not store', () => {
+  it('stays unknown under the key in the error, while the process runs', async () => {
     const { client, posts, store } = await world.open(onPosts(lost))
     const open = store.open
     store.open = () => Promise.reject(new Error('the database is away'))
@@ -181,7 +181,7 @@ describe('a lost answer that the journal could not write down', () => {
 })
 
 describe('a receipt from the future', () => {
-  it('is not believed to be repeatable: the clock was set back, and the network has forgotten the key', async () => {
+  it('is not treated as repeatable, because the clock was set back and the network may no longer know the key', async () => {
     const change = {
       publish: async (
         _post: unknown,

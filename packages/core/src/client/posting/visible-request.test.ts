@@ -14,7 +14,7 @@ beforeEach(() => {
   world = new PostingWorld()
 })
 
-/** Publishes with data that are made when they are asked for. */
+/** Publishes with receipt data from a getter that records its reads. */
 const marking = (reads: string[]) => ({
   async publish(_post: unknown, call: PublishCall) {
     const finish = {
@@ -28,8 +28,8 @@ const marking = (reads: string[]) => ({
   },
 })
 
-describe('the data of a receipt that is made by a getter', () => {
-  it('is not made for a post under a new key that is answered', async () => {
+describe('receipt data from a getter', () => {
+  it('is not read for a post under a new key with a response', async () => {
     const reads: string[] = []
     const { client } = await world.open(happy, marking(reads))
 
@@ -38,7 +38,7 @@ describe('the data of a receipt that is made by a getter', () => {
     expect(reads).toEqual([])
   })
 
-  it('is in the receipt when the answer is lost', async () => {
+  it('is in the receipt if the response is lost', async () => {
     const reads: string[] = []
     const { client } = await world.open(onPosts(lost), marking(reads))
 
@@ -47,7 +47,7 @@ describe('the data of a receipt that is made by a getter', () => {
     expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', receipt: { data: { mark: 'ours' } } })
   })
 
-  it('is written down before the request leaves under a key that may have been used', async () => {
+  it('is stored before the request is sent under a key that may have been used', async () => {
     const reads: string[] = []
     const { post, store } = await world.open(happy, marking(reads))
     const saved: unknown[] = []
@@ -63,7 +63,7 @@ describe('the data of a receipt that is made by a getter', () => {
   })
 })
 
-describe('what fails before the first byte leaves', () => {
+describe('a failure before the first byte is sent', () => {
   it.each([
     [
       'the token endpoint refuses',
@@ -77,7 +77,7 @@ describe('what fails before the first byte leaves', () => {
       'the token endpoint fails',
       (): Answer => (request) => (request.url.endsWith('/token') ? { status: 500 } : happy(request)),
     ],
-  ])('is no lost answer when %s: the same key posts later, once', async (_what, broken) => {
+  ])('is not a lost response when %s: the same key posts later, once', async (_what, broken) => {
     let answer = broken()
     const { post, posts } = await world.open((request) => answer(request), {}, EXPIRED)
 
@@ -92,7 +92,7 @@ describe('what fails before the first byte leaves', () => {
 
   it.each([
     [
-      'signing throws a slip',
+      'signing throws a TypeError',
       {
         sign: () => {
           throw new TypeError('a slip')
@@ -100,7 +100,7 @@ describe('what fails before the first byte leaves', () => {
       },
     ],
     ['signing rejects', { sign: () => Promise.reject(new Error('text')) }],
-  ])('is no lost answer when %s', async (_what, change) => {
+  ])('is not a lost response when %s', async (_what, change) => {
     const broken = await world.open(happy, change)
     expect(await failure(broken.post())).not.toBeInstanceOf(OutcomeUnknownError)
 
@@ -108,7 +108,7 @@ describe('what fails before the first byte leaves', () => {
     expect(await mended.post()).toMatchObject({ id: '7' })
   })
 
-  it('is no lost answer when the journal cannot write it down, whether the write took effect or not', async () => {
+  it('is not a lost response when the journal write fails, whether it took effect or not', async () => {
     for (const tookEffect of [false, true]) {
       world.journal = new InMemoryPublishJournal({ clock: world.clock })
       const { post, posts, store } = await world.open(happy)
@@ -129,7 +129,7 @@ describe('what fails before the first byte leaves', () => {
     }
   })
 
-  it('is no lost answer when the caller gave up while it was written down', async () => {
+  it('is not a lost response when the caller aborts during the journal write', async () => {
     const stop = new AbortController()
     const reason = new Error('enough')
     const { post, posts, store } = await world.open(happy)
@@ -145,7 +145,7 @@ describe('what fails before the first byte leaves', () => {
     expect(await post()).toMatchObject({ id: '7' })
   })
 
-  it('is no lost response after a 429 that says when to come back', async () => {
+  it('is not a lost response after a 429 with Retry-After', async () => {
     let isLimited = true
     const { post } = await world.open(
       onPosts(() => (isLimited ? { status: 429, headers: { 'retry-after': '400' } } : { body: { id: '7' } })),
@@ -185,8 +185,8 @@ describe('errors', () => {
   })
 })
 
-describe('a platform that marks nothing', () => {
-  it('is warned of', async () => {
+describe('a platform that marks no visible request', () => {
+  it('causes a warning', async () => {
     const { subscribe, unsubscribe } = await import('node:diagnostics_channel')
     const heard: string[] = []
     const listen = (message: unknown) => heard.push(JSON.stringify(message))
@@ -206,8 +206,8 @@ describe('a platform that marks nothing', () => {
   })
 })
 
-describe('an answer that nobody understands', () => {
-  /** Repeats what is harmless to repeat, in the same call. */
+describe('an unreadable response', () => {
+  /** Repeats a harmless request in the same call. */
   const repeating = {
     async publish(_post: unknown, call: PublishCall) {
       const send = () => call.http.post('/posts', idReply, { json: {}, finish: { data: { key: 'ours' } } })
@@ -219,7 +219,7 @@ describe('an answer that nobody understands', () => {
   it.each([
     ['is no JSON', { readError: () => null }],
     [
-      'makes the platform stumble',
+      'makes the platform throw',
       {
         readError: ({ status }: { readonly status: number }) => {
           if (status === 200) throw new RangeError('Nobody thought of that.')
@@ -227,7 +227,7 @@ describe('an answer that nobody understands', () => {
         },
       },
     ],
-  ])('ends the try of the visible request: one that %s', async (_what, change) => {
+  ])('ends the attempt of the visible request: one that %s', async (_what, change) => {
     const answers = [{ body: '<html>' }, { status: 201, body: { id: '7' } }]
     const { post, posts } = await world.open(
       onPosts(() => answers.shift() ?? { status: 500 }),

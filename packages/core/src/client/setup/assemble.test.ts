@@ -9,7 +9,7 @@ import { InMemoryStorage } from '../../storage/index.js'
 import { aConnection, FakeTransport, sample } from '../__fixtures__/sample.js'
 import { SocialClient } from '../social-client.js'
 
-it('counts what is spent by the clock of the client, also where no counter is given', async () => {
+it('counts spending with the clock of the client, also without a counter', async () => {
   const clock = new ManualClock()
   const platform = definePlatform({
     ...sample(),

@@ -12,7 +12,7 @@ type Ports = Omit<
 >
 type CalledMethods = { readonly [Port in keyof Ports]-?: readonly (keyof NonNullable<Ports[Port]>)[] }
 
-it('lets pass what has every method, and what is left out', () => {
+it('accepts complete and missing ports', () => {
   expect(() =>
     checkPorts({ storage: new InMemoryStorage(), locks: { withLock: () => {} }, journal: undefined }),
   ).not.toThrow()
@@ -38,12 +38,12 @@ it.each([
   ['mediaHost', { publish() {} }, 'mediaHost has no release.'],
   ['clock', { now() {}, sleep() {} }, 'clock has no monotonic.'],
   ['random', Math, 'random must be an object with bytes and fraction.'],
-])('names what is missing: %s', (port, value, message) => {
+])('names the missing methods: %s', (port, value, message) => {
   expect(() => checkPorts({ [port]: value })).toThrow(`The options of SocialClient are invalid: ${message}`)
   expect(() => checkPorts({ [port]: value })).toThrow(ConfigError)
 })
 
-/** Everything that the library calls without asking first whether it is there. */
+/** Every method that the library calls without checking for it first. */
 const CALLED: CalledMethods = {
   storage: ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'],
   locks: ['withLock'],
@@ -62,24 +62,24 @@ const ROWS = Object.entries<readonly string[]>({ ...CALLED }).flatMap(([port, me
   methods.map((method) => ({ port, method, others: methods.filter((name) => name !== method) })),
 )
 
-it.each(ROWS)('notices when $port lacks nothing but $method', ({ port, method, others }) => {
+it.each(ROWS)('detects a $port without $method', ({ port, method, others }) => {
   const given = Object.fromEntries(others.map((name) => [name, () => {}]))
   expect(() => checkPorts({ [port]: given })).toThrow(
     others.length === 0 ? `${port} must be an object with ${method}.` : `${port} has no ${method}.`,
   )
 })
 
-it('names all of it at once', () => {
+it('names all of them in one message', () => {
   expect(() => checkPorts({ locks: {}, random: {} })).toThrow(/locks must .* random must/)
 })
 
-it('looks at a counter that only the limits of spending name', () => {
+it('checks the counter in the spending options', () => {
   const spending = { counter: { reserve() {} }, limits: {} }
   const options = { storage: new InMemoryStorage(), platforms: {}, spending }
-  expect(() => new SocialClient(options as never)).toThrow('spendingCounter has no giveBack and spent.') // wrong on purpose
+  expect(() => new SocialClient(options as never)).toThrow('spendingCounter has no giveBack and spent.') // wrong types on purpose
 })
 
-it('is asked when a client is made', () => {
+it('is called when a client is created', () => {
   // @ts-expect-error a storage without its methods
   expect(() => new SocialClient({ storage: {}, platforms: {} })).toThrow(/storage must be an object/)
 })

@@ -8,7 +8,7 @@ import { SocialClient } from '../social-client.js'
 
 const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
 
-/** Five methods that answer at once, and nothing else. */
+/** Storage with only five synchronous methods. */
 function fiveMethods() {
   const connections = new Map<string, Connection>()
   const apps = new Map<string, AppCredentials>()
@@ -21,7 +21,7 @@ function fiveMethods() {
   }
 }
 
-/** The same five methods, each with a promise. */
+/** The same five methods, with promises. */
 function fivePromises(): Storage {
   const inner = fiveMethods()
   return {

@@ -5,7 +5,7 @@ import { assertNode } from './node-version.js'
 
 describe('the version of Node', () => {
   it.each(['18.20.8', '20.20.2', '21.7.3', '22.0.0', '22.18.9'])(
-    'refuses %s, and says what to do',
+    'refuses %s, and requests an update',
     (version) => {
       expect(() => assertNode(version)).toThrow(ConfigError)
       expect(() => assertNode(version)).toThrow(
@@ -15,7 +15,7 @@ describe('the version of Node', () => {
   )
 
   it.each(['22.19.0', '22.20.1', '23.0.0', '24.21.0', '100.0.0', undefined, 'unknown'])(
-    'lets %s pass',
+    'accepts %s',
     (version) => {
       expect(() => assertNode(version)).not.toThrow()
     },

@@ -24,7 +24,7 @@ const idReply = v.object({ id: v.string() })
 const finish = { data: {} }
 const visible = ({ http }: PublishCall) => http.post('/posts', idReply, { finish })
 
-/** Publishes with a platform that sends what it sends. */
+/** Publishes with a platform that runs the given function. Returns the warnings. */
 async function publish(send: (call: PublishCall) => Promise<unknown>): Promise<readonly string[]> {
   const platform = definePlatform({
     ...sample(),
@@ -45,12 +45,12 @@ async function publish(send: (call: PublishCall) => Promise<unknown>): Promise<r
 describe('a publish', () => {
   it.each<[string, (call: PublishCall) => Promise<unknown>, string]>([
     [
-      'that marks no request',
+      'without a marked request',
       ({ http }) => http.post('/posts', idReply),
       'marked no request as the visible one',
     ],
     [
-      'that sends a write after the visible request',
+      'with a write after the visible request',
       async (call) => {
         await visible(call)
         await call.http.post('/tags', idReply)
@@ -58,24 +58,24 @@ describe('a publish', () => {
       'sent another write after the visible request',
     ],
     [
-      'that sends a write before it and writes nothing down',
+      'with an earlier write and no checkpoint',
       async (call) => {
         await call.http.post('/drafts', idReply)
         await visible(call)
       },
       'called no checkpoint before the visible request',
     ],
-  ])('%s is warned of', async (_what, send, words) => {
+  ])('%s causes a warning', async (_what, send, message) => {
     const warnings = await publish(send)
 
     expect(warnings).toHaveLength(1)
-    expect(warnings[0]).toContain(words)
+    expect(warnings[0]).toContain(message)
   })
 
   it.each<[string, (call: PublishCall) => Promise<unknown>]>([
     ['that sends the visible request alone', visible],
     [
-      'that writes down what it has sent before',
+      'with a checkpoint after an earlier write',
       async (call) => {
         await call.http.post('/drafts', idReply)
         await call.checkpoint({ step: 'PREPARE', data: { draft: '7' } })
@@ -83,7 +83,7 @@ describe('a publish', () => {
       },
     ],
     [
-      'whose other writes are harmless to repeat',
+      'with other writes that are harmless to repeat',
       async (call) => {
         await call.http.put('/drafts/7', idReply)
         await call.http.post('/pictures', idReply, { retry: 'always' })
@@ -91,7 +91,7 @@ describe('a publish', () => {
       },
     ],
     [
-      'that only asks afterwards',
+      'that only reads afterwards',
       async (call) => {
         await visible(call)
         await call.http.get('/posts/7', idReply)
@@ -99,7 +99,7 @@ describe('a publish', () => {
         await call.http.post('/status', idReply, { readsOnly: true })
       },
     ],
-  ])('%s is not', async (_what, send) => {
+  ])('%s causes no warning', async (_what, send) => {
     expect(await publish(send)).toEqual([])
   })
 })

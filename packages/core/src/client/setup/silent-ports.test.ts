@@ -19,8 +19,8 @@ const never = (): Promise<never> => new Promise(() => {})
 const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-describe('ports that do not answer', () => {
-  it('do not keep health, hasApp and disconnect waiting for ever', async () => {
+describe('ports that do not respond', () => {
+  it('do not block health, hasApp and disconnect forever', async () => {
     const clock = new InstantClock()
     const { client, storage } = await aClient(undefined, { clock })
     storage.getConnection = storage.getApp = never
@@ -32,7 +32,7 @@ describe('ports that do not answer', () => {
 
     const errors = await Promise.all(all)
     for (const error of errors) expect(error).toMatchObject({ timedOut: true })
-    // Whoever reads it knows which of the stores hangs.
+    // The error names the store that does not respond.
     expect(errors.map((error) => /storage\.\w+/.exec(String(error))?.[0])).toEqual([
       'storage.getConnection',
       'storage.getApp',
@@ -58,7 +58,7 @@ describe('ports that do not answer', () => {
     expect(clock.limits).toBe(0)
   })
 
-  it('do not keep the renewal of a call waiting for ever: the app is looked up within 15 seconds', async () => {
+  it('do not block the renewal of a call forever: the read of the app fails after 15 seconds', async () => {
     const clock = new InstantClock()
     const platform = {
       ...sample(),
@@ -78,7 +78,7 @@ describe('ports that do not answer', () => {
     expect(clock.limits).toBe(0)
   })
 
-  it('are given a name when they answer nonsense', async () => {
+  it('are named in the error for an invalid result', async () => {
     const { storage, account } = await aClient()
     Object.assign(storage, { getConnection: async () => ({ id: 'sample:1' }) })
 
@@ -88,7 +88,7 @@ describe('ports that do not answer', () => {
   })
 
   it.each([undefined, null, 5, 'no connection', { code: 'ECONNRESET' }])(
-    'are given a name when they fail with %j, which is no error',
+    'are named in the error for a rejection with %j, which is not an error',
     async (thrown) => {
       const fail = (): Promise<never> => Promise.reject(thrown) // as some drivers do
       const journal = new InMemoryPublishJournal()

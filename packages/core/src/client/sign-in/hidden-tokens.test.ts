@@ -5,16 +5,16 @@ import { describe, expect, it } from 'vitest'
 import { PlatformError, rawOf } from '../../platform.js'
 import { aClient, aConnection } from '../__fixtures__/sample.js'
 
-const told = (error: unknown): string => {
+const textOf = (error: unknown): string => {
   const raw = error instanceof PlatformError ? JSON.stringify(error.raw) : ''
   return `${inspect(error, { depth: 9, showHidden: true })} ${raw}`
 }
 
-describe('an error that a platform makes of a reply it cannot use', () => {
+describe('an error about an unusable response', () => {
   it.each([
     ['the token', aConnection(), 'first-access'],
     ['the token of a renewal within the call', aConnection('1', new Date(0)), 'second-access'],
-  ])('tells nobody %s', async (_what, connection, secret) => {
+  ])('does not contain %s', async (_what, connection, secret) => {
     const answer = { body: { id: '7', access: 'second-access', you: `Bearer ${secret}` } }
     const { account } = await aClient(() => answer, { connection })
 
@@ -27,6 +27,6 @@ describe('an error that a platform makes of a reply it cannot use', () => {
     })
 
     await expect(failing).rejects.toThrow('[hidden]')
-    expect(told(await failing.catch((error: unknown) => error))).not.toContain(secret)
+    expect(textOf(await failing.catch((error: unknown) => error))).not.toContain(secret)
   })
 })

@@ -5,9 +5,9 @@ import { CREATE_APP_NAMES, LOGIN_NAMES, assertRecord, readLoginOptions } from '.
 
 const redirectUri = 'https://app.example/back'
 const read = (options: unknown, names: readonly string[] = [...LOGIN_NAMES, 'remember']) =>
-  readLoginOptions(options as { redirectUri: string }, 'startLogin', names) // as code without types calls it
+  readLoginOptions(options as { redirectUri: string }, 'startLogin', names) // like untyped code
 
-it('a step of a sign-in takes every option by its name', () => {
+it('a step of a sign-in accepts every option by its name', () => {
   const options = {
     redirectUri,
     scopes: ['read'],
@@ -24,7 +24,7 @@ it('a step of a sign-in takes every option by its name', () => {
   expect(read({ ...app, signal: undefined, deadlineSeconds: 1 }, CREATE_APP_NAMES)).toMatchObject(app)
 })
 
-it('undefined and null are left out', () => {
+it('undefined and null mean a missing option', () => {
   for (const none of [undefined, null])
     expect(() =>
       read({
@@ -62,12 +62,12 @@ it.each([
   [{ redirectUri, remember: [] }, 'startLogin: remember must be an object, not'],
   [{ redirectUri, signal: 5 }, 'client.startLogin: signal must be an AbortSignal'],
   [{ redirectUri, deadlineSeconds: -1 }, 'client.startLogin: deadlineSeconds must be'],
-])('%j is refused in words', (options, sentence) => {
+])('%j is refused with a clear message', (options, sentence) => {
   expect(() => read(options)).toThrow(sentence)
   expect(() => read(options)).toThrow(ConfigError)
 })
 
-it('what must have names says what it is', () => {
+it('assertRecord describes the expected object', () => {
   expect(() => {
     assertRecord('code=1', 'callback', 'the parameters of the callback')
   }).toThrow('callback must be an object (the parameters of the callback), not')

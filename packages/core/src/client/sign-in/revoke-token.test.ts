@@ -5,7 +5,7 @@ import { aCapableClient } from '../__fixtures__/capable.js'
 
 const on = { platform: 'sample' }
 
-/** A client whose network answers the withdrawal of a token with that. */
+/** A client whose network refuses a token revocation with the given error. */
 function refusing(thrown: Error) {
   return aCapableClient({
     revoke: async () => {
@@ -18,7 +18,7 @@ describe('disconnecting an account', () => {
   it.each([
     ['a token that is refused', new AuthError('x', on)],
     ['a token that is not known any more', new NotFoundError('x', on)],
-  ])('counts %s as withdrawn, and forgets it', async (_what, error) => {
+  ])('treats %s as revoked, and deletes the connection', async (_what, error) => {
     const { client, storage } = await refusing(error)
     await client.disconnect('sample:1')
     expect(await storage.getConnection('sample:1')).toBeNull()
@@ -28,7 +28,7 @@ describe('disconnecting an account', () => {
     ['an outage', new PlatformError('x', { ...on, statusCode: 503 })],
     ['a broken connection', new NetworkError('x', on)],
     ['a mistake of the platform', new TypeError('x')],
-  ])('reports %s, and keeps the account, so that it can be tried again', async (_what, error) => {
+  ])('reports %s, and keeps the connection for another attempt', async (_what, error) => {
     const { client, storage } = await refusing(error)
     await expect(client.disconnect('sample:1')).rejects.toBe(error)
     expect(await storage.getConnection('sample:1')).not.toBeNull()

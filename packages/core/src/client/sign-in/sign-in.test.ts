@@ -11,7 +11,7 @@ import { SocialClient } from '../social-client.js'
 const REDIRECT = { redirectUri: 'https://app.example/callback/sample' }
 const APP = new AppCredentials({ platform: 'sample', clientId: 'client', clientSecret: 'app-secret' })
 
-/** A client of a network where apps are made by the library. */
+/** A client of a network where the library registers apps. */
 const registering = (clock = new InstantClock()) => {
   const made: AppRequest[] = []
   const platform = {
@@ -29,15 +29,15 @@ const registering = (clock = new InstantClock()) => {
   }
   const storage = new InMemoryStorage()
   const options = { storage, clock, locks: new InMemoryLocks(), platforms: { sample: platform } }
-  /** A second client stands for a second process with the same stores. */
+  /** The second client imitates a second process with the same stores. */
   return { client: new SocialClient(options), other: new SocialClient(options), storage, made }
 }
 
-describe('an app that is registered by the library', () => {
+describe('an app registered by the library', () => {
   const mine = { ...REDIRECT, name: 'Mine', scopes: ['read', 'write'] }
 
   // Holds R-0190.
-  it('is made once, however often the program starts', async () => {
+  it('is registered once, even if the program starts often', async () => {
     const { client, made, storage } = registering()
     const app = await client.createApp('sample', mine)
     const again = await client.createApp('sample', { ...mine, scopes: ['write', 'read'] })
@@ -48,12 +48,12 @@ describe('an app that is registered by the library', () => {
     expect(made).toEqual([{ ...mine, host: null, website: null }])
   })
 
-  it('is not kept from other processes by one whose storage hangs', async () => {
+  it('can be registered by other processes if the storage of one hangs', async () => {
     const clock = new InstantClock()
     const { client, other, storage } = registering(clock)
     const getApp = storage.getApp.bind(storage)
     let asked = 0
-    // The second look stands under the lock.
+    // The second read happens under the lock.
     storage.getApp = (...given) => ((asked += 1) === 2 ? new Promise(() => {}) : getApp(...given))
     const hung = client.createApp('sample', mine).catch((error: unknown) => error)
     await new Promise((resolve) => setImmediate(resolve))
@@ -65,7 +65,7 @@ describe('an app that is registered by the library', () => {
     expect(await waiting).toMatchObject({ clientId: 'client-1' })
   })
 
-  it('is made once when several processes start together', async () => {
+  it('is registered once if several processes start together', async () => {
     const { client, other, made } = registering()
     const [one, two] = await Promise.all([client.createApp('sample', mine), other.createApp('sample', mine)])
 
@@ -78,7 +78,7 @@ describe('an app that is registered by the library', () => {
     ['another address', { redirectUri: 'https://app.example/other' }],
     ['other scopes', { scopes: ['read'] }],
     ['again', { again: true }],
-  ])('is made anew for %s', async (_what, change) => {
+  ])('is registered again for %s', async (_what, change) => {
     const { client, storage } = registering()
     await client.createApp('sample', mine)
     await client.createApp('sample', { ...mine, ...change })
@@ -86,7 +86,7 @@ describe('an app that is registered by the library', () => {
     expect((await storage.getApp('sample', null))?.clientId).toBe('client-2')
   })
 
-  it('is made anew when the stored one was made by hand', async () => {
+  it('is registered again if the stored app was created by hand', async () => {
     const { client, storage, made } = registering()
     await storage.saveApp(APP)
     await client.createApp('sample', mine)
@@ -96,7 +96,7 @@ describe('an app that is registered by the library', () => {
 })
 
 // Holds R-0133.
-it('refuses to choose an account where the network offers no choice, before it looks for an app', async () => {
+it('refuses to choose an account where the network offers no choice, before it reads the app', async () => {
   const { resumeLogin: _resumeLogin, ...platform } = { resumeLogin: undefined, ...sample() }
   const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { sample: platform } })
   const choosing = client.choose('sample', { ...REDIRECT, accountId: '1', resumeToken: 'token' })

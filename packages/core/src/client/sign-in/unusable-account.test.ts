@@ -4,7 +4,7 @@ import { ConfigError, PlatformError } from '../../errors/index.js'
 import { Connection, Token } from '../../models/index.js'
 import { asNetworkError } from './unusable-account.js'
 
-/** What making something of what a network said is refused with. */
+/** Error of an object that cannot be created from a network's data. */
 function refusalOf(make: () => unknown): unknown {
   try {
     return make()
@@ -15,7 +15,7 @@ function refusalOf(make: () => unknown): unknown {
 
 const token = { accessToken: 'access-1' }
 
-describe('what a network said, and no connection can be made of', () => {
+describe('invalid account data from a network', () => {
   it.each([
     ['an empty id', () => new Connection({ platform: 'sample', accountId: '', accountName: 'A', token })],
     [
@@ -30,7 +30,7 @@ describe('what a network said, and no connection can be made of', () => {
     expect(String(error)).toMatch(/sample returned invalid account data for the sign-in/)
   })
 
-  it('leaves the mistakes of the application what they are', () => {
+  it('keeps mistakes of the application unchanged', () => {
     const mistake = new ConfigError('No app is stored for sample.')
     expect(asNetworkError(mistake, 'sample')).toBe(mistake)
     expect(asNetworkError('thrown', 'sample')).toBe('thrown')

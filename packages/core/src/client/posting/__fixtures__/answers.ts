@@ -3,22 +3,22 @@ import * as v from 'valibot'
 import { NetworkError } from '../../../errors/index.js'
 import type { Answer } from './posting-world.js'
 
-/** What the sample network answers a post with. */
+/** Schema of the sample network's response to a post. */
 export const idReply = v.object({ id: v.string() })
 
-/** Nothing, ever. */
+/** A promise that stays pending forever. */
 export const never = (): Promise<never> => new Promise(() => {})
 
-/** The answer is lost. */
+/** A response that is lost. */
 export const lost = (): Promise<never> => Promise.reject(new NetworkError('The connection broke.'))
 
-/** What it rejects with. */
+/** The rejection of a promise. */
 export const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
-/** All is well. */
+/** A successful response. */
 export const happy: Answer = () => ({ body: { id: '7', access: 'second-access' } })
 
-/** Answers what makes a post; all else goes well. */
+/** Answers requests that create a post; all others succeed. */
 export const onPosts =
   (answer: Answer): Answer =>
   (request) =>
