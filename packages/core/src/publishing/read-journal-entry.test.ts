@@ -42,7 +42,7 @@ describe('the result of journal.open', () => {
     [{ state: 'BUSY', freeAt: new Date(Number.NaN) }, 'BUSY without a Date'],
   ])('is refused with a clear message when invalid: %j', (answer, message) => {
     expect(() => readEntry(answer)).toThrow(message)
-    expect(() => readEntry(answer)).toThrow(/^journal\.open answered with/)
+    expect(() => readEntry(answer)).toThrow(/^journal\.open returned/)
     expect(() => readEntry(answer)).toThrow(ConfigError)
   })
 })
