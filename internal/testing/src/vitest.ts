@@ -17,8 +17,8 @@ const WORKERS = Math.ceil(availableParallelism() * 1.5)
 
 /** Starts a server for all test files of a project, and says where it is by `inject('postgresUrl')`. */
 const SERVERS = {
-  postgres: fileURLToPath(new URL('../../servers/src/postgres-setup.ts', import.meta.url)),
-  redis: fileURLToPath(new URL('../../servers/src/redis-setup.ts', import.meta.url)),
+  postgres: '@social-internal/servers/postgres-setup',
+  redis: '@social-internal/servers/redis-setup',
 }
 
 /**
