@@ -14,29 +14,29 @@ import {
   writeTimeMarker,
 } from './time-marker.js'
 
-/** One step forward on a feed. */
+/** Result of one step of a feed. */
 export interface FeedStep {
-  /** What was new, oldest first; all of it was handled. */
+  /** New updates, oldest first. All of them were handled. */
   readonly delivered: readonly Update[]
-  /** True when the network has more straight away. */
+  /** True if the network has more updates now. */
   readonly more: boolean
-  /** Seconds after which the next step is useful: the network's limit ended this step. */
+  /** Seconds until the next step is useful, if the network's rate limit ended this step. */
   readonly retryAfter?: number
 }
 
-/** The news of one account: fetched, handed over, and only then the marker is saved. */
+/** New updates of one account: fetched, delivered, and only then the marker is saved. */
 export interface Feed {
-  /** @throws What fetching, delivering or a store threw; the marker then stays where it was. */
+  /** @throws The error of a fetch, a delivery or a store. The marker then stays unchanged. */
   next(context: PollContext): Promise<FeedStep>
 }
 
-/** What every feed needs. Each part may hang: nothing is waited for longer than `seconds`. */
+/** Parts of every feed. Any part may hang: every wait is limited to `seconds`. */
 export interface FeedParts {
-  /** Whose feed it is, for messages. */
+  /** Name of the feed, for messages. */
   readonly name: string
   readonly load: () => Promise<string | null | undefined> | string | null | undefined
   readonly save: (marker: string) => Promise<void> | void
-  /** Told of a marker that was saved in time. */
+  /** Called with a marker that was saved in time. */
   readonly onSaved?: (marker: string) => void
   readonly deliver: (update: Update, context: PollContext) => Promise<void> | void
   readonly clock: Clock
@@ -50,14 +50,14 @@ abstract class BoundedFeed {
     this.#parts = parts
   }
 
-  /** @throws ConfigError for a store that answers something else than text or nothing. */
+  /** @throws ConfigError for a store that returns anything but a string or nothing. */
   protected async load(): Promise<string | null> {
     const { load, clock, seconds, name } = this.#parts
     const marker: unknown =
       (await answerWithin(load(), { clock, seconds, who: `Loading the marker of ${name}` })) ?? null
     if (marker === null || typeof marker === 'string') return marker
     throw new ConfigError(
-      `Loading the marker of ${name} gave ${typeof marker}. It must give the text that was saved last, or null.`,
+      `Loading the marker of ${name} returned a value of the type ${typeof marker}. It must return the string that was saved last, or null.`,
     )
   }
 
@@ -85,13 +85,13 @@ abstract class BoundedFeed {
   }
 }
 
-/** What a feed by marker is made from. */
+/** Parts of a feed by marker. */
 export interface MarkerFeedParts extends FeedParts {
   readonly fetchAfter: (marker: string | null, context: PollContext) => Promise<UpdateBatch>
   readonly markSeen?: ((marker: string, context: PollContext) => Promise<void>) | undefined
 }
 
-/** A feed whose network gives a marker: one page at a time. */
+/** A feed of a network with markers: one page at a time. */
 export class MarkerFeed extends BoundedFeed implements Feed {
   readonly #parts: MarkerFeedParts
 
@@ -107,7 +107,7 @@ export class MarkerFeed extends BoundedFeed implements Feed {
       fetchAfter(before, { signal }),
     )
     await this.deliverAll(updates, context)
-    // A network that says "more" without moving on would be asked for ever.
+    // A network that reports more without a new marker would be polled forever.
     if (marker === null || marker === before) return { delivered: updates, more: false }
     await this.save(marker)
     if (markSeen)
@@ -116,7 +116,7 @@ export class MarkerFeed extends BoundedFeed implements Feed {
   }
 }
 
-/** What a feed by time is made from. */
+/** Parts of a feed by time. */
 export interface TimeFeedParts extends FeedParts {
   /** Fetches one step of a poll: the lists from `progress` on, or all lists. */
   readonly fetchStep: (
@@ -125,13 +125,13 @@ export interface TimeFeedParts extends FeedParts {
     context: PollContext,
   ) => Promise<UpdateStep>
   readonly overlapSeconds: number
-  /** Where it begins when nothing was saved. */
+  /** Start of the feed if no marker was saved. */
   readonly since: Date | null
 }
 
 /**
- * A feed whose network only answers "since when". Each round looks back over the overlap, because networks show things
- * late, and leaves out what it remembers by id.
+ * A feed of a network that only supports polling by time. Each poll repeats an overlap, because networks list updates
+ * late. Updates remembered by id are skipped.
  */
 export class TimeFeed extends BoundedFeed implements Feed {
   readonly #parts: TimeFeedParts
@@ -145,10 +145,10 @@ export class TimeFeed extends BoundedFeed implements Feed {
     const { fetchStep, overlapSeconds, since } = this.#parts
     const text = await this.load()
     const saved = text === null ? beginningAt(since?.getTime() ?? null) : readTimeMarker(text)
-    // A moment later than now was saved by a clock that was ahead.
+    // A time later than now was saved by a clock that was ahead.
     const before = { ...saved, at: saved.at === null ? null : Math.min(saved.at, this.now) }
     const start = startOfWindow(before, overlapSeconds)
-    // Networks answer with what is newer, and something may have happened in that very moment.
+    // Networks return updates newer than the given time, and another update may have the same time.
     const from = start === null ? null : new Date(start - 1)
     const progress = before.walk?.progress ?? null
     const startedAt = Math.min(before.walk?.startedAt ?? this.now, this.now)
@@ -168,7 +168,7 @@ export class TimeFeed extends BoundedFeed implements Feed {
   }
 }
 
-/** @throws The error that interrupted the step, except for a rate limit that was met after something was read. */
+/** @throws The error that interrupted the step, except for a rate limit after a part of the lists was read. */
 function stepTaken(delivered: readonly Update[], step: UpdateStep, before: string | null): FeedStep {
   const { interruptedBy, progress } = step
   if (interruptedBy === null || interruptedBy === undefined) return { delivered, more: false }
@@ -177,10 +177,10 @@ function stepTaken(delivered: readonly Update[], step: UpdateStep, before: strin
   return { delivered, more: false, ...(retryAfter !== null && { retryAfter: asSeconds(retryAfter) }) }
 }
 
-/** What is within the window, oldest first, each once. Updates of one moment keep the network's order. */
+/** Updates within the window, oldest first, without duplicates. Updates with the same time keep the network's order. */
 function inOrder(fetched: readonly Update[], start: number): ReadonlyMap<string, Update> {
   const sorted = fetched
-    .filter(({ timestamp }) => !(timestamp.getTime() < start)) // an invalid Date is not lost
+    .filter(({ timestamp }) => !(timestamp.getTime() < start)) // updates with an invalid Date are included
     .toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
   return new Map(sorted.map((update) => [fingerprint(update.id), update]))
 }

@@ -7,7 +7,7 @@ import type { FollowingParts, PolledAccount } from '../polling/polled-account.js
 import { checkOverlap, OVERLAP_SECONDS, type PollerOptions } from '../polling/poller-options.js'
 import { type Feed, type FeedParts, MarkerFeed, TimeFeed, type TimeFeedParts } from './feed.js'
 
-/** Under which name the markers of a network that gives them are kept. */
+/** Name of the feed under which the markers of networks with markers are stored. */
 export const MARKER_FEED = 'updates'
 /** Name of the feed under which the markers of accounts polled by time are stored. */
 const TIME_FEED = 'updates-by-time'
@@ -20,17 +20,17 @@ export interface FeedLimits {
 }
 
 /** @throws ConfigError without markers and a dispatcher. */
-export function checkFollowing({ markers, dispatcher }: FollowingParts, door: string): void {
+export function checkFollowing({ markers, dispatcher }: FollowingParts, owner: string): void {
   if (typeof markers?.load !== 'function' || typeof markers.save !== 'function')
-    throw new ConfigError(`${door} needs markers beside an account: client.markers, or { load, save }.`)
+    throw new ConfigError(`${owner} with an account requires markers: client.markers, or { load, save }.`)
   if (typeof dispatcher?.deliver !== 'function')
-    throw new ConfigError(`${door} needs a dispatcher beside an account: it gets every new update.`)
+    throw new ConfigError(`${owner} with an account requires a dispatcher: it receives every new update.`)
 }
 
 /**
- * The feed of an account: by marker where its network has one, else by time. The two are kept apart in the store.
+ * The feed of an account: by marker if its network has markers, otherwise by time. The store has separate entries for both.
  *
- * @throws ConfigError for an account whose network only pushes.
+ * @throws ConfigError for an account of a network that only sends webhooks.
  */
 export function feedOfAccount(account: PolledAccount, parts: FollowingParts, limits: FeedLimits): Feed {
   const { markers, dispatcher } = parts
@@ -69,11 +69,11 @@ export function feedOfAccount(account: PolledAccount, parts: FollowingParts, lim
       since: null,
     })
   throw new ConfigError(
-    `${id} cannot be polled: its network only pushes. Mount the routes, and leave it out here: account.can('fetchUpdates') tells.`,
+    `${id} cannot be polled: its network only sends webhooks. Mount the routes, and do not poll this account. account.can('fetchUpdates') returns false for it.`,
   )
 }
 
-/** A fetch by time as a step that is always complete. */
+/** A fetch by time as a single step that is always complete. */
 function inOneStep(
   fetch: (since: Date | null, context: PollContext) => Promise<readonly Update[]>,
 ): TimeFeedParts['fetchStep'] {
@@ -85,14 +85,14 @@ function inOneStep(
   })
 }
 
-/** How the account is asked by time; null where its network cannot be. */
+/** Polls the account by time. Null if its network does not support it. */
 function fetchSinceOf(account: PolledAccount): FirstPollsParts['fetchSince'] {
   return 'fetchUpdates' in account && account.can('fetchUpdates')
     ? (since, context) => account.fetchUpdates(since, context)
     : null
 }
 
-/** @throws ConfigError for a part that is missing, and for a `since` without a time zone. */
+/** @throws ConfigError for a missing part, and for a `since` without a time zone. */
 export function makeFeed(options: PollerOptions, clock: Clock, seconds: number): Feed {
   const overlapSeconds = ('overlapSeconds' in options ? options.overlapSeconds : undefined) ?? OVERLAP_SECONDS
   checkOverlap(overlapSeconds)
@@ -101,7 +101,7 @@ export function makeFeed(options: PollerOptions, clock: Clock, seconds: number):
     return feedOfAccount(options.account, options, { clock, seconds, overlapSeconds })
   }
   if (typeof options.deliver !== 'function')
-    throw new ConfigError('A poller needs deliver: a function that gets every new update.')
+    throw new ConfigError('A poller requires deliver: a function that receives every new update.')
   const { deliver, saveMarker } = options
   let current = options.marker ?? null
   const parts: FeedParts = {

@@ -186,7 +186,7 @@ describe('Polling by time', () => {
       const { markers, check, network } = following()
       await markers.save('fake:42', FEED, marker)
       await expect(check()).rejects.toThrow(ConfigError)
-      await expect(check()).rejects.toThrow('null to start afresh')
+      await expect(check()).rejects.toThrow('null to start again')
       expect(network.asked).toEqual([])
     }
   })

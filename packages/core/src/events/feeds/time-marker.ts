@@ -3,37 +3,37 @@ import { hash } from 'node:crypto'
 import { ConfigError } from '../../errors/index.js'
 import type { Update } from '../../models/index.js'
 
-/** How many updates of the overlap are remembered by id, the newest. One beyond is handed over again rather than lost. Our choice. */
+/** Maximum number of updates of the overlap that are remembered by id: the newest. An older one is delivered again rather than lost. Our choice. */
 export const MAX_REMEMBERED = 1000
-/** Characters of the longest marker that is read: one of ours with 1,000 ids has some 25,000, and its progress up to 60,000. */
+/** Maximum length of a marker in characters. A marker with 1,000 ids has about 25,000, and its progress up to 60,000. */
 const MAX_TEXT_LENGTH = 200_000
 const ENTRY = /^([\w-]{12})\.(-?[0-9a-z]{1,12})$/
 
-/** How far polling by time has come. */
+/** Progress of polling by time. */
 export interface TimeMarker {
-  /** The newest moment that was handled, in milliseconds; null before there was one. */
+  /** Time of the newest handled update, in milliseconds. Null before the first one. */
   readonly at: number | null
-  /** Nothing before this moment is handed over; null when polling began with the latest page. */
+  /** No update before this time is delivered. Null if polling began with the latest page. */
   readonly from: number | null
-  /** What was handled and may be shown again: the fingerprint of each id, and its moment. */
+  /** Handled updates that may be listed again: the fingerprint of each id, and the time of the update. */
   readonly seen: ReadonlyMap<string, number>
-  /** A poll that is not complete: where it resumes, and when its first step began; null while there is none. */
+  /** Progress of an incomplete poll. Null if there is none. */
   readonly walk: Walk | null
 }
 
-/** Progress of a poll that takes several steps. */
+/** Progress of a poll with several steps, and the time of its first step. */
 export interface Walk {
   readonly progress: string
-  /** In milliseconds. What happened later may be in a list that was already read. */
+  /** In milliseconds. An update after this time may be in a list that was already read. */
   readonly startedAt: number
 }
 
-/** Where polling by time begins. */
+/** The marker at the start of polling by time. */
 export function beginningAt(from: number | null): TimeMarker {
   return { at: null, from, seen: new Map(), walk: null }
 }
 
-/** The first moment that is looked at again; null when everything is. */
+/** Start of the next poll's window. Null for an unlimited window. */
 export function startOfWindow(
   { at, from }: Pick<TimeMarker, 'at' | 'from'>,
   overlapSeconds: number,
@@ -42,16 +42,16 @@ export function startOfWindow(
   return start === null || from === null ? (start ?? from) : Math.max(start, from)
 }
 
-/** A short name for an id of any length. Two ids that share one would have to be searched for, 2^62 tries for 1,000 ids. */
+/** A short fingerprint of an id of any length. A collision among 1,000 ids takes 2^62 attempts to find. */
 export function fingerprint(id: string): string {
   return hash('sha256', id, 'base64url').slice(0, 12)
 }
 
 /**
- * The marker after everything shown was handled. A moment later than now does not count, so that one update dated in
- * the future hides nothing.
+ * The marker after all listed updates were handled. A time in the future does not count, so that one update with a
+ * wrong date hides no others.
  *
- * @param shown - What the network showed of the window, oldest first.
+ * @param shown - Updates of the window that the network listed, oldest first.
  */
 export function markerAfter(
   before: TimeMarker,
@@ -60,7 +60,7 @@ export function markerAfter(
 ): TimeMarker {
   let at = before.at
   const moments = [...shown.values()].map(({ timestamp }) => timestamp.getTime())
-  // The steps before this one moved nothing: what they handled counts now.
+  // Earlier steps did not change the time. The updates that they handled count now.
   if (before.walk !== null) moments.push(...before.seen.values())
   for (const moment of moments) if (moment <= options.now && (at === null || moment > at)) at = moment
   const { from } = before
@@ -70,7 +70,7 @@ export function markerAfter(
 }
 
 /**
- * The marker after one step of a poll that is not complete: the moment stays, what was handled is remembered.
+ * The marker after one step of an incomplete poll: the time is unchanged, the handled updates are remembered.
  *
  * @param options - `progress` null starts the poll again from its first list.
  */
@@ -89,7 +89,7 @@ export function markerDuring(
   return { ...before, seen: remembered(before, shown, start), walk }
 }
 
-/** What was handled and may be shown again. Of too many, the newest are kept: those are in the next window too. */
+/** Handled updates that may be listed again. If there are too many, the newest stay: the next window contains them too. */
 function remembered(
   before: TimeMarker,
   shown: ReadonlyMap<string, Update>,
@@ -104,7 +104,7 @@ function remembered(
   return new Map(kept)
 }
 
-/** The marker as text for a store. */
+/** The marker as a string for a store. */
 export function writeTimeMarker({ at, from, seen, walk }: TimeMarker): string {
   return JSON.stringify({
     v: 1,
@@ -115,7 +115,7 @@ export function writeTimeMarker({ at, from, seen, walk }: TimeMarker): string {
   })
 }
 
-/** @throws ConfigError for text that a poller by time did not write. */
+/** @throws ConfigError for a string that was not written by a poller by time. */
 export function readTimeMarker(text: string): TimeMarker {
   const { v, at, from, seen, walk } = parseRecord(text)
   if (v !== 1 || !Array.isArray(seen)) throw unreadable()
@@ -137,7 +137,7 @@ function parseRecord(text: string): Record<string, unknown> {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null) return { ...parsed }
   } catch {
-    // Said below, like everything else that cannot be read.
+    // Reported below, like all other unreadable markers.
   }
   throw unreadable()
 }
@@ -167,6 +167,6 @@ function toEntry(entry: unknown): [string, number] {
 
 function unreadable(): ConfigError {
   return new ConfigError(
-    'The marker was not saved by a poller that asks by time, or by a newer version. Pass what was saved last, unchanged, or null to start afresh.',
+    'The marker was not saved by a poller by time, or it was saved by a newer version. Pass the last saved marker unchanged, or null to start again.',
   )
 }

@@ -89,7 +89,7 @@ describe('a follower', () => {
   it('runs once at a time; one that has ended says why when it is run again', async () => {
     const { follower, running, stop } = aFollower(anAccount())
     await settle()
-    await expect(follower.runForever()).rejects.toThrow('This follower runs already.')
+    await expect(follower.runForever()).rejects.toThrow('This follower is already running.')
     const reason = new Error('enough')
     stop.abort(reason)
     await expect(running).rejects.toBe(reason)

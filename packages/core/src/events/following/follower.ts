@@ -5,7 +5,7 @@ import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkFollowing, MARKER_FEED } from '../feeds/make-feed.js'
 import { answerWithin, workWithin } from '../handling/answer-within.js'
 import { SETTINGS } from '../polling/check-poller-options.js'
-import { secondsAfter, secondsAsAsked } from '../polling/next-round.js'
+import { secondsAfter, secondsAfterSuccess } from '../polling/next-round.js'
 import type { AccountListenedTo, PolledAccount } from '../polling/polled-account.js'
 import {
   type AccountPollerOptions,
@@ -17,16 +17,16 @@ import { Poller } from '../polling/poller.js'
 import { reportToListener } from '../polling/report-to-listener.js'
 import { isTransient } from './reconnect-backoff.js'
 
-/** Seconds for which an account is polled that cannot be listened to; then its server is asked again. */
+/** Seconds for which an account without a stream is polled. After that, its server is tried again. */
 const POLL_INSTEAD_SECONDS = 3600
-/** Seconds that a stream has to close after it was called off. Our choice. */
+/** Timeout in seconds for closing an aborted stream. Our choice. */
 const CLOSE_SECONDS = 5
 
-/** What a follower is made from. */
+/** Options of a follower. */
 export interface FollowerOptions extends AccountPollerOptions {
-  /** Seconds between two polls while the stream stands, which find what it left out; 600 unless given. */
+  /** Seconds between two polls while the stream is open. They find updates missing from the stream. Default: 600. */
   readonly checkEverySeconds?: number | undefined
-  /** Told of each break of the stream that is mended by itself. Nobody is unless given. */
+  /** Called for each temporary interruption of the stream. */
   readonly onInterruption?: ((error: unknown) => void) | undefined
 }
 
@@ -41,9 +41,9 @@ const NAMES = [
 ]
 
 /**
- * Follows one account in the fastest way it has: live where its network pushes (`LISTEN`), polled everywhere else, and
- * wherever the account's server has no stream. Pushed and polled updates have the same ids and end in one dispatcher; give
- * that a `SeenUpdates`. The marker is saved behind what was handled.
+ * Follows one account in the fastest available way: live if its network has a stream (`LISTEN`), polled otherwise, also
+ * if the account's server has no stream. Live and polled updates have the same ids and go to one dispatcher: give that a
+ * `SeenUpdates`. The marker is saved after the updates were handled.
  *
  * @example
  * const account = client.account(connectionId)
@@ -59,16 +59,16 @@ export class Follower {
   readonly #everySeconds: number
   readonly #jitter: number
   readonly #deadlineSeconds: number
-  /** Until when the account is only polled, by the clock. */
+  /** Monotonic time until which the account is only polled. */
   #pollUntil = -Infinity
   #isRunning = false
 
-  /** @throws ConfigError for an option that is missing or does not exist, and for a number that makes no sense. */
+  /** @throws ConfigError for a missing or unknown option, and for an invalid number. */
   constructor(options: FollowerOptions) {
     if (typeof options !== 'object' || options === null || typeof options.account !== 'object')
-      throw new ConfigError('new Follower takes an object: { account, markers, dispatcher }.')
+      throw new ConfigError('new Follower requires an object: { account, markers, dispatcher }.')
     refuseUnknownNames(options, NAMES, 'Follower')
-    const { checkEverySeconds, onInterruption: _told, ...pollerOptions } = options
+    const { checkEverySeconds, onInterruption: _callback, ...pollerOptions } = options
     checkFollowing(options, 'A follower')
     if (checkEverySeconds !== undefined) checkSeconds('checkEverySeconds', checkEverySeconds)
     this.#options = options
@@ -84,13 +84,13 @@ export class Follower {
   }
 
   /**
-   * Follows until `signal` fires: the rejection is its reason. A handler, a network or a store that fails is told to
-   * `onError`, and what was not handled comes again.
+   * Follows until `signal` is aborted, then rejects with its reason. Errors of a handler, a network or a store are passed
+   * to `onError`, and updates that were not handled are delivered again.
    *
-   * @throws ConfigError when it runs already.
+   * @throws ConfigError if it is already running.
    */
   async runForever(): Promise<never> {
-    if (this.#isRunning) throw new ConfigError('This follower runs already.')
+    if (this.#isRunning) throw new ConfigError('This follower is already running.')
     this.#isRunning = true
     const pace = { everySeconds: this.#everySeconds, jitter: this.#jitter, random: this.#random }
     try {
@@ -98,10 +98,10 @@ export class Follower {
         this.#signal.throwIfAborted()
         let wait = 0
         try {
-          const account = this.#listenedTo()
+          const account = this.#listenable()
           if (account !== null) await this.#listen(account)
           const { nextInSeconds } = await this.#poller.checkRound()
-          wait = secondsAsAsked(nextInSeconds, pace)
+          wait = secondsAfterSuccess(nextInSeconds, pace)
         } catch (error) {
           this.#signal.throwIfAborted()
           wait = secondsAfter(error, pace)
@@ -114,14 +114,14 @@ export class Follower {
     }
   }
 
-  /** The account, where it can be listened to now. */
-  #listenedTo(): AccountListenedTo | null {
+  /** The account if it can be listened to now. Null otherwise. */
+  #listenable(): AccountListenedTo | null {
     const account = this.#account
     if (!('listen' in account) || this.#clock.monotonic() < this.#pollUntil) return null
     return account.can('listen') && account.can('fetchUpdatesAfter') ? account : null
   }
 
-  /** Returns when the account has to be polled instead; what else goes wrong is thrown. */
+  /** Returns if the account must be polled instead. All other errors are thrown. */
   async #listen(account: AccountListenedTo): Promise<void> {
     const { markers, dispatcher, checkEverySeconds, onInterruption } = this.#options
     const { id } = account
@@ -156,14 +156,14 @@ export class Follower {
       const closeLimit = { clock: this.#clock, seconds: CLOSE_SECONDS, who: `Closing the stream of ${id}` }
       await answerWithin(closing, closeLimit).catch(() => undefined)
       if (failure !== null || this.#signal.aborted || isTransient(error)) throw error
-      // The server has no stream, or refuses this token there: polling tells whether the account is well.
+      // The server has no stream, or its stream refuses this token. Polling shows whether the account works.
       const wasPolled = this.#pollUntil !== -Infinity
       this.#pollUntil = this.#clock.monotonic() + POLL_INSTEAD_SECONDS
       if (!wasPolled) reportToListener(this.#options.onError, error)
     }
   }
 
-  /** Waits for an answer until the follower is stopped: the answer may never come. */
+  /** Waits for a promise until the follower is stopped: the promise may never settle. */
   async #orAbort<T>(pending: Promise<T>): Promise<T> {
     const stopped = Promise.withResolvers<never>()
     const stop = (): void => stopped.reject(this.#signal.reason)

@@ -87,7 +87,7 @@ describe('Following an account', () => {
       { ...parts, account, deadlineSeconds: 0 },
     ]
     for (const one of wrong) expect(() => new Poller(one as never)).toThrow(ConfigError)
-    expect(() => new Poller(wrong[0] as never)).toThrow('only pushes')
+    expect(() => new Poller(wrong[0] as never)).toThrow('only sends webhooks')
     expect(() => new Poller({ ...parts, account, overlapSeconds: 0 })).not.toThrow()
   })
 
@@ -97,7 +97,7 @@ describe('Following an account', () => {
     await new Poller({ account, markers: answering(undefined), dispatcher }).checkOnce()
     expect(account.asked).toEqual([null])
     await expect(new Poller({ account, markers: answering(7), dispatcher }).checkOnce()).rejects.toThrow(
-      'gave number',
+      'the type number',
     )
   })
 })
@@ -175,7 +175,7 @@ describe('Following many accounts', () => {
     )
     expect(() => new PollerPool({ poll }).add('a', { firstIn: 0 } as never)).toThrow('"firstInSeconds"')
     expect(() => new Poller({ ...parts, account: makeAccount(), marker: null } as never)).toThrow(
-      'Leave marker out beside account',
+      'Remove marker: it has no effect with account',
     )
     expect(() => new Poller({ ...parts, account: makeAccount(), onEror: 1 } as never)).toThrow('"onError"')
     expect(() => new Dispatcher({ sen: 1 } as never)).toThrow('"seen"')

@@ -156,7 +156,7 @@ describe('live updates', () => {
     const updates = network.live.run()
     expect(await updates.next()).toMatchObject({ value: { id: 'first' } })
     await updates.return(undefined as never)
-    expect(stopped).toEqual([new Error('The stream is not needed any more.')])
+    expect(stopped).toEqual([new Error('The stream is no longer needed.')])
     expect(network.clock.sleeping).toBe(0)
   })
 

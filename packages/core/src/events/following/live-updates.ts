@@ -3,36 +3,36 @@ import { ConfigError, NetworkError, NotSupportedError } from '../../errors/index
 import type { Update, UpdateBatch } from '../../models/index.js'
 import { SeenIds } from '../handling/seen-ids.js'
 import { UpdateInbox } from '../handling/update-inbox.js'
-import { CLOCKS_APART_SECONDS } from '../polling/first-polls.js'
+import { CLOCK_SKEW_SECONDS } from '../polling/first-polls.js'
 import type { PollContext } from '../polling/poll-context.js'
 import { isTokenRefused, isTransient, reconnectSeconds } from './reconnect-backoff.js'
 
-/** Seconds a stream has to stand before its backoff starts anew. Our choice. */
+/** Seconds for which a stream must stay open before its backoff is reset. Our choice. */
 const STEADY_SECONDS = 60
 /**
- * Seconds after which a stream that was just opened is polled behind once more: servers answer before they have subscribed
- * to what they stream. https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
+ * Seconds after the opening of a stream until another poll: servers respond before they have subscribed to the events of
+ * the stream. https://github.com/mastodon/mastodon, streaming/index.js (read 2026-11-22)
  */
 const COMPLETE_SECONDS = 10
-/** Seconds between two polls at least, whatever the stream asks for. Our choice. */
+/** Minimum number of seconds between two polls that the stream triggers. Our choice. */
 const CALM_SECONDS = 5
-/** Updates that come through the stream before a poll moves the marker behind them. Our choice. */
+/** Maximum number of updates from the stream until a poll moves the marker past them. Our choice. */
 const MAX_BETWEEN_POLLS = 1000
-/** Pages one poll reads: a network that always has more does not keep it going for ever. */
+/** Maximum number of pages of one poll: bounds a network that always reports more. */
 const MAX_PAGES = 1000
 
-/** What live updates are made from. */
+/** Parts of live updates. */
 export interface LiveParts {
   readonly platform: string
-  /** Where they begin: a marker, null for the latest page first, undefined for what happens from now on. */
+  /** Start position: a marker, null for the latest page first, undefined for new updates only. */
   readonly marker: string | null | undefined
   readonly fetchAfter: (marker: string | null, context: PollContext) => Promise<UpdateBatch>
-  /** One stream, from its opening to its end. */
+  /** Runs one stream from open to end. */
   readonly hold: (listener: UpdateListener, context: PollContext) => Promise<void>
   readonly saveMarker: ((marker: string) => void | Promise<void>) | undefined
   readonly checkEverySeconds: number
   readonly silenceSeconds: number | null
-  /** Told of what breaks and is tried again. */
+  /** Called for temporary errors. */
   readonly onInterruption: (error: unknown) => void
   readonly clock: Clock
   readonly random: Random
@@ -40,8 +40,8 @@ export interface LiveParts {
 }
 
 /**
- * What happens on an account, as it happens: pushed by the network, and polled wherever the stream may have missed
- * something. Only polls move the marker, so that nothing the stream leaves out is ever behind it.
+ * Live updates of an account: from the network's stream, and from polls whenever the stream may have missed updates. Only
+ * polls move the marker, so that it never passes an update missing from the stream.
  */
 export class LiveUpdates {
   readonly #parts: LiveParts
@@ -59,7 +59,7 @@ export class LiveUpdates {
     this.#marker = parts.marker ?? null
   }
 
-  /** Ends by the signal, whose reason it throws, and by what does not pass by itself. */
+  /** Throws the reason of an aborted signal, and every error that is not temporary. */
   async *run(): AsyncGenerator<Update, never> {
     if (this.#parts.marker === undefined) yield* this.#begin()
     for (;;) {
@@ -70,16 +70,16 @@ export class LiveUpdates {
       try {
         yield* this.#follow(inbox)
       } finally {
-        stop.abort(new Error('The stream is not needed any more.'))
+        stop.abort(new Error('The stream is no longer needed.'))
         await held
       }
       yield* this.#pause(inbox)
     }
   }
 
-  /** Finds where now is: when this was called, however long nobody could be asked. */
+  /** Finds the start position: the time of this call, even if the first polls fail. */
   async *#begin(): AsyncGenerator<Update, void> {
-    const since = this.#parts.clock.now().getTime() - CLOCKS_APART_SECONDS * 1000
+    const since = this.#parts.clock.now().getTime() - CLOCK_SKEW_SECONDS * 1000
     for (;;)
       try {
         const { marker, updates } = await this.#fetch(null)
@@ -89,13 +89,13 @@ export class LiveUpdates {
           if (update.timestamp.getTime() >= since && this.#seen.add(update.id)) yield update
         return
       } catch (error) {
-        this.#parts.onInterruption(this.#passing(error))
+        this.#parts.onInterruption(this.#assertTemporary(error))
         this.#failures += 1
         yield* this.#rest(reconnectSeconds(this.#failures, error, this.#parts.random))
       }
   }
 
-  /** Resolves when the stream is over; its inbox knows how. */
+  /** Resolves when the stream has ended; its inbox contains the result. */
   async #hold(inbox: UpdateInbox, stop: AbortController): Promise<void> {
     const { signal } = this.#parts
     const callOff = (): void => stop.abort(signal.reason)
@@ -111,7 +111,7 @@ export class LiveUpdates {
     }
   }
 
-  /** Hands out what one stream brings, and what polls find beside it; over when the stream is. */
+  /** Yields the updates of one stream and of the polls next to it. Ends with the stream. */
   async *#follow(inbox: UpdateInbox): AsyncGenerator<Update, void> {
     const { signal } = this.#parts
     while (inbox.openedAt === null && inbox.end === null) await inbox.wait(Infinity, signal)
@@ -120,7 +120,7 @@ export class LiveUpdates {
     yield* this.#check(inbox)
     if (inbox.openedAt !== null) this.#checkWithin(COMPLETE_SECONDS)
     for (;;) {
-      yield* this.#handOut(inbox)
+      yield* this.#takeUpdates(inbox)
       if (inbox.end !== null) return
       if (inbox.hasGap) this.#checkWithin(this.#checkedAt + CALM_SECONDS - this.#now)
       if (this.#sinceCheck >= MAX_BETWEEN_POLLS) this.#checkWithin(0)
@@ -130,31 +130,31 @@ export class LiveUpdates {
     }
   }
 
-  /** After a stream that ended: throws what does not pass, else waits before the next one. */
+  /** Called after the end of a stream: throws an error that is not temporary, otherwise waits before the next stream. */
   async *#pause(inbox: UpdateInbox): AsyncGenerator<Update, void> {
     const { random, onInterruption, clock } = this.#parts
     this.#parts.signal.throwIfAborted()
     const error = inbox.end?.error ?? null
     if (isTokenRefused(error) && !this.#isRefused) this.#isRefused = true
     else if (isTokenRefused(error)) throw this.#refusedByStream(error)
-    else if (error !== null) this.#passing(error)
-    onInterruption(error ?? new NetworkError('The network ended the stream of updates. It is opened again.'))
-    const stood = inbox.openedAt === null ? 0 : clock.monotonic() - inbox.openedAt
-    this.#failures = stood >= STEADY_SECONDS ? 1 : this.#failures + 1
+    else if (error !== null) this.#assertTemporary(error)
+    onInterruption(error ?? new NetworkError('The network closed the stream of updates. It is reopened.'))
+    const openSeconds = inbox.openedAt === null ? 0 : clock.monotonic() - inbox.openedAt
+    this.#failures = openSeconds >= STEADY_SECONDS ? 1 : this.#failures + 1
     yield* this.#rest(reconnectSeconds(this.#failures, error, random))
   }
 
-  /** The token is good: the poll between the two refusals went well. */
+  /** Made for a token that polling accepts: the poll between the two refusals succeeded. */
   #refusedByStream(cause: unknown): NotSupportedError {
     return new NotSupportedError({
       platform: this.#parts.platform,
-      what: 'live updates for this account: the stream refuses a token that is good for polling',
-      suggestion: 'Poll instead; a Follower does so by itself.',
+      what: 'live updates for this account: the stream refuses a token that polling accepts',
+      suggestion: 'Poll instead, or use a Follower, which polls automatically.',
       cause,
     })
   }
 
-  /** Waits. A wait that is longer than the time between two polls is polled in. */
+  /** Waits. Polls during a wait that is longer than the poll interval. */
   async *#rest(seconds: number): AsyncGenerator<Update, void> {
     const { clock, signal, checkEverySeconds } = this.#parts
     const until = this.#now + seconds
@@ -166,14 +166,14 @@ export class LiveUpdates {
     }
   }
 
-  *#handOut(inbox: UpdateInbox): Generator<Update, void> {
+  *#takeUpdates(inbox: UpdateInbox): Generator<Update, void> {
     for (const update of inbox.take()) {
       this.#sinceCheck += 1
       if (this.#seen.add(update.id)) yield update
     }
   }
 
-  /** Polls: all there is behind the marker. What passes by itself is tried again soon. */
+  /** Polls all updates after the marker. Temporary errors lead to another poll soon. */
   async *#check(inbox: UpdateInbox | null): AsyncGenerator<Update, void> {
     inbox?.forgetGap()
     this.#sinceCheck = 0
@@ -183,9 +183,9 @@ export class LiveUpdates {
       yield* this.#poll()
       this.#failedChecks = 0
     } catch (error) {
-      // What the stream has brought is handed out before the listening ends.
-      if (inbox !== null && !isTransient(error)) yield* this.#handOut(inbox)
-      this.#parts.onInterruption(this.#passing(error))
+      // The updates of the stream are delivered before the error ends the listening.
+      if (inbox !== null && !isTransient(error)) yield* this.#takeUpdates(inbox)
+      this.#parts.onInterruption(this.#assertTemporary(error))
       this.#failedChecks += 1
       this.#checkWithin(
         Math.max(CALM_SECONDS, reconnectSeconds(this.#failedChecks, error, this.#parts.random)),
@@ -198,7 +198,7 @@ export class LiveUpdates {
       const { updates, marker, more } = await this.#fetch(this.#marker)
       for (const update of updates) if (this.#seen.add(update.id)) yield update
       if (marker === null || marker === this.#marker) return
-      // Whoever asks for the next update has handled those before it.
+      // Requesting the next update means that all earlier updates were handled.
       this.#marker = marker
       await this.#parts.saveMarker?.(marker)
       if (!more) return
@@ -209,9 +209,9 @@ export class LiveUpdates {
     const { signal, platform } = this.#parts
     signal.throwIfAborted()
     const batch: unknown = await this.#parts.fetchAfter(marker, { signal })
-    if (typeof batch === 'object' && batch !== null) return batch as UpdateBatch // what the contract says
+    if (typeof batch === 'object' && batch !== null) return batch as UpdateBatch // by the contract of the method
     throw new ConfigError(
-      `${platform} answered fetchUpdatesAfter with no batch: the platform itself is wrong.`,
+      `${platform} returned no batch from fetchUpdatesAfter. This is a defect of the platform.`,
       { platform },
     )
   }
@@ -228,8 +228,8 @@ export class LiveUpdates {
     return this.#parts.clock.monotonic()
   }
 
-  /** The error, when it passes by itself. @throws It otherwise. */
-  #passing(error: unknown): unknown {
+  /** Returns a temporary error. @throws The error otherwise. */
+  #assertTemporary(error: unknown): unknown {
     this.#parts.signal.throwIfAborted()
     if (!isTransient(error)) throw error
     return error

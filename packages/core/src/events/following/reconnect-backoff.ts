@@ -3,31 +3,31 @@ import { AuthError, PlatformError, RateLimitError, whatNext } from '../../errors
 
 // Backoff of streams, in seconds. Our choice, not a network's.
 
-/** Before a stream that broke is opened again; doubles after each failure. */
+/** Wait before a broken stream is reopened. It doubles after each failure. */
 const FIRST_WAIT = 1
-/** The longest of these waits. */
+/** Maximum of these waits. */
 const MAX_WAIT = 60
-/** The longest wait that a network may ask for: one day. */
-const MAX_ASKED_LENGTH = 86_400
+/** Maximum wait that a network can request: one day. */
+const MAX_REQUESTED_WAIT = 86_400
 
-/** True for a transient error, which passes by itself; any other ends the listening. */
+/** True for a temporary error. Any other error ends the listening. */
 export function isTransient(error: unknown): boolean {
-  // An answer that nobody can read is that of a proxy, more often than not.
+  // An unreadable response usually comes from a proxy.
   return whatNext(error).todo === 'RETRY' || (PlatformError.is(error) && error.isOutage)
 }
 
-/** True for a token that was refused. */
+/** True for a refused token. */
 export function isTokenRefused(error: unknown): boolean {
   return AuthError.is(error)
 }
 
 /**
- * Seconds to wait after so many failures in a row: exponential backoff with jitter. Half of it is left to chance, so that
- * all who lost the same server do not come back at once. A network that asks for more gets it.
+ * Seconds to wait after a number of consecutive failures: exponential backoff. Half of it is jitter, so that clients of
+ * the same server do not reconnect simultaneously. A longer wait requested by the network is used instead.
  */
 export function reconnectSeconds(failures: number, error: unknown, random: Random): number {
-  const longest = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.min(failures - 1, 16))
-  const own = longest * (0.5 + random.fraction() / 2)
-  const asked = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0
-  return asked > own ? Math.min(asked, MAX_ASKED_LENGTH) * (1 + random.fraction() / 10) : own
+  const max = Math.min(MAX_WAIT, FIRST_WAIT * 2 ** Math.min(failures - 1, 16))
+  const own = max * (0.5 + random.fraction() / 2)
+  const requested = RateLimitError.is(error) ? (error.retryAfter ?? 0) : 0
+  return requested > own ? Math.min(requested, MAX_REQUESTED_WAIT) * (1 + random.fraction() / 10) : own
 }

@@ -2,19 +2,19 @@ import type { Clock } from '../../contract/index.js'
 import { NetworkError } from '../../errors/index.js'
 import { within } from '../../http/time/within.js'
 
-/** How long an answer is waited for. */
+/** Limit of a wait. */
 export interface AnswerLimit {
   readonly clock: Clock
   readonly seconds: number
-  /** Who has to answer, for the message: `markers.load`. */
+  /** Name of the awaited operation, for the message: `markers.load`. */
   readonly who: string
 }
 
 /**
- * Waits for an answer, but not for ever. An answer or a failure that comes later is dropped.
+ * Waits for a result, with a timeout. A later result or error is ignored.
  *
- * @param pending - The work; whatever else it may be is the answer.
- * @throws NetworkError whose `timedOut` is true when the time is up.
+ * @param pending - The work. Any other value is the result.
+ * @throws NetworkError with `timedOut` true after the timeout.
  */
 export function answerWithin<T>(pending: T | PromiseLike<T>, limit: AnswerLimit): Promise<T> {
   const { clock, seconds } = limit
@@ -22,11 +22,11 @@ export function answerWithin<T>(pending: T | PromiseLike<T>, limit: AnswerLimit)
 }
 
 /**
- * Does work, but not for ever. The caller's signal only reaches the work's own: work that was called off is still waited
- * for, so that nothing goes on behind the back of whoever stopped it.
+ * Runs work with a timeout. The caller's signal aborts only the signal of the work: aborted work is still awaited, so
+ * that none of it continues in the background.
  *
- * @param work - Told to stop by its signal, when the caller stops and when the time is up.
- * @throws NetworkError whose `timedOut` is true when the time is up; what the work gives later is dropped.
+ * @param work - Its signal is aborted when the caller aborts and at the timeout.
+ * @throws NetworkError with `timedOut` true after the timeout. A later result is ignored.
  */
 export async function workWithin<T>(
   work: (signal: AbortSignal) => T | PromiseLike<T>,
@@ -47,10 +47,10 @@ export async function workWithin<T>(
   }
 }
 
-/** The failure of what did not end in time. */
+/** Error for an operation that did not end in time. */
 export function tooLate({ who, seconds }: Omit<AnswerLimit, 'clock'>): NetworkError {
   return new NetworkError(
-    `${who} did not end within ${seconds} seconds and is waited for no longer. It will be tried again; look at what it waits for.`,
+    `${who} did not end within ${seconds} seconds. It will be tried again. Check what blocks it.`,
     { timedOut: true },
   )
 }

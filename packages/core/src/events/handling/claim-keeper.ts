@@ -8,22 +8,22 @@ import { answerWithin } from './answer-within.js'
 import { memoryBehind } from './in-memory-seen.js'
 import type { SeenMemory } from './seen-memory.js'
 
-/** Makes the lease of a claim. */
+/** Creates the lease of a claim. */
 interface LeaseOfClaim {
   readonly isShared: boolean
   readonly lease: (live: LiveClaim) => Lease
 }
 
-/** A claim on an update, with its lease, while the handlers are at work. */
+/** A claim on an update with its lease, while its handlers run. */
 export class LiveClaim {
   readonly key: string
   readonly claim: string
   readonly lease: Lease
   /** False in the memory of this process, where no other worker can take the claim. */
   readonly #isShared: boolean
-  /** Why it was lost; null while it is ours. Another worker may have the update once it is lost. */
+  /** The reason for the loss. Null while the claim is held. After a loss another worker may have the update. */
   loss: { readonly error: unknown } | null = null
-  /** Told when it is lost. */
+  /** Called when the claim is lost. */
   onLoss: ((error: unknown) => void) | null = null
 
   constructor(key: string, claim: string, { lease, isShared }: LeaseOfClaim) {
@@ -33,12 +33,12 @@ export class LiveClaim {
     this.#isShared = isShared
   }
 
-  /** True once another worker may have the update, also before an extension reported it. */
+  /** True if another worker may have the update, also before an extension has reported the loss. */
   get mayBeTaken(): boolean {
     return this.loss !== null || (this.#isShared && !this.lease.isHeld)
   }
 
-  /** It could not be extended in time. */
+  /** Records that the lease could not be extended in time. */
   lose(error: unknown): void {
     this.loss ??= { error }
     this.onLoss?.(error)
@@ -46,17 +46,17 @@ export class LiveClaim {
 }
 
 /**
- * The claims of a dispatcher. They are extended while their handlers run: without a timer for handlers that are done within
- * one turn of the event loop. A store that does not answer is waited for no longer than a lease. A claim that could not be
- * extended until its lease was over is lost: it is neither confirmed nor released.
+ * The claims of a dispatcher. Their leases are extended while handlers run. Handlers that finish within one turn of the
+ * event loop need no timer. A store call is limited to the length of a lease. A claim whose lease ended without an
+ * extension is lost: it is neither confirmed nor released.
  */
 export class ClaimKeeper {
   readonly #seen: SeenUpdates
-  /** What the store in memory holds: it answers at once, and nothing has to bound it. Null for any other store. */
+  /** Content of the in-memory store, whose synchronous calls need no timeout. Null for any other store. */
   readonly #memory: SeenMemory | null
   readonly #clock: Clock
   readonly #leaseSeconds: number
-  /** Those whose handlers are at work since this turn of the event loop. */
+  /** Claims whose handlers started in this turn of the event loop. */
   readonly #fresh = new Set<LiveClaim>()
 
   constructor(seen: SeenUpdates, options: { readonly clock: Clock; readonly leaseSeconds: number }) {
@@ -69,11 +69,11 @@ export class ClaimKeeper {
   /**
    * Claims an update.
    *
-   * @returns Null when the update was handled before. A promise only where the store has to be waited for.
-   * @throws UpdateBusyError when another worker has it in hand.
+   * @returns Null for an update that was already handled. A promise only if the store has to be awaited.
+   * @throws UpdateBusyError if another worker holds the update.
    */
   take(key: string, update: Update): LiveClaim | null | Promise<LiveClaim | null> {
-    // The lease begins before the store has answered.
+    // The lease begins before the store responds.
     const from = leaseMoment(this.#clock)
     const isShared = this.#memory === null
     const made = { update, isShared, lease: (live: LiveClaim) => this.#lease(live, from) }
@@ -87,7 +87,7 @@ export class ClaimKeeper {
       seconds: this.#leaseSeconds,
       from,
       extend: async () => {
-        // A store is quiet about a claim that is no longer ours: then an answer proves nothing.
+        // A store does not report a claim that is no longer held, so its response proves nothing.
         const { mayBeTaken } = live
         await this.#extend(live)
         if (mayBeTaken) throw new Error('The lease had ended before it was extended.')
@@ -105,7 +105,7 @@ export class ClaimKeeper {
     })
   }
 
-  /** Keeps a claim alive until it is confirmed or released: its handlers take their time. */
+  /** Extends the lease of a claim until it is confirmed or released. */
   keep(live: LiveClaim): void {
     if (this.#fresh.size === 0) setImmediate(() => this.#keepFresh())
     this.#fresh.add(live)
@@ -117,18 +117,18 @@ export class ClaimKeeper {
   }
 
   /**
-   * The handlers of a claim succeeded: the update is remembered, unless the claim turns out to be lost.
+   * Confirms a claim after its handlers succeeded, unless the claim was lost.
    *
-   * @returns A promise only where something has to be waited for.
-   * @throws What the store threw.
+   * @returns A promise only if the store has to be awaited.
+   * @throws The error of the store.
    */
   confirm(live: LiveClaim): void | Promise<void> {
     const { mayBeTaken } = live
-    this.#letGo(live)
+    this.#endLease(live)
     if (live.loss) return undefined
-    // A handler kept the event loop busy, or the machine was suspended: no extension was possible.
+    // A handler blocked the event loop, or the machine was suspended: the lease could not be extended.
     if (mayBeTaken) return this.#extendAndConfirm(live)
-    return this.#tell('confirm', live)
+    return this.#callStore('confirm', live)
   }
 
   async #extendAndConfirm(live: LiveClaim): Promise<void> {
@@ -138,16 +138,16 @@ export class ClaimKeeper {
       live.lose(error)
       return
     }
-    await this.#tell('confirm', live)
+    await this.#callStore('confirm', live)
   }
 
-  /** The handlers of a claim failed: whoever comes next may have it. @throws What the store threw. */
+  /** Releases a claim after its handlers failed, for the next worker. @throws The error of the store. */
   release(live: LiveClaim): void | Promise<void> {
-    this.#letGo(live)
-    return live.loss ? undefined : this.#tell('release', live)
+    this.#endLease(live)
+    return live.loss ? undefined : this.#callStore('release', live)
   }
 
-  #tell(what: 'confirm' | 'release', { key, claim }: LiveClaim): void | Promise<void> {
+  #callStore(what: 'confirm' | 'release', { key, claim }: LiveClaim): void | Promise<void> {
     if (this.#memory) return this.#memory[what](key, claim)
     return this.#bounded(
       what,
@@ -155,7 +155,7 @@ export class ClaimKeeper {
     )
   }
 
-  #letGo(live: LiveClaim): void {
+  #endLease(live: LiveClaim): void {
     this.#fresh.delete(live)
     void live.lease.end()
   }
@@ -165,16 +165,16 @@ export class ClaimKeeper {
     return this.#bounded('extend', pending, this.#leaseSeconds / 3)
   }
 
-  /** A claim that was given after nobody waited for it any more goes back, rather than blocking the update for a lease. */
+  /** Releases a claim that the store granted after the timeout. Otherwise it would block the update for a lease. */
   #releaseLate(key: string, pending: ReturnType<SeenUpdates['claim']>): void {
     pending
       .then((result) => (result.state === 'CLAIMED' ? this.#seen.release(key, result.claim) : undefined))
-      .catch(() => undefined) // it frees itself by its lease
+      .catch(() => undefined) // it expires with its lease
   }
 
-  /** A store may throw at once as well. */
-  async #ask<T>(question: () => Promise<T>): Promise<T> {
-    return question()
+  /** Turns a synchronous error of a store into a rejection. */
+  async #ask<T>(call: () => Promise<T>): Promise<T> {
+    return call()
   }
 
   #bounded<T>(method: string, pending: Promise<T>, seconds = this.#leaseSeconds): Promise<T> {
@@ -183,7 +183,7 @@ export class ClaimKeeper {
   }
 }
 
-/** Reads what a store answered to a claim. */
+/** Reads the result of a claim from a store. */
 function taken(
   key: string,
   result: ClaimResult,
@@ -197,7 +197,7 @@ function taken(
     )
   if (result?.state !== 'CLAIMED' || typeof result.claim !== 'string')
     throw new ConfigError(
-      'The store of seen updates gave an answer to claim that is none: it must be SEEN, BUSY, or CLAIMED with a claim.',
+      'The store of seen updates returned an invalid result from claim: it must be SEEN, BUSY, or CLAIMED with a claim.',
     )
   return new LiveClaim(key, result.claim, made)
 }

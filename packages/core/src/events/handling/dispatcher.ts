@@ -11,19 +11,19 @@ import { answerWithin } from './answer-within.js'
 import { ClaimKeeper, type LiveClaim } from './claim-keeper.js'
 import { type HandlerContext, HandlerRun } from './handler-run.js'
 
-/** Handles an update. It must be safe to repeat: an update comes again when any handler failed. */
+/** Handles an update. It must be safe to repeat: the update is delivered again if any handler failed. */
 export type UpdateHandler = (update: Update, context: HandlerContext) => void | Promise<void>
 
-/** What a dispatcher is made from. */
+/** Options of a dispatcher. */
 export interface DispatcherOptions {
-  /** Drops copies of what was handled; without it every copy is handled. */
+  /** Skips updates that were already handled. Without it every copy is handled. */
   readonly seen?: SeenUpdates | undefined
   readonly clock?: Clock | undefined
-  /** Seconds after which an update whose worker died is free again; extended while handlers run; 60 unless given. */
+  /** Lease in seconds. If a worker dies, its update is free after this time. Extended while handlers run. Default: 60. */
   readonly leaseSeconds?: number | undefined
   /**
-   * Seconds that one handler may take; 300 unless given. It then counts as failed, and its signal fires: the update comes
-   * again, also while a handler that does not listen to its signal is still at work.
+   * Timeout of one handler in seconds. Default: 300. After it the handler counts as failed and its signal is aborted. The
+   * update is delivered again, even if the handler ignores its signal and still runs.
    */
   readonly handlerSeconds?: number | undefined
 }
@@ -36,10 +36,10 @@ const OPTION_NAMES = Object.keys({
 } satisfies Record<keyof DispatcherOptions, true>)
 
 /**
- * Hands updates to the application's handlers, each update once.
+ * Passes updates to the application's handlers, each update once.
  *
- * Delivery is at least once: when one handler fails, the update is not remembered, the network sends it again, and
- * **every** handler runs again, those that succeeded too. Handlers must be safe to repeat.
+ * Delivery is at least once: if one handler fails, the update is not remembered, the network sends it again, and
+ * **every** handler runs again, including those that succeeded. Handlers must be safe to repeat.
  *
  * @example
  * const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates() })
@@ -52,15 +52,15 @@ export class Dispatcher {
   readonly #handlerSeconds: number
   readonly #byKind = new Map<UpdateKind, UpdateHandler[]>()
   readonly #forAny: UpdateHandler[] = []
-  /** What runs for a kind, put together when it is first needed. */
+  /** Handlers of each kind, assembled on first use. */
   readonly #together = new Map<UpdateKind, readonly UpdateHandler[]>()
 
-  /** @throws ConfigError for an option that does not exist, and for a time that is not above 0. */
+  /** @throws ConfigError for an unknown option, and for a time that is not above 0. */
   constructor(options: DispatcherOptions = {}) {
     refuseUnknownNames(options, OPTION_NAMES, 'Dispatcher')
     const { seen, clock = systemClock, leaseSeconds = 60, handlerSeconds = 300 } = options
     if (!Number.isFinite(leaseSeconds) || leaseSeconds <= 0)
-      throw new ConfigError('leaseSeconds must be more than 0. It is how long a claim on an update lasts.')
+      throw new ConfigError('leaseSeconds must be above 0. It is the length of a claim on an update.')
     checkSeconds('handlerSeconds', handlerSeconds)
     this.#keeper = seen ? new ClaimKeeper(seen, { clock, leaseSeconds }) : null
     this.#clock = clock
@@ -70,13 +70,13 @@ export class Dispatcher {
   /**
    * Adds a handler for one kind of update. Handlers run in the order they were added, one after another.
    *
-   * @returns Takes the handler away again.
-   * @throws ConfigError for a kind that does not exist.
+   * @returns A function that removes the handler.
+   * @throws ConfigError for an unknown kind.
    */
   on(kind: UpdateKind, handler: UpdateHandler): () => void {
     if (typeof kind !== 'string' || !Object.hasOwn(UpdateKind, kind))
       throw new ConfigError(
-        `${describeValue(kind)} is no kind of update. The kinds are ${Object.keys(UpdateKind).join(', ')}.`,
+        `${describeValue(kind)} is not a kind of update. The kinds are ${Object.keys(UpdateKind).join(', ')}.`,
       )
     assertHandler(handler)
     let handlers = this.#byKind.get(kind)
@@ -85,9 +85,9 @@ export class Dispatcher {
   }
 
   /**
-   * Adds a handler for every update, `UNKNOWN` included. These run after the handlers of the kind.
+   * Adds a handler for every update, including `UNKNOWN`. It runs after the handlers of the kind.
    *
-   * @returns Takes the handler away again.
+   * @returns A function that removes the handler.
    */
   onAny(handler: UpdateHandler): () => void {
     assertHandler(handler)
@@ -95,14 +95,14 @@ export class Dispatcher {
   }
 
   /**
-   * Runs every handler for an update, also when an earlier one failed. A copy of what was handled is dropped. May be
-   * passed on as it is: it needs no `this`.
+   * Runs every handler for an update, even if an earlier one failed. Updates that were already handled are skipped. Can be
+   * passed as a callback: it needs no `this`.
    *
-   * @param update - What happened.
-   * @param options - `signal` calls the delivery off between two handlers; the rejection is its reason.
-   * @throws AggregateError with every failure when a handler failed, also for one; the update is then not remembered.
-   *   The same when the claim on the update was lost while handlers ran, because the store could not extend it.
-   * @throws UpdateBusyError when another worker has the same update in hand; nothing was run.
+   * @param update - The update to handle.
+   * @param options - `signal` aborts the delivery between two handlers; the rejection is its reason.
+   * @throws AggregateError with all errors if a handler failed, also for a single error. The update is then not remembered.
+   *   Also if the claim on the update was lost while handlers ran, because the store could not extend it.
+   * @throws UpdateBusyError if another worker holds the same update. No handler ran.
    */
   readonly deliver = async (
     update: Update,
@@ -153,13 +153,13 @@ export class Dispatcher {
     )
   }
 
-  /** The claim lives as long as its handlers run; whichever is at work is stopped when it is lost. */
+  /** Extends the claim while a handler runs, and stops the handler if the claim is lost. */
   #keepWhile(live: LiveClaim, run: HandlerRun): void {
     live.onLoss = (error) => run.stop(error)
     this.#keeper?.keep(live)
   }
 
-  /** Waits for a handler, but not for ever; one that takes too long is told to stop. */
+  /** Waits for a handler with a timeout. A handler that takes too long is aborted. */
   #ended(pending: void | Promise<void>, kind: UpdateKind, run: HandlerRun): Promise<void> {
     const limit = { who: `A handler of ${kind}`, seconds: this.#handlerSeconds }
     return answerWithin(pending, { ...limit, clock: this.#clock }).catch((error: unknown) => {
@@ -179,7 +179,7 @@ export class Dispatcher {
 
   #add(handlers: UpdateHandler[], handler: UpdateHandler): () => void {
     if (typeof handler !== 'function')
-      throw new ConfigError('A handler is a function: (update, context) => …')
+      throw new ConfigError('A handler must be a function: (update, context) => …')
     handlers.push(handler)
     this.#together.clear()
     let isIn = true
@@ -190,7 +190,7 @@ export class Dispatcher {
     }
   }
 
-  /** A store that cannot let go now frees the claim by its lease; the failure joins those of the handlers. */
+  /** Releases the claim. If that fails, the claim expires with its lease, and the error is added to those of the handlers. */
   async #release(live: LiveClaim, error: unknown): Promise<void> {
     try {
       await this.#keeper?.release(live)
@@ -203,13 +203,13 @@ export class Dispatcher {
 function lostClaim(update: Update, cause: unknown = new Error('The lease has ended.')): AggregateError {
   return new AggregateError(
     [cause],
-    `The claim on the ${update.kind} update ${update.id} of ${update.platform} was lost while its handlers ran: the store did not extend it. It comes again.`,
+    `The claim on the ${update.kind} update ${update.id} of ${update.platform} was lost while its handlers ran: the store did not extend it. The update will be delivered again.`,
   )
 }
 
 /**
- * An id is unique within its connection only: two networks, or two accounts, may use the same one. The length keeps
- * the parts apart, whatever they hold.
+ * An id is unique only within its connection: two networks or two accounts may use the same id. The length separates
+ * the parts unambiguously.
  */
 function keyOf({ platform, connectionId, id }: Update): string {
   return `${platform} ${connectionId.length} ${connectionId} ${id}`

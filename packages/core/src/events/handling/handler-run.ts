@@ -1,17 +1,17 @@
-/** What a handler is told beside the update. */
+/** Second argument of a handler. */
 export interface HandlerContext {
-  /** Fires when the delivery is called off, when the handler has taken too long, and when the claim on the update is lost. */
+  /** Aborted when the delivery is aborted, when the handler takes too long, and when the claim on the update is lost. */
   readonly signal: AbortSignal
 }
 
-/** The context of one run of one handler. Its signal is made when it is first asked for: most handlers need none. */
+/** The context of one run of one handler. Its signal is created on first use: most handlers need none. */
 export class HandlerRun implements HandlerContext {
   readonly #caller: AbortSignal | undefined
   #own: AbortController | null = null
   #signal: AbortSignal | null = null
   #stopped: { readonly reason: unknown } | null = null
 
-  /** @param caller - Calls the delivery off. */
+  /** @param caller - Signal that aborts the delivery. */
   constructor(caller: AbortSignal | undefined) {
     this.#caller = caller
   }
@@ -26,7 +26,7 @@ export class HandlerRun implements HandlerContext {
     return this.#signal
   }
 
-  /** Tells the handler to stop. */
+  /** Aborts the handler's signal. */
   stop(reason: unknown): void {
     this.#stopped ??= { reason }
     this.#own?.abort(reason)

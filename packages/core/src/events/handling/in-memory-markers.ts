@@ -3,25 +3,27 @@ import { ConfigError } from '../../errors/index.js'
 import { BoundedMap } from '../../http/bounded-map.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
-/** How much the in-process store holds. */
+/** Options of the in-process store. */
 export interface InMemoryMarkersOptions {
-  /** How many markers are held; the one not used for longest is forgotten first; 100,000 unless given. */
+  /** Maximum number of markers. The least recently used marker is removed first. Default: 100,000. */
   readonly maxSize?: number | undefined
 }
 
 /**
- * Where polling goes on, in this process only: after a restart every account begins with the latest page. A marker that
- * is forgotten means the same for its account, so hold as many as there are accounts.
+ * Stores polling cursors in this process only. After a restart every account starts with the latest page. The same
+ * happens to an account whose marker was removed, so `maxSize` should be at least the number of accounts.
  */
 export class InMemoryMarkers implements Markers {
   readonly #markers: BoundedMap<string, string>
 
-  /** @throws ConfigError when `maxSize` is not a positive whole number. */
+  /** @throws ConfigError unless `maxSize` is a positive whole number. */
   constructor(options: InMemoryMarkersOptions = {}) {
     refuseUnknownNames(options, ['maxSize'], 'InMemoryMarkers')
     const { maxSize = 100_000 } = options
     if (!Number.isInteger(maxSize) || maxSize < 1)
-      throw new ConfigError('maxSize must be a whole number above 0. It is how many markers are held.')
+      throw new ConfigError(
+        'maxSize must be a whole number above 0. It is the maximum number of stored markers.',
+      )
     this.#markers = new BoundedMap(maxSize)
   }
 
@@ -36,7 +38,7 @@ export class InMemoryMarkers implements Markers {
   }
 }
 
-/** The length keeps the parts apart, whatever they hold. */
+/** Key of a marker. The length separates the parts unambiguously. */
 function keyOf(connectionId: string, feed: string): string {
   return `${connectionId.length} ${connectionId} ${feed}`
 }

@@ -4,16 +4,16 @@ import { systemClock } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { SeenMemory } from './seen-memory.js'
 
-/** How much the in-process store remembers. */
+/** Options of the in-process store. */
 export interface InMemorySeenUpdatesOptions {
-  /** How many handled updates are remembered; the oldest is forgotten first; 10,000 unless given. */
+  /** Maximum number of remembered updates. The oldest is removed first. Default: 10,000. */
   readonly maxSize?: number | undefined
   readonly clock?: Clock | undefined
 }
 
 let memoryOf: (seen: InMemorySeenUpdates) => SeenMemory
 
-/** Which updates were handled, in this process only. Workers that share the work need a store they share. */
+/** Remembers handled updates in this process only. Workers that share the work need a shared store. */
 export class InMemorySeenUpdates implements SeenUpdates {
   readonly #memory: SeenMemory
 
@@ -21,12 +21,14 @@ export class InMemorySeenUpdates implements SeenUpdates {
     memoryOf = (seen) => seen.#memory
   }
 
-  /** @throws ConfigError when `maxSize` is not a positive whole number. */
+  /** @throws ConfigError unless `maxSize` is a positive whole number. */
   constructor(options: InMemorySeenUpdatesOptions = {}) {
     refuseUnknownNames(options, ['maxSize', 'clock'], 'InMemorySeenUpdates')
     const { maxSize = 10_000, clock = systemClock } = options
     if (!Number.isInteger(maxSize) || maxSize < 1)
-      throw new ConfigError('maxSize must be a whole number above 0. It is how many updates are remembered.')
+      throw new ConfigError(
+        'maxSize must be a whole number above 0. It is the maximum number of remembered updates.',
+      )
     this.#memory = new SeenMemory(maxSize, clock)
   }
 
@@ -54,9 +56,9 @@ export class InMemorySeenUpdates implements SeenUpdates {
 const METHODS = ['claim', 'extend', 'confirm', 'release'] as const
 
 /**
- * What a store in memory holds, for the dispatcher: asking it directly costs no promise.
+ * Content of an in-memory store, for the dispatcher: direct calls need no promise.
  *
- * @returns Null for any other store, and for one whose methods somebody has replaced: they may do more.
+ * @returns Null for any other store, and for one with replaced methods, which may do more.
  */
 export function memoryBehind(seen: SeenUpdates): SeenMemory | null {
   if (!(seen instanceof InMemorySeenUpdates)) return null

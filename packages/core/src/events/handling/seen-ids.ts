@@ -1,11 +1,11 @@
-/** Ids that are remembered, the newest: far more than come between two polls. Our choice. */
+/** Maximum number of remembered ids, the newest. Far more than arrive between two polls. Our choice. */
 const MAX_IDS = 10_000
 
-/** The ids that were handed out last. */
+/** The ids of the updates that were delivered last. */
 export class SeenIds {
   readonly #ids = new Set<string>()
 
-  /** Remembers an id. @returns False when it was there. */
+  /** Remembers an id. @returns False if it was already remembered. */
   add(id: string): boolean {
     if (this.#ids.has(id)) return false
     this.#ids.add(id)

@@ -6,18 +6,18 @@ interface Held {
   readonly until: number
 }
 
-/** Claims on updates, and the updates that were handled last: what `InMemorySeenUpdates` holds. It answers at once. */
+/** Claims on updates, and the last handled updates: the content of `InMemorySeenUpdates`. Its methods are synchronous. */
 export class SeenMemory {
   readonly #maxSize: number
   readonly #clock: Clock
   readonly #handled = new Set<string>()
-  /** The same in the order they were handled, round and round: the next place to write to holds the oldest. */
+  /** The handled updates in order, as a ring buffer: the next position to write contains the oldest. */
   readonly #order: string[] = []
   #next = 0
   readonly #held = new Map<string, Held>()
   #claims = 0
 
-  /** @param maxSize - How many handled updates are remembered. */
+  /** @param maxSize - Maximum number of remembered updates. */
   constructor(maxSize: number, clock: Clock) {
     this.#maxSize = maxSize
     this.#clock = clock
@@ -54,12 +54,12 @@ export class SeenMemory {
     if (this.#isOurs(key, claim)) this.#held.delete(key)
   }
 
-  /** A claim past its lease is still ours until somebody else takes it. */
+  /** True if this claim holds the update. An expired claim holds it until another worker claims it. */
   #isOurs(key: string, claim: string): boolean {
     return this.#held.get(key)?.claim === claim
   }
 
-  /** Claims of handlers that never came back would otherwise pile up. */
+  /** Removes expired claims of handlers that never finished, which would otherwise accumulate. */
   #dropAbandoned(now: number): void {
     if (this.#held.size < this.#maxSize) return
     for (const [key, held] of this.#held) if (held.until <= now) this.#held.delete(key)

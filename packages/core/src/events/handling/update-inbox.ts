@@ -3,17 +3,17 @@ import { setAlarm, stopAlarm } from '../../http/time/clock.js'
 import type { Update } from '../../models/index.js'
 
 /**
- * Updates that may wait while the application handles others. When there are more, all of them are left to the next poll:
- * what is held stays small, however slow the application is (backpressure). Our choice.
+ * Maximum number of updates that wait while the application handles others. If there are more, all of them are left to the
+ * next poll: memory stays bounded for a slow application (backpressure). Our choice.
  */
 const MAX_WAITING = 256
 
-/** What became of a stream: its error, or null where the network just ended it. */
+/** Result of a stream: its error, or null if the network ended it normally. */
 export interface StreamEnd {
   readonly error: unknown
 }
 
-/** What has come through one stream, and waits to be handed out. */
+/** Updates from one stream that wait for delivery. */
 export class UpdateInbox implements UpdateListener {
   readonly silenceSeconds: number | null
   readonly #clock: Clock
@@ -28,7 +28,7 @@ export class UpdateInbox implements UpdateListener {
     this.silenceSeconds = options.silenceSeconds
   }
 
-  /** Seconds on the clock at which the stream stood; null while it does not. */
+  /** Monotonic time in seconds at which the stream opened. Null before that. */
   get openedAt(): number | null {
     return this.#openedAt
   }
@@ -37,14 +37,14 @@ export class UpdateInbox implements UpdateListener {
     return this.#end
   }
 
-  /** True when something came that has to be polled. */
+  /** True if updates were missed and must be polled. */
   get hasGap(): boolean {
     return this.#hasGap
   }
 
   opened(): void {
     this.#openedAt ??= this.#clock.monotonic()
-    this.#tell()
+    this.#wakeUp()
   }
 
   happened(update: Update): void {
@@ -54,33 +54,33 @@ export class UpdateInbox implements UpdateListener {
       this.#waiting = []
       this.#hasGap = true
     }
-    this.#tell()
+    this.#wakeUp()
   }
 
   missed(): void {
     this.#hasGap = true
-    this.#tell()
+    this.#wakeUp()
   }
 
-  /** The stream is over. */
+  /** Marks the stream as ended. */
   close(end: StreamEnd): void {
     this.#end ??= end
-    this.#tell()
+    this.#wakeUp()
   }
 
-  /** A poll begins: whatever came before it is in it. */
+  /** Called when a poll begins: it returns all updates that were missed before. */
   forgetGap(): void {
     this.#hasGap = false
   }
 
-  /** What waits, oldest first; it waits no longer. */
+  /** Removes and returns the waiting updates, oldest first. */
   take(): readonly Update[] {
     const waiting = this.#waiting
     if (waiting.length > 0) this.#waiting = []
     return waiting
   }
 
-  /** Waits until something comes, or so many seconds. Rejects with `signal.reason`. */
+  /** Waits for an event of the stream or the timeout. Rejects with `signal.reason`. */
   async wait(seconds: number, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     if (this.#waiting.length > 0 || this.#end !== null) return
@@ -100,7 +100,7 @@ export class UpdateInbox implements UpdateListener {
     }
   }
 
-  #tell(): void {
+  #wakeUp(): void {
     this.#wake?.()
   }
 }

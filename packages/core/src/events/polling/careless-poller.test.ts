@@ -12,7 +12,9 @@ import { Poller } from './poller.js'
 describe('A poller with careless functions', () => {
   it.each([undefined, null, 'account', 5])('refuses %s instead of options in words', (options) => {
     // @ts-expect-error as an application without types might
-    expect(() => new Poller(options)).toThrow('new Poller takes an object: { account, markers, dispatcher }.')
+    expect(() => new Poller(options)).toThrow(
+      'new Poller requires an object: { account, markers, dispatcher }.',
+    )
   })
 
   it.each(THROWN)('goes on when the fetch throws %s, and onError does the same', async (_, thrown) => {
@@ -40,7 +42,7 @@ describe('A poller with careless functions', () => {
     expect(await ended).toEqual(new Error('enough'))
     expect(told).toEqual([thrown, thrown, thrown])
     expect(warned).toHaveBeenCalledTimes(3)
-    expect(warned.mock.calls[0]?.[0]).toContain('onError of a poller failed.')
+    expect(warned.mock.calls[0]?.[0]).toContain('A listener of a poller, such as onError, failed.')
     warned.mockRestore()
     expect(clock.sleeping).toBe(0)
   })

@@ -29,7 +29,7 @@ describe('a poller', () => {
     }).toThrow(ConfigError)
     expect(() => {
       refuse(options)
-    }).toThrow(/needs one way to fetch/)
+    }).toThrow(/requires exactly one way to fetch/)
   })
 
   it.each([
@@ -62,7 +62,7 @@ describe('a poller', () => {
   ])('refuses %s beside %s, where it would do nothing', (name, way, options) => {
     expect(() => {
       refuse(options)
-    }).toThrow(`Leave ${name} out beside ${way}: it would do nothing.`)
+    }).toThrow(`Remove ${name}: it has no effect with ${way}.`)
   })
 
   it('refuses a name that no way has, by the near miss', () => {
@@ -82,7 +82,7 @@ it.each([
   [{ deadlineSeconds: 0 }, 'deadlineSeconds must be a number above 0.'],
   [{ deadlineSeconds: Infinity }, 'deadlineSeconds must be a number above 0.'],
   [{ everySeconds: 0 }, 'everySeconds must be a number above 0.'],
-  [{ jitter: 1.1 }, 'jitter is a share'],
+  [{ jitter: 1.1 }, 'jitter must be a number'],
   [{ overlapSeconds: -1 }, 'overlapSeconds must be a number, 0 or more.'],
 ])('a poller refuses %j by its name', (options, words) => {
   // Only its numbers are looked at before it is refused.

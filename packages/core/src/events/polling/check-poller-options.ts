@@ -9,11 +9,11 @@ import type {
   TimePollerOptions,
 } from './poller-options.js'
 
-/** Every key of an options type but those that are never given; written as a record, so that the compiler keeps it whole. */
+/** Every option name of a type except those that cannot be given. A record, so that the compiler requires all of them. */
 type Names<T, Left extends PropertyKey = never> = Record<Exclude<keyof T, Left | Others>, true>
 type Others = 'account' | 'fetch' | 'fetchAfter'
 
-/** Names of the options that every kind of poller takes. */
+/** Option names of every kind of poller. */
 export const SETTINGS = {
   everySeconds: true,
   jitter: true,
@@ -25,7 +25,7 @@ export const SETTINGS = {
 } satisfies Names<PollerSettings>
 const OWN = { ...SETTINGS, deliver: true, marker: true, saveMarker: true } satisfies Names<OwnPollerSettings>
 
-/** What each way to fetch takes beside itself. */
+/** Options accepted with each way to fetch. */
 const BESIDE = {
   account: {
     ...SETTINGS,
@@ -39,7 +39,7 @@ const BESIDE = {
 
 const ALL_NAMES = Object.keys({ ...BESIDE, ...BESIDE.account, ...BESIDE.fetch, ...BESIDE.fetchAfter })
 
-/** @throws ConfigError without exactly one way to fetch, for an option that does not exist, and for one of another way. */
+/** @throws ConfigError without exactly one way to fetch, for an unknown option, and for an option of another way. */
 export function refuseOtherOptions(options: PollerOptions): void {
   refuseUnknownNames(options, ALL_NAMES, 'Poller')
   const { account, fetch, fetchAfter } = options
@@ -48,10 +48,10 @@ export function refuseOtherOptions(options: PollerOptions): void {
   const type = way?.[0] === 'account' ? 'object' : 'function'
   if (!way || more.length > 0 || typeof way[1] !== type || way[1] === null)
     throw new ConfigError(
-      'A poller needs one way to fetch: account, or the function fetch for networks that are asked by time, or the function fetchAfter for those with a marker.',
+      'A poller requires exactly one way to fetch: account, the function fetch for polling by time, or the function fetchAfter for polling by marker.',
     )
   const beside: object = Object.entries(BESIDE).find(([name]) => name === way[0])?.[1] ?? {}
   for (const [name, value] of Object.entries(options))
     if (value !== undefined && name !== way[0] && !Object.hasOwn(beside, name))
-      throw new ConfigError(`Leave ${name} out beside ${way[0]}: it would do nothing.`)
+      throw new ConfigError(`Remove ${name}: it has no effect with ${way[0]}.`)
 }

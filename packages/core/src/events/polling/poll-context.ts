@@ -1,5 +1,5 @@
-/** What every function of a poller is told last. */
+/** Last argument of every function of a poller. */
 export interface PollContext {
-  /** Fires when the poller is stopped, and when this step has taken too long. */
+  /** Aborted when the poller is stopped, and when this step takes too long. */
   readonly signal: AbortSignal
 }

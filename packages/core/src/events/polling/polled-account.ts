@@ -7,12 +7,12 @@ interface AnyPolledAccount {
   can(method: 'fetchUpdates' | 'fetchUpdatesAfter' | 'fetchUpdateStep'): boolean
 }
 
-/** An account whose network is asked by marker. */
+/** An account that is polled by marker. */
 export interface AccountPolledByMarker extends AnyPolledAccount {
   fetchUpdatesAfter(marker: string | null, options: PollContext): Promise<UpdateBatch>
 }
 
-/** An account whose network is asked by time. */
+/** An account that is polled by time. */
 export interface AccountPolledByTime extends AnyPolledAccount {
   fetchUpdates(since: Date | null, options: PollContext): Promise<readonly Update[]>
 }
@@ -22,7 +22,7 @@ export interface AccountPolledInSteps extends AnyPolledAccount {
   fetchUpdateStep(since: Date | null, progress: string | null, options: PollContext): Promise<UpdateStep>
 }
 
-/** How an account is listened to. */
+/** Options of listening to an account. */
 export interface ListenContext extends PollContext {
   readonly marker: string | null
   readonly saveMarker: (marker: string) => void | Promise<void>
@@ -30,7 +30,7 @@ export interface ListenContext extends PollContext {
   readonly onInterruption?: ((error: unknown) => void) | undefined
 }
 
-/** An account whose network pushes what happens, where its server does. */
+/** An account with live updates, if its server has a stream. */
 export interface AccountListenedTo {
   readonly id: string
   can(method: 'fetchUpdates' | 'fetchUpdatesAfter' | 'fetchUpdateStep' | 'listen'): boolean
@@ -38,22 +38,22 @@ export interface AccountListenedTo {
   listen(options: ListenContext): AsyncIterable<Update>
 }
 
-/** An account that can be polled: what `client.account` gives, where the network does not only push. */
+/** An account that can be polled: the result of `client.account` for every network with polling. */
 export type PolledAccount =
   | AccountPolledByMarker
   | AccountPolledByTime
   | AccountPolledInSteps
   | AccountListenedTo
 
-/** What gets the updates: a `Dispatcher`. */
+/** Receiver of updates: a `Dispatcher`. */
 export interface UpdateReceiver {
   readonly deliver: (update: Update, context: PollContext) => void | Promise<void>
 }
 
-/** What following accounts takes. */
+/** Options of following accounts. */
 export interface FollowingParts {
-  /** Where polling goes on: `client.markers`, or a store of your own. */
+  /** Stores polling cursors: `client.markers`, or your own store. */
   readonly markers: Markers
-  /** Gets every new update, oldest first, one after another. */
+  /** Receives every new update, oldest first, one after another. */
   readonly dispatcher: UpdateReceiver
 }

@@ -4,18 +4,18 @@ import type { MomentInput, Update, UpdateBatch } from '../../models/index.js'
 import type { PollContext } from './poll-context.js'
 import type { FollowingParts, PolledAccount } from './polled-account.js'
 
-/** What every kind of poller takes. */
+/** Options of every kind of poller. */
 export interface PollerSettings {
-  /** Seconds between two rounds; 60 unless given. */
+  /** Seconds between two rounds. Default: 60. */
   readonly everySeconds?: number | undefined
-  /** Share of the wait that is left to chance, either way, so that pollers do not march in step; 0.1 unless given. */
+  /** Share of the interval that is random, so that pollers do not run simultaneously. Default: 0.1. */
   readonly jitter?: number | undefined
   /**
-   * Seconds that one step of a round may take: a fetch, the handling of one update, a marker; 600 unless given. The round
-   * then fails and is tried again; what comes later is dropped.
+   * Timeout in seconds of one step of a round: a fetch, the handling of one update, a marker. Default: 600. The round then
+   * fails and is tried again; a later result is ignored.
    */
   readonly deadlineSeconds?: number | undefined
-  /** Told of each failed round, which is then tried again. A process warning unless given. */
+  /** Called for each failed round, which is then tried again. Default: a process warning. */
   readonly onError?: ((error: unknown) => unknown) | undefined
   /** Stops the poller. */
   readonly signal?: AbortSignal | undefined
@@ -23,25 +23,25 @@ export interface PollerSettings {
   readonly random?: Random | undefined
 }
 
-/** What polling by time takes beside. */
+/** Additional options of polling by time. */
 export interface OverlapOptions {
   /**
-   * Seconds before the newest handled update that each round looks at again, for networks that are asked by time: what is
-   * shown later than that is missed. 3,600 unless given.
+   * Overlap in seconds for polling by time: each round starts this long before the newest handled update. Updates that the
+   * network lists later than that are missed. Default: 3,600.
    */
   readonly overlapSeconds?: number | undefined
 }
 
-/** Follows an account: by marker where its network has one, else by time. */
+/** Follows an account: by marker if its network has markers, otherwise by time. */
 export interface AccountPollerOptions extends PollerSettings, OverlapOptions, FollowingParts {
   readonly account: PolledAccount
   readonly fetch?: undefined
   readonly fetchAfter?: undefined
 }
 
-/** What pollers with functions of your own take. */
+/** Options of pollers with custom functions. */
 export interface OwnPollerSettings extends PollerSettings {
-  /** Gets every new update, oldest first, one after another; usually `dispatcher.deliver`. */
+  /** Receives every new update, oldest first, one after another. Normally `dispatcher.deliver`. */
   readonly deliver: (update: Update, context: PollContext) => void | Promise<void>
   /** The marker saved last. */
   readonly marker?: string | null | undefined
@@ -50,37 +50,37 @@ export interface OwnPollerSettings extends PollerSettings {
   readonly account?: undefined
 }
 
-/** Polls by time with functions of your own: `account.fetchUpdates`. */
+/** Polls by time with custom functions, such as `account.fetchUpdates`. */
 export interface TimePollerOptions extends OwnPollerSettings, OverlapOptions {
-  /** Fetches what happened since a moment, which is the beginning of the overlap; null for a recent page. */
+  /** Fetches updates since a time, which is the start of the overlap. Null for a recent page. */
   readonly fetch: (since: Date | null, context: PollContext) => Promise<readonly Update[]>
-  /** Without a marker: nothing before this moment is handed over. Without either, the first round takes all it gets. */
+  /** Start time without a marker: earlier updates are not delivered. Without both, the first round delivers all fetched updates. */
   readonly since?: MomentInput | null | undefined
   readonly fetchAfter?: undefined
 }
 
-/** Polls by marker with functions of your own: `account.fetchUpdatesAfter`. */
+/** Polls by marker with custom functions, such as `account.fetchUpdatesAfter`. */
 export interface MarkerPollerOptions extends OwnPollerSettings {
-  /** Fetches what is newer than a marker. */
+  /** Fetches updates after a marker. */
   readonly fetchAfter: (marker: string | null, context: PollContext) => Promise<UpdateBatch>
-  /** Tells the network that everything up to the marker was seen, after it was saved. */
+  /** Marks everything up to the marker as seen at the network. Called after the marker was saved. */
   readonly markSeen?: ((marker: string, context: PollContext) => Promise<void>) | undefined
   readonly fetch?: undefined
 }
 
-/** What a poller is made from: an account, or functions of your own. */
+/** Options of a poller: with an account, or with custom functions. */
 export type PollerOptions = AccountPollerOptions | TimePollerOptions | MarkerPollerOptions
 
-/** Seconds one step may take: longer than any call of a client, and than a handler of a dispatcher. */
+/** Default timeout of one step in seconds: longer than a call of a client and a handler of a dispatcher. */
 export const DEADLINE_SECONDS = 600
-/** Seconds of overlap: networks show a comment minutes late, and what was held back for review later still. Our choice. */
+/** Default overlap in seconds: networks list a comment minutes late, and after a review even later. Our choice. */
 export const OVERLAP_SECONDS = 3600
 
-/** @throws ConfigError for an interval that is not above 0, or a share that is not between 0 and 1. */
+/** @throws ConfigError for an interval that is not above 0, or a share outside 0 to 1. */
 export function checkPace(everySeconds: number, jitter: number): void {
   checkSeconds('everySeconds', everySeconds)
   if (typeof jitter !== 'number' || !(jitter >= 0 && jitter <= 1))
-    throw new ConfigError('jitter is a share: a number from 0 to 1.')
+    throw new ConfigError('jitter must be a number from 0 to 1.')
 }
 
 /** @throws ConfigError for a time that is not above 0. */

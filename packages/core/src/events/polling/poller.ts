@@ -5,26 +5,26 @@ import type { Update } from '../../models/index.js'
 import type { Feed } from '../feeds/feed.js'
 import { makeFeed } from '../feeds/make-feed.js'
 import { refuseOtherOptions } from './check-poller-options.js'
-import { secondsAfter, secondsAsAsked } from './next-round.js'
+import { secondsAfter, secondsAfterSuccess } from './next-round.js'
 import { checkPace, checkSeconds, DEADLINE_SECONDS, type PollerOptions } from './poller-options.js'
 import { reportToListener } from './report-to-listener.js'
 
-/** Pages that one round reads at most: a network that always has more does not keep a round going for ever. Our choice. */
+/** Maximum number of pages of one round: bounds a network that always reports more. Our choice. */
 const MAX_PAGES = 1000
 
 /** Result of one round of a poller. */
 export interface PollerRound {
-  /** The updates that were delivered, oldest first. */
+  /** Delivered updates, oldest first. */
   readonly delivered: readonly Update[]
-  /** Seconds until the next round, instead of the interval; undefined = the interval. */
+  /** Seconds until the next round, instead of the interval. Undefined: the interval. */
   readonly nextInSeconds: number | undefined
 }
 
 /**
- * Asks a network for news, again and again, and hands them over oldest first.
+ * Polls a network repeatedly for new updates, and delivers them oldest first.
  *
- * The marker (the cursor of the feed) moves, and is saved, only after everything up to it was handled: when a handler fails, the whole round
- * comes again. Give the dispatcher a `SeenUpdates`, and handlers run once for each update.
+ * The marker (the cursor of the feed) is moved and saved only after all updates up to it were handled. If a handler fails,
+ * the whole round is repeated. With a `SeenUpdates` in the dispatcher, handlers run once for each update.
  *
  * @example
  * const account = client.account(connectionId)
@@ -41,10 +41,10 @@ export class Poller {
   readonly #random: Random
   #round: Promise<PollerRound> | null = null
 
-  /** @throws ConfigError without exactly one way to fetch, for an option that does not exist, and for a number or a moment that makes no sense. */
+  /** @throws ConfigError without exactly one way to fetch, for an unknown option, and for an invalid number or time. */
   constructor(options: PollerOptions) {
     if (typeof options !== 'object' || options === null)
-      throw new ConfigError('new Poller takes an object: { account, markers, dispatcher }.')
+      throw new ConfigError('new Poller requires an object: { account, markers, dispatcher }.')
     refuseOtherOptions(options)
     const { everySeconds = 60, jitter = 0.1, clock = systemClock, random = systemRandom } = options
     const { deadlineSeconds = DEADLINE_SECONDS } = options
@@ -60,11 +60,11 @@ export class Poller {
   }
 
   /**
-   * Makes one round. A round that is under way already is waited for instead.
+   * Runs one round. If a round is already running, waits for that round instead.
    *
-   * @returns What was new, oldest first.
-   * @throws What fetching, delivering or saving threw; the marker then stays where it was.
-   * @throws NetworkError whose `timedOut` is true when a step took longer than `deadlineSeconds`.
+   * @returns New updates, oldest first.
+   * @throws The error of a fetch, a delivery or a save. The marker then stays unchanged.
+   * @throws NetworkError with `timedOut` true if a step took longer than `deadlineSeconds`.
    */
   async checkOnce(): Promise<readonly Update[]> {
     const { delivered } = await this.checkRound()
@@ -72,7 +72,7 @@ export class Poller {
   }
 
   /**
-   * Makes one round, like `checkOnce`, and returns when the next one is useful.
+   * Runs one round, like `checkOnce`, and returns the time of the next useful round.
    *
    * @internal
    */
@@ -83,18 +83,18 @@ export class Poller {
     return this.#round
   }
 
-  /** Makes a round at once and then one after each interval, until `signal` fires: the rejection is its reason. */
+  /** Runs a round immediately and after each interval, until `signal` is aborted. Then rejects with its reason. */
   async runForever(): Promise<never> {
     const pace = { everySeconds: this.#everySeconds, jitter: this.#jitter, random: this.#random }
     for (;;) {
       let wait: number
       try {
         const { nextInSeconds } = await this.checkRound()
-        wait = secondsAsAsked(nextInSeconds, pace)
+        wait = secondsAfterSuccess(nextInSeconds, pace)
       } catch (error) {
         this.#signal.throwIfAborted()
         wait = secondsAfter(error, pace)
-        // Another worker has the update in hand: nothing is wrong, and the marker waits for it.
+        // Another worker holds the update. This is no failure: the marker waits for that worker.
         if (!UpdateBusyError.is(error)) reportToListener(this.#onError, error)
       }
       await this.#clock.sleep(wait, { signal: this.#signal })

@@ -1,9 +1,8 @@
 import { cleanText } from '../../errors/message-of.js'
 
 /**
- * Calls a listener of the application, such as `onError` or `onShards`; without one, a failed round becomes a process
- * warning. A listener that throws, or answers with a promise that rejects, becomes a process warning too: it never ends a
- * poller.
+ * Calls a listener of the application, such as `onError` or `onShards`. Without a listener, a failed round becomes a
+ * process warning. A listener that throws or rejects becomes a process warning too: it never ends a poller.
  */
 export function reportToListener<Facts extends readonly unknown[]>(
   listener: ((...facts: Facts) => unknown) | undefined,
@@ -21,18 +20,18 @@ export function reportToListener<Facts extends readonly unknown[]>(
 }
 
 function warnOfListener(error: unknown): void {
-  warnOf('onError of a poller failed.', error)
+  warnOf('A listener of a poller, such as onError, failed.', error)
 }
 
 function warnOf(what: string, error: unknown): void {
   process.emitWarning(cleanText(`${what} ${messageOf(error)}`), 'SocialPollingWarning')
 }
 
-/** Anything can be thrown: text, nothing, or an object that throws when it is read. */
+/** Text of a thrown value. It may be a string, undefined, or an object whose properties throw when read. */
 function messageOf(error: unknown): string {
   try {
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
   } catch {
-    return 'It cannot be shown.'
+    return 'The error cannot be displayed.'
   }
 }

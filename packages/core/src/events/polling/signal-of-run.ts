@@ -2,9 +2,9 @@ import { assertSignal } from '../../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
 /**
- * The signal that ends a run; one that never fires where none was given.
+ * The signal that ends a run. Without one in the options, a signal that is never aborted.
  *
- * @throws ConfigError for options that do not exist, and for a signal that is none.
+ * @throws ConfigError for an unknown option, and for an invalid signal.
  */
 export function signalOfRun(
   options: { readonly signal?: AbortSignal | undefined } | undefined,

@@ -10,7 +10,7 @@ describe('a budget', () => {
     const wrong = amount as number // as an application without types might
     expect(() => new CostBudget({ units: wrong, perSeconds: 60 }, 0)).toThrow(ConfigError)
     expect(() => new CostBudget({ units: 100, perSeconds: wrong }, 0)).toThrow(
-      'budget takes { units, perSeconds }, both numbers above 0.',
+      'budget must be { units, perSeconds }, both numbers above 0.',
     )
   })
 
@@ -62,7 +62,7 @@ describe('a poll that costs more than a tenth', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 0)
     expect(() => {
       budget.admit(51)
-    }).toThrow('A poll of 51 units does not fit into a budget of 100: it may cost half of it.')
+    }).toThrow('A poll of 51 units does not fit into a budget of 100: the maximum is half of the budget.')
   })
 
   it('does not make the burst smaller when a cheap one follows', () => {

@@ -1,16 +1,16 @@
 import { ConfigError } from '../../errors/index.js'
 
-/** How much a network lets the polls of a pool cost. */
+/** Budget for the cost of a pool's polls. */
 export interface CostBudgetOptions {
-  /** Units that may be spent in any stretch of `perSeconds`. */
+  /** Maximum number of units in any span of `perSeconds`. */
   readonly units: number
   readonly perSeconds: number
 }
 
-/** Share of the budget that may be spent at once; the rest comes back evenly over the stretch. Our choice. */
+/** Share of the budget that can be spent in one burst. The rest refills evenly over the span. Our choice. */
 const BURST_SHARE = 0.1
 
-/** A token bucket: keeps spending within a budget, evenly, never more than `units` in any stretch of `perSeconds`. */
+/** A token bucket: spends a budget evenly, and never more than `units` in any span of `perSeconds`. */
 export class CostBudget {
   readonly #units: number
   readonly #perSeconds: number
@@ -18,11 +18,11 @@ export class CostBudget {
   #left: number
   #countedAt: number
 
-  /** @throws ConfigError for a budget that is not two numbers above 0. */
+  /** @throws ConfigError unless the budget is two numbers above 0. */
   constructor(options: CostBudgetOptions, now: number) {
     const { units, perSeconds } = options
     if (!isAmount(units) || !isAmount(perSeconds))
-      throw new ConfigError('budget takes { units, perSeconds }, both numbers above 0.')
+      throw new ConfigError('budget must be { units, perSeconds }, both numbers above 0.')
     this.#units = units
     this.#perSeconds = perSeconds
     this.#burst = units * BURST_SHARE
@@ -30,28 +30,28 @@ export class CostBudget {
     this.#countedAt = now
   }
 
-  /** Makes room for polls of that cost. @throws ConfigError when one would cost more than half of the budget. */
+  /** Enlarges the burst for polls with this cost. @throws ConfigError if one poll costs more than half of the budget. */
   admit(cost: number): void {
     if (cost > this.#units / 2)
       throw new ConfigError(
-        `A poll of ${cost} units does not fit into a budget of ${this.#units}: it may cost half of it.`,
+        `A poll of ${cost} units does not fit into a budget of ${this.#units}: the maximum is half of the budget.`,
       )
     this.#burst = Math.max(this.#burst, cost)
   }
 
-  /** Seconds until so much may be spent; 0 when it may be now. */
+  /** Seconds until this cost can be spent. 0 if it can be spent now. */
   secondsUntil(cost: number, now: number): number {
     this.#refill(now)
     return cost <= this.#left ? 0 : (cost - this.#left) / this.#rate
   }
 
-  /** Spends it. */
+  /** Spends the cost of a poll. */
   spend(cost: number, now: number): void {
     this.#refill(now)
     this.#left -= cost
   }
 
-  /** What the burst takes is not given back within the stretch, so that both together stay within the budget. */
+  /** Refill rate. The burst is subtracted, so that burst and refill together stay within the budget. */
   get #rate(): number {
     return (this.#units - this.#burst) / this.#perSeconds
   }

@@ -1,28 +1,27 @@
-/** Length of one tick of the wheel, in seconds: the pool wakes no more often. */
+/** Length of one tick of the wheel in seconds: the minimum time between two wake-ups of the pool. */
 const TICK_SECONDS = 0.05
-/** Ticks of one turn of the wheel: 3.4 minutes. What is due later stays for another turn. */
+/** Ticks of one turn of the wheel: 3.4 minutes. Later slots stay for another turn. */
 const TICKS = 4096
 
 const NONE = 0xffff_ffff
 
-/** Where a slot stands beside the places of the heap. */
+/** Values of `#place` for slots outside the heap. */
 const NOT_IN = NONE
 const IN_WHEEL = NONE - 1
 
 /**
- * Slots by the moment they are due, the earliest first. What is due within the tick at hand stands in a small binary
- * heap; everything later in a timing wheel, a list of slots for each tick (G. Varghese and T. Lauck, Hashed and
- * Hierarchical Timing Wheels, 1987), where putting in and taking out cost the same however many there are. All of it
- * is typed arrays: 20 bytes for each slot.
+ * Slots ordered by due time. Slots due in the current tick are in a small binary heap. All later slots are in a timing
+ * wheel with a list of slots per tick (G. Varghese and T. Lauck, Hashed and Hierarchical Timing Wheels, 1987), where
+ * insert and remove take constant time. All data is in typed arrays: 20 bytes per slot.
  */
 export class DueQueue {
   #due = new Float64Array(16)
-  /** Where in the heap a slot stands, or that it does not. */
+  /** Position of each slot in the heap, or NOT_IN, or IN_WHEEL. */
   #place = new Uint32Array(16).fill(NOT_IN)
-  /** The neighbours of a slot in the list of its tick. */
+  /** Next and previous slot in the list of a tick. */
   #next = new Uint32Array(16)
   #previous = new Uint32Array(16)
-  /** The first slot of each tick's list. */
+  /** First slot of each tick's list. */
   readonly #lists = new Uint32Array(TICKS).fill(NONE)
   #inWheel = 0
   #heap = new Uint32Array(16)
@@ -30,24 +29,24 @@ export class DueQueue {
   /** The last tick that was moved from the wheel into the heap. */
   #horizon = -Infinity
 
-  /** How many slots are in. */
+  /** Number of slots in the queue. */
   get size(): number {
     return this.#inHeap + this.#inWheel
   }
 
-  /** The slot that is due first; -1 when there is none. */
+  /** The slot with the earliest due time. -1 if the queue is empty. */
   get first(): number {
     if (this.#inHeap === 0 && !this.#advance()) return -1
     return at(this.#heap, 0)
   }
 
-  /** When the first slot is due; Infinity when there is none. */
+  /** Due time of the first slot. Infinity if the queue is empty. */
   get firstDue(): number {
     const { first } = this
     return first === -1 ? Infinity : at(this.#due, first)
   }
 
-  /** Puts a slot in that is not in yet. */
+  /** Adds a slot that is not in the queue. */
   push(slot: number, due: number): void {
     if (slot >= this.#due.length) this.#grow(slot + 1)
     this.#due[slot] = due
@@ -55,7 +54,7 @@ export class DueQueue {
     else this.#pushToHeap(slot)
   }
 
-  /** Takes a slot out; quiet when it is not in. */
+  /** Removes a slot. Does nothing if the slot is not in the queue. */
   remove(slot: number): void {
     const place = slot < this.#place.length ? at(this.#place, slot) : NOT_IN
     if (place === NOT_IN) return
@@ -65,7 +64,7 @@ export class DueQueue {
     } else this.#removeFromHeap(slot, place)
   }
 
-  /** Moves the next tick that has something into the heap. @returns False when the wheel is empty. */
+  /** Moves the next non-empty tick into the heap. @returns False if the wheel is empty. */
   #advance(): boolean {
     if (this.#inWheel === 0) return false
     for (;;) {
@@ -74,12 +73,12 @@ export class DueQueue {
         this.#horizon += 1
         if (this.#moveTick(this.#horizon)) return true
       }
-      // Nothing is due within a turn of the wheel: goes on right before the first that is due at all.
+      // No slot is due within one turn of the wheel: jump to the tick before the earliest slot.
       this.#horizon = this.#firstTick() - 1
     }
   }
 
-  /** Moves what is due in that tick into the heap; what shares its list but is due in a later turn stays. */
+  /** Moves the slots of that tick into the heap. Slots of later turns stay in the same list. */
   #moveTick(tick: number): boolean {
     for (let slot = at(this.#lists, listOf(tick)); slot !== NONE;) {
       const next = at(this.#next, slot)
@@ -187,7 +186,7 @@ function tickOf(due: number): number {
   return Math.floor(due / TICK_SECONDS)
 }
 
-/** Which list a tick stands in; moments before the clock began have one too. */
+/** List of a tick, also for negative ticks. */
 function listOf(tick: number): number {
   const rest = tick % TICKS
   return rest < 0 ? rest + TICKS : rest
@@ -199,7 +198,7 @@ function longer(array: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   return copy
 }
 
-/** An element that is known to be there: the compiler cannot know the length of a typed array. */
+/** Reads an element that exists: the compiler does not know the length of a typed array. */
 function at(array: Float64Array | Uint32Array, index: number): number {
   return array[index] ?? 0
 }

@@ -4,23 +4,25 @@ import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
 import { checkSeconds } from '../polling/poller-options.js'
 import type { PollRun } from './poll-runs.js'
 
-/** A concurrency cap of its own for polls that take long, so that they do not keep the quick ones waiting. */
+/** Separate concurrency limit for slow polls, so that fast polls do not wait for them. */
 export interface SlowPollsOptions {
-  /** Seconds after which a poll counts as slow: it counts under this cap from then on, and so do the next ones of that connection. */
+  /** Seconds after which a poll counts as slow. From then on it uses this limit, and so do the connection's next polls. */
   readonly afterSeconds: number
-  /** How many slow polls may run at once, beside `concurrency` of the others. */
+  /** Maximum number of concurrent slow polls, in addition to `concurrency` of the others. */
   readonly concurrency: number
 }
 
 /** @throws ConfigError for anything but a whole number above 0. */
 function checkConcurrency(name: string, concurrency: number): void {
   if (!Number.isInteger(concurrency) || concurrency < 1)
-    throw new ConfigError(`${name} must be a whole number above 0: how many polls may run at once.`)
+    throw new ConfigError(
+      `${name} must be a whole number above 0. It is the maximum number of concurrent polls.`,
+    )
 }
 
 /**
- * The concurrency caps of a pool: one for quick polls, one for slow ones. A connection whose last poll was slow counts
- * under the slow cap, and waits while that is full; a poll that turns out to be slow moves there when it has room.
+ * Concurrency limits of a pool: one for fast polls, one for slow polls. A connection whose last poll was slow uses the slow
+ * limit, and waits while that is reached. A running poll that becomes slow moves to the slow limit if it has capacity.
  */
 export class PollConcurrency {
   readonly #clock: Clock
@@ -28,16 +30,16 @@ export class PollConcurrency {
   readonly #slowOptions: SlowPollsOptions | null
   readonly #onRoom: () => void
   #quickCount = 0
-  /** In the order they began; kept only where there is a slow cap. */
+  /** Running fast polls in their start order. Filled only with a slow limit. */
   readonly #quick = new Set<PollRun>()
   readonly #slow = new Set<PollRun>()
-  /** By slot: 1 when its last poll was slow. */
+  /** By slot: 1 if its last poll was slow. */
   #wasSlow = new Uint8Array(0)
-  /** Slots that are due and wait for room under the slow cap, in order. */
+  /** Due slots that wait for capacity of the slow limit, in order. */
   readonly #waiting = new Set<number>()
   #alarm: Alarm | null = null
 
-  /** @param options - `onRoom` is told when there is room for a quick poll because a slow one moved. */
+  /** @param options - `onRoom` is called when a fast poll can start because a slow one has moved. */
   constructor(options: {
     readonly clock: Clock
     readonly concurrency: number
@@ -56,29 +58,29 @@ export class PollConcurrency {
     this.#onRoom = options.onRoom
   }
 
-  /** True while a quick poll may begin. */
+  /** True if a fast poll can start. */
   get hasRoom(): boolean {
     return this.#quickCount < this.#concurrency
   }
 
-  /** The slot whose slow poll may begin now; -1 when none waits, or the slow cap is full. */
+  /** The next slot for a slow poll. -1 if none waits or the slow limit is reached. */
   get nextSlow(): number {
     if (this.#waiting.size === 0 || !this.#hasSlowRoom) return -1
     for (const slot of this.#waiting) return slot
     return -1
   }
 
-  /** True when the last poll of that slot was slow. */
+  /** True if the last poll of that slot was slow. */
   isSlow(slot: number): boolean {
     return this.#wasSlow[slot] === 1
   }
 
-  /** A slot that is due waits for room under the slow cap. */
+  /** Queues a due slot until the slow limit has capacity. */
   wait(slot: number): void {
     this.#waiting.add(slot)
   }
 
-  /** A poll begins. */
+  /** Counts a poll that starts. */
   begin(run: PollRun): void {
     if (!this.#slowOptions) {
       this.#quickCount += 1
@@ -94,7 +96,7 @@ export class PollConcurrency {
     if (!this.#alarm) this.#watch(this.#slowOptions.afterSeconds)
   }
 
-  /** A poll has ended. */
+  /** Counts a poll that has ended. */
   end(run: PollRun): void {
     if (!this.#slowOptions) {
       this.#quickCount -= 1
@@ -105,13 +107,13 @@ export class PollConcurrency {
     if (!this.#slow.delete(run) && this.#quick.delete(run)) this.#quickCount -= 1
   }
 
-  /** A slot is free for another connection. */
+  /** Resets a slot for another connection. */
   forget(slot: number): void {
     this.#waiting.delete(slot)
     if (slot < this.#wasSlow.length) this.#wasSlow[slot] = 0
   }
 
-  /** Watches no longer. */
+  /** Stops the alarm for slow polls. */
   close(): void {
     if (this.#alarm) stopAlarm(this.#alarm)
     this.#alarm = null
@@ -135,7 +137,7 @@ export class PollConcurrency {
     this.#alarm = setAlarm(this.#clock, inSeconds, { ring: () => this.#moveSlow() })
   }
 
-  /** Moves the polls that have become slow, as far as the slow cap has room; the others still count as quick. */
+  /** Moves polls that have become slow, up to the slow limit. The others still count as fast. */
   #moveSlow(): void {
     this.#alarm = null
     const { afterSeconds } = this.#slowOptions ?? { afterSeconds: Infinity }
@@ -143,7 +145,7 @@ export class PollConcurrency {
     let moved = 0
     for (const run of this.#quick) {
       const left = run.startedAt + afterSeconds - now
-      // None moves while the slow cap is full: it is looked at again later.
+      // No poll moves while the slow limit is reached. It is checked again later.
       if (left > 0 || !this.#hasSlowRoom) {
         this.#watch(Math.max(left, afterSeconds / 4))
         break

@@ -3,7 +3,7 @@ import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
 import { tooLate } from '../handling/answer-within.js'
 import type { PollContext } from '../polling/poll-context.js'
 
-/** One poll under way. Its signal is made when it is first asked for: most polls that find nothing need none. */
+/** One running poll. Its signal is created on first use: most polls without updates need none. */
 export class PollRun implements PollContext {
   readonly slot: number
   readonly id: string
@@ -25,23 +25,23 @@ export class PollRun implements PollContext {
     return this.#controller.signal
   }
 
-  /** Tells the poll to stop. */
+  /** Aborts the poll's signal. */
   stop(reason: unknown): void {
     this.#stopped ??= { reason }
     this.#controller?.abort(reason)
   }
 }
 
-/** The polls under way, and one alarm for whichever of them takes too long. */
+/** The running polls, with one shared alarm for their timeout. */
 export class PollRuns {
   readonly #clock: Clock
   readonly #seconds: number
   readonly #onLate: (run: PollRun, error: unknown) => void
-  /** In the order they were started, which is the order they are late in. */
+  /** Running polls in start order, which is also the order of their timeouts. */
   readonly #runs = new Set<PollRun>()
   #alarm: Alarm | null = null
 
-  /** @param options - `seconds` a poll may take; `onLate` is told of one that took longer, and was given up. */
+  /** @param options - `seconds`: timeout of a poll. `onLate` is called for a poll that was abandoned after the timeout. */
   constructor(options: {
     readonly clock: Clock
     readonly seconds: number
@@ -52,12 +52,12 @@ export class PollRuns {
     this.#onLate = options.onLate
   }
 
-  /** How many are under way. */
+  /** Number of running polls. */
   get size(): number {
     return this.#runs.size
   }
 
-  /** A poll begins. */
+  /** Records the start of a poll. */
   start(slot: number, id: string, now: number): PollRun {
     const run = new PollRun(slot, id, now)
     this.#runs.add(run)
@@ -65,7 +65,7 @@ export class PollRuns {
     return run
   }
 
-  /** A poll has ended. @returns False when it was given up before: what it answers is dropped. */
+  /** Records the end of a poll. @returns False if it was abandoned before: its result is ignored. */
   end(run: PollRun): boolean {
     return this.#runs.delete(run)
   }
@@ -75,7 +75,7 @@ export class PollRuns {
     for (const run of this.#runs) run.stop(reason)
   }
 
-  /** Watches no longer; every poll has ended. */
+  /** Stops the alarm. Called when every poll has ended. */
   close(): void {
     if (this.#alarm) stopAlarm(this.#alarm)
     this.#alarm = null
@@ -83,10 +83,10 @@ export class PollRuns {
 
   #watch(inSeconds: number): void {
     if (inSeconds === Infinity) return
-    this.#alarm = setAlarm(this.#clock, inSeconds, { ring: () => this.#giveUpLate() })
+    this.#alarm = setAlarm(this.#clock, inSeconds, { ring: () => this.#abandonLate() })
   }
 
-  #giveUpLate(): void {
+  #abandonLate(): void {
     this.#alarm = null
     const now = this.#clock.monotonic()
     const late: PollRun[] = []
@@ -98,10 +98,10 @@ export class PollRuns {
       }
       late.push(run)
     }
-    for (const run of late) this.#giveUp(run)
+    for (const run of late) this.#abandon(run)
   }
 
-  #giveUp(run: PollRun): void {
+  #abandon(run: PollRun): void {
     if (!this.#runs.delete(run)) return
     const error = tooLate({ who: `The poll of ${run.id}`, seconds: this.#seconds })
     run.stop(error)

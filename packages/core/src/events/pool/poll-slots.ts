@@ -1,10 +1,10 @@
 const FREE = 0
 const IDLE = 1
 const RUNNING = 2
-/** Removed while its poll was under way: its slot is free once that has ended. */
+/** Removed during its poll: its slot is free when the poll has ended. */
 const LEAVING = 3
 
-/** What a pool knows of its connections, in columns: a slot number for each, re-used when it is free. */
+/** The connections of a pool in columns, with a slot number for each. Free slots are reused. */
 export class PollSlots {
   readonly #slotOf = new Map<string, number>()
   readonly #ids: string[] = []
@@ -14,17 +14,17 @@ export class PollSlots {
   #cost = new Float32Array(16)
   #state = new Uint8Array(16)
 
-  /** How many connections there are. */
+  /** Number of connections. */
   get size(): number {
     return this.#slotOf.size - this.#leaving
   }
 
-  /** The connections that are in. */
+  /** Ids of the connections. */
   *ids(): IterableIterator<string> {
     for (const [id, slot] of this.#slotOf) if (this.#state[slot] !== LEAVING) yield id
   }
 
-  /** The slot of a connection; -1 when it is not in. */
+  /** Slot of a connection. -1 if the connection is unknown. */
   find(id: string): number {
     const slot = this.#slotOf.get(id) ?? -1
     return this.#state[slot] === LEAVING ? -1 : slot
@@ -33,7 +33,7 @@ export class PollSlots {
   /**
    * Gives a connection a slot.
    *
-   * @returns The slot; -1 when a poll of it is still under way from before it was removed: that one goes on.
+   * @returns The slot. -1 if a poll from before a removal still runs: that poll continues.
    */
   add(id: string, everySeconds: number, cost: number): number {
     const known = this.#slotOf.get(id)
@@ -52,7 +52,7 @@ export class PollSlots {
     return slot
   }
 
-  /** Takes a connection out. Its slot is free at once, or when its poll has ended. */
+  /** Removes a connection. Its slot is free immediately, or when its poll has ended. */
   remove(slot: number): void {
     if (this.#state[slot] === RUNNING) {
       this.#state[slot] = LEAVING
@@ -60,13 +60,13 @@ export class PollSlots {
     } else this.#release(slot)
   }
 
-  /** Its poll begins. @returns The id. */
+  /** Records the start of a poll. @returns The id. */
   start(slot: number): string {
     this.#state[slot] = RUNNING
     return this.#ids[slot] ?? ''
   }
 
-  /** Its poll has ended. @returns False when it was removed meanwhile. */
+  /** Records the end of a poll. @returns False if the connection was removed meanwhile. */
   finish(slot: number): boolean {
     if (this.#state[slot] === LEAVING) {
       this.#leaving -= 1
@@ -77,12 +77,12 @@ export class PollSlots {
     return true
   }
 
-  /** Seconds between two polls of it. */
+  /** Interval of the connection's polls in seconds. */
   everySecondsOf(slot: number): number {
     return this.#everySeconds[slot] ?? 0
   }
 
-  /** Units one poll of it costs. */
+  /** Units that one poll of the connection costs. */
   costOf(slot: number): number {
     return this.#cost[slot] ?? 0
   }

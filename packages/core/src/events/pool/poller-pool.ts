@@ -2,7 +2,7 @@ import type { Clock, Random } from '../../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
-import { secondsAfter, secondsAsAsked, TICK_SECONDS } from '../polling/next-round.js'
+import { secondsAfter, secondsAfterSuccess, TICK_SECONDS } from '../polling/next-round.js'
 import { checkPace } from '../polling/poller-options.js'
 import { reportToListener } from '../polling/report-to-listener.js'
 import { signalOfRun } from '../polling/signal-of-run.js'
@@ -22,7 +22,7 @@ import {
 } from './pool-options.js'
 
 /**
- * Polls any number of connections from one timer. An idle connection costs its id and some 75 bytes.
+ * Polls any number of connections with one timer. An idle connection costs its id and about 75 bytes.
  *
  * @example
  * const account = (id: string) => client.account(id)
@@ -47,12 +47,12 @@ export class PollerPool {
   #idle: (() => void) | null = null
 
   /**
-   * @throws ConfigError without exactly one of `account` and `poll`, for an option that does not exist, and for an
-   *   interval, a share, a cap or a budget that makes no sense.
+   * @throws ConfigError without exactly one of `account` and `poll`, for an unknown option, and for an invalid interval,
+   *   share, limit or budget.
    */
   constructor(options: PollerPoolOptions) {
     if (typeof options !== 'object' || options === null)
-      throw new ConfigError('new PollerPool takes an object: { account, markers, dispatcher }.')
+      throw new ConfigError('new PollerPool requires an object: { account, markers, dispatcher }.')
     refuseUnknownNames(options, POOL_OPTION_NAMES, 'PollerPool')
     const { everySeconds = 60, jitter = 0.1, concurrency = 50, clock = systemClock } = options
     checkPace(everySeconds, jitter)
@@ -74,26 +74,26 @@ export class PollerPool {
     this.#budget = options.budget ? new CostBudget(options.budget, clock.monotonic()) : null
   }
 
-  /** How many connections are polled. */
+  /** Number of polled connections. */
   get size(): number {
     return this.#slots.size
   }
 
-  /** True when a connection is polled. */
+  /** True if the connection is polled. */
   has(id: string): boolean {
     return this.#slots.find(id) !== -1
   }
 
-  /** The connections that are polled. Some may be missing, or come twice, when they change meanwhile. */
+  /** Ids of the polled connections. If connections are added or removed meanwhile, some may be missing or appear twice. */
   ids(): IterableIterator<string> {
     return this.#slots.ids()
   }
 
   /**
-   * Polls a connection from now on. One that is in already is left as it is.
+   * Starts to poll a connection. Does nothing if it is already polled.
    *
-   * @returns False when it was in already.
-   * @throws ConfigError for an option that does not exist, and an interval or a cost that makes no sense.
+   * @returns False if the connection is already polled.
+   * @throws ConfigError for an unknown option, and for an invalid interval or cost.
    */
   add(id: string, options: PooledOptions = {}): boolean {
     refuseUnknownNames(options, POOLED_OPTION_NAMES, 'PollerPool.add')
@@ -109,7 +109,7 @@ export class PollerPool {
     return true
   }
 
-  /** Polls a connection no more; a poll of it that is under way ends by itself. @returns False when it was not in. */
+  /** Stops polling a connection. A running poll is not aborted. @returns False if the connection was not polled. */
   remove(id: string): boolean {
     const slot = this.#slots.find(id)
     if (slot === -1) return false
@@ -120,13 +120,13 @@ export class PollerPool {
   }
 
   /**
-   * Polls until `signal` fires; the rejection is its reason, once the polls that were under way have ended or taken too
-   * long.
+   * Polls until `signal` is aborted. Then rejects with its reason, after the running polls have ended or reached their
+   * timeout.
    *
-   * @throws ConfigError when the pool runs already, and for options that are none.
+   * @throws ConfigError if the pool is already running, and for invalid options.
    */
   async run(options?: { readonly signal?: AbortSignal | undefined }): Promise<never> {
-    if (this.#signal) throw new ConfigError('This pool runs already.')
+    if (this.#signal) throw new ConfigError('This pool is already running.')
     const signal = signalOfRun(options, 'PollerPool.run')
     this.#signal = signal
     try {
@@ -158,7 +158,7 @@ export class PollerPool {
     if (due < this.#alarm.at) this.#arm()
   }
 
-  /** Starts what is due, as far as cap and budget allow, and sets the alarm for the rest. */
+  /** Starts due polls within the concurrency limit and the budget, and sets the alarm for the others. */
   #startDue(): void {
     const signal = this.#signal
     if (!signal || signal.aborted) return
@@ -175,13 +175,13 @@ export class PollerPool {
     this.#arm()
   }
 
-  /** Starts the slow poll that waits longest. @returns False when none may begin, or the budget does not allow it yet. */
+  /** Starts the slow poll that has waited longest. @returns False if none can start, or the budget does not allow it yet. */
   #startSlow(now: number): boolean {
     const slot = this.#concurrency.nextSlow
     return slot !== -1 && this.#start(slot, now)
   }
 
-  /** @returns False when the budget does not allow it yet. */
+  /** @returns False if the budget does not allow the poll yet. */
   #start(slot: number, now: number): boolean {
     const cost = this.#slots.costOf(slot)
     if (this.#budget && this.#budget.secondsUntil(cost, now) > 0) return false
@@ -205,7 +205,7 @@ export class PollerPool {
     if (this.#runs.end(run)) this.#finish(run, wait, failure)
   }
 
-  /** A poll has ended, or was given up: plans the next one, and starts what waited for room. */
+  /** Called when a poll has ended or was abandoned: schedules the next one, and starts waiting polls. */
   #finish(run: PollRun, wait: number | undefined, failure: { readonly error: unknown } | null): void {
     const { slot, id } = run
     this.#concurrency.end(run)
@@ -213,7 +213,7 @@ export class PollerPool {
     if (this.#slots.finish(slot)) {
       const everySeconds = this.#slots.everySecondsOf(slot)
       const pace = { everySeconds, jitter: this.#jitter, random: this.#random }
-      const seconds = failure ? secondsAfter(failure.error, pace) : secondsAsAsked(wait, pace)
+      const seconds = failure ? secondsAfter(failure.error, pace) : secondsAfterSuccess(wait, pace)
       this.#plan(slot, now + seconds)
     } else this.#concurrency.forget(slot)
     if (this.#runs.size === 0) this.#idle?.()
@@ -222,10 +222,10 @@ export class PollerPool {
       reportToListener(this.#onError, failure.error, id)
   }
 
-  /** Sets the one alarm for the next moment at which something can start. */
+  /** Sets the alarm for the next time at which a poll can start. */
   #arm(): void {
     if (!this.#signal || this.#signal.aborted) return
-    // While the caps are full, the next poll to end starts the next one.
+    // While the concurrency limits are reached, the end of a poll starts the next one.
     const slow = this.#concurrency.nextSlow
     const isQuickNext = this.#due.size > 0 && this.#concurrency.hasRoom
     if (slow === -1 && !isQuickNext) return

@@ -1,25 +1,25 @@
 import type { Clock } from '../../contract/index.js'
 import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
 
-/** The one alarm of a pool: set for a moment, it moves only to an earlier one. */
+/** The alarm of a pool. Setting it again only moves it to an earlier time. */
 export class PoolAlarm {
   readonly #clock: Clock
   readonly #onRing: () => void
   #alarm: Alarm | null = null
   #at = Infinity
 
-  /** @param onRing - Told when the moment has come; the alarm is free to be set again by then. */
+  /** @param onRing - Called at the set time. The alarm can be set again in the call. */
   constructor(clock: Clock, onRing: () => void) {
     this.#clock = clock
     this.#onRing = onRing
   }
 
-  /** When it rings, by the clock that never goes back; infinity while it is not set. */
+  /** Monotonic time of the alarm. Infinity if it is not set. */
   get at(): number {
     return this.#at
   }
 
-  /** Rings at that moment, or at the earlier one it is set for. */
+  /** Sets the alarm for that time, unless it is set for an earlier time. */
   setFor(at: number, now: number): void {
     if (this.#at <= at) return
     this.stop()

@@ -13,69 +13,69 @@ import {
 import type { CostBudgetOptions } from './cost-budget.js'
 import type { SlowPollsOptions } from './poll-concurrency.js'
 
-/** What one poll may answer. */
+/** Result of one poll. */
 export interface PollAnswer {
-  /** Seconds until this one is polled again, instead of the usual interval: 0 when there is more to fetch. */
+  /** Seconds until the next poll of this connection, instead of the interval. 0 if there is more to fetch. */
   readonly nextInSeconds?: number | undefined
 }
 
-/** What every pool takes. */
+/** Options of every pool. */
 export interface PollerPoolSettings {
-  /** Seconds between two polls of a connection; 60 unless given. */
+  /** Seconds between two polls of a connection. Default: 60. */
   readonly everySeconds?: number | undefined
-  /** Share of the wait that is left to chance, either way; 0.1 unless given. */
+  /** Share of the interval that is random. Default: 0.1. */
   readonly jitter?: number | undefined
-  /** How many polls may run at once; 50 unless given. */
+  /** Maximum number of concurrent polls. Default: 50. */
   readonly concurrency?: number | undefined
   /**
-   * A cap of its own for polls that take long, so that slow accounts do not keep the quick ones waiting. Without it, all
-   * share `concurrency`.
+   * Separate limit for slow polls, so that fast accounts do not wait for slow ones. Without it, all polls share
+   * `concurrency`.
    */
   readonly slow?: SlowPollsOptions | undefined
-  /** What the network lets polls cost; a pool per network, because budgets are per network. */
+  /** Budget for the cost of polls. Use one pool per network, because budgets are per network. */
   readonly budget?: CostBudgetOptions | undefined
   /**
-   * Seconds that a `poll` of your own may take, or one step of following an account: a fetch, the handling of one update,
-   * a marker; 600 unless given. It then counts as failed and another may begin; what comes later is dropped.
+   * Timeout in seconds of a custom `poll`, or of one step of following an account: a fetch, the handling of one update, a
+   * marker. Default: 600. It then counts as failed and another may start; a later result is ignored.
    */
   readonly deadlineSeconds?: number | undefined
-  /** Told of each failed poll, which is then tried again. A process warning unless given. */
+  /** Called for each failed poll, which is then tried again. Default: a process warning. */
   readonly onError?: ((error: unknown, id: string) => unknown) | undefined
   readonly clock?: Clock | undefined
   readonly random?: Random | undefined
 }
 
-/** Follows accounts: by marker where their network has one, else by time. */
+/** Follows accounts: by marker if their network has markers, otherwise by time. */
 export interface AccountPoolOptions extends PollerPoolSettings, OverlapOptions, FollowingParts {
   /** The account of an id: `(id) => client.account(id)`. */
   readonly account: (id: string) => PolledAccount
   readonly poll?: undefined
 }
 
-/** Polls with a function of your own. */
+/** Polls with a custom function. */
 export interface OwnPollPoolOptions extends PollerPoolSettings {
   /**
-   * Polls one connection: loads its marker, fetches, delivers, saves. Never runs twice at once for the same id, unless it
-   * goes on after its signal fired because it took too long.
+   * Polls one connection: loads its marker, fetches, delivers, saves. Only one call per id runs at a time, unless a call
+   * continues after its signal was aborted at the timeout.
    */
   readonly poll: (id: string, context: PollContext) => Promise<PollAnswer | void>
   readonly account?: undefined
 }
 
-/** What a pool is made from: accounts, or a function of your own. */
+/** Options of a pool: with accounts, or with a custom function. */
 export type PollerPoolOptions = AccountPoolOptions | OwnPollPoolOptions
 
-/** How one connection is polled. */
+/** Options of one connection. */
 export interface PooledOptions {
-  /** Seconds between two polls; the pool's own unless given. */
+  /** Seconds between two polls. Default: the pool's interval. */
   readonly everySeconds?: number | undefined
-  /** Units of the budget that one poll costs; 1 unless given. */
+  /** Units of the budget that one poll costs. Default: 1. */
   readonly cost?: number | undefined
-  /** Seconds until the first poll; some moment within the interval unless given. */
+  /** Seconds until the first poll. Default: a random time within the interval. */
   readonly firstInSeconds?: number | undefined
 }
 
-/** Every option of a pool; the type keeps the list whole. */
+/** Names of all options of a pool. The type requires a complete list. */
 export const POOL_OPTION_NAMES = Object.keys({
   account: true,
   markers: true,
@@ -93,14 +93,14 @@ export const POOL_OPTION_NAMES = Object.keys({
   random: true,
 } satisfies Record<keyof AccountPoolOptions | keyof OwnPollPoolOptions, true>)
 
-/** Every option of one connection. */
+/** Names of all options of one connection. */
 export const POOLED_OPTION_NAMES = Object.keys({
   everySeconds: true,
   cost: true,
   firstInSeconds: true,
 } satisfies Record<keyof PooledOptions, true>)
 
-/** How a pool polls one connection, and the seconds that may take; Infinity where each step has a limit of its own. */
+/** Poll function of a pool with its timeout in seconds. Infinity if each step has its own timeout. */
 export interface PoolPoll {
   readonly poll: OwnPollPoolOptions['poll']
   readonly seconds: number
@@ -113,7 +113,7 @@ export function makePoll(options: PollerPoolOptions, clock: Clock): PoolPoll {
   const way = options.account ?? options.poll
   if ((options.account === undefined) === (options.poll === undefined) || typeof way !== 'function')
     throw new ConfigError(
-      'A pool needs one way to poll: account, a function that gives the account of an id, or poll, a function of your own.',
+      'A pool requires exactly one way to poll: account, a function that returns the account of an id, or poll, a custom function.',
     )
   if (options.account === undefined) return { poll: options.poll, seconds: deadlineSeconds }
   const { account, overlapSeconds = OVERLAP_SECONDS } = options
@@ -121,7 +121,7 @@ export function makePoll(options: PollerPoolOptions, clock: Clock): PoolPoll {
   checkFollowing(options, 'A pool')
   const limits = { clock, seconds: deadlineSeconds, overlapSeconds }
   return {
-    // One page a poll, so that an account with much to read does not keep the others waiting.
+    // One page per poll, so that an account with many updates does not delay the others.
     poll: async (id, context) => {
       const { more, retryAfter } = await feedOfAccount(account(id), options, limits).next(context)
       if (more) return { nextInSeconds: 0 }

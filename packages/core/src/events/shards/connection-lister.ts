@@ -8,12 +8,12 @@ import { shardOf } from './shard-of.js'
 import type { ShardRun } from './shard-run.js'
 import type { ShardSettings } from './sharded-options.js'
 
-/** Ids taken in before other work gets its turn on the event loop. Our choice. */
+/** Number of ids read before other work can run on the event loop. Our choice. */
 const IDS_PER_CALL = 500
-/** Seconds in which a listing has to give at least one id, or end. Our choice. */
-const PATIENCE_SECONDS = 60
+/** Timeout in seconds for the next id of a listing. Our choice. */
+const LISTING_TIMEOUT_SECONDS = 60
 
-/** What ids are listed with. */
+/** Parts of a connection lister. */
 export interface ConnectionListerOptions {
   readonly connections: ShardSettings['connections']
   readonly optionsOf: (id: string) => PooledOptions
@@ -21,7 +21,7 @@ export interface ConnectionListerOptions {
   readonly clock: Clock
 }
 
-/** Reads the connections of shards, and keeps their pools in step with them. */
+/** Reads the connections of shards, and updates the pools of the shards. */
 export class ConnectionLister {
   readonly #options: ConnectionListerOptions
 
@@ -30,10 +30,10 @@ export class ConnectionLister {
   }
 
   /**
-   * Lists some shards once: what is new is polled from now on, what is listed no more is polled no more. A listing that
-   * fails takes nothing away.
+   * Lists some shards once. New connections are polled from now on, connections missing from the listing no longer. A
+   * failed listing removes nothing.
    *
-   * @throws NetworkError when it stands still for too long.
+   * @throws NetworkError if the listing returns no id for too long.
    */
   async list(runs: readonly ShardRun[], signal: AbortSignal): Promise<void> {
     const stop = new AbortController()
@@ -46,26 +46,26 @@ export class ConnectionLister {
     } finally {
       watch.close()
       signal.removeEventListener('abort', end)
-      stop.abort(new NetworkError('This listing is over.'))
+      stop.abort(new NetworkError('This listing has ended.'))
     }
   }
 
   async #read(runs: readonly ShardRun[], signal: AbortSignal, watch: StillWatch): Promise<void> {
     const { connections, shards, optionsOf } = this.#options
-    const wanted = new Map(runs.map((run) => [run.shard, { run, missing: new Set(run.ids()) }]))
+    const requested = new Map(runs.map((run) => [run.shard, { run, missing: new Set(run.ids()) }]))
     let count = 0
-    for await (const id of await connections({ shards: [...wanted.keys()], signal })) {
+    for await (const id of await connections({ shards: [...requested.keys()], signal })) {
       if (signal.aborted) return
       if (typeof id !== 'string' || id === '')
-        throw new ConfigError('connections must give the ids of connections, and gave something else.')
-      const found = wanted.get(shardOf(id, shards))
+        throw new ConfigError('connections must return ids of connections as strings.')
+      const found = requested.get(shardOf(id, shards))
       if (found && !found.missing.delete(id) && !found.run.isStopping) found.run.add(id, optionsOf(id))
       count += 1
       watch.count = count
       if (count % IDS_PER_CALL === 0) await nextTurn()
     }
     if (signal.aborted) return
-    for (const { run, missing } of wanted.values()) for (const id of missing) run.remove(id)
+    for (const { run, missing } of requested.values()) for (const id of missing) run.remove(id)
   }
 }
 
@@ -75,7 +75,7 @@ function rejectedBy(signal: AbortSignal): Promise<never> {
   })
 }
 
-/** Notices a listing that gives nothing any more. */
+/** Detects a listing that returns no more ids. */
 class StillWatch {
   count = 0
   readonly #clock: Clock
@@ -104,11 +104,11 @@ class StillWatch {
       else
         this.#still.reject(
           new NetworkError(
-            `connections gave nothing for ${PATIENCE_SECONDS} seconds and is waited for no longer. It will be asked again.`,
+            `connections returned no id for ${LISTING_TIMEOUT_SECONDS} seconds. The listing was aborted and will be tried again.`,
             { timedOut: true },
           ),
         )
     }
-    this.#alarm = setAlarm(this.#clock, PATIENCE_SECONDS, { ring })
+    this.#alarm = setAlarm(this.#clock, LISTING_TIMEOUT_SECONDS, { ring })
   }
 }

@@ -84,7 +84,7 @@ describe('the connections of a sharded poller', () => {
     expect(worker.errors[0]).toEqual(new Error('The database is away.'))
     answer = () => new Promise(() => undefined)
     await house.clock.advance(100)
-    expect(String(worker.errors.at(-1))).toContain('connections gave nothing for 60 seconds')
+    expect(String(worker.errors.at(-1))).toContain('connections returned no id for 60 seconds')
     expect(worker.poller.size).toBe(60)
     answer = () => house.ids.slice(0, 50)
     await house.clock.advance(120)
@@ -95,7 +95,7 @@ describe('the connections of a sharded poller', () => {
     const house = aHouse()
     const worker = house.join({ connections: () => [''] })
     await house.clock.advance(3)
-    expect(String(worker.errors[0])).toContain('must give the ids of connections')
+    expect(String(worker.errors[0])).toContain('must return ids of connections')
   })
 
   it('have a pace and a cost each', async () => {

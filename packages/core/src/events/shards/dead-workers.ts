@@ -7,27 +7,27 @@ interface Seen {
 }
 
 /**
- * Detects workers that are dead: those whose heartbeat on the roster stands still. Only this worker's own monotonic clock
+ * Detects dead workers: those whose heartbeat on the roster does not advance. Only this worker's own monotonic clock
  * counts, never the clocks of others or the time of day.
  */
 export class DeadWorkerDetector {
   readonly #clock: Clock
   readonly #seconds: number
   readonly #seen = new Map<string, Seen>()
-  #lookedAt = -Infinity
+  #checkedAt = -Infinity
 
-  /** @param seconds - After which a worker whose beat stands still is gone. */
+  /** @param seconds - A worker without a new heartbeat for this time is dead. */
   constructor(clock: Clock, seconds: number) {
     this.#clock = clock
     this.#seconds = seconds
   }
 
-  /** @returns Those of the roster that are gone. */
+  /** @returns The dead workers of the roster. */
   see(roster: Roster, me: string): ReadonlySet<string> {
     const now = this.#clock.monotonic()
-    // Who could not look for a while knows nothing of the others: perhaps none of them reached the store either.
-    if (now - this.#lookedAt > this.#seconds / 2) this.#seen.clear()
-    this.#lookedAt = now
+    // After a pause this worker knows nothing about the others: perhaps no worker could reach the store.
+    if (now - this.#checkedAt > this.#seconds / 2) this.#seen.clear()
+    this.#checkedAt = now
     const gone = new Set<string>()
     for (const id of this.#seen.keys()) if (!roster.has(id)) this.#seen.delete(id)
     for (const [id, { beat }] of roster) {

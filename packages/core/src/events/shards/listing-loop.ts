@@ -3,11 +3,11 @@ import type { ConnectionLister } from './connection-lister.js'
 import type { ShardRun } from './shard-run.js'
 import { Waker } from './waker.js'
 
-/** Seconds of backoff before a listing that failed is tried again, at first and at most. Our choice. */
+/** Backoff in seconds after a failed listing: first value and maximum. Our choice. */
 const FIRST_RETRY_SECONDS = 1
-const SLOWEST_RETRY_SECONDS = 60
+const MAX_RETRY_SECONDS = 60
 
-/** What listings are kept up with. */
+/** Parts of a listing loop. */
 export interface ListingLoopOptions {
   readonly lister: ConnectionLister
   readonly clock: Clock
@@ -17,7 +17,7 @@ export interface ListingLoopOptions {
   readonly onError: (error: unknown) => void
 }
 
-/** Lists what was taken over at once, and everything from time to time. One listing at a time. */
+/** Lists new shards immediately, and all shards periodically. One listing at a time. */
 export class ListingLoop {
   readonly #options: ListingLoopOptions
   readonly #waker: Waker
@@ -28,18 +28,18 @@ export class ListingLoop {
     this.#waker = new Waker(options.clock)
   }
 
-  /** Lists a shard soon. */
+  /** Requests a listing of a shard soon. */
   add(run: ShardRun): void {
     this.#waiting.add(run)
     this.#waker.wake()
   }
 
-  /** Lists everything soon. */
+  /** Requests a listing of all shards soon. */
   refresh(): void {
     for (const run of this.#options.runs()) this.add(run)
   }
 
-  /** Lists until the signal fires. Never rejects. */
+  /** Lists until the signal is aborted. Never rejects. */
   async run(signal: AbortSignal): Promise<void> {
     const { clock, refreshSeconds } = this.#options
     let refreshAt = clock.monotonic() + refreshSeconds
@@ -55,12 +55,12 @@ export class ListingLoop {
         await this.#waker.sleep(Math.max(0.001, refreshAt - clock.monotonic()), signal)
       } else {
         await clock.sleep(retrySeconds, { signal }).catch(() => undefined)
-        retrySeconds = Math.min(retrySeconds * 2, SLOWEST_RETRY_SECONDS)
+        retrySeconds = Math.min(retrySeconds * 2, MAX_RETRY_SECONDS)
       }
     }
   }
 
-  /** @returns False when it failed; it is to be tried again. */
+  /** @returns False if the listing failed and must be tried again. */
   async #listWaiting(signal: AbortSignal): Promise<boolean> {
     const runs = [...this.#waiting].filter((run) => !run.isStopping)
     this.#waiting.clear()

@@ -4,27 +4,27 @@ import type { JsonObject } from '../../models/index.js'
 import { answerWithin } from '../handling/answer-within.js'
 import { type Roster, rosterFromReceipt, rosterToReceipt } from './roster.js'
 
-/** Seconds between two tries to get at a roster that another worker has in hand, at first and at most. Our choice. */
+/** Seconds between two attempts to open a roster that another worker holds: first value and maximum. Our choice. */
 const MIN_PAUSE_SECONDS = 0.02
 const MAX_PAUSE_SECONDS = 0.25
 
-/** What turns are made with. */
+/** Parts of `RosterTurns`. */
 export interface RosterTurnsOptions {
   readonly journal: PublishJournal
   readonly clock: Clock
   readonly random: Random
-  /** Whom the roster is of. */
+  /** Name of the poller. */
   readonly name: string
   readonly shards: number
-  /** Seconds after which a worker that died in the middle of its turn loses it. */
+  /** Lease of a turn in seconds: a worker that dies during its turn loses it after this time. */
   readonly turnSeconds: number
-  /** Seconds a turn may take as a whole. */
+  /** Timeout of a whole turn in seconds. */
   readonly limitSeconds: number
 }
 
 /**
- * Changes the roster by turns. The roster is the receipt of a journal entry: the journal lets one worker in at a time, and
- * refuses what a worker writes that was asleep meanwhile.
+ * Changes the roster in exclusive turns. The roster is the receipt of a journal entry: the journal admits one worker at a
+ * time, and refuses writes of a worker whose lease ended during a suspension.
  */
 export class RosterTurns {
   readonly #options: RosterTurnsOptions
@@ -39,10 +39,10 @@ export class RosterTurns {
   }
 
   /**
-   * Reads the roster, and writes what `change` makes of it, with nobody in between.
+   * Reads the roster, and writes the result of `change`. No other worker writes in between.
    *
-   * @throws ConfigError when workers disagree on the number of shards.
-   * @throws NetworkError when it takes too long. What was written may be there or not.
+   * @throws ConfigError if workers have different numbers of shards.
+   * @throws NetworkError after the timeout. The write may have taken effect.
    */
   async take<T extends { readonly roster: Roster }>(change: (roster: Roster) => T): Promise<T> {
     const { clock, limitSeconds, journal } = this.#options
@@ -54,7 +54,7 @@ export class RosterTurns {
       await this.#within('journal.save', endsAt, () => journal.save(this.#key, claim, saved, this.#lease))
       return changed
     } finally {
-      // Whoever comes next waits for the lease otherwise; that is all there is to lose.
+      // If the release fails, the next worker waits until the lease ends.
       const releasing = this.#within('journal.release', endsAt, () => journal.release(this.#key, claim))
       await releasing.catch(() => undefined)
     }
@@ -73,18 +73,18 @@ export class RosterTurns {
       if (entry.state === 'NEW' || entry.state === 'CONTINUE') return entry
       if (entry.state !== 'BUSY')
         throw new ConfigError(
-          `Another worker polls "${name}" with another number of shards than ${this.#options.shards}. Give all the same, or another name.`,
+          `Another worker polls "${name}" with a number of shards other than ${this.#options.shards}. Use the same number for all workers, or another name.`,
         )
       if (clock.monotonic() + pause >= endsAt)
         throw new NetworkError(
-          `The roster of "${name}" was in the hands of others for ${limitSeconds} seconds. It will be tried again.`,
+          `The roster of "${name}" was held by other workers for ${limitSeconds} seconds. It will be tried again.`,
           { timedOut: true },
         )
       await clock.sleep(pause * (0.5 + random.fraction()))
     }
   }
 
-  // An async function makes a rejection of what a careless journal throws at once.
+  // The async function turns a synchronous error of the journal into a rejection.
   async #within<T>(who: string, endsAt: number, work: () => Promise<T>): Promise<T> {
     const { clock } = this.#options
     return answerWithin(work(), { clock, who, seconds: Math.max(0.001, endsAt - clock.monotonic()) })

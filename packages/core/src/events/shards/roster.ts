@@ -3,16 +3,16 @@ import type { JsonObject } from '../../models/index.js'
 
 /** One worker on the roster. */
 export interface RosterMember {
-  /** Heartbeat: goes up with each of its turns. A worker whose beat stands still for longer than a lease is gone. */
+  /** Heartbeat: incremented with each turn. A worker without a new heartbeat for longer than a lease is dead. */
   readonly beat: number
-  /** The shards that nobody else may poll. */
+  /** Shards that no other worker may poll. */
   readonly shards: readonly number[]
 }
 
-/** Who polls what: every worker with its shards. */
+/** All workers with their shards. */
 export type Roster = ReadonlyMap<string, RosterMember>
 
-/** @throws ConfigError when it is not what a worker wrote. */
+/** @throws ConfigError for a receipt that no worker wrote. */
 export function rosterFromReceipt(receipt: JsonObject | null): Roster {
   const members = receipt === null ? {} : receipt['members']
   if (typeof members !== 'object' || members === null) throw notOurs()
@@ -25,7 +25,7 @@ export function rosterFromReceipt(receipt: JsonObject | null): Roster {
   return roster
 }
 
-/** The roster as the journal keeps it. */
+/** Converts the roster for the journal. */
 export function rosterToReceipt(roster: Roster): JsonObject {
   const members = Object.fromEntries(
     Array.from(roster, ([id, { beat, shards }]) => [id, { beat, shards: [...shards] }]),
@@ -33,42 +33,42 @@ export function rosterToReceipt(roster: Roster): JsonObject {
   return { members }
 }
 
-/** What one worker knows when its turn comes. */
+/** Input of one turn of a worker. */
 export interface Turn {
   readonly roster: Roster
-  /** The worker whose turn it is. */
+  /** The worker of this turn. */
   readonly me: string
   readonly beat: number
-  /** How many shards there are. */
+  /** Total number of shards. */
   readonly shards: number
-  /** Workers whose lease is over. */
+  /** Workers whose lease has ended. */
   readonly gone: ReadonlySet<string>
-  /** Shards of this worker that it polls no more, but of which a poll is still under way. */
+  /** Shards that this worker no longer polls, but with a poll still running. */
   readonly ending: ReadonlySet<number>
-  /** Shards of this worker whose last poll has ended: others may have them. */
+  /** Shards of this worker whose last poll has ended: they are free for other workers. */
   readonly ended: ReadonlySet<number>
-  /** True when this worker wants to have none. */
+  /** True if this worker gives up all its shards. */
   readonly isLeaving: boolean
-  /** False while workers may be at work that the roster does not show. */
+  /** False while workers may be active that the roster does not contain. */
   readonly mayTake: boolean
 }
 
-/** What comes of a turn, once it is written down. */
+/** Result of a turn, valid once it is stored. */
 export interface TurnPlan {
   readonly roster: Roster
-  /** Shards to poll from now on, or to go on polling. */
+  /** Shards to start or to continue polling. */
   readonly mine: readonly number[]
-  /** Shards to stop, so that others can have them. */
+  /** Shards to stop, so that other workers can take them. */
   readonly giveUp: readonly number[]
-  /** How many workers there are, this one among them unless it leaves. */
+  /** Number of workers, including this one unless it leaves. */
   readonly workers: number
   /** False while this worker has more or fewer shards than its share. */
   readonly isSettled: boolean
 }
 
 /**
- * One turn: those who are gone lose their shards, what this worker has too many is given up, and what is free is taken,
- * up to its share. A shard passes from one to the other only through a turn in which it is nobody's.
+ * Plans one turn. Dead workers lose their shards, excess shards of this worker are given up, and free shards are taken up to
+ * its share. A shard moves between workers only through a turn in which it is free.
  */
 export function planTurn(turn: Turn): TurnPlan {
   const { roster, me, gone, ending, ended, isLeaving, mayTake } = turn
@@ -91,15 +91,15 @@ export function planTurn(turn: Turn): TurnPlan {
   }
 }
 
-/** Everybody has the same number, give or take one: who has more already keeps the odd one. */
+/** Number of shards of this worker: an equal share. Workers that already have more get the remainder. */
 function shareOf({ shards, me }: Turn, others: Roster, held: number): number {
   const sizes = [...others].map(([id, member]) => ({ id, held: member.shards.length }))
-  const everybody = [...sizes, { id: me, held }].toSorted(
+  const workers = [...sizes, { id: me, held }].toSorted(
     (one, other) => other.held - one.held || (one.id < other.id ? -1 : 1),
   )
-  const least = Math.floor(shards / everybody.length)
-  const odd = shards % everybody.length
-  return everybody.findIndex(({ id }) => id === me) < odd ? least + 1 : least
+  const base = Math.floor(shards / workers.length)
+  const odd = shards % workers.length
+  return workers.findIndex(({ id }) => id === me) < odd ? base + 1 : base
 }
 
 function freeShards({ shards }: Turn, others: Roster, kept: readonly number[]): number[] {
@@ -110,6 +110,6 @@ function freeShards({ shards }: Turn, others: Roster, kept: readonly number[]): 
 
 function notOurs(): ConfigError {
   return new ConfigError(
-    'The roster of the pollers is not what a worker wrote. Give the poller another name, or delete that entry of the journal.',
+    'The roster of the pollers was not written by a worker. Give the poller another name, or delete that entry of the journal.',
   )
 }

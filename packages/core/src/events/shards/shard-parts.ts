@@ -4,24 +4,24 @@ import { makePoll } from '../pool/pool-options.js'
 import type { ShardParts } from './shard-run.js'
 import type { ShardedPollerOptions } from './sharded-options.js'
 
-/** Polls at once in each shard, unless somebody says otherwise. Our choice. */
+/** Default number of concurrent polls in each shard. Our choice. */
 const CONCURRENCY = 20
-/** Seconds after which a poll is called slow, unless somebody says otherwise. Our choice. */
+/** Default number of seconds after which a poll counts as slow. Our choice. */
 const SLOW_AFTER_SECONDS = 5
-/** Seconds, one day: following an account has limits for each of its steps; this one is for a poll that hangs beyond all of them. */
+/** One day, in seconds. Each step of following an account has its own timeout; this one ends a poll that hangs despite all of them. */
 const MAX_POLL_SECONDS = 86_400
 
-/** What the poller hands to its shards. */
-interface Surroundings extends Pick<ShardParts, 'lease' | 'budget'> {
+/** Parts that the poller passes to its shards. */
+interface SharedParts extends Pick<ShardParts, 'lease' | 'budget'> {
   readonly clock: Clock
   readonly random: Random
   readonly onError: (error: unknown, id: string | null) => void
   readonly onEnd: () => void
 }
 
-/** What all shards of a worker have in common, read from the options. */
-export function makeShardParts(options: ShardedPollerOptions, around: Surroundings): ShardParts {
-  const { lease, budget, clock, random, onError, onEnd } = around
+/** Makes the parts that all shards of a worker share, from the options. */
+export function makeShardParts(options: ShardedPollerOptions, shared: SharedParts): ShardParts {
+  const { lease, budget, clock, random, onError, onEnd } = shared
   const { poll, seconds } = makePoll(options, clock)
   const { jitter, connectionOptions, everySeconds = 60, concurrency = CONCURRENCY } = options
   const { deadlineSeconds = DEADLINE_SECONDS, slow = { afterSeconds: SLOW_AFTER_SECONDS, concurrency } } =

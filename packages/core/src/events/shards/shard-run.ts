@@ -5,18 +5,18 @@ import { PollerPool } from '../pool/poller-pool.js'
 import type { OwnPollPoolOptions, PooledOptions, PoolPoll } from '../pool/pool-options.js'
 import type { SharedBudget } from './shared-budget.js'
 
-/** What all shards of a worker have in common. */
+/** Parts that all shards of a worker share. */
 export interface ShardParts {
   readonly lease: Lease
   readonly budget: SharedBudget | null
   readonly poll: PoolPoll['poll']
   readonly costOf: (id: string) => number
   readonly pool: Omit<OwnPollPoolOptions, 'poll'>
-  /** Told once the last poll has ended. */
+  /** Called when the last poll has ended. */
   readonly onEnd: (error: unknown) => void
 }
 
-/** One shard that this worker polls, or has polled until just now. */
+/** One shard that this worker polls, or is about to give up. */
 export class ShardRun {
   readonly shard: number
   readonly #pool: PollerPool
@@ -32,37 +32,37 @@ export class ShardRun {
     })
   }
 
-  /** True once it was told to stop. */
+  /** True after `stop` was called. */
   get isStopping(): boolean {
     return this.#stop.signal.aborted
   }
 
-  /** True once no poll of it is under way any more. */
+  /** True if no poll of the shard is running. */
   get hasEnded(): boolean {
     return this.#hasEnded
   }
 
-  /** How many connections are polled. */
+  /** Number of polled connections. */
   get size(): number {
     return this.#pool.size
   }
 
-  /** The connections that are polled. */
+  /** Ids of the polled connections. */
   ids(): Iterable<string> {
     return this.#pool.ids()
   }
 
-  /** Polls a connection from now on. */
+  /** Starts to poll a connection. */
   add(id: string, options: PooledOptions): void {
     this.#pool.add(id, options)
   }
 
-  /** Polls a connection no more. */
+  /** Stops polling a connection. */
   remove(id: string): void {
     this.#pool.remove(id)
   }
 
-  /** Begins no poll any more, and tells those under way to stop. */
+  /** Starts no more polls, and aborts the running ones. */
   stop(reason: unknown = lost()): void {
     this.#stop.abort(reason)
   }
@@ -70,7 +70,7 @@ export class ShardRun {
 
 async function pollOnce(id: string, context: PollContext, parts: ShardParts) {
   const { lease, budget } = parts
-  // A process that was asleep gets here before its alarms ring. Asking has stopped the shard: nothing comes after this.
+  // After a suspension this runs before the alarms. Reading isHeld of an ended lease stops the shard.
   if (!lease.isHeld) return {}
   if (budget) {
     const seconds = await budget.spend(parts.costOf(id))
@@ -80,7 +80,7 @@ async function pollOnce(id: string, context: PollContext, parts: ShardParts) {
   return parts.poll(id, new LeasedContext(context, lease))
 }
 
-/** Looks at the lease before it hands out the signal: each step of a poll asks for it. */
+/** Checks the lease before it returns the signal: each step of a poll reads the signal. */
 class LeasedContext implements PollContext {
   readonly #context: PollContext
   readonly #lease: Lease
@@ -91,13 +91,13 @@ class LeasedContext implements PollContext {
   }
 
   get signal(): AbortSignal {
-    // Ends the shards when it is over, and with them this signal.
+    // Reading isHeld of an ended lease stops the shards and aborts this signal.
     void this.#lease.isHeld
     return this.#context.signal
   }
 }
 
-/** Why polls of a shard end that this worker has lost. */
+/** Abort reason for polls of a shard that this worker has lost. */
 function lost(): NetworkError {
-  return new NetworkError('This shard is polled by another worker now, or soon will be.')
+  return new NetworkError('This shard is, or will soon be, polled by another worker.')
 }

@@ -16,14 +16,14 @@ const GOOD: OwnPollShardsOptions = {
 describe('the options of a sharded poller', () => {
   it.each([undefined, null, 'test', 5])('are an object, not %s', (options) => {
     // @ts-expect-error as an application without types might
-    expect(() => new ShardedPoller(options)).toThrow('new ShardedPoller takes an object: { name, journal,')
+    expect(() => new ShardedPoller(options)).toThrow('new ShardedPoller requires an object: { name, journal,')
   })
 
   it.each([
-    [{ name: '' }, 'needs a name'],
+    [{ name: '' }, 'requires a name'],
     [{ name: 'a'.repeat(201) }, 'at most 200 characters'],
-    [{ journal: {} }, 'needs the journal'],
-    [{ connections: [] }, 'needs connections'],
+    [{ journal: {} }, 'requires the journal'],
+    [{ connections: [] }, 'requires connections'],
     [{ shards: 0 }, 'shards must be a whole number'],
     [{ leaseSeconds: 0.5 }, 'leaseSeconds must be a number from 1 to 30'],
     [{ leaseSeconds: 60 }, 'leaseSeconds must be a number from 1 to 30'],
@@ -41,11 +41,11 @@ describe('the options of a sharded poller', () => {
 
   it('refuse nothing at all, and to run twice', async () => {
     // @ts-expect-error -- as an application without types could call it
-    expect(() => new ShardedPoller(null)).toThrow('takes an object')
+    expect(() => new ShardedPoller(null)).toThrow('requires an object')
     const poller = new ShardedPoller(GOOD)
     const stop = new AbortController()
     const over = poller.run({ signal: stop.signal }).catch(() => 'over')
-    await expect(poller.run()).rejects.toThrow('runs already')
+    await expect(poller.run()).rejects.toThrow('is already running')
     stop.abort()
     expect(await over).toBe('over')
     await expect(poller.run({ signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before')
@@ -53,6 +53,6 @@ describe('the options of a sharded poller', () => {
 
   it('refuse a roster that no worker wrote', () => {
     for (const members of [1, { a: 1 }, { a: { beat: 1 } }, { a: { beat: 1, shards: ['x'] } }])
-      expect(() => rosterFromReceipt({ members })).toThrow('is not what a worker wrote')
+      expect(() => rosterFromReceipt({ members })).toThrow('was not written by a worker')
   })
 })

@@ -11,64 +11,64 @@ import {
 import { checkShards, SHARDS } from './shard-of.js'
 import type { SharedBudgetOptions } from './shared-budget.js'
 
-/** What a worker asks the application for: the connections of some shards. */
+/** Argument of `connections`: the shards whose ids are requested. */
 export interface ShardListing {
-  /** The shards wanted. Ids of other shards are left aside, so giving all is right too, and only slower. */
+  /** The requested shards. Ids of other shards are ignored, so listing all ids is correct, but slower. */
   readonly shards: readonly number[]
-  /** Fires when the worker stops, or the listing took too long. */
+  /** Aborted when the worker stops, or when the listing takes too long. */
   readonly signal: AbortSignal
 }
 
-/** Tells of shards that this worker took over, gave up or lost. */
+/** Shards that this worker has taken, given up or lost. */
 export interface ShardsChange {
-  /** How many workers there are. */
+  /** Number of workers. */
   readonly workers: number
-  /** How many shards this one polls now. */
+  /** Number of shards that this worker polls now. */
   readonly held: number
   readonly taken: readonly number[]
-  /** Given up because others have fewer, or because this worker stops. */
+  /** Given up because other workers have fewer, or because this worker stops. */
   readonly abandoned: readonly number[]
-  /** Lost because this worker could not say in time that it is alive. */
+  /** Lost because this worker did not extend its lease in time. */
   readonly lost: readonly number[]
 }
 
-/** What sharded polling takes beside what every pool takes. */
+/** Options of sharded polling, in addition to those of every pool. */
 export interface ShardSettings {
-  /** Workers of the same name share the work. One for each network that has a budget. */
+  /** Workers with the same name share the work. Use one name for each network with a budget. */
   readonly name: string
-  /** Where the workers meet: the journal of a store that all of them have. A few kilobytes, whatever is polled. */
+  /** Journal of a store that all workers share. It coordinates them with a few kilobytes of data. */
   readonly journal: PublishJournal
-  /** Lists the ids of some shards: read as it goes, so page by page from a database. */
+  /** Lists the ids of some shards. They are read one by one, so the listing can page through a database. */
   readonly connections: (
     listing: ShardListing,
   ) => Iterable<string> | AsyncIterable<string> | Promise<Iterable<string>>
-  /** Pace and cost of one connection; what the poller was given, and 1 unit, unless given. */
+  /** Interval and cost of one connection. Default: the poller's interval, and 1 unit. */
   readonly connectionOptions?: ((id: string) => Pick<PooledOptions, 'everySeconds' | 'cost'>) | undefined
-  /** How many shards there are, the same for all workers; 256 unless given. */
+  /** Number of shards, the same for all workers. Default: 256. */
   readonly shards?: number | undefined
-  /** Polls at once in each shard; 20 unless given. */
+  /** Maximum number of concurrent polls in each shard. Default: 20. */
   readonly concurrency?: number | undefined
-  /** What all workers together may spend. */
+  /** Budget of all workers together. */
   readonly budget?: SharedBudgetOptions | undefined
-  /** Seconds after which a worker that says nothing has lost its shards; 20 unless given. It says so four times as often. */
+  /** Lease of a worker's shards in seconds. Default: 20. The worker extends it four times per lease. */
   readonly leaseSeconds?: number | undefined
-  /** Seconds after which the connections are listed anew; 300 unless given. */
+  /** Seconds between two listings of the connections. Default: 300. */
   readonly refreshSeconds?: number | undefined
-  /** Told when shards come and go. */
+  /** Called when shards were taken, given up or lost. */
   readonly onShards?: ((change: ShardsChange) => unknown) | undefined
-  /** Told of each failed poll; of a failed turn or listing with null. All are tried again. A process warning unless given. */
+  /** Called for each failed poll, and with a null id for a failed turn or listing. All are tried again. Default: a process warning. */
   readonly onError?: ((error: unknown, id: string | null) => unknown) | undefined
 }
 
 type FromPool = 'concurrency' | 'budget' | 'onError'
 
-/** Follows accounts, many workers sharing them. */
+/** Follows accounts, shared by many workers. */
 export interface AccountShardsOptions extends Omit<AccountPoolOptions, FromPool>, ShardSettings {}
 
-/** Polls with a function of your own, many workers sharing the connections. */
+/** Polls with a custom function, shared by many workers. */
 export interface OwnPollShardsOptions extends Omit<OwnPollPoolOptions, FromPool>, ShardSettings {}
 
-/** What sharded polling is made from: accounts, or a function of your own. */
+/** Options of sharded polling: with accounts, or with a custom function. */
 export type ShardedPollerOptions = AccountShardsOptions | OwnPollShardsOptions
 
 const OPTION_NAMES = [
@@ -85,12 +85,12 @@ const OPTION_NAMES = [
   } satisfies Record<Exclude<keyof ShardSettings, FromPool>, true>),
 ]
 
-/** Seconds of the shortest lease: below that a worker would be taken for dead while it collects garbage. */
+/** Minimum lease in seconds: with less, a garbage collection would make a worker look dead. */
 const MIN_LEASE_SECONDS = 1
-/** Seconds of the longest lease: above that a worker that died would not be replaced within a minute. */
+/** Maximum lease in seconds: with more, a dead worker would not be replaced within a minute. */
 const MAX_LEASE_SECONDS = 30
 
-/** Settings with everything that was left out filled in. */
+/** Settings with all defaults filled in. */
 export interface ShardedSettings {
   readonly shards: number
   readonly leaseSeconds: number
@@ -98,20 +98,22 @@ export interface ShardedSettings {
   readonly everySeconds: number
 }
 
-/** @throws ConfigError for an option that does not exist, is missing, or makes no sense. */
+/** @throws ConfigError for an unknown, missing or invalid option. */
 export function readShardedOptions(options: ShardedPollerOptions): ShardedSettings {
   if (typeof options !== 'object' || options === null)
     throw new ConfigError(
-      'new ShardedPoller takes an object: { name, journal, connections, account, markers, dispatcher }.',
+      'new ShardedPoller requires an object: { name, journal, connections, account, markers, dispatcher }.',
     )
   refuseUnknownNames(options, OPTION_NAMES, 'ShardedPoller')
   const { shards = SHARDS, leaseSeconds = 20, refreshSeconds = 300, everySeconds = 60 } = options
   if (typeof options.name !== 'string' || options.name === '' || options.name.length > 200)
-    throw new ConfigError('ShardedPoller needs a name of at most 200 characters, the same for all workers.')
+    throw new ConfigError(
+      'ShardedPoller requires a name of at most 200 characters, the same for all workers.',
+    )
   if (typeof options.journal?.open !== 'function')
-    throw new ConfigError('ShardedPoller needs the journal of a store that all workers share.')
+    throw new ConfigError('ShardedPoller requires the journal of a store that all workers share.')
   if (typeof options.connections !== 'function')
-    throw new ConfigError('ShardedPoller needs connections: a function that lists the ids of some shards.')
+    throw new ConfigError('ShardedPoller requires connections: a function that lists the ids of some shards.')
   checkShards(shards)
   checkPace(everySeconds, options.jitter ?? 0)
   checkSeconds('refreshSeconds', refreshSeconds)

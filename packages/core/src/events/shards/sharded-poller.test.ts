@@ -266,6 +266,6 @@ describe('ShardedPoller', () => {
 
     expect(other.poller.held).toEqual([])
     expect(ConfigError.is(other.errors[0])).toBe(true)
-    expect(String(other.errors[0])).toContain('another number of shards than 17')
+    expect(String(other.errors[0])).toContain('a number of shards other than 17')
   })
 })

@@ -15,15 +15,15 @@ import { readShardedOptions, type ShardedPollerOptions, type ShardsChange } from
 import { SharedBudget } from './shared-budget.js'
 import { Waker } from './waker.js'
 
-/** Turns in a lease: three may fail in a row. Our choice. */
+/** Turns per lease: three can fail in a row. Our choice. */
 const TURNS_IN_LEASE = 4
-/** While shards are to come or to go, the next turn comes so many times sooner. Our choice. */
+/** Factor by which turns come sooner while shards are being moved. Our choice. */
 const SOONER = 4
 
 /**
- * Polls any number of connections with any number of workers: processes on one machine or on many that share a store.
- * Connections are dealt into shards; each worker holds its share of them by a lease, gives some up when another joins, and
- * takes over those of one that died.
+ * Polls any number of connections with any number of workers: processes on one or many machines that share a store.
+ * Connections are assigned to shards. Each worker holds its share of them by a lease, gives some up when another worker
+ * joins, and takes over those of a dead worker.
  *
  * @example
  * const poller = new ShardedPoller({
@@ -38,7 +38,7 @@ const SOONER = 4
  * await poller.run({ signal })
  */
 export class ShardedPoller {
-  /** This worker on the roster. */
+  /** Id of this worker on the roster. */
   readonly worker: string
   readonly #options: ShardedPollerOptions
   readonly #clock: Clock
@@ -54,17 +54,17 @@ export class ShardedPoller {
   readonly #runs = new Map<number, ShardRun>()
   readonly #waker: Waker
   #beat = 0
-  /** The beat that is written down for sure, while the lease from that turn runs. */
+  /** The last heartbeat that is known to be stored, valid during the lease of that turn. */
   #writtenBeat = 0
-  /** Until then nothing is taken, because the store has forgotten who has what. */
+  /** Monotonic time until which no shard is taken, because the store has lost the assignments. */
   #quietUntil = -Infinity
   #workers = 0
   #isRunning = false
   #isLeaving = false
 
   /**
-   * @throws ConfigError without a name, a journal, a listing and exactly one of `account` and `poll`, for an option that
-   *   does not exist, and for numbers that make no sense.
+   * @throws ConfigError without a name, a journal, a listing and exactly one of `account` and `poll`, for an unknown option,
+   *   and for invalid numbers.
    */
   constructor(options: ShardedPollerOptions) {
     const { shards, leaseSeconds, refreshSeconds } = readShardedOptions(options)
@@ -77,7 +77,7 @@ export class ShardedPoller {
     this.worker = Buffer.from(random.bytes(9)).toString('base64url')
     const limits = { turnSeconds: this.#turnSeconds, limitSeconds: leaseSeconds / 2 }
     this.#turns = new RosterTurns({ journal, clock, random, name, shards, ...limits })
-    // One turn more than the lease, in which a worker that lost it ends its polls.
+    // One turn longer than the lease: in this time a worker that lost its lease ends its polls.
     this.#members = new DeadWorkerDetector(clock, leaseSeconds + this.#turnSeconds)
     this.#lease = new Lease({ clock, seconds: leaseSeconds, onLost: () => this.#loseAll() })
     this.#waker = new Waker(clock)
@@ -100,36 +100,36 @@ export class ShardedPoller {
     })
   }
 
-  /** How many workers there are, as of the last turn. */
+  /** Number of workers, as of the last turn. */
   get workers(): number {
     return this.#workers
   }
 
-  /** The shards that this worker polls. */
+  /** Shards that this worker polls. */
   get held(): readonly number[] {
     return [...this.#runs.values()].filter((run) => !run.isStopping).map((run) => run.shard)
   }
 
-  /** How many connections this worker polls. */
+  /** Number of connections that this worker polls. */
   get size(): number {
     let size = 0
     for (const run of this.#runs.values()) if (!run.isStopping) size += run.size
     return size
   }
 
-  /** Lists the connections anew, soon: when one was added that must not wait for the next listing. */
+  /** Requests a listing of the connections soon, for a new connection that must not wait for the next listing. */
   refresh(): void {
     this.#listing.refresh()
   }
 
   /**
-   * Polls until `signal` fires; the rejection is its reason, once the polls under way have ended and the shards are free
-   * for others.
+   * Polls until `signal` is aborted. Then rejects with its reason, after the running polls have ended and the shards are
+   * free for other workers.
    *
-   * @throws ConfigError when it runs already, and for options that are none.
+   * @throws ConfigError if it is already running, and for invalid options.
    */
   async run(options?: { readonly signal?: AbortSignal | undefined }): Promise<never> {
-    if (this.#isRunning) throw new ConfigError('This poller runs already.')
+    if (this.#isRunning) throw new ConfigError('This poller is already running.')
     const signal = signalOfRun(options, 'ShardedPoller.run')
     signal.throwIfAborted()
     this.#isRunning = true
@@ -150,7 +150,7 @@ export class ShardedPoller {
     throw signal.reason
   }
 
-  /** Turn after turn, until this worker has left. Failures are told, and tried again. */
+  /** Takes turns until this worker has left. Failures are reported and tried again. */
   async #takeTurns(signal: AbortSignal): Promise<void> {
     let giveUpAt = Infinity
     while (this.#clock.monotonic() < giveUpAt) {
@@ -163,7 +163,7 @@ export class ShardedPoller {
       } catch (error) {
         this.#report(error, null)
         seconds /= SOONER
-        // Without the store nobody can be told. The shards are free when the lease is over.
+        // Without the store the other workers cannot be notified. The shards are free when the lease ends.
         if (this.#isLeaving) giveUpAt = Math.min(giveUpAt, this.#clock.monotonic() + this.#turnSeconds)
       }
       await this.#waker.sleep(seconds * (0.9 + 0.2 * this.#random.fraction()))
@@ -194,14 +194,14 @@ export class ShardedPoller {
     for (const shard of ended) this.#runs.delete(shard)
     this.#lease.renew(from)
     this.#lease.keep()
-    // A turn can take longer than the lease that it gives.
+    // A turn can take longer than the lease that it grants.
     if (this.#lease.isHeld) this.#apply(plan, signal)
     return plan
   }
 
   /**
-   * A store that was emptied, or a copy of it that lags behind, gives shards to two: what this worker has is nobody's there.
-   * It gives everything up, and takes nothing until the leases of all that the store has forgotten are over.
+   * Handles a store that was emptied, or a replica that lags behind: it could assign this worker's shards a second time. This
+   * worker gives all shards up, and takes none until all leases that the store has lost have ended.
    */
   #withoutLostWrites(roster: Roster): Roster {
     if (!this.#lease.isHeld || (roster.get(this.worker)?.beat ?? 0) >= this.#writtenBeat) return roster
@@ -227,18 +227,18 @@ export class ShardedPoller {
       this.#runs.set(shard, run)
       this.#listing.add(run)
     }
-    this.#tell({ taken, abandoned, lost })
+    this.#reportChange({ taken, abandoned, lost })
   }
 
-  /** The lease is over: others may poll our shards any moment. */
+  /** Called when the lease has ended: other workers may now take these shards. */
   #loseAll(): void {
     const lost = this.held
     for (const run of this.#runs.values()) run.stop()
-    this.#tell({ taken: [], abandoned: [], lost })
+    this.#reportChange({ taken: [], abandoned: [], lost })
     this.#waker.wake()
   }
 
-  #tell(change: Pick<ShardsChange, 'taken' | 'abandoned' | 'lost'>): void {
+  #reportChange(change: Pick<ShardsChange, 'taken' | 'abandoned' | 'lost'>): void {
     const { onShards } = this.#options
     if (!onShards || change.taken.length + change.abandoned.length + change.lost.length === 0) return
     reportToListener(onShards, { ...change, workers: this.#workers, held: this.held.length })

@@ -78,7 +78,9 @@ describe('the budget of all workers', () => {
     const house = aHouse(1)
     const counter = new InMemorySpendingCounter({ clock: house.clock })
     expect(() => house.join({ budget: { counter, units: 0, perSeconds: 1 } })).toThrow('units above 0')
-    expect(() => house.join({ budget: { counter, units: 1, perSeconds: 0.5 } })).toThrow('1 second at least')
+    expect(() => house.join({ budget: { counter, units: 1, perSeconds: 0.5 } })).toThrow(
+      'perSeconds of 1 or more',
+    )
     // @ts-expect-error -- a budget without a counter is each worker's own
     expect(() => house.join({ budget: { units: 1, perSeconds: 1 } })).toThrow(
       'a counter that all workers share',

@@ -2,24 +2,24 @@ import type { Clock, Random, SpendingCounter } from '../../contract/index.js'
 import { ConfigError } from '../../errors/index.js'
 import type { CostBudgetOptions } from '../pool/cost-budget.js'
 
-/** What the polls of all workers may cost together. */
+/** Shared budget for the polls of all workers. */
 export interface SharedBudgetOptions extends CostBudgetOptions {
-  /** Counts for all workers: `client.spendingCounter`, of a store that they share. */
+  /** Shared counter of all workers: `client.spendingCounter` of a store that they share. */
   readonly counter: SpendingCounter
 }
 
 // These numbers are our choice.
 
-/** Seconds in which a part of the budget, which is asked for at once, is spent, or given back. */
+/** Seconds in which a reserved part of the budget is spent or given back. */
 const PART_SECONDS = 5
-/** Share of the budget in such a part. */
+/** Share of the budget that is reserved in one call. */
 const PART_SHARE = 0.01
-/** Pieces that the span is cut into, so that the budget is not spent in its first minutes. */
+/** Number of parts into which the span is divided, so that the budget is not spent in its first minutes. */
 const SPANS = 10
-/** Units of the smallest budget that is cut: a poll would not fit into a piece of a smaller one. */
-const LEAST_UNITS_TO_CUT = 100
+/** Minimum budget in units that is divided: with a smaller one, a poll might not fit into a part. */
+const MIN_UNITS_TO_DIVIDE = 100
 
-/** Keeps what all workers spend together within a budget. */
+/** Keeps the spending of all workers within a budget. */
 export class SharedBudget {
   readonly #counter: SpendingCounter
   readonly #bucket: string
@@ -28,10 +28,10 @@ export class SharedBudget {
   readonly #random: Random
   #part: { left: number; readonly reservation: string; readonly endsAt: number } | null = null
   #emptyUntil = -Infinity
-  /** One question at a time. */
-  #asking: Promise<unknown> = Promise.resolve()
+  /** The pending reservation: only one runs at a time. */
+  #reserving: Promise<unknown> = Promise.resolve()
 
-  /** @throws ConfigError for a budget that is not above 0. */
+  /** @throws ConfigError unless the budget is above 0. */
   constructor(
     options: SharedBudgetOptions,
     parts: { readonly name: string; readonly clock: Clock; readonly random: Random },
@@ -39,38 +39,38 @@ export class SharedBudget {
     const { units, perSeconds, counter } = options
     if (!(units > 0 && perSeconds >= 1) || !Number.isFinite(units + perSeconds))
       throw new ConfigError(
-        'budget takes { counter, units, perSeconds }: units above 0, and 1 second at least.',
+        'budget must be { counter, units, perSeconds }, with units above 0 and perSeconds of 1 or more.',
       )
     if (typeof counter?.reserve !== 'function')
-      throw new ConfigError('budget needs a counter that all workers share: client.spendingCounter.')
-    const spans = units >= LEAST_UNITS_TO_CUT && perSeconds >= SPANS ? SPANS : 1
+      throw new ConfigError('budget requires a counter that all workers share: client.spendingCounter.')
+    const spans = units >= MIN_UNITS_TO_DIVIDE && perSeconds >= SPANS ? SPANS : 1
     this.#counter = counter
     this.#bucket = `polling:${parts.name}`
-    // Spent at the latest so long after it was reserved, and counted so much longer.
+    // A reserved part may be spent up to PART_SECONDS later, so it counts for that much longer.
     this.#limit = { units: units / spans, perSeconds: Math.ceil(perSeconds / spans) + PART_SECONDS }
     this.#clock = parts.clock
     this.#random = parts.random
   }
 
   /**
-   * Spends it.
+   * Spends the cost of a poll.
    *
-   * @returns 0, or the seconds after which to ask again; then nothing was spent.
-   * @throws ConfigError when a poll costs more than may be spent at once.
+   * @returns 0, or the seconds until the next attempt; nothing was spent then.
+   * @throws ConfigError if a poll costs more than one part of the budget.
    */
   async spend(cost: number): Promise<number> {
     const { units } = this.#limit
     if (cost > units)
       throw new ConfigError(
-        `A poll of ${cost} units does not fit into the budget: ${units} may be spent at once.`,
+        `A poll of ${cost} units does not fit into the budget: the maximum of one poll is ${units}.`,
       )
     if (this.#takeFromPart(cost)) return 0
-    const answer = this.#asking.then(() => this.#ask(cost))
-    this.#asking = answer.catch(() => undefined)
-    return answer
+    const seconds = this.#reserving.then(() => this.#reserve(cost))
+    this.#reserving = seconds.catch(() => undefined)
+    return seconds
   }
 
-  /** Gives back what is left. Quiet when the counter cannot be reached: then it counts as spent. */
+  /** Gives the unspent rest back. If the counter cannot be reached, the rest counts as spent. */
   async giveBack(): Promise<void> {
     const part = this.#part
     this.#part = null
@@ -85,10 +85,10 @@ export class SharedBudget {
     return true
   }
 
-  async #ask(cost: number): Promise<number> {
+  async #reserve(cost: number): Promise<number> {
     if (this.#takeFromPart(cost)) return 0
     const now = this.#clock.monotonic()
-    // Those who were refused together must not all come back together.
+    // Jitter: requests that were refused together must not return simultaneously.
     if (now < this.#emptyUntil) return (this.#emptyUntil - now) * (1 + 0.2 * this.#random.fraction())
     await this.giveBack()
     for (const units of [Math.max(cost, Math.floor(this.#limit.units * PART_SHARE)), cost]) {
