@@ -32,6 +32,7 @@ const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['assertString', 'its caller'],
   ['assertText', 'its caller'],
   ['assertWholeText', 'its caller'],
+  ['receiptText', 'journal.save: receipt'],
   ['assertAppKey', 'platform must be the name of a network'],
 ])
 

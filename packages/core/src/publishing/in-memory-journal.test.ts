@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Clock, JournalEntry } from '../contract/index.js'
 import { ConfigError } from '../errors/index.js'
-import { MAX_RECEIPT_BYTES, InMemoryPublishJournal } from './in-memory-journal.js'
+import { InMemoryPublishJournal } from './in-memory-journal.js'
+import { MAX_RECEIPT_BYTES } from './receipt-text.js'
 
 const KEY = { connectionId: 'mastodon:social.example:42', operation: 'post', idempotencyKey: 'launch' }
 const LEASE = { leaseSeconds: 60 }

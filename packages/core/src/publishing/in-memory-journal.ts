@@ -18,9 +18,8 @@ import type { JsonObject } from '../models/index.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { choosePost } from './choose-post.js'
 import { InMemoryOwners } from './in-memory-owners.js'
-
-/** Maximum size of a receipt as JSON: 16 KiB. Our choice, part of the contract of `PublishJournal` for every store. */
-export const MAX_RECEIPT_BYTES = 16_384
+import { journalKeyText } from './journal-key.js'
+import { receiptText } from './receipt-text.js'
 
 /** Shared resolved promise for writes that complete immediately. */
 const WRITTEN = Promise.resolve()
@@ -68,12 +67,6 @@ interface DoneEntry {
   readonly post: string | null
 }
 
-function nameOf(key: JournalKey): string {
-  // The length prefixes make the names of different keys different, for any content.
-  const { connectionId, operation, idempotencyKey } = key
-  return `${connectionId.length}:${operation.length}:${connectionId}${operation}${idempotencyKey}`
-}
-
 function fromJson(text: string): JsonObject {
   return JSON.parse(text) as JsonObject // only `journalText` writes here
 }
@@ -111,7 +104,7 @@ export class InMemoryPublishJournal implements PublishJournal {
 
   async open(key: JournalKey, fingerprint: string, lease: LeaseLength): Promise<JournalEntry> {
     portArguments.journal.open(key, fingerprint, lease)
-    const name = nameOf(key)
+    const name = journalKeyText(key)
     const done = this.#done.get(name)
     const entry = this.#open.get(name)
     const known = done ?? entry
@@ -134,14 +127,9 @@ export class InMemoryPublishJournal implements PublishJournal {
   async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: LeaseLength): Promise<void> {
     portArguments.journal.save(key, claim, receipt, lease)
     const entry = this.#ours(key, claim)
-    const json = receipt && journalText(receipt, 'journal.save: receipt')
-    const bytes = json === null ? 0 : Buffer.byteLength(json)
-    if (bytes > MAX_RECEIPT_BYTES)
-      throw new ConfigError(
-        `The receipt has ${bytes} bytes of JSON; the maximum is ${MAX_RECEIPT_BYTES}. Store ids and URLs in it, not content.`,
-      )
+    const json = receipt && receiptText(receipt)
     const awaitsSince = lease.awaitsResponse ? (entry.awaitsSince ?? this.#clock.now().getTime()) : null
-    this.#touch(nameOf(key), { ...entry, ...this.#leased(lease), receipt: json, awaitsSince })
+    this.#touch(journalKeyText(key), { ...entry, ...this.#leased(lease), receipt: json, awaitsSince })
   }
 
   async claimPost(
@@ -152,7 +140,7 @@ export class InMemoryPublishJournal implements PublishJournal {
   ): Promise<PostClaim> {
     portArguments.journal.claimPost(key, claim, candidates, options)
     const entry = this.#ours(key, claim)
-    const name = nameOf(key)
+    const name = journalKeyText(key)
     entry.awaitsSince = null
     const isOurs = (postId: string) => this.#owners.isOurs(name, key.connectionId, postId)
     const choice = choosePost(candidates, isOurs, options.pick)
@@ -165,7 +153,7 @@ export class InMemoryPublishJournal implements PublishJournal {
 
   async finish(key: JournalKey, claim: string, result: JsonObject, owning: Owning = {}): Promise<void> {
     portArguments.journal.finish(key, claim, result)
-    const name = nameOf(key)
+    const name = journalKeyText(key)
     const done = this.#done.get(name)
     // A retry of a finish whose response was lost.
     if (done?.claim === claim && isSame(done.result, result)) return
@@ -188,7 +176,7 @@ export class InMemoryPublishJournal implements PublishJournal {
   }
 
   #finishNew(key: JournalKey, fingerprint: string, result: JsonObject, owning: Owning): void {
-    const name = nameOf(key)
+    const name = journalKeyText(key)
     const known = this.#done.get(name) ?? this.#open.get(name)
     if (known) {
       if ('result' in known && known.fingerprint === fingerprint && isSame(known.result, result)) return
@@ -205,7 +193,7 @@ export class InMemoryPublishJournal implements PublishJournal {
 
   async release(key: JournalKey, claim: string): Promise<void> {
     portArguments.journal.release(key, claim)
-    const name = nameOf(key)
+    const name = journalKeyText(key)
     const entry = this.#open.get(name)
     if (entry?.claim !== claim) return
     if (entry.receipt === null) this.#forget(this.#open, name, entry.post)
@@ -248,7 +236,7 @@ export class InMemoryPublishJournal implements PublishJournal {
 
   /** A claim remains valid after its lease until another worker takes the entry. */
   #ours(key: JournalKey, claim: string): OpenEntry {
-    const entry = this.#open.get(nameOf(key))
+    const entry = this.#open.get(journalKeyText(key))
     if (entry && entry.claim === claim) return entry
     throw new ConfigError(
       `The journal entry "${key.idempotencyKey}" is no longer held by this worker: it is completed, or its lease expired and another worker took it. Stop publishing.`,

@@ -3,6 +3,7 @@ import { ConfigError } from '../errors/index.js'
 import { BoundedMap } from '../http/bounded-map.js'
 import type { Receipt } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
+import { journalKeyText } from './journal-key.js'
 import { LEASE_SECONDS } from './journal-place.js'
 
 /** Maximum number of entries; the oldest are dropped. Our choice: a few MiB at most. */
@@ -32,12 +33,12 @@ export class UnwrittenEntries {
 
   /** True if an entry with this key waits to be written. */
   has(key: JournalKey): boolean {
-    return this.#entries.get(nameOf(key)) !== undefined
+    return this.#entries.get(journalKeyText(key)) !== undefined
   }
 
   /** Stores the content of an entry to write later. */
   keep(key: JournalKey, entry: UnwrittenEntry): void {
-    this.#entries.set(nameOf(key), entry)
+    this.#entries.set(journalKeyText(key), entry)
   }
 
   /**
@@ -47,14 +48,14 @@ export class UnwrittenEntries {
    * @throws The error of the journal while it is unavailable.
    */
   async write(key: JournalKey, bound: <T>(work: Promise<T>) => Promise<T>): Promise<void> {
-    const entry = this.#entries.get(nameOf(key))
+    const entry = this.#entries.get(journalKeyText(key))
     if (entry === undefined || entry.claim === null) return
     const { claim, receipt } = entry
     const record = receipt && toRecord(receipt)
     try {
       await bound(this.#journal.save(key, claim, record, { leaseSeconds: LEASE_SECONDS }))
       await bound(this.#journal.release(key, claim))
-      this.#entries.delete(nameOf(key))
+      this.#entries.delete(journalKeyText(key))
     } catch (error) {
       if (!ConfigError.is(error)) throw error
       this.keep(key, { claim: null, receipt })
@@ -63,12 +64,8 @@ export class UnwrittenEntries {
 
   /** Removes and returns the receipt of a visible request that the journal lacks; null if there is none. */
   takeOpen(key: JournalKey): Receipt | null {
-    const receipt = this.#entries.get(nameOf(key))?.receipt ?? null
-    this.#entries.delete(nameOf(key))
+    const receipt = this.#entries.get(journalKeyText(key))?.receipt ?? null
+    this.#entries.delete(journalKeyText(key))
     return receipt?.step === 'FINISH' ? receipt : null
   }
-}
-
-function nameOf({ connectionId, operation, idempotencyKey }: JournalKey): string {
-  return JSON.stringify([connectionId, operation, idempotencyKey])
 }

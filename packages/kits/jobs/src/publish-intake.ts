@@ -8,6 +8,7 @@ import {
   assertWholeText,
   refuseUnknownNames,
   toOptionalMoment,
+  MAX_KEY_LENGTH,
 } from '@social/core/store'
 
 import { printBody } from './bodies.js'
@@ -70,8 +71,6 @@ interface ToPublish {
   readonly check: (inputs: readonly PostInput[]) => Promise<void>
 }
 
-/** Maximum length of an idempotency key; the same as in core. */
-const MAX_KEY_LENGTH = 255
 /** Maximum number of days until the publish time. Queues can count further. Our choice. */
 const FARTHEST_DAYS = 3_650
 const DAY_SECONDS = 86_400

@@ -23,7 +23,6 @@ export {
   appPlace,
   appRowId,
   connectionPlace,
-  sameToken,
   sealApp,
   StoredConnections,
   unsealApp,
@@ -31,7 +30,6 @@ export {
 export {
   holdsResult,
   type JournalLease,
-  journalRowId,
   lostEntry,
   otherEntry,
   type OwnedPost,

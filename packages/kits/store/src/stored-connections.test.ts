@@ -1,10 +1,10 @@
-import { aConnection, anApp, aToken } from '@social/testkit/application'
+import { aConnection, anApp } from '@social/testkit/application'
 import { expect, it } from 'vitest'
 
 import { KEY } from './__fixtures__/keys.js'
 import { KeyRing } from './key-ring.js'
 import { Sealer } from './sealer.js'
-import { appRowId, sameToken, sealApp, StoredConnections, unsealApp } from './stored-connections.js'
+import { appRowId, sealApp, StoredConnections, unsealApp } from './stored-connections.js'
 
 const WORDS = { factory: 'someStores', whole: 'schema' }
 const sealed = () => new Sealer(new KeyRing([KEY]), WORDS, () => false)
@@ -62,11 +62,4 @@ it('refuses a row that holds another account, or another app', async () => {
   const rowId = appRowId('fake', app.host)
   expect((await unsealApp(plain, rowId, stored)).clientId).toBe(app.clientId)
   await expect(unsealApp(plain, appRowId('fake', 'other.example'), stored)).rejects.toThrow('another app')
-})
-
-it('knows a token by both of its secrets', () => {
-  const token = aToken({ accessToken: 'a', refreshToken: 'r' })
-  expect(sameToken(token, aToken({ accessToken: 'a', refreshToken: 'r' }))).toBe(true)
-  expect(sameToken(token, aToken({ accessToken: 'b', refreshToken: 'r' }))).toBe(false)
-  expect(sameToken(token, aToken({ accessToken: 'a', refreshToken: 's' }))).toBe(false)
 })

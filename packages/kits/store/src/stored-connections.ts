@@ -3,7 +3,6 @@ import {
   appFromRecord,
   type Connection,
   connectionFromRecord,
-  type Token,
   toRecord,
 } from '@social/core/store'
 
@@ -21,11 +20,6 @@ export const appPlace = (id: string): string => `The app ${id}`
 /** What an app is filed under. */
 export function appRowId(platform: string, host: string | null): string {
   return JSON.stringify([platform, host])
-}
-
-/** True when both are the same token: a renewal or a new sign-in changes at least one of its secrets. */
-export function sameToken(one: Token, other: Token): boolean {
-  return one.accessToken === other.accessToken && one.refreshToken === other.refreshToken
 }
 
 /** Turns connections into what is stored, and back. Remembers those that were read or written last (LRU). */

@@ -1,22 +1,16 @@
+import { journalKeyText } from '@social/core/store'
 import { ConfigError, type JsonObject } from '@social/core/store'
 import { expect, it } from 'vitest'
 
 import { KEY } from './__fixtures__/keys.js'
 import { KeyRing } from './key-ring.js'
 import { Sealer } from './sealer.js'
-import {
-  holdsResult,
-  journalRowId,
-  sealReceipt,
-  sealResult,
-  unsealReceipt,
-  unsealResult,
-} from './stored-journal.js'
+import { holdsResult, sealReceipt, sealResult, unsealReceipt, unsealResult } from './stored-journal.js'
 
 const SEALER = new Sealer(new KeyRing([KEY]), { factory: 'someStores', whole: 'schema' }, () => false)
 
 const key = (connectionId: string, operation: 'post' | 'reply', idempotencyKey: string): string =>
-  journalRowId({ connectionId, operation, idempotencyKey })
+  journalKeyText({ connectionId, operation, idempotencyKey })
 
 it('files entries apart whose parts only look alike side by side', () => {
   const ids = [key('a', 'post', 'b'), key('a', 'post', 'c'), key('a', 'reply', 'b'), key('a"', 'post', 'b')]
@@ -39,7 +33,7 @@ it('takes a receipt of 16,384 bytes and refuses one more', async () => {
   await expect(sealReceipt(SEALER, 'row', ofBytes(16_384))).resolves.not.toBeNull()
   const refused = sealReceipt(SEALER, 'row', ofBytes(16_385))
   await expect(refused).rejects.toThrow(ConfigError)
-  await expect(refused).rejects.toThrow('A receipt may have 16384 bytes of JSON, and this has 16385.')
+  await expect(refused).rejects.toThrow('The receipt has 16385 bytes of JSON; the maximum is 16384.')
 })
 
 it('tells whether a result is the one that is stored', async () => {

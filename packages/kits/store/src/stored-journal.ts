@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 
-import { ConfigError, type JournalKey, journalText, type JsonObject } from '@social/core/store'
+import { ConfigError, type JournalKey, journalText, type JsonObject, receiptText } from '@social/core/store'
 
 import type { Lease } from './lease.js'
 import type { Sealer } from './sealer.js'
 import { parseStoredObject } from './stored.js'
-
-/** Bytes of JSON a receipt may have, in every store: 16 KiB. Our choice. */
-const MAX_RECEIPT_BYTES = 16_384
 
 /** Lease of a journal entry, and whether its visible request awaits a response. */
 export interface JournalLease extends Lease {
@@ -24,11 +21,6 @@ export const receiptPlace = (rowId: string): string => `The receipt ${rowId}`
 /** The same for a result. */
 export const resultPlace = (rowId: string): string => `The result ${rowId}`
 
-/** What an entry is filed under. */
-export function journalRowId(key: JournalKey): string {
-  return JSON.stringify([key.connectionId, key.operation, key.idempotencyKey])
-}
-
 /** The text a receipt is stored as; null for none. @throws ConfigError when it is too big. */
 export async function sealReceipt(
   sealer: Sealer,
@@ -36,13 +28,7 @@ export async function sealReceipt(
   receipt: JsonObject | null,
 ): Promise<string | null> {
   if (receipt === null) return null
-  const json = journalText(receipt, 'journal.save: receipt')
-  const bytes = Buffer.byteLength(json)
-  if (bytes > MAX_RECEIPT_BYTES)
-    throw new ConfigError(
-      `A receipt may have ${MAX_RECEIPT_BYTES} bytes of JSON, and this has ${bytes}. Keep ids and addresses in it, not content.`,
-    )
-  return sealer.seal(json, receiptPlace(rowId))
+  return sealer.seal(receiptText(receipt), receiptPlace(rowId))
 }
 
 /** The text a result is stored as. */

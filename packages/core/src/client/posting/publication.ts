@@ -12,17 +12,12 @@ import {
 import type { Deadline } from '../../http/time/deadline.js'
 import { type JsonObject, assertWholeText, type Receipt } from '../../models/index.js'
 import type { ContentPrint } from '../../publishing/fingerprint.js'
+import { MAX_KEY_LENGTH } from '../../publishing/journal-key.js'
 import type { PublishJob, ReconcileOptions, ReportedKey } from '../../publishing/publish-job.js'
 import type { ReceiptBook } from '../../publishing/receipt-book.js'
 import { supporting } from '../account/abilities.js'
 import type { AccountRunner } from '../account/account-runner.js'
 import type { PublishOptions } from '../types.js'
-
-/**
- * Maximum length of an idempotency key, in UTF-16 units. Our choice: it fits a `varchar(255)`, the common column type in
- * stores written by an application.
- */
-const MAX_KEY_LENGTH = 255
 
 /**
  * The key of a call: from the application, or generated.

@@ -1,7 +1,7 @@
 import type { Clock } from '../../contract/index.js'
 import { ConfigError, RateLimitError } from '../../errors/index.js'
 import type { Update, UpdateBatch, UpdateStep } from '../../models/index.js'
-import { answerWithin, workWithin } from '../handling/answer-within.js'
+import { handledWithin, workWithin } from '../handling/handled-within.js'
 import { asSeconds } from '../polling/next-round.js'
 import type { PollContext } from '../polling/poll-context.js'
 import {
@@ -54,7 +54,7 @@ abstract class BoundedFeed {
   protected async load(): Promise<string | null> {
     const { load, clock, seconds, name } = this.#parts
     const marker: unknown =
-      (await answerWithin(load(), { clock, seconds, who: `Loading the marker of ${name}` })) ?? null
+      (await handledWithin(load(), { clock, seconds, who: `Loading the marker of ${name}` })) ?? null
     if (marker === null || typeof marker === 'string') return marker
     throw new ConfigError(
       `Loading the marker of ${name} returned a value of the type ${typeof marker}. It must return the string that was saved last, or null.`,
@@ -63,7 +63,7 @@ abstract class BoundedFeed {
 
   protected async save(marker: string): Promise<void> {
     const { save, onSaved, clock, seconds, name } = this.#parts
-    await answerWithin(save(marker), { clock, seconds, who: `Saving the marker of ${name}` })
+    await handledWithin(save(marker), { clock, seconds, who: `Saving the marker of ${name}` })
     onSaved?.(marker)
   }
 

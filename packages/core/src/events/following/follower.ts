@@ -3,7 +3,7 @@ import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { systemClock, systemRandom } from '../../http/time/clock.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkFollowing, MARKER_FEED } from '../feeds/make-feed.js'
-import { answerWithin, workWithin } from '../handling/answer-within.js'
+import { handledWithin, workWithin } from '../handling/handled-within.js'
 import { SETTINGS } from '../polling/check-poller-options.js'
 import { secondsAfter, secondsAfterSuccess } from '../polling/next-round.js'
 import type { AccountListenedTo, PolledAccount } from '../polling/polled-account.js'
@@ -127,7 +127,7 @@ export class Follower {
     const { id } = account
     const limit = { clock: this.#clock, seconds: this.#deadlineSeconds, signal: this.#signal }
     const bounded = <T>(what: string, pending: Promise<T>) =>
-      answerWithin(pending, { ...limit, who: `${what} the marker of ${id}` })
+      handledWithin(pending, { ...limit, who: `${what} the marker of ${id}` })
     const loading = bounded('Loading', Promise.resolve(markers.load(id, MARKER_FEED)))
     const marker = (await this.#orAbort(loading)) ?? null
     const updates = account.listen({
@@ -154,7 +154,7 @@ export class Follower {
     } catch (error) {
       const closing = Promise.resolve(iterator.return?.())
       const closeLimit = { clock: this.#clock, seconds: CLOSE_SECONDS, who: `Closing the stream of ${id}` }
-      await answerWithin(closing, closeLimit).catch(() => undefined)
+      await handledWithin(closing, closeLimit).catch(() => undefined)
       if (failure !== null || this.#signal.aborted || isTransient(error)) throw error
       // The server has no stream, or its stream refuses this token. Polling shows whether the account works.
       const wasPolled = this.#pollUntil !== -Infinity

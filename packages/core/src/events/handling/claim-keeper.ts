@@ -4,7 +4,7 @@ import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { Lease, type LeaseMoment, leaseMoment } from '../../http/time/lease.js'
 import type { Update } from '../../models/index.js'
 import { answerOfPort } from '../../storage/port-error.js'
-import { answerWithin } from './answer-within.js'
+import { handledWithin } from './handled-within.js'
 import { memoryBehind } from './in-memory-seen.js'
 import type { SeenMemory } from './seen-memory.js'
 
@@ -179,7 +179,7 @@ export class ClaimKeeper {
 
   #bounded<T>(method: string, pending: Promise<T>, seconds = this.#leaseSeconds): Promise<T> {
     const who = `seenUpdates.${method}`
-    return answerWithin(answerOfPort(pending, who), { clock: this.#clock, seconds, who })
+    return handledWithin(answerOfPort(pending, who), { clock: this.#clock, seconds, who })
   }
 }
 

@@ -7,8 +7,8 @@ import { assertObject } from '../../models/values/assert-object.js'
 import { describeValue } from '../../models/values/describe-value.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import { checkSeconds } from '../polling/poller-options.js'
-import { answerWithin } from './answer-within.js'
 import { ClaimKeeper, type LiveClaim } from './claim-keeper.js'
+import { handledWithin } from './handled-within.js'
 import { type HandlerContext, HandlerRun } from './handler-run.js'
 
 /** Handles an update. It must be safe to repeat: the update is delivered again if any handler failed. */
@@ -162,7 +162,7 @@ export class Dispatcher {
   /** Waits for a handler with a timeout. A handler that takes too long is aborted. */
   #ended(pending: void | Promise<void>, kind: UpdateKind, run: HandlerRun): Promise<void> {
     const limit = { who: `A handler of ${kind}`, seconds: this.#handlerSeconds }
-    return answerWithin(pending, { ...limit, clock: this.#clock }).catch((error: unknown) => {
+    return handledWithin(pending, { ...limit, clock: this.#clock }).catch((error: unknown) => {
       run.stop(error)
       throw error
     })

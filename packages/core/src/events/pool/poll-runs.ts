@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/index.js'
 import { type Alarm, setAlarm, stopAlarm } from '../../http/time/clock.js'
-import { tooLate } from '../handling/answer-within.js'
+import { tooLate } from '../handling/handled-within.js'
 import type { PollContext } from '../polling/poll-context.js'
 
 /** One running poll. Its signal is created on first use: most polls without updates need none. */

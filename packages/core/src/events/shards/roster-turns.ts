@@ -1,7 +1,7 @@
 import type { Clock, JournalEntry, JournalKey, PublishJournal, Random } from '../../contract/index.js'
 import { ConfigError, NetworkError } from '../../errors/index.js'
 import type { JsonObject } from '../../models/index.js'
-import { answerWithin } from '../handling/answer-within.js'
+import { handledWithin } from '../handling/handled-within.js'
 import { type Roster, rosterFromReceipt, rosterToReceipt } from './roster.js'
 
 /** Seconds between two attempts to open a roster that another worker holds: first value and maximum. Our choice. */
@@ -87,6 +87,6 @@ export class RosterTurns {
   // The async function turns a synchronous error of the journal into a rejection.
   async #within<T>(who: string, endsAt: number, work: () => Promise<T>): Promise<T> {
     const { clock } = this.#options
-    return answerWithin(work(), { clock, who, seconds: Math.max(0.001, endsAt - clock.monotonic()) })
+    return handledWithin(work(), { clock, who, seconds: Math.max(0.001, endsAt - clock.monotonic()) })
   }
 }

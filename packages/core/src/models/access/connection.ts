@@ -8,6 +8,7 @@ import { describeValue } from '../values/describe-value.js'
 import { HIDDEN, hide } from '../values/hidden.js'
 import { type PartialInit, withoutUndefined } from '../values/left-out.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
+import { checkFields } from './invalid-field.js'
 import { Token, type TokenInit } from './token.js'
 
 /** Fields of a connection. */
@@ -68,12 +69,7 @@ export class Connection {
     assertObject(init, 'new Connection', '{ platform, accountId, accountName, token }')
     refuseCopy(init)
     refuseUnknownNames(init, NAMES, 'new Connection')
-    assertFields(init)
-    for (const field of ['platform', 'accountId'] as const) {
-      if (typeof init[field] !== 'string' || init[field] === '')
-        throw new ConfigError(`Connection.${field} is missing.`)
-      assertWholeText(init[field], `Connection.${field}`)
-    }
+    checkFields(() => assertFields(init))
     this.id = `${init.platform}:${init.accountId}`
     this.platform = init.platform
     this.host = init.host ?? null
@@ -127,7 +123,8 @@ function refuseCopy(init: ConnectionInit): void {
 }
 
 /** Throws for fields that could not be read back from a stored record. */
-function assertFields({ accountName, host, scopes, extra }: ConnectionInit): void {
+function assertFields(init: ConnectionInit): void {
+  const { accountName, host, scopes, extra } = init
   if (typeof accountName !== 'string')
     throw new ConfigError(`Connection.accountName must be text, not ${describeValue(accountName)}.`)
   if (host !== undefined && host !== null && typeof host !== 'string')
@@ -135,6 +132,11 @@ function assertFields({ accountName, host, scopes, extra }: ConnectionInit): voi
   if (scopes !== undefined && !(Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string')))
     throw new ConfigError(`Connection.scopes must be a list of texts, not ${describeValue(scopes)}.`)
   if (extra !== undefined) assertObject(extra, 'Connection.extra', '{ pageId }')
+  for (const field of ['platform', 'accountId'] as const) {
+    if (typeof init[field] !== 'string' || init[field] === '')
+      throw new ConfigError(`Connection.${field} is missing.`)
+    assertWholeText(init[field], `Connection.${field}`)
+  }
 }
 
 /** Registered name of the network of a connection: the part of its id before the first colon. */

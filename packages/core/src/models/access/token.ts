@@ -7,6 +7,7 @@ import { HIDDEN, hide } from '../values/hidden.js'
 import { machineTime } from '../values/machine-time.js'
 import { type MomentInput, toOptionalMoment } from '../values/moment.js'
 import { refuseUnknownNames } from '../values/unknown-names.js'
+import { checkFields } from './invalid-field.js'
 
 /** Token type: bearer token, or token bound to a key (DPoP, RFC 9449). */
 export type TokenKind = 'BEARER' | 'DPOP'
@@ -56,21 +57,13 @@ export class Token {
   constructor(init: TokenInit) {
     assertObject(init, 'new Token', '{ accessToken, refreshToken, expiresAt }')
     refuseUnknownNames(init, NAMES, 'new Token')
-    if (typeof init.accessToken !== 'string' || init.accessToken === '' || init.accessToken === HIDDEN)
-      throw new ConfigError(
-        'Token.accessToken is missing or hidden. Save toRecord(connection), not the connection itself, and read it back with fromRecord.',
-      )
-    for (const field of ['refreshToken', 'proofKey'] as const)
-      if (init[field] !== undefined && init[field] !== null && typeof init[field] !== 'string')
-        throw new ConfigError(`Token.${field} must be text or null.`)
-    if (init.kind !== undefined && init.kind !== 'BEARER' && init.kind !== 'DPOP')
-      throw new ConfigError(`Token.kind must be "BEARER" or "DPOP", not ${describeValue(init.kind)}.`)
+    const { expiresAt, refreshTokenExpiresAt } = checkFields(() => readFields(init))
     hide(this, 'accessToken', init.accessToken)
     hide(this, 'refreshToken', init.refreshToken ?? null)
     hide(this, 'proofKey', init.proofKey ?? null)
     this.kind = init.kind ?? 'BEARER'
-    this.expiresAt = toOptionalMoment(init.expiresAt, 'Token.expiresAt')
-    this.refreshTokenExpiresAt = toOptionalMoment(init.refreshTokenExpiresAt, 'Token.refreshTokenExpiresAt')
+    this.expiresAt = expiresAt
+    this.refreshTokenExpiresAt = refreshTokenExpiresAt
     Object.freeze(this)
   }
 
@@ -108,5 +101,22 @@ export class Token {
 
   [inspect.custom](): unknown {
     return this.toJSON()
+  }
+}
+
+/** Checks the fields and reads the times. */
+function readFields(init: TokenInit): Pick<Token, 'expiresAt' | 'refreshTokenExpiresAt'> {
+  if (typeof init.accessToken !== 'string' || init.accessToken === '' || init.accessToken === HIDDEN)
+    throw new ConfigError(
+      'Token.accessToken is missing or hidden. Save toRecord(connection), not the connection itself, and read it back with fromRecord.',
+    )
+  for (const field of ['refreshToken', 'proofKey'] as const)
+    if (init[field] !== undefined && init[field] !== null && typeof init[field] !== 'string')
+      throw new ConfigError(`Token.${field} must be text or null.`)
+  if (init.kind !== undefined && init.kind !== 'BEARER' && init.kind !== 'DPOP')
+    throw new ConfigError(`Token.kind must be "BEARER" or "DPOP", not ${describeValue(init.kind)}.`)
+  return {
+    expiresAt: toOptionalMoment(init.expiresAt, 'Token.expiresAt'),
+    refreshTokenExpiresAt: toOptionalMoment(init.refreshTokenExpiresAt, 'Token.refreshTokenExpiresAt'),
   }
 }

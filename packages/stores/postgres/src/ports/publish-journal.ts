@@ -11,10 +11,10 @@ import {
   type PostCandidate,
   type PostClaim,
   type PublishJournal,
+  journalKeyText,
 } from '@social/core/store'
 import {
   holdsResult,
-  journalRowId,
   type JournalLease,
   type Lease,
   lostEntry,
@@ -226,6 +226,6 @@ export class PostgresPublishJournal implements PublishJournal {
   }
 }
 
-const idOf = (key: JournalKey): string => rowIdOf(journalRowId(key))
+const idOf = (key: JournalKey): string => rowIdOf(journalKeyText(key))
 const connectionOf = ({ connectionId }: JournalKey): string => rowIdOf(connectionId)
 const postOf = (postId: string | null): string | null => (postId === null ? null : rowIdOf(postId))

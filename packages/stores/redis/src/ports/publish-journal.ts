@@ -9,10 +9,10 @@ import {
   type PostCandidate,
   type PostClaim,
   type PublishJournal,
+  journalKeyText,
 } from '@social/core/store'
 import {
   holdsResult,
-  journalRowId,
   type JournalLease,
   type Lease,
   lostEntry,
@@ -166,7 +166,7 @@ export class RedisPublishJournal implements PublishJournal {
     key: JournalKey,
     ...postIds: string[]
   ): readonly [id: string, place: readonly [string, ...string[]]] {
-    const id = journalRowId(key)
+    const id = journalKeyText(key)
     const { connectionId } = key
     const posts = postIds.map((postId) => this.#keys.post(connectionId, postId))
     return [id, [this.#keys.journal + id, this.#keys.awaiting(connectionId), ...posts]]

@@ -8,16 +8,9 @@ import {
   assertAppKey,
   assertConnection,
   assertString,
-} from '@social/core/store'
-import {
-  appRowId,
-  InTurn,
   sameToken,
-  type Sealer,
-  sealApp,
-  StoredConnections,
-  unsealApp,
-} from '@social/store-kit'
+} from '@social/core/store'
+import { appRowId, InTurn, type Sealer, sealApp, StoredConnections, unsealApp } from '@social/store-kit'
 
 import type { Keys } from '../keys.js'
 import { listOf, textOrNull } from '../server/reply.js'

@@ -11,10 +11,10 @@ import {
   type PostCandidate,
   type PostClaim,
   type PublishJournal,
+  journalKeyText,
 } from '@social/core/store'
 import {
   holdsResult,
-  journalRowId,
   type JournalLease,
   type Lease,
   lostEntry,
@@ -101,7 +101,7 @@ export class SqlitePublishJournal implements PublishJournal {
 
   async open(key: JournalKey, fingerprint: string, lease: Lease): Promise<JournalEntry> {
     portArguments.journal.open(key, fingerprint, lease)
-    const id = journalRowId(key)
+    const id = journalKeyText(key)
     const found = this.#session.transaction(() => this.#open(id, fingerprint, lease))
     this.#sweeper.sweep()
     switch (found.state) {
@@ -123,7 +123,7 @@ export class SqlitePublishJournal implements PublishJournal {
 
   async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: JournalLease): Promise<void> {
     portArguments.journal.save(key, claim, receipt, lease)
-    const id = journalRowId(key)
+    const id = journalKeyText(key)
     const sealed = await sealReceipt(this.#sealer, id, receipt)
     const [now, leaseMs] = [this.#clock.now().getTime(), millisecondsOf(lease)]
     const kept = [sealed, now + leaseMs, leaseMs, now, key.connectionId] as const
@@ -138,7 +138,7 @@ export class SqlitePublishJournal implements PublishJournal {
     options: { readonly pick: 'ONLY' | 'FIRST' },
   ): Promise<PostClaim> {
     portArguments.journal.claimPost(key, claim, candidates, options)
-    const id = journalRowId(key)
+    const id = journalKeyText(key)
     return this.#session.transaction(() => {
       if (this.#session.write(LOOKS, key.connectionId, id, claim) === 0) throw lostEntry(key)
       const isOurs = (postId: string): boolean | null => {
@@ -162,7 +162,7 @@ export class SqlitePublishJournal implements PublishJournal {
     { postId = null }: OwnedPost = {},
   ): Promise<void> {
     portArguments.journal.finish(key, claim, result)
-    const id = journalRowId(key)
+    const id = journalKeyText(key)
     const sealed = await sealResult(this.#sealer, id, result)
     const now = this.#clock.now().getTime()
     if (this.#session.write(FINISH, ...ownedBy(key, postId), sealed, now, id, claim) === 1) return
@@ -177,7 +177,7 @@ export class SqlitePublishJournal implements PublishJournal {
     { postId = null }: OwnedPost = {},
   ): Promise<void> {
     portArguments.journal.finishNew(key, fingerprint, result)
-    const id = journalRowId(key)
+    const id = journalKeyText(key)
     const sealed = await sealResult(this.#sealer, id, result)
     const now = this.#clock.now().getTime()
     const values = [...ownedBy(key, postId), id, fingerprint, sealed, now] as const
@@ -190,7 +190,7 @@ export class SqlitePublishJournal implements PublishJournal {
 
   async release(key: JournalKey, claim: string): Promise<void> {
     portArguments.journal.release(key, claim)
-    const id = journalRowId(key)
+    const id = journalKeyText(key)
     this.#session.transaction(() => {
       this.#session.write(DROP, id, claim)
       this.#session.write(FREE, this.#clock.now().getTime(), id, claim)

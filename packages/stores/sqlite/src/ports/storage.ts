@@ -6,16 +6,9 @@ import {
   assertAppKey,
   assertConnection,
   assertString,
-} from '@social/core/store'
-import {
-  appRowId,
-  InTurn,
   sameToken,
-  sealApp,
-  type Sealer,
-  StoredConnections,
-  unsealApp,
-} from '@social/store-kit'
+} from '@social/core/store'
+import { appRowId, InTurn, sealApp, type Sealer, StoredConnections, unsealApp } from '@social/store-kit'
 
 import { type Session, textOf } from '../file/session.js'
 

@@ -16,7 +16,7 @@ export interface AnswerLimit {
  * @param pending - The work. Any other value is the result.
  * @throws NetworkError with `timedOut` true after the timeout.
  */
-export function answerWithin<T>(pending: T | PromiseLike<T>, limit: AnswerLimit): Promise<T> {
+export function handledWithin<T>(pending: T | PromiseLike<T>, limit: AnswerLimit): Promise<T> {
   const { clock, seconds } = limit
   return within(pending, { clock, seconds, tooLate: () => tooLate(limit) })
 }
@@ -38,7 +38,7 @@ export async function workWithin<T>(
   if (signal.aborted) callOff()
   signal.addEventListener('abort', callOff, { once: true })
   try {
-    return await answerWithin(work(controller.signal), limit)
+    return await handledWithin(work(controller.signal), limit)
   } catch (error) {
     controller.abort(error)
     throw error

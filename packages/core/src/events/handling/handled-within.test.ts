@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import { NetworkError } from '../../errors/index.js'
 import { ManualClock } from '../__fixtures__/manual-clock.js'
-import { answerWithin, workWithin } from './answer-within.js'
+import { handledWithin, workWithin } from './handled-within.js'
 
 let clock: ManualClock
 let stop: AbortController
@@ -34,18 +34,18 @@ describe('an answer', () => {
     ['a value', 'here'],
     ['a promise of it', Promise.resolve('here')],
   ])('is handed on, and no alarm is left: %s', async (_what, pending) => {
-    expect(await answerWithin(pending, limit())).toBe('here')
+    expect(await handledWithin(pending, limit())).toBe('here')
     expect(clock.sleeping).toBe(0)
   })
 
   it('that is a failure is handed on, and no alarm is left', async () => {
     const failure = new Error('the store is down')
-    await expect(answerWithin(Promise.reject(failure), limit())).rejects.toBe(failure)
+    await expect(handledWithin(Promise.reject(failure), limit())).rejects.toBe(failure)
     expect(clock.sleeping).toBe(0)
   })
 
   it('is waited for until its time is up, and who did not answer is told', async () => {
-    const error = answerWithin(never(), limit()).catch((thrown: unknown) => thrown)
+    const error = handledWithin(never(), limit()).catch((thrown: unknown) => thrown)
     await clock.advance(29)
     expect(clock.sleeping).toBe(1)
     await clock.advance(1)
