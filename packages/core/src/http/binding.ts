@@ -10,41 +10,41 @@ import type { Base } from './requests/outgoing-request.js'
 import type { Deadline } from './time/deadline.js'
 import type { RequestCost, Transport } from './types.js'
 
-/** What a call's HTTP is bound to. */
+/** Values to which the HTTP client of a call is bound. */
 export interface HttpBinding {
   readonly platform: Pick<PlatformBase, 'name' | 'http' | 'readError' | 'origins' | 'authHeaders' | 'sign'>
-  /** Where paths are joined onto; null where only whole addresses make sense. */
+  /** Base URL of paths; null if only absolute URLs are allowed. */
   readonly base: string | null
-  /** The newest connection; null during a sign-in. Asked before each attempt. */
+  /** Current connection; null during a sign-in. Called before each attempt. */
   connection(): Connection | null
-  /** Asked for where requests are signed with the application's secret. */
+  /** Called if requests are signed with the secret of the application. */
   app(): Promise<AppCredentials | null>
-  /** Renews the connection whose token was refused; null where that must not happen. */
+  /** Renews a connection whose token was refused; null if renewal is not allowed. */
   readonly renew: ((refused: Connection) => Promise<void>) | null
   readonly deadline: Deadline
-  /** Told of the requests of a publish; left out where nothing is published. */
+  /** Records the requests of a publish; missing in other calls. */
   readonly publish?: PublishRecorder | null | undefined
-  /** Called right before the first byte of each request leaves; an error it throws keeps the request from being sent. */
+  /** Called immediately before the first byte of each request. An error prevents the request. */
   readonly assertMayLeave?: (() => void) | null | undefined
   /** Name of the operation, for diagnostics. */
   readonly operation: string
-  /** `generic` maps errors by their status alone; `platform`, the default, asks `readError` first. */
+  /** `generic` maps errors by status only; `platform`, the default, calls `readError` first. */
   readonly errors?: 'platform' | 'generic' | undefined
 }
 
-/** Room that is kept for one attempt. */
+/** Units reserved for one attempt. */
 export interface KeptRoom {
-  /** Tells what the attempt cost: the rest is given back. Null = nothing to wait for. Never rejects. */
+  /** Reports the actual cost: the rest is released. Null = nothing to wait for. Never rejects. */
   settle(units: number): Promise<void> | null
 }
 
-/** Asked before each attempt that is billed. */
+/** Called before each billed attempt. */
 export interface SpendingGate {
   /**
-   * Keeps room for what an attempt may cost.
+   * Reserves units for the maximum cost of an attempt.
    *
-   * @returns Null where nothing limits its bucket.
-   * @throws SpendingLimitError when there is no room.
+   * @returns Null if the bucket has no limit.
+   * @throws SpendingLimitError when the limit is exceeded.
    */
   reserve(
     platform: string,
@@ -53,24 +53,24 @@ export interface SpendingGate {
   ): Promise<KeptRoom> | null
 }
 
-/** What all calls of a client share. */
+/** Values that all calls of a client share. */
 export interface EngineParts {
   readonly transport: Transport
-  /** True for the library's own, which needs no `AbortSignal`. */
+  /** True for the transport of the library, which needs no `AbortSignal`. */
   readonly isOwnTransport: boolean
   readonly clock: Clock
   readonly random: Random
   readonly allowLoopback: boolean
   readonly policy: RetryPolicy
   readonly memory: RateLimitMemory
-  /** The newest DPoP nonce by origin and connection. */
+  /** Latest DPoP nonce by origin and connection. */
   readonly nonces: BoundedMap<string, string>
-  /** What `readBase` made of the addresses that paths were joined onto. */
+  /** Parsed base URLs, as `readBase` returns them. */
   readonly bases: BoundedMap<string, Base>
-  /** Origins that came from a person and were found to be public. */
+  /** Origins entered by a person that passed the check for public hosts. */
   readonly publicOrigins: BoundedMap<string, true>
-  /** What time it is at each origin. */
+  /** Current time at each origin. */
   readonly times: NetworkClock
-  /** Asked before each billed attempt; null where the application has set no limits. */
+  /** Called before each billed attempt; null without spending limits. */
   readonly spending: SpendingGate | null
 }

@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../errors/index.js'
 import { aBench } from './__fixtures__/engine.js'
 
-describe('a request with a signal of its own', () => {
-  it('leaves no listener on it once it was answered', async () => {
+describe('a request with its own signal', () => {
+  it('leaves no listener on it after the response', async () => {
     const { signal } = new AbortController()
     const { http } = aBench([{ body: { id: '7' } }])
 
@@ -16,7 +16,7 @@ describe('a request with a signal of its own', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  it('leaves no listener on the call either, however many there were', async () => {
+  it('leaves no listeners on the signal of the call', async () => {
     const { http, deadline } = aBench(Array.from({ length: 20 }, () => ({ body: { id: '7' } })))
     const before = getEventListeners(deadline.signal, 'abort').length
 
@@ -26,7 +26,7 @@ describe('a request with a signal of its own', () => {
     expect(getEventListeners(deadline.signal, 'abort')).toHaveLength(before)
   })
 
-  it('leaves no listener on it when it is refused before it is sent', async () => {
+  it('leaves no listener on it if the request is refused before it is sent', async () => {
     const { signal } = new AbortController()
     const { http } = aBench([])
 
@@ -36,7 +36,7 @@ describe('a request with a signal of its own', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  it('is refused when the signal is none, and sent when it is null', async () => {
+  it('is refused for an invalid signal, and sent for null', async () => {
     const { http } = aBench([{ body: {} }])
 
     for (const signal of [{}, 'x', Symbol('s')])
@@ -44,7 +44,7 @@ describe('a request with a signal of its own', () => {
     await http.get('/things', v.unknown(), { signal: null as never }) // as code without types does
   })
 
-  it('is stopped by it', async () => {
+  it('is aborted by it', async () => {
     const { http } = aBench([{ body: {} }])
 
     const asking = http.get('/things', v.unknown(), { signal: AbortSignal.abort('enough') })

@@ -16,7 +16,7 @@ import type { DeleteOptions, HttpMethod, HttpReply, OutgoingRequest, RequestOpti
 
 const NO_OPTIONS: RequestOptions = {}
 
-/** The engine's HTTP, bound to one call. */
+/** HTTP client of the engine, bound to one call. */
 export class BoundHttp implements PlatformHttp {
   readonly #parts: EngineParts
   readonly #binding: HttpBinding
@@ -53,19 +53,19 @@ export class BoundHttp implements PlatformHttp {
   }
 
   get<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {
-    return this.#ask('GET', path, schema, options)
+    return this.#requestData('GET', path, schema, options)
   }
 
   post<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {
-    return this.#ask('POST', path, schema, options)
+    return this.#requestData('POST', path, schema, options)
   }
 
   put<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {
-    return this.#ask('PUT', path, schema, options)
+    return this.#requestData('PUT', path, schema, options)
   }
 
   patch<S extends GenericSchema>(path: string, schema: S, options?: RequestOptions): Promise<InferOutput<S>> {
-    return this.#ask('PATCH', path, schema, options)
+    return this.#requestData('PATCH', path, schema, options)
   }
 
   delete(path: string, schema: GenericSchema, options?: DeleteOptions): Promise<'DELETED' | 'GONE'> {
@@ -76,7 +76,7 @@ export class BoundHttp implements PlatformHttp {
     return this.#send(options?.method ?? 'DELETE', path, options, read, () => 'GONE')
   }
 
-  #ask<S extends GenericSchema>(
+  #requestData<S extends GenericSchema>(
     method: HttpMethod,
     path: string,
     schema: S,
@@ -90,8 +90,8 @@ export class BoundHttp implements PlatformHttp {
   }
 
   /**
-   * Never throws: what is refused without a request rejects, like everything else. `readGone` is for a deletion: it makes the
-   * result of the reply "not there" after a lost attempt.
+   * Never throws: errors before a request also reject. `readGone` is for deletions. It returns the result for "not
+   * found" after a lost attempt.
    */
   #send<T>(
     method: HttpMethod,
@@ -128,7 +128,7 @@ export class BoundHttp implements PlatformHttp {
     return base
   }
 
-  /** Judges an origin once. Right behind it a path must begin: a password would stand before the host. */
+  /** Checks an origin once. A path must follow the origin directly: a password would come before the host. */
   #assertPublic({ url, origin }: UnsignedRequest): void {
     const { allowLoopback, publicOrigins } = this.#parts
     if (url.startsWith(`${origin}/`) && publicOrigins.get(origin)) return
@@ -136,7 +136,7 @@ export class BoundHttp implements PlatformHttp {
     publicOrigins.set(origin, true)
   }
 
-  /** Everything that can be refused without a request is refused here. */
+  /** Checks everything that can be refused without a request. */
   #prepare(
     method: HttpMethod,
     path: string,
@@ -151,7 +151,7 @@ export class BoundHttp implements PlatformHttp {
     if (auth === 'connection') {
       if (connection === null)
         throw new ConfigError(
-          `${platform.name} has no connection yet: a request of a sign-in is sent with auth: 'none'.`,
+          `${platform.name} has no connection yet. Send requests of a sign-in with auth: 'none'.`,
           {
             platform: platform.name,
           },
@@ -168,7 +168,7 @@ interface LinkedSignal {
   readonly unlink: () => void
 }
 
-/** A signal that fires with the first of two. */
+/** Signal that aborts with the first of two signals. */
 function link(first: AbortSignal, second: AbortSignal): LinkedSignal {
   const controller = new AbortController()
   const follow = (): void => {

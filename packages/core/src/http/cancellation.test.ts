@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 
 import { SignalCancellation } from './cancellation.js'
 
-it('a signal tells whoever listens when it fires, and says why', () => {
+it('a signal notifies its listeners with the reason', () => {
   const stop = new AbortController()
   const cancellation = new SignalCancellation(stop.signal)
   const listener = { handleEvent: vi.fn<() => void>() }
@@ -20,7 +20,7 @@ it('a signal tells whoever listens when it fires, and says why', () => {
   expect(listener.handleEvent).toHaveBeenCalledOnce()
 })
 
-it('nobody is told who has left, and no listener stays on the signal', () => {
+it('removed listeners are not notified and leave nothing on the signal', () => {
   const stop = new AbortController()
   const cancellation = new SignalCancellation(stop.signal)
   const listener = { handleEvent: vi.fn<() => void>() }

@@ -1,23 +1,23 @@
-/** Hears that work is given up. */
+/** Listener for the cancellation of work. */
 export interface CancelListener {
   handleEvent(): void
 }
 
 /**
- * Says whether work is given up, and tells its listeners. An `AbortSignal` does the same; making one costs as much as
- * signing a request, so it is made only where a stranger has to hear.
+ * State of a cancellation, with listeners. An `AbortSignal` does the same, but creating one costs as much as signing a
+ * request. It is therefore created only for code outside the library.
  */
 export interface Cancellation {
   readonly aborted: boolean
-  /** What it is given up with. */
+  /** Reason of the cancellation. */
   readonly reason: unknown
-  /** The same as a signal. */
+  /** The same cancellation as a signal. */
   readonly signal: AbortSignal
   addListener(listener: CancelListener): void
   removeListener(listener: CancelListener): void
 }
 
-/** What a signal says. */
+/** Cancellation by a signal. */
 export class SignalCancellation implements Cancellation {
   readonly signal: AbortSignal
 

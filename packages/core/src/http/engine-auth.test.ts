@@ -14,7 +14,7 @@ interface Renewing {
   readonly renew: ReturnType<typeof vi.fn<(refused: Connection) => Promise<void>>>
 }
 
-/** A binding whose renewals give a second token. */
+/** A binding whose renewal returns a second token. */
 function renewing(): Renewing {
   let connection = aConnection('first-first')
   const renew = vi.fn<(refused: Connection) => Promise<void>>(async () => {
@@ -33,8 +33,8 @@ function proofs(bench: Bench): unknown[] {
   return bench.transport.requests.map(({ headers }) => headers['dpop'])
 }
 
-describe('a token that is refused in the middle of a call', () => {
-  it('is renewed once, and the request repeated once with the new one', async () => {
+describe('a token that is refused during a call', () => {
+  it('is renewed once, and the request is repeated once with the new token', async () => {
     const { binding, renew } = renewing()
     const { result, tokens } = post([REFUSED, {}], { binding }, { retry: 'never' })
     await result
@@ -42,7 +42,7 @@ describe('a token that is refused in the middle of a call', () => {
     expect(renew.mock.calls.map(([refused]) => refused.token.accessToken)).toEqual(['first-first'])
   })
 
-  it('is an AuthError when the new one is refused as well', async () => {
+  it('is an AuthError if the new token is refused too', async () => {
     const { binding, renew } = renewing()
     const { result, bench } = post([REFUSED], { binding })
     await expect(result).rejects.toBeInstanceOf(AuthError)
@@ -50,7 +50,7 @@ describe('a token that is refused in the middle of a call', () => {
     expect(bench.transport.requests).toHaveLength(2)
   })
 
-  it('is what the platform says it is, whatever the status', async () => {
+  it('is mapped by the platform for any status', async () => {
     const { binding } = renewing()
     const platform = {
       readError: ({ body }: { body: unknown }) =>
@@ -63,21 +63,21 @@ describe('a token that is refused in the middle of a call', () => {
     expect(tokens()).toHaveLength(2)
   })
 
-  it('is not renewed for an AuthError about something else', async () => {
+  it('is not renewed for an AuthError with another cause', async () => {
     const { binding, renew } = renewing()
     const platform = { readError: () => new AuthError('no such app') }
     await expect(post([REFUSED], { binding, platform }).result).rejects.toThrow('no such app')
     expect(renew).not.toHaveBeenCalled()
   })
 
-  it('is not renewed where that must not happen, or no token was sent', async () => {
+  it('is not renewed if renewal is not allowed or no token was sent', async () => {
     const { binding, renew } = renewing()
     await expect(post([REFUSED], { binding: { ...binding, renew: null } }).result).rejects.toThrow('401')
     await expect(post([REFUSED], { binding }, { auth: 'none' }).result).rejects.toThrow('401')
     expect(renew).not.toHaveBeenCalled()
   })
 
-  it('is not renewed again when another request of the call has done so', async () => {
+  it('is not renewed again after another request of the call renewed it', async () => {
     const { binding, renew } = renewing()
     const bench = aBench([REFUSED, REFUSED, {}], { binding })
     await Promise.all([bench.http.get('/1', v.unknown()), bench.http.get('/2', v.unknown())])
@@ -92,7 +92,7 @@ describe('a token that is refused in the middle of a call', () => {
   })
 })
 
-describe('a platform that signs each attempt itself', () => {
+describe('a platform with its own signing', () => {
   const app = new AppCredentials({ platform: 'x', clientId: 'id', clientSecret: 'app-secret' })
   const signing = (url?: string): BenchSettings => ({
     binding: { app: () => Promise.resolve(app) },
@@ -108,7 +108,7 @@ describe('a platform that signs each attempt itself', () => {
     },
   })
 
-  it('sees the connection, the app and the newest nonce, and signs instead of authHeaders', async () => {
+  it('receives the connection, the app and the latest nonce, and signs instead of authHeaders', async () => {
     const { bench, result, tokens } = post([{ headers: { 'dpop-nonce': 'n1' } }], signing())
     await result
     await bench.bind().get('/', v.unknown())
@@ -116,7 +116,7 @@ describe('a platform that signs each attempt itself', () => {
     expect(tokens()).toEqual([undefined, undefined])
   })
 
-  it('sees the headers that the request brings, and does not replace them', async () => {
+  it('receives the headers of the request and does not replace them', async () => {
     const seen: unknown[] = []
     const platform: BenchSettings['platform'] = {
       sign: (request) => {
@@ -136,21 +136,21 @@ describe('a platform that signs each attempt itself', () => {
       'in a header',
       { status: 401, headers: { 'dpop-nonce': 'n1', 'www-authenticate': 'DPoP error="use_dpop_nonce"' } },
     ],
-  ])('is asked once more when its nonce is too old: %s', async (_case, refusal) => {
+  ])('signs again if its nonce is too old: %s', async (_case, refusal) => {
     const { bench, result } = post([refusal, {}], signing(), { retry: 'never' })
     await result
     expect(proofs(bench)).toEqual(['POST null id x:1', 'POST n1 id x:1'])
     await expect(post([refusal], signing(), { retry: 'never' }).result).rejects.toThrow('x ')
   })
 
-  it('keeps the nonces of accounts apart', async () => {
+  it('stores the nonces of accounts separately', async () => {
     const { bench, result } = post([{ headers: { 'dpop-nonce': 'n1' } }, {}], signing())
     await result
     await bench.bind({ connection: () => aConnection('other-other', '2') }).get('/', v.unknown())
     expect(proofs(bench)[1]).toBe('GET null id x:2')
   })
 
-  it('may put its proof into the query, but never send it elsewhere', async () => {
+  it('can put its proof into the query, but never send it to another host', async () => {
     const { bench, result } = post([{}], signing(`${ORIGIN}/v1/?proof=1`))
     await result
     expect(bench.transport.requests[0]?.url).toBe(`${ORIGIN}/v1/?proof=1`)

@@ -10,7 +10,7 @@ const UNSENT = new NetworkError('refused', { delivery: 'NOT_SENT' })
 const GONE = { status: 404, body: { error: 'no such post' } }
 const done = v.object({ success: v.literal(true) })
 
-/** A platform whose "gone" is a 400 or a 200 with a code of its own, as some networks have it. */
+/** A platform that reports "gone" as a 400 or a 200 with its own code, as some networks do. */
 const coded = {
   ...bearerPlatform,
   readError: ({ body }: { readonly body: unknown }) =>
@@ -34,16 +34,16 @@ async function outcomeOf(script: readonly Scripted[], send: (http: PlatformHttp)
 
 describe.each(Object.entries(WAYS))('a deletion: %s', (_name, send) => {
   it.each<[string, readonly Scripted[]]>([
-    ['was lost, and the repeat finds nothing', [LOST, GONE]],
-    ['was lost twice, and the repeat finds nothing', [LOST, LOST, GONE]],
-    ['was answered 502, and the repeat finds nothing', [{ status: 502 }, GONE]],
+    ['was lost and finds nothing on repeat', [LOST, GONE]],
+    ['was lost twice and finds nothing on repeat', [LOST, LOST, GONE]],
+    ['failed with 502 and finds nothing on repeat', [{ status: 502 }, GONE]],
     [
-      'was lost, and the repeat is a 400 with the code of the network',
+      'was lost and gets a 400 with the code of the network on repeat',
       [LOST, { status: 400, body: { code: 33 } }],
     ],
-    ['was lost, and the repeat is a 200 with an error', [LOST, { body: { code: 33 } }]],
-    ['was lost, and the repeat deletes', [LOST, { body: { success: true } }]],
-  ])('that %s has succeeded', async (_case, script) => {
+    ['was lost and gets a 200 with an error on repeat', [LOST, { body: { code: 33 } }]],
+    ['was lost and deletes on repeat', [LOST, { body: { success: true } }]],
+  ])('that %s succeeds', async (_case, script) => {
     expect(await outcomeOf(script, send)).toEqual({ error: null, tries: script.length })
   })
 
@@ -51,28 +51,28 @@ describe.each(Object.entries(WAYS))('a deletion: %s', (_name, send) => {
     ['nothing at the first attempt', [GONE]],
     ['nothing after an attempt that was not sent', [UNSENT, GONE]],
     ['nothing after a 429', [{ status: 429 }, GONE]],
-  ])('that finds %s rejects with it', async (_case, script) => {
+  ])('that finds %s rejects', async (_case, script) => {
     const { error, tries } = await outcomeOf(script, send)
 
     expect(error).toBeInstanceOf(NotFoundError)
     expect(tries).toBe(script.length)
   })
 
-  it('that is refused after a lost attempt rejects with the refusal', async () => {
+  it('rejects with a refusal after a lost attempt', async () => {
     const { error } = await outcomeOf([LOST, { status: 400, body: { code: 1 } }], send)
 
     expect(error).toBeInstanceOf(PlatformError)
   })
 })
 
-it('reports whether it deleted, or found nothing after a lost attempt', async () => {
+it('reports whether it deleted the item or found nothing after a lost attempt', async () => {
   const deleted = aBench([LOST, { body: { success: true } }], { platform: coded })
   expect(await deleted.http.delete('/posts/1', done)).toBe('DELETED')
   const gone = aBench([LOST, GONE], { platform: coded })
   expect(await gone.http.delete('/posts/1', done)).toBe('GONE')
 })
 
-it('does not count "not there" as success for a repeated write that deletes nothing', async () => {
+it('does not count "not found" as success for a repeated write that is not a deletion', async () => {
   const { error } = await outcomeOf([LOST, GONE], (http) =>
     http.post('/posts/1/like', done, { retry: 'always' }),
   )

@@ -11,8 +11,8 @@ const usedUp = (seconds: number): Scripted => ({
   headers: { 'x-ratelimit-limit': '300', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': String(seconds) },
 })
 
-describe('a rate limit that a reply told of', () => {
-  it('is shown for its connection, and left alone by replies that say nothing', async () => {
+describe('a rate limit in a response', () => {
+  it('is reported for its connection, and unchanged by responses without values', async () => {
     const { engine, http } = aBench([usedUp(5), {}])
     expect(engine.rateLimit('x:1')).toBeNull()
     await http.get('/', v.unknown())
@@ -25,7 +25,7 @@ describe('a rate limit that a reply told of', () => {
     expect(engine.rateLimit('x:2')).toBeNull()
   })
 
-  it('is waited for when it is free again soon', async () => {
+  it('causes a wait if its reset is soon', async () => {
     const { http, clock, transport } = aBench([usedUp(20), {}])
     await http.get('/', v.unknown())
     await http.get('/', v.unknown())
@@ -33,7 +33,7 @@ describe('a rate limit that a reply told of', () => {
     expect(transport.requests).toHaveLength(2)
   })
 
-  it('refuses before any request when it is not, for every call of the client', async () => {
+  it('causes an error before any request if its reset is not soon, for every call of the client', async () => {
     const { bind, http, clock, transport } = aBench([usedUp(100), {}])
     await http.get('/', v.unknown())
     clock.pass(10)
@@ -46,7 +46,7 @@ describe('a rate limit that a reply told of', () => {
     expect(transport.requests).toHaveLength(2)
   })
 
-  it('is remembered of a 429 as well', async () => {
+  it('is stored after a 429 too', async () => {
     const { http, engine, transport } = aBench([{ status: 429, headers: { 'retry-after': '100' } }])
     await expect(http.get('/', v.unknown())).rejects.toMatchObject({ retryAfter: 100 })
     await expect(http.get('/', v.unknown())).rejects.toMatchObject({ retryAfter: 100 })
@@ -57,7 +57,7 @@ describe('a rate limit that a reply told of', () => {
     })
   })
 
-  it('stops no other account, no other bucket and no bare request', async () => {
+  it('does not affect other accounts, other buckets and unsigned requests', async () => {
     const { bind, http, transport } = aBench([usedUp(100), {}], {
       platform: { http: { rateLimitKey: ({ url }) => new URL(url).pathname } },
     })
@@ -79,7 +79,7 @@ describe('a pace that the platform states', () => {
     },
   }
 
-  it('lets no request more leave, and says when the next one may', async () => {
+  it('blocks further requests and reports when the next one is allowed', async () => {
     const { http, clock, transport } = aBench([{}], { platform })
     await http.get('/a', v.unknown())
     clock.pass(10)
@@ -99,7 +99,7 @@ describe('a pace that the platform states', () => {
     expect(clock.sleeps).toEqual([10])
   })
 
-  it('waits for a place that is free soon', async () => {
+  it('waits if the next request is allowed soon', async () => {
     const { http, clock, transport } = aBench([{}], { platform })
     await http.get('/a', v.unknown())
     await http.get('/a', v.unknown())
@@ -110,7 +110,7 @@ describe('a pace that the platform states', () => {
   })
 })
 
-describe('a rate limit in headers of the network itself', () => {
+describe('a rate limit in custom headers of the network', () => {
   const platform = {
     http: {
       rateLimitKey: ({ url }: { readonly url: string }) => new URL(url).pathname,
@@ -127,7 +127,7 @@ describe('a rate limit in headers of the network itself', () => {
     },
   }
 
-  it('is read by the platform alone, and held against the bucket of its request', async () => {
+  it('is read only by the platform and applies to the bucket of its request', async () => {
     const left = { headers: { 'x-left': '0', 'x-back-in': '100', 'x-ratelimit-remaining': '7' } }
     const { http, engine, transport } = aBench([left, {}], { platform })
     await http.get('/a', v.unknown())
@@ -141,7 +141,7 @@ describe('a rate limit in headers of the network itself', () => {
     expect(transport.requests).toHaveLength(2)
   })
 
-  it('is no reason to wait while something is left, or when nobody knows for how long', async () => {
+  it('causes no wait while requests remain, or if the reset is unknown', async () => {
     for (const headers of [{ 'x-left': '0' }, { 'x-left': '1', 'x-back-in': '100' }]) {
       const { http, transport } = aBench([{ headers }], { platform })
       await http.get('/a', v.unknown())
@@ -151,7 +151,7 @@ describe('a rate limit in headers of the network itself', () => {
   })
 })
 
-describe('what a network bills', () => {
+describe('billed cost', () => {
   it('is counted by account and bucket, for every attempt that may have arrived', async () => {
     const unsent = new NetworkError('unsent', { delivery: 'NOT_SENT' })
     const { http, engine } = aBench([unsent, { status: 500 }, new NetworkError('lost'), {}])
@@ -176,7 +176,7 @@ describe('the requests channel', () => {
     return seen
   }
 
-  it('tells of every attempt, and of no secret', async () => {
+  it('reports every attempt without secrets', async () => {
     const seen = listen()
     const { http } = aBench([new NetworkError('lost'), { status: 500 }, { body: { token: 'reply-secret' } }])
     await http.post('/posts', v.unknown(), {

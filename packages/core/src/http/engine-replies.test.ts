@@ -19,8 +19,8 @@ async function failure(reply: Scripted, settings?: BenchSettings): Promise<unkno
   )
 }
 
-describe('a reply', () => {
-  it('is read by its schema, whatever the method', async () => {
+describe('a response', () => {
+  it('is read with its schema, for every method', async () => {
     const { http, transport } = aBench([{ body: { id: '1', author: { name: 'Me' }, more: true } }])
     for (const method of ['get', 'post', 'put', 'patch'] as const)
       expect(await http[method]('/posts/1', post)).toEqual({ id: '1', author: { name: 'Me' } })
@@ -38,7 +38,7 @@ describe('a reply', () => {
     ])
   })
 
-  it('gives status, headers and itself, untouched, with the digits of big numbers', async () => {
+  it('is returned with status, headers and unmodified body, with all digits of large numbers', async () => {
     const { http } = aBench([
       { status: 201, headers: { etag: 'e' }, body: '{"id":112233445566778899,"more":[1]}' },
     ])
@@ -57,12 +57,12 @@ describe('a reply', () => {
     ['', null, { body: null }],
     ['plain words', 'plain words', { body: 'plain words' }],
     ['\uFEFF{"a":1}', { a: 1 }, { a: 1 }],
-  ])('is left as it was parsed without a schema: %j', async (body, data, raw) => {
+  ])('is only parsed if there is no schema: %j', async (body, data, raw) => {
     const { http } = aBench([{ body }])
     expect(await http.request('GET', '/', null)).toMatchObject({ data, raw })
   })
 
-  it('may be bytes, and bounded; a refusal is read all the same', async () => {
+  it('can be returned as bytes with a size limit; a refusal is still parsed', async () => {
     const { http, transport } = aBench([{ body: '{"a":1}' }, { status: 404, body: { error: 'gone' } }])
     const { data, raw } = await http.request('GET', '/', null, { replyAs: 'bytes', maxReplyBytes: 10 })
     expect(data).toEqual(Buffer.from('{"a":1}'))
@@ -73,12 +73,12 @@ describe('a reply', () => {
     })
   })
 
-  it('may be text, where the schema says so', async () => {
+  it('can be text if the schema allows it', async () => {
     await expect(aBench([{ body: 'did:plc:abc' }]).http.get('/', v.string())).resolves.toBe('did:plc:abc')
   })
 
-  it('is a PlatformError naming the field that is not as expected, never what it holds', async () => {
-    const body = { id: '1', author: { name: ['private words'] } }
+  it('is a PlatformError with the name of the invalid field, never with its content', async () => {
+    const body = { id: '1', author: { name: ['private text'] } }
     const error = await failure({ body })
     expect(error).toBeInstanceOf(PlatformError)
     expect(error).toMatchObject({ platform: 'x', statusCode: 200, raw: body })
@@ -88,7 +88,7 @@ describe('a reply', () => {
   })
 
   it.each([['<html>a secret</html>'], ['[1]'], [''], ['"text"']])(
-    'is a PlatformError when it is %j',
+    'is a PlatformError if it is %j',
     async (body) => {
       const error = await failure({ body })
       expect(error).toBeInstanceOf(PlatformError)
@@ -97,8 +97,8 @@ describe('a reply', () => {
   )
 })
 
-describe('a reply that is an error', () => {
-  it('is mapped by its status when the platform does not know it', async () => {
+describe('an error response', () => {
+  it('is mapped by its status if the platform does not map it', async () => {
     expect(await failure({ status: 404 })).toBeInstanceOf(NotFoundError)
     expect(await failure({ status: 500, body: { error: 'Oops' } })).toMatchObject({
       statusCode: 500,
@@ -106,7 +106,7 @@ describe('a reply that is an error', () => {
     })
   })
 
-  it('is what the platform makes of it, even with status 200', async () => {
+  it('is mapped by the platform, even with status 200', async () => {
     const settings: BenchSettings = {
       platform: {
         readError: ({ body, status }, { url }) =>
@@ -122,7 +122,7 @@ describe('a reply that is an error', () => {
     expect(await failure({ status: 400, body: { code: 4 } }, generic)).toBeInstanceOf(PlatformError)
   })
 
-  it('is no error where the request accepts its status', async () => {
+  it('is not an error if the request accepts its status', async () => {
     const { http } = aBench([{ status: 308, headers: { range: 'bytes=0-9' } }], {
       platform: { readError: () => new AuthError('refused') },
     })
@@ -130,7 +130,7 @@ describe('a reply that is an error', () => {
     await expect(http.request('PUT', '/', null, options)).resolves.toMatchObject({ status: 308 })
   })
 
-  it.each([301, 302, 307, 308])('is a redirect that is not followed: %i', async (status) => {
+  it.each([301, 302, 307, 308])('is an error for a redirect, which is not followed: %i', async (status) => {
     const bench = aBench([{ status, headers: { location: 'https://evil.example/?token=secret' } }])
     const error: unknown = await bench.http.get('/', v.unknown()).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(PlatformError)
@@ -139,7 +139,7 @@ describe('a reply that is an error', () => {
     expect(bench.transport.requests).toHaveLength(1)
   })
 
-  it('never says the secrets of the connection, even when the network does', async () => {
+  it('never contains the secrets of the connection, even if the network quotes them', async () => {
     const body = { error: 'Malformed token access-token-1, refresh refresh-token-1' }
     const error = await failure({ status: 401, body })
     expect(error).toBeInstanceOf(AuthError)

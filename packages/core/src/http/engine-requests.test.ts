@@ -30,7 +30,7 @@ function aSource(...chunks: readonly string[]): BodySource {
   }
 }
 
-describe('the address of a request', () => {
+describe('the URL of a request', () => {
   it.each([
     ['/posts', `${ORIGIN}/v1/posts`],
     ['posts', `${ORIGIN}/v1/posts`],
@@ -44,14 +44,14 @@ describe('the address of a request', () => {
     expect((await sent(path))?.url).toBe(url)
   })
 
-  it('gets the query: lists repeat the name, nothing leaves the name out', async () => {
+  it('gets the query: lists repeat the name, null and undefined are omitted', async () => {
     const query = { q: 'ü &', ids: [1, 2], none: null, un: undefined, no: false, empty: [] }
     expect((await sent('/a', { query }))?.url).toBe(`${ORIGIN}/v1/a?q=%C3%BC%20%26&ids=1&ids=2&no=false`)
     expect((await sent('/a?b=1', { query: { c: '' } }))?.url).toBe(`${ORIGIN}/v1/a?b=1&c=`)
     expect((await sent('/a', { query: { none: null } }))?.url).toBe(`${ORIGIN}/v1/a`)
   })
 
-  it('is whole during a sign-in, where there is nothing to join a path onto', async () => {
+  it('must be absolute during a sign-in, which has no base URL', async () => {
     const bench = aBench([{}])
     const login = bench.bind({ base: null, connection: () => null })
     await login.post('https://Token.Example/token', v.unknown(), { form: { a: 1 } })
@@ -67,7 +67,7 @@ describe('the address of a request', () => {
     )
   })
 
-  it('refuses a base that is no address', async () => {
+  it('refuses an invalid base URL', async () => {
     const bench = aBench([{}])
     await expect(bench.bind({ base: 'api.example' }).get('/', v.unknown())).rejects.toBeInstanceOf(
       ConfigError,
@@ -99,7 +99,7 @@ describe('the body of a request', () => {
     await expect(sent('/a', { json: {}, form: {} })).rejects.toBeInstanceOf(ConfigError)
   })
 
-  it('is multipart in the order of its parts, and small enough in one piece', async () => {
+  it('is multipart in the order of its parts, in one piece if it is small', async () => {
     const request = await sent('/a', {
       multipart: [
         { name: 'na"me', value: 'välue' },
@@ -126,7 +126,7 @@ describe('the body of a request', () => {
     )
   })
 
-  it('is multipart of a known length that streams its files, as often as it is sent', async () => {
+  it('is multipart of a known length that streams its files for every attempt', async () => {
     const file = aSource('one ', 'two')
     const part = { name: 'f', filename: 'f.bin', contentType: 'x/y', body: file } as const
     const request = await sent('/a', { multipart: [part, { name: 'last', value: '1' }] })
@@ -137,20 +137,20 @@ describe('the body of a request', () => {
   })
 })
 
-describe('who a request is from', () => {
-  it('is told to the platform’s own origins, with names of headers in lower case', async () => {
+describe('the authentication of a request', () => {
+  it('is sent to the origins of the platform, with header names in lower case', async () => {
     const request = await sent('/a', { headers: { 'X-Own': '1' } })
     expect(request?.headers).toMatchObject({ authorization: 'Bearer access-token-1', 'x-own': '1' })
     expect(request?.headers['user-agent']).toBe('@social/core')
   })
 
-  it('is what the caller says, when the caller says it', async () => {
+  it('is taken from the caller if the caller sets it', async () => {
     const request = await sent('/a', { headers: { AUTHORIZATION: 'Basic abc', Accept: '*/*' } })
     expect(request?.headers).toMatchObject({ authorization: 'Basic abc', accept: '*/*' })
   })
 
   it.each(['https://evil.example/v1', `${ORIGIN}.evil.example/`, 'http://api.example/', `${ORIGIN}:8443/`])(
-    'is never told to %s, and nothing is sent there',
+    'is never sent to %s, and neither is the request',
     async (url) => {
       const { http, transport } = aBench([{}])
       const asking = http.get(`${url}?token=secret`, v.unknown())
@@ -161,13 +161,13 @@ describe('who a request is from', () => {
     },
   )
 
-  it('is not told when the request is to be bare, wherever it goes', async () => {
+  it('is omitted for an unsigned request to any origin', async () => {
     const request = await sent('https://upload.example/u?sig=1', { auth: 'none', body: Buffer.from('x') })
     expect(request).toMatchObject({ url: 'https://upload.example/u?sig=1' })
     expect(request?.headers).not.toHaveProperty('authorization')
   })
 
-  it('is told to every origin the platform lists', async () => {
+  it('is sent to every origin that the platform lists', async () => {
     const { http, transport } = aBench([{}], {
       platform: { origins: () => [ORIGIN, 'https://Upload.example/path'] },
     })
@@ -175,7 +175,7 @@ describe('who a request is from', () => {
     expect(transport.requests[0]?.headers).toHaveProperty('authorization')
   })
 
-  it('is of the newest connection', async () => {
+  it('uses the current connection', async () => {
     const connections = [aConnection('one-one-one'), aConnection('two-two-two')]
     const { http, transport } = aBench([{}], { binding: { connection: () => connections[0] ?? null } })
     await http.get('/a', v.unknown())
@@ -189,7 +189,7 @@ describe('who a request is from', () => {
 })
 
 describe('the limits of a request', () => {
-  it('are 30 seconds, those of the platform, or its own', async () => {
+  it('are 30 seconds, the timeout of the platform, or its own timeout', async () => {
     expect(await sent('/a')).toMatchObject({ timeoutSeconds: 30, stallSeconds: 30 })
     expect(await sent('/a', { timeoutSeconds: 7 })).toMatchObject({ timeoutSeconds: 7, stallSeconds: 7 })
     const { http, transport } = aBench([{}], { platform: { http: { timeoutSeconds: 300 } } })
@@ -197,7 +197,7 @@ describe('the limits of a request', () => {
     expect(transport.requests[0]).toMatchObject({ timeoutSeconds: 300 })
   })
 
-  it('are silence alone for an upload or a wait, which does not count against the deadline', async () => {
+  it('are only inactivity for an upload or a wait, which does not count against the deadline', async () => {
     const { http, transport, deadline } = aBench([{}])
     const suspend = vi.spyOn(deadline, 'suspend')
     await http.put('/a', v.unknown(), { body: aSource('x') })
@@ -216,12 +216,12 @@ describe('the limits of a request', () => {
     ])
   })
 
-  it('pass on who wants to know what was sent', async () => {
+  it('pass onSent to the transport', async () => {
     const onSent = vi.fn<(sentBytes: number) => void>()
     expect(await sent('/a', { body: Buffer.from('x'), onSent })).toMatchObject({ onSent })
   })
 
-  it('are public https hosts when the address came from a person', async () => {
+  it('are public https hosts if the URL came from a person', async () => {
     const options = { auth: 'none', fromPerson: true } as const
     expect(await sent('https://social.example/a', options)).toMatchObject({ publicHostsOnly: true })
     for (const url of ['http://social.example/a', 'https://10.0.0.1/', 'https://localhost/'])

@@ -38,46 +38,46 @@ async function outcomeOf(
 
 describe('a failed request', () => {
   it.each<[string, Scripted, HttpMethod, RequestOptions['retry'], number]>([
-    ['a read that was answered 500', { status: 500 }, 'GET', undefined, 2],
-    ['a read that was answered 503', { status: 503 }, 'GET', undefined, 2],
-    ['a read that was answered 429', { status: 429 }, 'GET', undefined, 2],
+    ['a read with a 500', { status: 500 }, 'GET', undefined, 2],
+    ['a read with a 503', { status: 503 }, 'GET', undefined, 2],
+    ['a read with a 429', { status: 429 }, 'GET', undefined, 2],
     ['a read that was lost', LOST, 'GET', undefined, 2],
-    ['a read that another transport could not carry', new Error('socket'), 'HEAD', undefined, 2],
-    ['a read that was answered 400', { status: 400 }, 'GET', undefined, 1],
-    ['a read that was answered 408', { status: 408 }, 'GET', undefined, 1],
+    ['a read that failed in a custom transport', new Error('socket'), 'HEAD', undefined, 2],
+    ['a read with a 400', { status: 400 }, 'GET', undefined, 1],
+    ['a read with a 408', { status: 408 }, 'GET', undefined, 1],
     ['a write that was not sent', UNSENT, 'POST', undefined, 2],
-    ['a write that was answered 429', { status: 429 }, 'POST', undefined, 2],
-    ['a write asked to come back', { status: 503, headers: { 'retry-after': '1' } }, 'PUT', undefined, 2],
-    ['a write that was answered 503', { status: 503 }, 'POST', undefined, 1],
-    ['a write that was answered 500', { status: 500 }, 'POST', undefined, 1],
+    ['a write with a 429', { status: 429 }, 'POST', undefined, 2],
+    ['a write with a Retry-After', { status: 503, headers: { 'retry-after': '1' } }, 'PUT', undefined, 2],
+    ['a write with a 503', { status: 503 }, 'POST', undefined, 1],
+    ['a write with a 500', { status: 500 }, 'POST', undefined, 1],
     [
-      'a write asked to come back with 500',
+      'a write with a 500 and a Retry-After',
       { status: 500, headers: { 'retry-after': '1' } },
       'POST',
       undefined,
       1,
     ],
     ['a write that was lost', LOST, 'PUT', undefined, 1],
-    ['a write that another transport could not carry', new Error('socket'), 'PATCH', undefined, 1],
-    ['a harmless write that was answered 500', { status: 500 }, 'POST', 'always', 2],
+    ['a write that failed in a custom transport', new Error('socket'), 'PATCH', undefined, 1],
+    ['a harmless write with a 500', { status: 500 }, 'POST', 'always', 2],
     ['a harmless write that was lost', LOST, 'POST', 'always', 2],
     ['a careful read that was lost', LOST, 'GET', 'unsent', 1],
     ['a step that must not be repeated, not sent', UNSENT, 'POST', 'never', 1],
-    ['a step that must not be repeated, answered 429', { status: 429 }, 'POST', 'never', 1],
-    ['a read that was answered with nonsense', { body: '<html>' }, 'GET', undefined, 1],
+    ['a step that must not be repeated, with a 429', { status: 429 }, 'POST', 'never', 1],
+    ['a read with an unreadable response', { body: '<html>' }, 'GET', undefined, 1],
   ])('%s', async (_case, first, method, retry, tries) => {
     const outcome = await outcomeOf([first, HAPPY], retry === undefined ? {} : { retry }, method)
     expect(outcome.tries).toBe(tries)
     expect(outcome.error === null).toBe(tries === 2)
   })
 
-  it('is tried four times in all, with waits that double', async () => {
+  it('is attempted four times, with doubling waits', async () => {
     const { tries, sleeps, error } = await outcomeOf([{ status: 502 }])
     expect({ tries, sleeps }).toEqual({ tries: 4, sleeps: [0.5, 1, 2] })
     expect(error).toBeInstanceOf(PlatformError)
   })
 
-  it('is tried as often, and as patiently, as the application says', async () => {
+  it('uses the number of attempts and the waits of the application', async () => {
     const engine = {
       retries: { attempts: 6, firstWaitSeconds: 4, maxWaitSeconds: 10, spread: 1 },
       random: { bytes: () => new Uint8Array(), fraction: () => 0.5 },
@@ -95,17 +95,17 @@ describe('a failed request', () => {
     { maxWaitSeconds: Number.NaN },
     { spread: 1.1 },
     { spread: -0.1 },
-  ])('cannot be retried with %j', (retries) => {
+  ])('refuses the retry settings %j', (retries) => {
     expect(() => aBench([], { engine: { retries } })).toThrow(ConfigError)
   })
 
-  it('is not repeated when the platform reads a refusal out of the status', async () => {
+  it('is not repeated if the platform maps the status to a refusal', async () => {
     const platform = { readError: () => new InvalidPostError('no such page') }
     expect(await outcomeOf([{ status: 500 }], {}, 'GET', { platform })).toMatchObject({ tries: 1 })
     expect(await outcomeOf([{ status: 429 }], {}, 'GET', { platform })).toMatchObject({ tries: 1 })
   })
 
-  it('is repeated when the platform reads an outage out of a 400, where repeating is harmless', async () => {
+  it('is repeated if the platform maps a 400 to an outage and repeating is harmless', async () => {
     const platform = {
       readError: ({ status }: { readonly status: number }) =>
         status === 400 ? new PlatformError('it passes', { platform: 'x', isOutage: true }) : null,
@@ -116,13 +116,13 @@ describe('a failed request', () => {
     expect(await outcomeOf([{ status: 400 }, HAPPY])).toMatchObject({ tries: 1 })
   })
 
-  it('is not repeated when the allowance of a day is used up, whatever may be repeated', async () => {
+  it('is not repeated if the daily quota is exhausted, for any rule', async () => {
     const platform = { readError: () => new RateLimitError('come back tomorrow', { passesSoon: false }) }
     const outcome = await outcomeOf([{ status: 429 }, HAPPY], { retry: 'always' }, 'GET', { platform })
     expect(outcome).toMatchObject({ tries: 1, sleeps: [], error: { retryAfter: null, passesSoon: false } })
   })
 
-  it('is a NetworkError that names the network when no reply came', async () => {
+  it('is a NetworkError with the name of the network if there is no response', async () => {
     const { error } = await outcomeOf([LOST], { retry: 'never' })
     expect(error).toBeInstanceOf(NetworkError)
     expect(error).toMatchObject({
@@ -145,7 +145,7 @@ describe('a failed request', () => {
     })
   })
 
-  it('is not repeated when repeating cannot help', async () => {
+  it('is not repeated if repeating cannot help', async () => {
     const tooBig = new NetworkError('too big', { cause: new ReplyTooBigError('More than 9 bytes.') })
     expect(await outcomeOf([tooBig])).toMatchObject({ tries: 1, error: expect.any(PlatformError) })
     const hidden = new NetworkError('no', { cause: new PrivateHostError('private'), delivery: 'NOT_SENT' })
@@ -155,24 +155,24 @@ describe('a failed request', () => {
   })
 })
 
-describe('a network that says how long to wait', () => {
+describe('a network that requests a wait', () => {
   it.each<[string, Record<string, string>]>([
     ['Retry-After', { 'retry-after': '7' }],
     ['Retry-After as a date', { 'retry-after': 'Thu, 01 Jan 2026 00:00:07 GMT' }],
     ['X-RateLimit-Reset', { 'x-ratelimit-reset': '2026-01-01T00:00:07Z' }],
     ['RateLimit-Reset', { 'ratelimit-reset': String(Date.UTC(2026, 0, 1) / 1000 + 7) }],
     ['X-Rate-Limit-Reset', { 'x-rate-limit-reset': '7' }],
-  ])('is asked again then, and not before: %s', async (_spelling, headers) => {
+  ])('gets the next attempt after that wait: %s', async (_spelling, headers) => {
     const { sleeps, error } = await outcomeOf([{ status: 429, headers }, HAPPY])
     expect({ sleeps, error }).toEqual({ sleeps: [7], error: null })
   })
 
-  it('is asked later than it says, when the own wait is longer', async () => {
+  it('gets the next attempt later if our backoff is longer', async () => {
     const { sleeps } = await outcomeOf([{ status: 429, headers: { 'retry-after': '0' } }, HAPPY])
     expect(sleeps).toEqual([0.5])
   })
 
-  it('gives a RateLimitError at once when it asks for more than a call may wait', async () => {
+  it('causes an immediate RateLimitError if the wait exceeds the limit of a call', async () => {
     for (const status of [429, 503]) {
       const { tries, sleeps, error } = await outcomeOf([{ status, headers: { 'retry-after': '3600' } }])
       expect({ tries, sleeps }).toEqual({ tries: 1, sleeps: [] })
@@ -181,13 +181,13 @@ describe('a network that says how long to wait', () => {
     }
   })
 
-  it('is not asked to wait by the reset that comes with every reply, only by a 429', async () => {
+  it('causes no wait by the reset in every response, only by a 429', async () => {
     const headers = { 'x-ratelimit-reset': '3600', 'x-ratelimit-remaining': '10' }
     const { sleeps, error } = await outcomeOf([{ status: 500, headers }, HAPPY])
     expect({ sleeps, error }).toEqual({ sleeps: [0.5], error: null })
   })
 
-  it('may say it in the body, where only its platform finds it', async () => {
+  it('can request the wait in the body, which only its platform reads', async () => {
     const platform = {
       readError: ({ status }: { status: number }) =>
         status === 429 ? new RateLimitError('slow', { retryAfter: 9 }) : null,
@@ -195,17 +195,17 @@ describe('a network that says how long to wait', () => {
     expect(await outcomeOf([{ status: 429 }, HAPPY], {}, 'GET', { platform })).toMatchObject({ sleeps: [9] })
   })
 
-  it('gives its RateLimitError after the last try', async () => {
+  it('causes a RateLimitError after the last attempt', async () => {
     const { tries, error } = await outcomeOf([{ status: 429, headers: { 'retry-after': '2' } }])
     expect(tries).toBe(4)
     expect(error).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 2 })
   })
 })
 
-describe('a caller that gives up', () => {
+describe('a caller that aborts', () => {
   const reason = new Error('enough')
 
-  it('gets its own reason, and no further try is made', async () => {
+  it('gets its own reason, and no further attempt is made', async () => {
     for (const failing of [{ status: 500 }, LOST]) {
       const stop = new AbortController()
       const give = (): Scripted => {
@@ -222,7 +222,7 @@ describe('a caller that gives up', () => {
     expect({ tries, error }).toEqual({ tries: 0, error: reason })
   })
 
-  it('stops its own request and no other', async () => {
+  it('aborts only its own request', async () => {
     const { http, deadline } = aBench([HAPPY])
     const options = { signal: AbortSignal.abort(reason) }
     await expect(http.get('/', v.unknown(), options)).rejects.toBe(reason)
@@ -230,7 +230,7 @@ describe('a caller that gives up', () => {
     expect(deadline.signal.aborted).toBe(false)
   })
 
-  it('is not kept waiting when the time left is too short for another try', async () => {
+  it('does not wait if the remaining time is too short for another attempt', async () => {
     const { sleeps, error } = await outcomeOf(
       [{ status: 429, headers: { 'retry-after': '20' } }],
       {},

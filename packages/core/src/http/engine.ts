@@ -13,21 +13,21 @@ import type { RateLimitState, Transport } from './types.js'
 
 export type { HttpBinding } from './binding.js'
 
-/** DPoP nonces that are kept, one for each origin and connection. Our choice: one that is forgotten costs one more request. */
+/** Maximum number of DPoP nonces, one per origin and connection. Our choice: a missing nonce costs one more request. */
 const MAX_NONCES = 10_000
-/** Addresses of networks whose origin is kept, so that it is not worked out again for every call. Our choice. */
+/** Maximum number of parsed base URLs, which are stored to save parsing in every call. Our choice. */
 const MAX_BASES = 1_000
 
-/** What an engine is made from. */
+/** Options of an HTTP engine. */
 export interface HttpEngineOptions {
-  /** Carries the requests; sockets of its own unless given. */
+  /** Sends the requests. Default: the transport of the library. */
   readonly transport?: Transport | undefined
   readonly clock: Clock
   readonly random: Random
   readonly retries?: RetrySettings | undefined
-  /** Lets loopback pass the address guard. */
+  /** Allows loopback in the address guard. */
   readonly allowLoopback?: boolean | undefined
-  /** Asked before each billed attempt. */
+  /** Called before each billed attempt. */
   readonly spending?: SpendingGate | null | undefined
 }
 
@@ -41,8 +41,8 @@ const NAMES: readonly (keyof HttpEngineOptions)[] = [
 ]
 
 /**
- * The HTTP of one client: shared sockets, retries, and what the replies told of each connection's rate limits. Calls get
- * a view of it that is bound to them.
+ * HTTP of one client: shared sockets, retries, and the rate limits of each connection. Calls get a client that is bound
+ * to them.
  */
 export class HttpEngine {
   readonly #parts: EngineParts
@@ -69,29 +69,29 @@ export class HttpEngine {
     }
   }
 
-  /** HTTP for one call. */
+  /** HTTP client of one call. */
   bind(binding: HttpBinding): PlatformHttp {
     return new BoundHttp(this.#parts, binding)
   }
 
-  /** What the connection's last reply told of a rate limit; null when none did. */
+  /** Rate limit in the last response for the connection; null if there was none. */
   rateLimit(connectionId: string): RateLimitState | null {
     return this.#parts.memory.rateLimit(connectionId)
   }
 
-  /** Units the network billed for the connection's requests since the process began, by bucket. */
+  /** Units that the network billed for requests of the connection since the process started, by bucket. */
   usage(connectionId: string): Readonly<Record<string, number>> {
     return this.#parts.memory.usage(connectionId)
   }
 
-  /** What time it is at the network behind an address, as its newest reply told. */
+  /** Current time at the network of a base URL, as its latest response reported it. */
   networkNow(base: string): Date {
     assertString(base, 'networkNow: base')
     const { times, bases } = this.#parts
     return times.now(bases.get(base)?.origin ?? URL.parse(base)?.origin ?? '')
   }
 
-  /** Closes the sockets; what is under way fails. */
+  /** Closes the sockets. Requests in progress fail. */
   close(): Promise<void> {
     return this.#parts.transport.close()
   }

@@ -17,7 +17,7 @@ const reply = (status: number, body: unknown = {}, headers: Record<string, strin
   body,
 })
 
-describe('the error of a reply', () => {
+describe('the error of a response', () => {
   // Holds R-0494, R-0504.
   it.each([
     [401, AuthError, 401],
@@ -37,7 +37,7 @@ describe('the error of a reply', () => {
     expect(statusFor(error)).toBe(answered)
   })
 
-  it('knows a refused token, and the status', () => {
+  it('detects a refused token and has the status', () => {
     expect(errorFromReply(reply(401), 'x', { now })).toMatchObject({ tokenRefused: true })
     expect(errorFromReply(reply(503), 'x', { now })).toMatchObject({ statusCode: 503 })
   })
@@ -54,14 +54,14 @@ describe('the error of a reply', () => {
     [{ error: { message: 'nested\nlines ' } }, ': nested lines'],
     [{ detail: 'x'.repeat(400) }, `: ${'x'.repeat(300)}`],
     [{ error: 7 }, '.'],
-    ['plain words', '.'],
-  ])('says what the network said: %j', (body, ending) => {
+    ['plain text', '.'],
+  ])('quotes the explanation of the network: %j', (body, ending) => {
     const { message } = errorFromReply(reply(400, body), 'x', { now })
-    expect(message).toBe(`x answered with status 400${ending}`)
+    expect(message).toBe(`x responded with status 400${ending}`)
   })
 
   // Holds R-0504.
-  it.each([[[1, 2]], ['<html>'], [null]])('keeps a body that is no object: %j', (body) => {
+  it.each([[[1, 2]], ['<html>'], [null]])('keeps a body that is not an object: %j', (body) => {
     expect(errorFromReply(reply(500, body), 'x', { now }).raw).toEqual({ body })
   })
 })

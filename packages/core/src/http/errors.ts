@@ -13,16 +13,18 @@ import { retryAfterSeconds } from './attempts/rate-limit.js'
 import { networkText } from './readers/network-text.js'
 import type { ReplyHead } from './types.js'
 
-/** Fields in which networks explain an error (RFC 6749, RFC 9457 and common practice); the first with words counts. */
+/**
+ * Fields in which networks explain an error (RFC 6749, RFC 9457 and common practice). The first non-empty one is used.
+ */
 const EXPLANATIONS = ['error_description', 'error_message', 'error', 'message', 'detail'] as const
 
 /**
- * The error of a reply, by its status alone: for replies whose network has no code of its own that fits better.
+ * Error of a response by its status only, for responses without a more specific code of the network.
  *
- * @param reply - Status, headers and the body as it was parsed.
+ * @param reply - Status, headers and parsed body.
  * @param platform - Registered name of the network.
- * @param options - `now`: when the reply came, for a `Retry-After` that is a date.
- * @returns Always an error; `raw` holds the body.
+ * @param options - `now`: time of arrival, for a `Retry-After` that is a date.
+ * @returns Always an error; `raw` contains the body.
  */
 export function errorFromReply(
   reply: ReplyHead & { readonly body: unknown },
@@ -45,36 +47,36 @@ export function errorFromReply(
     case 404:
       return new NotFoundError(`${platform} does not have it (404)${because}`, details)
     case 429:
-      return new RateLimitError(`${platform} asks us to slow down (429)${because}`, {
+      return new RateLimitError(`${platform} reports an exceeded rate limit (429)${because}`, {
         ...details,
         retryAfter: retryAfterSeconds(reply.headers, options?.now),
       })
     default:
-      return new PlatformError(`${platform} answered with status ${reply.status}${because}`, {
+      return new PlatformError(`${platform} responded with status ${reply.status}${because}`, {
         ...details,
         statusCode: reply.status,
       })
   }
 }
 
-/** A reply as `raw` keeps it: the object itself, and `{ body }` around anything else. */
+/** Value of `raw` for a body: an object unchanged, any other value as `{ body }`. */
 export function rawOf(body: unknown): RawData {
   return isObject(body) ? body : { body }
 }
 
 function explanationOf(raw: RawData): string {
   for (const name of EXPLANATIONS) {
-    const words = messageOf(raw[name])
-    if (words !== null) return `: ${words}`
+    const text = messageOf(raw[name])
+    if (text !== null) return `: ${text}`
   }
   return '.'
 }
 
-/** The words of an explanation, on one line; Google and Meta put them inside an object. */
+/** Text of an explanation on one line. Google and Meta put it into an object. */
 function messageOf(value: unknown): string | null {
   if (isObject(value)) return messageOf(value['message'])
-  const words = networkText(value)
-  return words === '' ? null : words
+  const text = networkText(value)
+  return text === '' ? null : text
 }
 
 function isObject(value: unknown): value is RawData {

@@ -41,7 +41,7 @@ async function aKeepingServer(): Promise<LoopbackServer> {
   return server
 }
 
-/** How a server ends a connection after a response, with and without an announcement. */
+/** Ways in which a server closes a connection after a response, with and without an announcement. */
 const CLOSINGS: Readonly<
   Record<string, { readonly head: string; readonly close: (socket: Socket) => void }>
 > = {
@@ -51,7 +51,7 @@ const CLOSINGS: Readonly<
     head: 'connection: keep-alive\r\nkeep-alive: timeout=60',
     close: (socket) => socket.end(),
   },
-  'closes only when the next request is on its way': {
+  'closes while the next request is being sent': {
     head: 'x-none: 1',
     close: (socket) => setTimeout(() => socket.end(), 20),
   },
@@ -59,7 +59,7 @@ const CLOSINGS: Readonly<
     head: 'x-none: 1',
     close: (socket) => setImmediate(() => socket.resetAndDestroy()),
   },
-  'closes within the next request': {
+  'closes during the next request': {
     head: 'x-none: 1',
     close: (socket) => socket.once('data', () => socket.end()),
   },
@@ -78,8 +78,8 @@ async function aClosingServer(closing: string): Promise<LoopbackServer> {
 }
 
 describe.each(Object.keys(CLOSINGS))('a server that closes after each response and %s', (closing) => {
-  it('gets every visible request on a connection opened for it', async () => {
-    // However slow the machine is: an idle socket that is open for a second would count as kept.
+  it('gets every visible request on a new connection', async () => {
+    // Keeps the test independent of the speed of the machine: an idle socket counts as kept after one second.
     vi.useFakeTimers({ toFake: ['performance'] })
     const server = await aClosingServer(closing)
     const { publish, fates } = aClient()
@@ -90,7 +90,7 @@ describe.each(Object.keys(CLOSINGS))('a server that closes after each response a
     expect(server.connections).toBe(TIMES)
   })
 
-  it('gets every visible request that follows on a read', async () => {
+  it('gets every visible request after a read on a new connection', async () => {
     const server = await aClosingServer(closing)
     const { read, publish, fates } = aClient()
 
@@ -102,7 +102,7 @@ describe.each(Object.keys(CLOSINGS))('a server that closes after each response a
     expect(fates).toEqual(Array.from({ length: TIMES }, () => 'DONE'))
   })
 
-  it('gets visible requests at the same time, also where sockets are few', async () => {
+  it('gets concurrent visible requests, also with few sockets', async () => {
     const server = await aClosingServer(closing)
     const { read, publish, fates } = aClient({ socketsPerOrigin: 3 })
 
@@ -112,9 +112,9 @@ describe.each(Object.keys(CLOSINGS))('a server that closes after each response a
   })
 })
 
-it('never trusts an open socket of a server that closed another one instead of a response', async () => {
+it('never uses an open socket of a server that closed another one without a response', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  const server = await aClosingServer('closes within the next request')
+  const server = await aClosingServer('closes during the next request')
   const { read, publish, fates } = aClient()
   await read(server.url)
   for (let time = 0; time < TIMES; time += 1) {
@@ -127,7 +127,7 @@ it('never trusts an open socket of a server that closed another one instead of a
 })
 
 describe('a server that keeps connections open', () => {
-  it('gets visible requests on the kept one, once it has answered on it again', async () => {
+  it('gets visible requests on a kept connection after another response on it', async () => {
     const server = await aKeepingServer()
     const { read, publish } = aClient()
     await read(server.url)
@@ -138,7 +138,7 @@ describe('a server that keeps connections open', () => {
     expect(server.connections).toBe(1)
   })
 
-  it('gets visible requests on a kept one, once an idle one stayed open for a second', async () => {
+  it('gets visible requests on a kept connection after an idle one stayed open for one second', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const server = await aKeepingServer()
     const { publish } = aClient()
@@ -151,8 +151,8 @@ describe('a server that keeps connections open', () => {
     expect(server.connections).toBe(2)
   })
 
-  it('has no more than two idle connections before that is known', async () => {
-    // The clock stops, so that no socket is idle for long enough on a slow machine.
+  it('has at most two idle connections until then', async () => {
+    // The clock is stopped, so that no socket counts as idle for one second on a slow machine.
     vi.useFakeTimers({ toFake: ['performance'] })
     const server = await aKeepingServer()
     const { publish } = aClient()
@@ -163,7 +163,7 @@ describe('a server that keeps connections open', () => {
     await vi.waitUntil(() => server.openConnections <= 2, { timeout: 30_000 })
   })
 
-  it('is not trusted any more after a kept connection ended without a response', async () => {
+  it('is no longer trusted after a kept connection closed without a response', async () => {
     const answered = [3, 1, 1]
     const server = await serveSockets((socket) => {
       let left = answered.shift() ?? 1
@@ -178,7 +178,7 @@ describe('a server that keeps connections open', () => {
     await read(server.url)
     await read(server.url)
     await publish(server.url)
-    await read(server.url) // the fourth of the first connection: sent again on the second
+    await read(server.url) // the fourth on the first connection is repeated on the second
 
     await publish(server.url)
 
@@ -187,13 +187,13 @@ describe('a server that keeps connections open', () => {
   })
 })
 
-it('takes a FIN into account that arrived while the process was blocked', async () => {
+it('detects a FIN that arrived while the process was blocked', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const server = await aClosingServer('does not announce it')
   const { publish, fates } = aClient()
   for (let time = 0; time < TIMES; time += 1) {
     await publish(server.url)
-    vi.advanceTimersByTime(2000) // passes without a turn of the event loop
+    vi.advanceTimersByTime(2000) // time advances without a turn of the event loop
   }
 
   expect(fates).toEqual(Array.from({ length: TIMES }, () => 'DONE'))

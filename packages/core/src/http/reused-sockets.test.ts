@@ -17,16 +17,19 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** How a server ends a connection that it was to keep. */
+/** Ways in which a server closes a kept connection. */
 const ENDINGS = {
-  'a FIN once it has answered': { when: 'IDLE', end: (socket: Socket) => socket.end() },
-  'a reset once it has answered': { when: 'IDLE', end: (socket: Socket) => socket.resetAndDestroy() },
-  'a FIN as the next request comes': { when: 'NEXT', end: (socket: Socket) => socket.end() },
-  'a reset as the next request comes': { when: 'NEXT', end: (socket: Socket) => socket.resetAndDestroy() },
+  'a FIN after the response': { when: 'IDLE', end: (socket: Socket) => socket.end() },
+  'a reset after the response': { when: 'IDLE', end: (socket: Socket) => socket.resetAndDestroy() },
+  'a FIN when the next request arrives': { when: 'NEXT', end: (socket: Socket) => socket.end() },
+  'a reset when the next request arrives': {
+    when: 'NEXT',
+    end: (socket: Socket) => socket.resetAndDestroy(),
+  },
 } as const
 const NAMES = Object.keys(ENDINGS) as (keyof typeof ENDINGS)[] // exactly the names above
 
-/** Answers the first requests of each connection, and none that follows on it. */
+/** Responds to the first requests of each connection, and to no further one. */
 async function aClosingServer(ending: keyof typeof ENDINGS, answered = 1): Promise<LoopbackServer> {
   const { when, end } = ENDINGS[ending]
   const server = await serveSockets((socket) => {
@@ -62,7 +65,7 @@ function aSource(opened: number[] = []): BodySource {
 
 const BARE = { auth: 'none' } as const
 
-/** A request that leaves a kept socket behind, and then one that may find it dead; so many times. */
+/** Sends pairs of requests: the first leaves a kept socket, the second may find it dead. Returns the failures. */
 async function failuresOf(
   server: LoopbackServer,
   method: HttpMethod,
@@ -85,9 +88,9 @@ describe.each(NAMES)('a server that ends kept connections with %s', (ending) => 
   it.each<[HttpMethod, RequestOptions]>([
     ['GET', {}],
     ['DELETE', {}],
-    ['PUT', { json: { words: 'new' } }],
+    ['PUT', { json: { text: 'new' } }],
     ['POST', { form: { seen: '1' }, retry: 'always' }],
-  ])('is not noticed by %s: none of 40 fails, and none waits', async (method, options) => {
+  ])('does not affect %s: none of 40 fails, and none waits', async (method, options) => {
     const server = await aClosingServer(ending)
 
     expect(await failuresOf(server, method, options)).toEqual({ failures: [], waits: [] })
@@ -97,7 +100,7 @@ describe.each(NAMES)('a server that ends kept connections with %s', (ending) => 
     ['a POST', { form: { text: 'hello' } }],
     ['the visible request of a publish', { form: { text: 'hello' }, finish: { data: {} } }],
     ['a body that is read from a source', { body: aSource() }],
-  ])('is not noticed by %s: it is sent once, on a socket opened for it', async (_what, options) => {
+  ])('does not affect %s: it is sent once, on a new socket', async (_what, options) => {
     const server = await aClosingServer(ending)
 
     expect(await failuresOf(server, 'POST', options)).toEqual({ failures: [], waits: [] })
@@ -105,8 +108,8 @@ describe.each(NAMES)('a server that ends kept connections with %s', (ending) => 
   })
 })
 
-describe('the fresh try', () => {
-  it('is the only one: a server that answers nothing has it twice', async () => {
+describe('the immediate repeat', () => {
+  it('happens once: a server that never responds receives the request twice', async () => {
     let requests = 0
     const server = await serveSockets((socket) => {
       socket.on('data', () => {
@@ -125,7 +128,7 @@ describe('the fresh try', () => {
     expect(clock.sleeps).toEqual([])
   })
 
-  it('is not there for a first request on a socket, nor for one that must not be repeated', async () => {
+  it('does not happen for a first request on a socket, or for a request that must not be repeated', async () => {
     let requests = 0
     const server = await serveSockets((socket) => {
       socket.on('data', () => {
@@ -145,8 +148,8 @@ describe('the fresh try', () => {
     expect(requests).toBe(3)
   })
 
-  it('is one of the tries that the application allows', async () => {
-    const server = await aClosingServer('a FIN as the next request comes')
+  it('counts as one of the attempts of the application', async () => {
+    const server = await aClosingServer('a FIN when the next request arrives')
     const transport = undiciTransport()
     open.push(transport)
     const { http } = aBench([], { engine: { transport, retries: { attempts: 1 } } })
@@ -157,8 +160,8 @@ describe('the fresh try', () => {
     expect(server.connections).toBe(1)
   })
 
-  it('is not there for the visible request of a publish', async () => {
-    const server = await aClosingServer('a FIN as the next request comes', 2)
+  it('does not happen for the visible request of a publish', async () => {
+    const server = await aClosingServer('a FIN when the next request arrives', 2)
     const { bind } = aClient()
     const fates: string[] = []
     const end = (fate: string) => {
@@ -176,8 +179,8 @@ describe('the fresh try', () => {
     expect(server.connections).toBe(1)
   })
 
-  it('is not there for a body that is read from a source', async () => {
-    const server = await aClosingServer('a FIN as the next request comes', 2)
+  it('does not happen for a body that is read from a source', async () => {
+    const server = await aClosingServer('a FIN when the next request arrives', 2)
     const { http } = aClient()
     const opened: number[] = []
     await http.request('GET', `${server.url}/first`, null, BARE)
@@ -190,8 +193,8 @@ describe('the fresh try', () => {
     expect(opened).toEqual([1])
   })
 
-  it('goes out on a socket of its own, whatever else is kept', async () => {
-    const server = await aClosingServer('a FIN as the next request comes')
+  it('uses a new socket, even if others are kept', async () => {
+    const server = await aClosingServer('a FIN when the next request arrives')
     const { http } = aClient()
     const first = Array.from({ length: 8 }, () => http.request('GET', `${server.url}/first`, null, BARE))
     await Promise.all(first)
@@ -203,8 +206,8 @@ describe('the fresh try', () => {
     expect(server.connections).toBe(kept + 8)
   })
 
-  it('closes a kept socket where no more may be opened', async () => {
-    const server = await aClosingServer('a FIN as the next request comes')
+  it('closes a kept socket if the maximum number of sockets is open', async () => {
+    const server = await aClosingServer('a FIN when the next request arrives')
     const transport = undiciTransport({ socketsPerOrigin: 2 })
     open.push(transport)
     const send = (onNewSocket: boolean) => transport.send(aTransportRequest({ url: server.url, onNewSocket }))

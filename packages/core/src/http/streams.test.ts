@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close()
 })
 
-/** A server whose replies the test writes, and a client of it. */
+/** A server whose responses the test writes, and a client for it. */
 async function aStream(options: UndiciTransportOptions = {}) {
   const replies: ServerResponse[] = []
   const closed: ServerResponse[] = []
@@ -64,8 +64,8 @@ class Taken implements ReplyReader {
 
 const STREAM = { auth: 'none', retry: 'never', replyAs: 'bytes', stallSeconds: 30 } as const
 
-describe('a reply that goes on', () => {
-  it('is handed over as it comes, and is over when the network ends it', async () => {
+describe('a continuous response', () => {
+  it('is passed on incrementally and ends when the network ends it', async () => {
     const { server, http, replies, until, tell } = await aStream()
     const reader = new Taken(tell)
     const sending = http.request('GET', server.url, null, { ...STREAM, reader })
@@ -79,7 +79,7 @@ describe('a reply that goes on', () => {
     expect(reader.text).toBe('one,two')
   })
 
-  it('is no reply of that kind when it is a refusal: that is read as always', async () => {
+  it('is parsed normally if it is a refusal', async () => {
     const { server, http, replies, until, tell } = await aStream()
     const reader = new Taken(tell)
     const sending = http.request('GET', server.url, null, { ...STREAM, reader })
@@ -90,7 +90,7 @@ describe('a reply that goes on', () => {
     expect(reader.head).toBeNull()
   })
 
-  it('closes its socket when it is given up, with the reason of whoever did', async () => {
+  it('closes its socket on abort and rejects with the reason of the caller', async () => {
     const { server, http, replies, closed, until, tell } = await aStream()
     const stop = new AbortController()
     const reader = new Taken(tell)
@@ -104,7 +104,7 @@ describe('a reply that goes on', () => {
     await until(() => closed.length === 1)
   })
 
-  it('fails when the connection is cut, and when nothing comes for too long', async () => {
+  it('fails when the connection breaks, and after too long without data', async () => {
     const { server, http, replies, closed, until, tell } = await aStream()
     const cut = http.request('GET', server.url, null, { ...STREAM, reader: new Taken(tell) })
     await until(() => replies.length === 1)
@@ -121,7 +121,7 @@ describe('a reply that goes on', () => {
   })
 
   it.each(['opened', 'take'] as const)(
-    'ends with what its reader throws in %s, and its socket too',
+    'ends with the error of its reader in %s and closes its socket',
     async (method) => {
       const { server, http, replies, closed, until, tell } = await aStream()
       const refusal = new NotSupportedError({ platform: 'x', what: 'streams' })
@@ -138,7 +138,7 @@ describe('a reply that goes on', () => {
     },
   )
 
-  it('takes no socket from other requests, and keeps none', async () => {
+  it('takes no socket from other requests and keeps none', async () => {
     const { server, http, replies, closed, until, tell } = await aStream({ socketsPerOrigin: 1 })
     const readers = Array.from({ length: 5 }, () => new Taken(tell))
     const streams = readers.map((reader) => http.request('GET', server.url, null, { ...STREAM, reader }))
@@ -155,7 +155,7 @@ describe('a reply that goes on', () => {
     expect(server.connections).toBe(6)
   })
 
-  it('is handed over whole where the transport cannot do it in pieces', async () => {
+  it('is passed on at the end if the transport cannot stream', async () => {
     const { http } = aBench([{ body: 'data: 1\n\n' }])
     const reader = new Taken(() => undefined)
 

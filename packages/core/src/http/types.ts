@@ -2,73 +2,73 @@ import type { RawData } from '../errors/index.js'
 import type { Finish } from '../models/index.js'
 import type { Cancellation } from './cancellation.js'
 
-/** HTTP methods the library uses. */
+/** HTTP methods of the library. */
 export type HttpMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Header names in lower case. A header sent several times is joined with `, `. */
+/** Header names in lower case. Repeated headers are joined with `, `. */
 export type ReplyHeaders = Readonly<Record<string, string>>
 
 /** A body of known length that can be opened again for a repeat. */
 export interface BodySource {
-  /** Bytes. */
+  /** In bytes. */
   readonly length: number
   /**
-   * The bytes, in order. A chunk is only valid until the next one is asked for, so that buffers can be used again.
+   * Returns the bytes in order. A chunk is valid only until the next one is requested, so that buffers can be reused.
    */
   open(): AsyncIterable<Uint8Array>
 }
 
-/** What is sent: nothing, bytes, or a repeatable source. */
+/** Body of a request: none, bytes, or a repeatable source. */
 export type TransportBody = null | Uint8Array | BodySource
 
-/** One attempt, as a transport gets it: headers complete, address absolute. */
+/** One attempt as passed to a transport, with all headers and an absolute URL. */
 export interface TransportRequest {
   readonly method: HttpMethod
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: TransportBody
-  /** Fires when the request is given up. */
+  /** Aborts when the request is cancelled. */
   readonly signal: AbortSignal
-  /** The same, for a transport that needs no signal: none is made then. */
+  /** Same cancellation, for a transport that needs no signal. The signal is then never created. */
   readonly cancellation?: Cancellation | undefined
-  /** Seconds without a byte, in either direction, after which the attempt is given up. */
+  /** Seconds without a byte, in either direction, after which the attempt is aborted. */
   readonly stallSeconds: number
-  /** Seconds for the attempt as a whole; no limit beside `stallSeconds` unless given. */
+  /** Timeout of the whole attempt in seconds. Default: only `stallSeconds` applies. */
   readonly timeoutSeconds?: number | undefined
-  /** Bytes of reply after which it is refused. */
+  /** Maximum size of the response in bytes. */
   readonly maxReplyBytes: number
-  /** Told how many bytes of the body have been handed to the socket so far. */
+  /** Called with the number of body bytes that were written to the socket so far. */
   readonly onSent?: ((sentBytes: number) => void) | undefined
-  /** True when the address came from a person: only public hosts may be connected to, judged after resolution. */
+  /** True if the URL came from a person: only public hosts are allowed, checked after DNS resolution. */
   readonly publicHostsOnly?: boolean | undefined
-  /** True for what failed on a socket that was kept: it goes out on one that is opened for it. */
+  /** True for the repeat of a request that failed on a kept socket: it requires a new socket. */
   readonly onNewSocket?: boolean | undefined
   /**
-   * Called right before the first byte leaves, when a connection is open, and before each further piece of the body. An
-   * error it throws ends the attempt: this process has lost its lease while the connection was being opened.
+   * Called when a connection is open, immediately before the first byte and before each further piece of the body. An
+   * error ends the attempt: for example, this process lost its lease while the connection was opened.
    */
   readonly assertMayLeave?: (() => void) | undefined
   /**
-   * True for a request that cannot be repeated if its socket turns out to be dead, such as the visible request of a publish.
-   * It is sent on a socket opened for it, or on a kept one of a server that is known to keep sockets open.
+   * True for a request that cannot be repeated if its socket is dead, such as the visible request of a publish. It is
+   * sent on a new socket, or on a kept socket of a server that is known to keep sockets open.
    */
   readonly onProvenSocket?: boolean | undefined
   /**
-   * Takes the body of a successful reply as it comes; that of the response is then empty. The request has a socket of its own,
-   * which is not kept. A transport that cannot do this leaves it alone.
+   * Receives the body of a successful response incrementally. The body of the response is then empty. The request has
+   * its own socket, which is not kept. A transport without this feature ignores it.
    */
   readonly reader?: ReplyReader | undefined
 }
 
-/** Takes a reply that goes on, such as a stream of events, as it comes. What it throws ends the request. */
+/** Receives a continuous response, such as an event stream, incrementally. An error that it throws ends the request. */
 export interface ReplyReader {
-  /** The head of a successful reply, 200 to 299, is in. */
+  /** Called with the header of a successful response, 200 to 299. */
   opened(head: ReplyHead): void
-  /** Some bytes of its body; not to be kept. */
+  /** Called with bytes of the body. The array must not be stored. */
   take(chunk: Uint8Array): void
 }
 
-/** What came back. */
+/** A response as returned by a transport. */
 export interface TransportResponse {
   readonly status: number
   readonly headers: ReplyHeaders
@@ -76,15 +76,15 @@ export interface TransportResponse {
 }
 
 /**
- * Carries requests. A failure rejects with `NetworkError`, whose `delivery` is `NOT_SENT` only when no byte of the
- * request can have left; an abort rejects with `signal.reason`, or with such a `NetworkError` when no byte has left.
+ * Sends requests. A failure rejects with `NetworkError`. Its `delivery` is `NOT_SENT` only if no byte can have been
+ * sent. An abort rejects with `signal.reason`, or with such a `NetworkError` if no byte was sent.
  */
 export interface Transport {
   send(request: TransportRequest): Promise<TransportResponse>
   close(): Promise<void>
 }
 
-/** Query and form values: arrays repeat the name, null and undefined are left out. */
+/** Query and form values: arrays repeat the name; null and undefined are omitted. */
 export type FieldValue = string | number | boolean | null | undefined | readonly (string | number | boolean)[]
 /** Query and form fields by name. */
 export type Fields = Readonly<Record<string, FieldValue>>
@@ -100,12 +100,13 @@ export type MultipartPart =
     }
 
 /**
- * When a failed request may be sent again: `always` for what is harmless to repeat (reads, writes with a key at the
- * network), `unsent` only when it certainly did not arrive (connection refused, 429, 503 with `Retry-After`), `never`.
+ * Rule for repeating a failed request. `always`: repeating is harmless (reads, writes with an idempotency key).
+ * `unsent`: only if it certainly did not arrive (connection refused, 429, 503 with `Retry-After`). `never`: not
+ * repeated.
  */
 export type RetryRule = 'always' | 'unsent' | 'never'
 
-/** Everything about a request but its method, path and schema. At most one kind of body. */
+/** Options of a request in addition to method, path and schema. At most one kind of body. */
 export interface RequestOptions {
   readonly query?: Fields | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -115,79 +116,85 @@ export interface RequestOptions {
   readonly form?: Fields | undefined
   /** Sent as multipart/form-data, in this order. */
   readonly multipart?: readonly MultipartPart[] | undefined
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly body?: Uint8Array | BodySource | undefined
-  /** `content-type` of `body`; `application/octet-stream` unless given. */
+  /** `content-type` of `body`. Default: `application/octet-stream`. */
   readonly contentType?: string | undefined
-  /** `connection` (the default where there is one) signs each attempt; `none` sends it bare. */
+  /** `connection`, the default if there is one, signs each attempt; `none` sends it unsigned. */
   readonly auth?: 'connection' | 'none' | undefined
-  /** Reads and deletions: `always`; everything else: `unsent`, unless given. */
+  /** Default: `always` for reads and deletions, `unsent` for all others. */
   readonly retry?: RetryRule | undefined
-  /** Seconds for one attempt, uploads excepted; the platform's own, else 30. */
+  /** Timeout of one attempt in seconds, except uploads. Default: the timeout of the platform, otherwise 30. */
   readonly timeoutSeconds?: number | undefined
-  /** Bounds an upload or a wait by silence instead of by time as a whole. */
+  /** Limits an upload or a wait by inactivity in seconds instead of total time. */
   readonly stallSeconds?: number | undefined
-  /** Statuses outside 200 to 299 that are an answer here, not an error. */
+  /** Statuses outside 200 to 299 that count as success. */
   readonly accept?: readonly number[] | undefined
-  /** The address came from a person (a server's name, a picture): public https hosts only. */
+  /** True if the URL came from a person (server name, picture): only public https hosts are allowed. */
   readonly fromPerson?: boolean | undefined
-  /** `bytes` leaves the body of a successful reply as it came: `data` is a `Uint8Array`, `raw` is empty. Parsed unless given. */
+  /**
+   * `bytes` returns the body of a successful response unparsed: `data` is a `Uint8Array`, `raw` is empty. Default:
+   * parsed.
+   */
   readonly replyAs?: 'bytes' | undefined
-  /** Bytes of reply after which it is refused; 16 MiB unless given. */
+  /** Maximum size of the response in bytes. Default: 16 MiB. */
   readonly maxReplyBytes?: number | undefined
   /**
-   * Takes a successful reply that goes on, piece by piece: the request is over when the network ends it. Give `stallSeconds`,
-   * which bounds it by silence, and `replyAs: 'bytes'`.
+   * Receives a continuous successful response incrementally. The request ends when the network ends the response. Set
+   * `stallSeconds` to limit inactivity, and `replyAs: 'bytes'`.
    */
   readonly reader?: ReplyReader | undefined
-  /** Stops this request only; the call's own signal always does. */
+  /** Aborts only this request. The signal of the call always applies too. */
   readonly signal?: AbortSignal | undefined
-  /** Told how many bytes of the body have been handed to the socket. */
+  /** Called with the number of body bytes that were written to the socket so far. */
   readonly onSent?: ((sentBytes: number) => void) | undefined
   /**
-   * This is the visible request of a publish. It is written down before its bytes leave, and what becomes of it is
-   * judged by this request alone. Only in a call that publishes.
+   * Marks the visible request of a publish. It is recorded before its bytes are sent, and only its outcome decides the
+   * outcome of the publish. Allowed only in a call that publishes.
    */
   readonly finish?: Finish | undefined
   /**
-   * Values in the path, or anywhere else, that must not show up in errors and events: a bot token in the address. What
-   * is known to be a secret (tokens, codes, passwords, every value of a request without a token) need not be named.
+   * Values in the path or elsewhere that must not appear in errors and events, such as a bot token in the URL. Known
+   * secrets (tokens, codes, passwords, every value of a request without a token) need not be listed.
    */
   readonly secrets?: readonly string[] | undefined
-  /** It only asks, although its method could write: the question to an upload session. Never counted as a write. */
+  /**
+   * True for a request that only reads despite its method, such as a status query of an upload. Never counts as a
+   * write.
+   */
   readonly readsOnly?: boolean | undefined
-  /** What the network bills for it: for the spending guard, `account.usage` and diagnostics. */
+  /** Cost that the network bills: for the spending guard, `account.usage` and diagnostics. */
   readonly cost?: RequestCost | undefined
 }
 
-/** Everything about a request that deletes something. */
+/** Options of a request that deletes an item. */
 export interface DeleteOptions extends RequestOptions {
-  /** Where the network deletes by another method; `DELETE` unless given. */
+  /** Method with which the network deletes. Default: `DELETE`. */
   readonly method?: 'DELETE' | 'POST' | undefined
 }
 
-/** What a network bills for one request. */
+/** Cost of one request as billed by the network. */
 export interface RequestCost {
-  /** Units at most: so many must be free before it is sent. */
+  /** Maximum number of units. */
   readonly units: number
   /**
-   * Units that must be free before it is sent, where that differs from `units`: more where the requests after it are part
-   * of the same operation, fewer where a limit must not block it. Only `units` are counted.
+   * Units that must be available before sending, if different from `units`: more if later requests belong to the same
+   * operation, fewer if a limit must not block the request. Only `units` are counted.
    */
   readonly needs?: number | undefined
-  /** What the units are of, where a network counts several things apart: `uploads`. */
+  /** Name of the counted resource, if a network counts several separately: `uploads`. */
   readonly bucket: string
-  /** Units that a reply was billed for in the end, where it tells; all of `units` unless given, refusals included. */
+  /** Units that the network billed according to the response. Default: `units`, also for refusals. */
   readonly billed?: ((reply: ReplyHead & { readonly body: unknown }) => number) | undefined
 }
 
-/** Number of requests that a network allows within a time, counted over a sliding window. */
+/** Maximum number of requests within a time window, counted over a sliding window. */
 export interface RequestPace {
   readonly requests: number
   readonly seconds: number
 }
 
-/** A request on its way out: what `sign`, `readError` and `rateLimitKey` look at. */
+/** A request before sending, as passed to `sign`, `readError` and `rateLimitKey`. */
 export interface OutgoingRequest {
   readonly method: HttpMethod
   readonly url: string
@@ -195,25 +202,25 @@ export interface OutgoingRequest {
   readonly body: TransportBody
 }
 
-/** Status and headers of a reply. */
+/** Status and headers of a response. */
 export interface ReplyHead {
   readonly status: number
   readonly headers: ReplyHeaders
 }
 
-/** A reply, read by its schema. */
+/** A response that was read with a schema. */
 export interface HttpReply<T> extends ReplyHead {
   readonly data: T
-  /** The reply before the schema read it; `{ body: text }` when it was no JSON object. */
+  /** The response before validation; `{ body: text }` if it was not a JSON object. */
   readonly raw: RawData
 }
 
-/** What the last reply told of a rate limit. Each is null when the reply did not say. */
+/** Rate limit as reported by the last response. Values are null if not reported. */
 export interface RateLimitState {
-  /** Requests, or units, that the network allows in its window. */
+  /** Number of requests or units that the network allows in its window. */
   readonly limit: number | null
-  /** How many of them are left; 0 is a real zero. */
+  /** Remaining number; 0 means exhausted. */
   readonly remaining: number | null
-  /** When the window ends, by this machine's clock. */
+  /** End of the window by the local clock. */
   readonly resetsAt: Date | null
 }

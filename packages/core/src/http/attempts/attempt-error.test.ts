@@ -14,7 +14,7 @@ const REQUEST: OutgoingRequest = {
 const lost = (thrown: unknown) => toAttemptError(thrown, 'sample', REQUEST)
 
 describe('an attempt without a reply', () => {
-  it('to a private host is a mistake in the address, which is named', () => {
+  it('to a private host is a configuration error that names the host', () => {
     const cause = new PrivateHostError('no')
     const error = lost(new NetworkError('x', { delivery: 'NOT_SENT', cause }))
     expect(error).toBeInstanceOf(ConfigError)
@@ -22,7 +22,7 @@ describe('an attempt without a reply', () => {
     expect(error.message).toContain('api.sample.example')
   })
 
-  it('that brought too much is an answer of the network', () => {
+  it('with a response that is too long is a failure of the network', () => {
     const cause = new ReplyTooBigError('More than 5 bytes.')
     const error = lost(new NetworkError('x', { cause }))
     expect(error).toBeInstanceOf(PlatformError)
@@ -32,11 +32,11 @@ describe('an attempt without a reply', () => {
   it.each([
     ['NOT_SENT', 'could not be reached'],
     ['UNKNOWN', 'did not answer'],
-  ] as const)('keeps what is known of its delivery: %s', (delivery, words) => {
+  ] as const)('keeps the delivery state: %s', (delivery, phrase) => {
     const thrown = new NetworkError('it was cut.', { delivery, timedOut: true })
     const error = lost(thrown)
     expect(error).toMatchObject({ platform: 'sample', delivery, timedOut: true, cause: thrown })
-    expect(error.message).toBe(`sample ${words}: it was cut.`)
+    expect(error.message).toBe(`sample ${phrase}: it was cut.`)
   })
 
   it('keeps the deeper cause', () => {
@@ -44,7 +44,7 @@ describe('an attempt without a reply', () => {
     expect(lost(new NetworkError('x', { cause })).cause).toBe(cause)
   })
 
-  it('stays as it is when it is named for a network already, or is no outage', () => {
+  it('is unchanged if it already names a network or is not an outage', () => {
     const named = new NetworkError('x', { platform: 'sample' })
     const refusal = new AuthError('x')
     expect(lost(named)).toBe(named)
@@ -52,7 +52,7 @@ describe('an attempt without a reply', () => {
   })
 
   it.each([new TypeError('fetch failed'), 'a string', undefined, null])(
-    'of a transport of another make may have been delivered: %s',
+    'of a custom transport may have been delivered: %s',
     (thrown) => {
       const error = lost(thrown)
       expect(error).toBeInstanceOf(NetworkError)

@@ -7,7 +7,7 @@ import {
 } from '../sockets/transport-errors.js'
 import type { OutgoingRequest } from '../types.js'
 
-/** The error of an attempt that brought no reply, with the network's name; what an application's own transport threw is wrapped. */
+/** Error of an attempt without a response, with the name of the network. Errors of other transports are wrapped. */
 export function toAttemptError(thrown: unknown, platform: string, request: OutgoingRequest): SocialBaseError {
   const cause = thrown instanceof Error ? thrown.cause : undefined
   const what = describeRequest(request.method, request.url)
@@ -20,7 +20,7 @@ export function toAttemptError(thrown: unknown, platform: string, request: Outgo
       },
     )
   if (cause instanceof ReplyTooBigError)
-    return new PlatformError(`${platform} answered ${what} with more than is read. ${cause.message}`, {
+    return new PlatformError(`${platform} sent a response to ${what} that is too long. ${cause.message}`, {
       platform,
       cause,
     })
@@ -39,11 +39,11 @@ export function toAttemptError(thrown: unknown, platform: string, request: Outgo
   return new NetworkError(`${platform} did not answer: ${what} failed.`, { platform, cause: thrown })
 }
 
-/** True for an attempt that got no answer on a kept-alive socket, which its server may have closed before. */
+/** True for an attempt without a response on a kept-alive socket, which the server may have closed before. */
 export function diedOnReusedSocket(thrown: unknown): boolean {
   return thrown instanceof Error && thrown.cause instanceof DeadReusedSocketError
 }
 
 function hostOf(url: string): string {
-  return URL.parse(url)?.hostname ?? 'that address'
+  return URL.parse(url)?.hostname ?? 'the host of the URL'
 }

@@ -12,49 +12,49 @@ import type {
 } from '../types.js'
 import type { PublishRecorder } from './visible-request.js'
 
-// These four are our choice, not a network's.
+// The following four values are our choice, not limits of a network.
 
-/** Bytes of a reply, 16 MiB, after which it is refused: far more than any network answers. */
+/** Maximum size of a response: 16 MiB, far more than any network sends. */
 const MAX_REPLY_BYTES = 16 * 1024 * 1024
-/** Seconds for one attempt, where neither the request nor the platform says. */
+/** Default timeout of one attempt in seconds. */
 const TIMEOUT_SECONDS = 30
-/** Seconds without a byte, in either direction, after which an upload is given up. */
+/** Seconds without a byte, in either direction, after which an upload is aborted. */
 const STALL_SECONDS = 60
-/** Bytes, 256 KiB, from which a body is an upload: a slow line may need longer than `TIMEOUT_SECONDS` for it. */
+/** Minimum size of a body that counts as an upload: 256 KiB. A slow line may need longer than `TIMEOUT_SECONDS`. */
 const MIN_UPLOAD_BYTES = 262_144
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
 
-/** What all attempts of a request have in common. */
+/** Values that all attempts of a request share. */
 export interface AttemptContext {
   readonly parts: EngineParts
   readonly binding: HttpBinding
   readonly options: RequestOptions
-  /** Says when the call, or this request alone, is given up. */
+  /** Cancellation of the call or of this request. */
   readonly cancellation: Cancellation
 }
 
-/** What is particular to one attempt. */
+/** Values of one attempt. */
 export interface AttemptOptions {
   /** Counted from 1. */
   readonly attempt: number
   readonly onNewSocket: boolean
-  /** True for what cannot be repeated if its socket turns out to be dead. */
+  /** True for a request that cannot be repeated if its socket turns out to be dead. */
   readonly onProvenSocket: boolean
   /** Records the visible request of a publish; null for any other request. */
   readonly recorder: PublishRecorder | null
 }
 
-/** The request as it was asked for: what may be told of it. */
-type Asked = Pick<OutgoingRequest, 'url'>
+/** The request before signing. Its URL contains no signature and may appear in events. */
+type Unsigned = Pick<OutgoingRequest, 'url'>
 
 /**
- * Sends one attempt. An upload is bounded by silence and does not count against the deadline of the call; anything else
- * is bounded by time.
+ * Sends one attempt. An upload is limited by inactivity and does not count against the deadline of the call. Any other
+ * request has a timeout.
  */
 export function sendAttempt(
   sent: OutgoingRequest,
-  asked: Asked,
+  unsigned: Unsigned,
   context: AttemptContext,
   { attempt, onNewSocket, onProvenSocket, recorder }: AttemptOptions,
 ): Promise<TransportResponse> {
@@ -67,8 +67,8 @@ export function sendAttempt(
   if (!channels.request.hasSubscribers) return carry(request, context)
   const { options, binding } = context
   const withAuth = options.auth !== 'none' && binding.connection() !== null
-  const redactor = redactorOf({ options, request: asked, signed: sent, withAuth }, binding.connection())
-  const event = eventOf(sent, asked, context, attempt)
+  const redactor = redactorOf({ options, request: unsigned, signed: sent, withAuth }, binding.connection())
+  const event = eventOf(sent, unsigned, context, attempt)
   event.path = redactor.address(event.path)
   return trace(channels.request, event, async () => {
     try {
@@ -98,7 +98,7 @@ async function carryStream(
   request.reader = noting
   const response = await binding.deadline.suspend(() => parts.transport.send(request))
   const { status, headers, body } = response
-  // The transport is an application's own, and does not know `reader`: the whole reply is read at once.
+  // A custom transport does not support `reader`: the whole response is passed at the end.
   if (!isNotified && status >= 200 && status < 300) {
     reader.opened({ status, headers })
     reader.take(body)
@@ -114,8 +114,8 @@ function carry(request: Writable<TransportRequest>, context: AttemptContext): Pr
 }
 
 /**
- * What the library's own transport is given: it hears of an abort through `cancellation`, so that a signal is made only
- * when somebody asks for it. Any other transport gets the signal itself, in an object that may be copied.
+ * Request for the library's own transport. The transport listens to `cancellation`, so a signal is created only if it
+ * is read. A custom transport gets the signal itself, in a plain object that can be copied.
  */
 class OwnRequest implements TransportRequest {
   readonly method: TransportRequest['method']
@@ -171,11 +171,11 @@ function isUpload(body: TransportBody): boolean {
 
 function eventOf(
   sent: OutgoingRequest,
-  asked: Asked,
+  unsigned: Unsigned,
   { binding, options }: AttemptContext,
   attempt: number,
 ): Writable<RequestEvent> {
-  const { host = '', pathname = '' } = URL.parse(asked.url) ?? {}
+  const { host = '', pathname = '' } = URL.parse(unsigned.url) ?? {}
   return {
     platform: binding.platform.name,
     connectionId: binding.connection()?.id ?? null,

@@ -1,8 +1,8 @@
 import type { ParsedReply } from '../readers/reply.js'
 import type { RequestCost } from '../types.js'
 
-/** Units that a reply was billed for: never more than what was kept free for it. */
+/** Units billed for a response, at most the reserved units. */
 export function billedUnits({ units, billed }: RequestCost, reply: ParsedReply): number {
-  const told = billed?.(reply) ?? units
-  return Math.min(units, Math.max(0, told))
+  const reported = billed?.(reply) ?? units
+  return Math.min(units, Math.max(0, reported))
 }

@@ -7,18 +7,18 @@ import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import type { OutgoingRequest } from '../types.js'
 import type { AttemptContext } from './attempt.js'
 
-/** Reads what a request was for out of the reply; `sent` is the request as it went out. */
+/** Reads the result of a request from the response. `sent` is the request as it was sent. */
 export type ReadReply<T> = (reply: ParsedReply, sent: OutgoingRequest) => T
 
-/** A request whose replies are interpreted. */
+/** A request whose responses are interpreted. */
 export interface AttemptedRequest {
   readonly context: AttemptContext
   readonly request: UnsignedRequest
-  /** True when it is signed with the connection's token. */
+  /** True if the request is signed with the token of the connection. */
   readonly withAuth: boolean
 }
 
-/** What takes the secrets of an attempt out of everything that is told of it. */
+/** Removes the secrets of an attempt from errors and events. */
 export function redactorFor(
   { context, request, withAuth }: AttemptedRequest,
   signed: OutgoingRequest,
@@ -28,8 +28,8 @@ export function redactorFor(
 }
 
 /**
- * Reads a successful reply. One that cannot be read leaves the visible request of a publish open: `read` throws, and
- * nothing tells the recorder that the request is done.
+ * Reads a successful response. If it cannot be read, the visible request of a publish stays open: `read` throws, and
+ * the recorder is not notified of a completed request.
  */
 export function readSuccess<T>(
   judged: AttemptedRequest,
@@ -42,14 +42,14 @@ export function readSuccess<T>(
   try {
     return read(reply, request)
   } catch (error) {
-    // Once more from a reply without secrets: the error keeps what it could not read.
+    // Reads again from a response without secrets: the error contains the unreadable response.
     const redactor = redactorFor(judged, sent, connection)
     read(redactor.reply(reply), request)
     throw redactor.error(error)
   }
 }
 
-/** The error that a reply stands for; null for a successful one. Secrets that the network quotes are taken out of it. */
+/** Error of a response; null for a successful one. Secrets that the network quotes are removed. */
 export function errorOfReply(
   judged: AttemptedRequest,
   reply: ParsedReply,
@@ -62,7 +62,7 @@ export function errorOfReply(
   return error && redactor.error(error)
 }
 
-/** Asks the platform's `readError` first, then the status. */
+/** Maps with the platform's `readError` first, then by the status. */
 function mapError(
   { parts, binding, options }: AttemptContext,
   reply: ParsedReply,
@@ -75,7 +75,7 @@ function mapError(
   if (own !== null || isSuccess) return own
   if (reply.status < 400)
     return new PlatformError(
-      `${platform.name} answered with a redirect (${reply.status}), and redirects are not followed.`,
+      `${platform.name} responded with a redirect (${reply.status}). Redirects are not followed.`,
       {
         platform: platform.name,
         statusCode: reply.status,

@@ -5,7 +5,7 @@ import { NetworkClock } from './network-clock.js'
 const ORIGIN = 'https://api.example'
 const START = '2026-11-23T12:00:00.000Z'
 
-/** What the clock that never goes back says at the start: it begins wherever it likes. */
+/** Start value of the monotonic clock, which is arbitrary. */
 const MONOTONIC_START = 5_000
 
 function aNetworkClock() {
@@ -22,7 +22,7 @@ function aNetworkClock() {
 }
 
 describe('the time at a network', () => {
-  it('is what its replies say, and goes on by the clock that never goes back', () => {
+  it('is the time of its responses, advanced by the monotonic clock', () => {
     const { network, pass } = aNetworkClock()
     network.note(ORIGIN, { date: 'Sun, 22 Nov 2026 12:00:00 GMT' })
     pass(90)
@@ -30,7 +30,7 @@ describe('the time at a network', () => {
     expect(network.now('https://other.example').toISOString()).toBe('2026-11-23T12:01:30.000Z')
   })
 
-  it('is noted again once more than half a minute has passed', () => {
+  it('is updated after more than 30 seconds', () => {
     const { network, pass } = aNetworkClock()
     network.note(ORIGIN, { date: 'Sun, 22 Nov 2026 12:00:00 GMT' })
     pass(30)
@@ -44,14 +44,14 @@ describe('the time at a network', () => {
   it.each([
     ['Thu, 01 Jan 1970 00:00:00 GMT', '1970-01-01T00:00:00.000Z'],
     ['Fri, 31 Dec 9999 23:59:59 GMT', '9999-12-31T23:59:59.000Z'],
-  ])('may be any that the header can name: %s', (date, moment) => {
+  ])('can be any time that the header can express: %s', (date, moment) => {
     const { network } = aNetworkClock()
     network.note(ORIGIN, { date })
     expect(network.now(ORIGIN).toISOString()).toBe(moment)
   })
 
   it.each(['', 'now', '+275760-09-13T00:00:00Z', '-000001-01-01T00:00:00Z', 'x'.repeat(100_000)])(
-    'is that of this machine where a reply says %j',
+    'is the local time if a response has the date %j',
     (date) => {
       const { network } = aNetworkClock()
       network.note(ORIGIN, { date })

@@ -2,28 +2,28 @@ import type { Clock } from '../../contract/ports.js'
 import { BoundedMap } from '../bounded-map.js'
 import type { ReplyHeaders } from '../types.js'
 
-/** Origins whose time is kept, those used last. Our choice. */
+/** Maximum number of origins whose time is stored, by last use. Our choice. */
 const MAX_ORIGINS = 1_000
-/** Seconds after which the time of an origin is noted again. Our choice: clocks drift by milliseconds in between. */
+/** Seconds after which the time of an origin is read again. Our choice: clocks drift by milliseconds meanwhile. */
 const NOTE_AGAIN_SECONDS = 30
 
 interface NotedTime {
-  /** The `Date` header in milliseconds since 1970; NaN where it is none. */
+  /** `Date` header in milliseconds since 1970; NaN if invalid. */
   readonly moment: number
-  /** When it came, by the clock that never goes back. */
+  /** Time of arrival by the monotonic clock. */
   readonly at: number
 }
 
-/** The last moment that an HTTP date can name, as its year has four digits: 9999-12-31T23:59:59Z. RFC 9110, section 5.6.7 */
+/** Latest HTTP date, whose year has four digits: 9999-12-31T23:59:59Z. RFC 9110, section 5.6.7 */
 const LAST_MOMENT = 253_402_300_799_000
 
-/** The moment that a `Date` header names; NaN where it names none. */
+/** Time of a `Date` header; NaN if invalid. */
 function momentOf(date: string): number {
   const moment = Date.parse(date)
   return moment >= 0 && moment <= LAST_MOMENT ? moment : Number.NaN
 }
 
-/** The time at each network, by its own clock: a skew of this machine's clock does not matter. */
+/** Time at each network by its own clock, independent of errors of the local clock. */
 export class NetworkClock {
   readonly #clock: Clock
   readonly #noted = new BoundedMap<string, NotedTime>(MAX_ORIGINS)
@@ -32,7 +32,7 @@ export class NetworkClock {
     this.#clock = clock
   }
 
-  /** Notes the `Date` of a reply (RFC 9110, section 6.6.1). */
+  /** Stores the `Date` header of a response (RFC 9110, section 6.6.1). */
   note(origin: string, headers: ReplyHeaders): void {
     const { date } = headers
     if (date === undefined) return
@@ -42,7 +42,7 @@ export class NetworkClock {
       this.#noted.set(origin, { moment: momentOf(date), at })
   }
 
-  /** The time at an origin; that of the client's own clock while no reply has told it. */
+  /** Time at an origin; the local time until a response has reported it. */
   now(origin: string): Date {
     const noted = this.#noted.get(origin)
     if (noted === undefined || Number.isNaN(noted.moment)) return this.#clock.now()

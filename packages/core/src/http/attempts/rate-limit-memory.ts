@@ -3,27 +3,27 @@ import { BoundedMap } from '../bounded-map.js'
 import type { RateLimitState, ReplyHeaders, RequestPace } from '../types.js'
 import { isUsedUp, rateLimitFrom, rateLimitHeaders } from './rate-limit.js'
 
-/** Connections whose figures are kept, those used last. Our choice: some hundred bytes each. */
+/** Maximum number of connections with stored values, by last use. Our choice: some hundred bytes each. */
 const MAX_CONNECTIONS = 10_000
-/** Buckets of one connection whose figures are kept. Our choice: no platform splits its limits into more. */
+/** Maximum number of buckets per connection. Our choice: no platform uses more. */
 const MAX_BUCKETS = 100
 
-/** Figures that are worked out only when somebody asks for them. */
+/** Rate limit values that are parsed only when they are read. */
 type Figures =
   | { readonly state: RateLimitState }
   | { readonly state: null; readonly headers: ReplyHeaders; readonly now: Date }
 
 interface AccountFigures {
-  /** Of the last reply that had any. */
+  /** Values of the last response that had any. */
   last: Figures | null
-  /** When a bucket that is used up is free again, in milliseconds since 1970. */
+  /** Time at which an exhausted bucket is free again, in milliseconds since 1970. */
   readonly freeAt: BoundedMap<string, number>
   readonly usage: Map<string, number>
-  /** Times of the newest requests of a paced bucket, oldest first, by the monotonic clock; null = no bucket is paced. */
+  /** Times of recent requests of a paced bucket, oldest first, by the monotonic clock; null = no bucket is paced. */
   sentAt: BoundedMap<string, number[]> | null
 }
 
-/** What the replies told of each connection's rate limits, and what its requests cost. In the memory of this process only. */
+/** Rate limits that responses reported per connection, and the cost of its requests. In memory of this process only. */
 export class RateLimitMemory {
   readonly #connections = new BoundedMap<string, AccountFigures>(MAX_CONNECTIONS)
   readonly #clock: Clock
@@ -32,7 +32,7 @@ export class RateLimitMemory {
     this.#clock = clock
   }
 
-  /** The figures of the last reply that had any. */
+  /** Values of the last response that had any. */
   rateLimit(connectionId: string): RateLimitState | null {
     const last = this.#connections.get(connectionId)?.last ?? null
     if (last === null) return null
@@ -44,16 +44,16 @@ export class RateLimitMemory {
     return Object.fromEntries(this.#connections.get(connectionId)?.usage ?? [])
   }
 
-  /** Seconds until a bucket that was used up is free again; 0 when it is free, or not known to be used up. */
+  /** Seconds until an exhausted bucket is free again; 0 if it is free or unknown. */
   secondsUntilFree(connectionId: string, bucket: string): number {
     const freeAt = this.#connections.get(connectionId)?.freeAt.get(bucket)
     return freeAt === undefined ? 0 : Math.max(0, (freeAt - this.#clock.now().getTime()) / 1000)
   }
 
   /**
-   * Takes room for one request of a paced bucket.
+   * Reserves one request of a paced bucket.
    *
-   * @returns Seconds until there is room; 0 when room was taken.
+   * @returns Seconds until a request is allowed; 0 if it was reserved.
    */
   takeRoom(connectionId: string, bucket: string, { requests, seconds }: RequestPace): number {
     const figures = this.#figuresOf(connectionId)
@@ -63,11 +63,11 @@ export class RateLimitMemory {
     const oldest = recent[recent.length - requests]
     if (oldest === undefined) recent.push(now)
     sentAt.set(bucket, recent)
-    // Whole milliseconds: a wait of a fraction may leave the clock where it is.
+    // Rounded up to whole milliseconds: a timer may ignore a shorter wait.
     return oldest === undefined ? 0 : Math.ceil((oldest + seconds - now) * 1000) / 1000
   }
 
-  /** Notes what a reply told; one that tells nothing leaves the last figures alone. */
+  /** Stores the values of a response. A response without values leaves the last ones unchanged. */
   noteReply(connectionId: string, bucket: string, replyHeaders: ReplyHeaders): void {
     const headers = rateLimitHeaders(replyHeaders)
     if (headers === null) return
@@ -79,7 +79,7 @@ export class RateLimitMemory {
     else figures.freeAt.delete(bucket)
   }
 
-  /** Notes figures that a platform read out of headers of its own. One that is used up without a reset is not waited for. */
+  /** Stores values that a platform read from its own headers. An exhausted bucket without a reset causes no wait. */
   noteState(connectionId: string, bucket: string, state: RateLimitState): void {
     const figures = this.#figuresOf(connectionId)
     figures.last = { state }
@@ -88,7 +88,7 @@ export class RateLimitMemory {
     else if (state.resetsAt !== null) figures.freeAt.set(bucket, state.resetsAt.getTime())
   }
 
-  /** Notes that the network refused, and until when. */
+  /** Stores that the network refused a request, with the time of the reset. */
   noteUsedUp(connectionId: string, bucket: string, resetsAt: Date): void {
     const limit = this.rateLimit(connectionId)?.limit ?? null
     const figures = this.#figuresOf(connectionId)
@@ -96,7 +96,7 @@ export class RateLimitMemory {
     figures.freeAt.set(bucket, resetsAt.getTime())
   }
 
-  /** Counts what a request cost. */
+  /** Adds the cost of a request. */
   noteCost(connectionId: string, cost: { readonly units: number; readonly bucket: string }): void {
     const { usage } = this.#figuresOf(connectionId)
     usage.set(cost.bucket, (usage.get(cost.bucket) ?? 0) + cost.units)

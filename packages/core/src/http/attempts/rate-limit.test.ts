@@ -6,7 +6,7 @@ import { rateLimitFrom, retryAfterSeconds } from './rate-limit.js'
 const now = new Date('2026-03-01T12:00:00Z')
 const inAMinute = String(now.getTime() / 1000 + 60)
 
-describe('how long the network asks us to wait', () => {
+describe('retryAfterSeconds', () => {
   // Holds R-0505.
   it.each([
     ['seconds', { 'retry-after': '30' }, 30],
@@ -16,7 +16,7 @@ describe('how long the network asks us to wait', () => {
     ['an HTTP date', { 'retry-after': 'Sun, 01 Mar 2026 12:01:00 GMT' }, 60],
     ['an HTTP date without a zone', { 'retry-after': 'Sun, 01 Mar 2026 12:01:00' }, 60],
     ['a date that has passed', { 'retry-after': 'Sun, 01 Mar 2026 11:00:00 GMT' }, 0],
-    ['words', { 'retry-after': 'in a while' }, null],
+    ['text', { 'retry-after': 'in a while' }, null],
     ['nothing', {}, null],
     ['the reset of Mastodon', { 'x-ratelimit-reset': '2026-03-01T12:01:00.000Z' }, 60],
     ['a reset without a zone', { 'x-ratelimit-reset': '2026-03-01T12:01:00' }, 60],
@@ -28,9 +28,9 @@ describe('how long the network asks us to wait', () => {
     ['a reset of several windows', { 'x-ratelimit-reset': '1, 60;w=60' }, 1],
     ['a reset that has passed', { 'ratelimit-reset': '1700000000' }, 0],
     ['both', { 'retry-after': '7', 'x-ratelimit-reset': '9' }, 7],
-    ['an unreadable Retry-After beside a reset', { 'retry-after': 'x', 'x-ratelimit-reset': '9' }, null],
+    ['an unreadable Retry-After with a reset', { 'retry-after': 'x', 'x-ratelimit-reset': '9' }, null],
     [
-      'a clock that goes wrong',
+      'a wrong clock',
       { date: 'Sun, 01 Mar 2026 13:00:00 GMT', 'ratelimit-reset': String(now.getTime() / 1000 + 3660) },
       60,
     ],
@@ -39,7 +39,7 @@ describe('how long the network asks us to wait', () => {
   })
 })
 
-describe('what a reply tells of a rate limit', () => {
+describe('rateLimitFrom', () => {
   it.each([
     ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'],
     ['x-rate-limit-limit', 'x-rate-limit-remaining', 'x-rate-limit-reset'],
@@ -53,27 +53,27 @@ describe('what a reply tells of a rate limit', () => {
     })
   })
 
-  it('takes the first figure of several windows', () => {
+  it('uses the first value of several windows', () => {
     const headers = { 'x-ratelimit-limit': '100, 100;w=1, 1000;w=60', 'x-ratelimit-remaining': '99, 999' }
     expect(rateLimitFrom(headers, now)).toEqual({ limit: 100, remaining: 99, resetsAt: null })
   })
 
-  it('prefers the first spelling that is there', () => {
+  it('prefers the first spelling that exists', () => {
     expect(rateLimitFrom({ 'ratelimit-limit': '1', 'x-ratelimit-limit': '2' }, now)?.limit).toBe(2)
   })
 
-  it('tells nothing without the headers, or with nonsense in them', () => {
+  it('returns null without the headers, or with invalid values', () => {
     expect(rateLimitFrom({ 'content-type': 'x' }, now)).toBeNull()
     expect(rateLimitFrom({ 'x-ratelimit-limit': 'many' }, now)).toBeNull()
   })
 
-  it('puts the reset on our own clock', () => {
+  it('converts the reset to the local clock', () => {
     const headers = { date: 'Sun, 01 Mar 2026 13:00:00 GMT', 'x-ratelimit-reset': '2026-03-01T13:00:10Z' }
     expect(rateLimitFrom(headers, now)?.resetsAt).toEqual(new Date('2026-03-01T12:00:10Z'))
   })
 })
 
-describe('a header of a stranger', () => {
+describe('a header from outside', () => {
   it.each([
     ['digits', (letters: number) => '1'.repeat(letters)],
     ['white space', (letters: number) => `1${' '.repeat(letters)}x`],

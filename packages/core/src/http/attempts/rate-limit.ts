@@ -5,9 +5,9 @@ const LIMIT = ['x-ratelimit-limit', 'x-rate-limit-limit', 'ratelimit-limit'] as 
 const REMAINING = ['x-ratelimit-remaining', 'x-rate-limit-remaining', 'ratelimit-remaining'] as const
 const RESET = ['x-ratelimit-reset', 'x-rate-limit-reset', 'ratelimit-reset'] as const
 
-/** Seconds: a reset below this counts from now (116 days at most); as a Unix time it would be in April 1970. */
+/** A smaller reset counts in seconds from now (116 days at most). As a Unix time it would be in April 1970. */
 const MIN_UNIX_TIME = 10_000_000
-/** A Unix time this big is in milliseconds; in seconds it would be in the year 5138. */
+/** A Unix time of this size or more is in milliseconds. In seconds it would be in the year 5138. */
 const MIN_UNIX_TIME_MS = 100_000_000_000
 
 const FIGURE = /^[+-]?\d+(?:\.\d+)?$/
@@ -15,17 +15,17 @@ const HAS_ZONE = /(?:Z|GMT|UTC?|[+-]\d{2}:?\d{2})\s*$/i
 const HAS_TIME = /\d:\d/
 
 /**
- * How long the network asked us to wait: `Retry-After`, and only without it the reset of a rate limit.
+ * Wait that the network requests: `Retry-After`, otherwise the reset of a rate limit.
  *
- * @param headers - Of the reply, names in lower case.
- * @param now - The moment the reply came; its own `Date` header is used instead where it has one.
- * @returns Seconds, 0 for a moment that has passed; null when the network did not say, or not readably.
+ * @param headers - Headers of the response, names in lower case.
+ * @param now - Time of arrival. The `Date` header of the response takes precedence.
+ * @returns Seconds; 0 for a time in the past; null if missing or invalid.
  */
 export function retryAfterSeconds(headers: ReplyHeaders, now: Date): number | null {
   assertReply(headers, now, 'retryAfterSeconds')
-  const asked = headers['retry-after']
-  if (asked === undefined) return resetSeconds(headers, now)
-  const text = asked.trim()
+  const retryAfter = headers['retry-after']
+  if (retryAfter === undefined) return resetSeconds(headers, now)
+  const text = retryAfter.trim()
   if (FIGURE.test(text)) {
     const seconds = Number(text)
     return Number.isFinite(seconds) ? Math.max(0, seconds) : null
@@ -34,12 +34,12 @@ export function retryAfterSeconds(headers: ReplyHeaders, now: Date): number | nu
 }
 
 /**
- * What the reply tells of a rate limit.
+ * Rate limit that a response reports.
  *
- * @param headers - Of the reply, names in lower case.
- * @param now - The moment the reply came, on our own clock: `resetsAt` is on that clock too, because the network's may
- *   differ (its `Date` header tells by how much).
- * @returns Null when it tells nothing; each figure is null when only that one is missing.
+ * @param headers - Headers of the response, names in lower case.
+ * @param now - Time of arrival by the local clock. `resetsAt` uses the local clock too: the clock of the network may
+ *   differ, and its `Date` header shows the difference.
+ * @returns Null if the response reports none. Missing values are null.
  */
 export function rateLimitFrom(headers: ReplyHeaders, now: Date): RateLimitState | null {
   assertReply(headers, now, 'rateLimitFrom')
@@ -55,34 +55,34 @@ export function rateLimitFrom(headers: ReplyHeaders, now: Date): RateLimitState 
 }
 
 /**
- * The few headers that `rateLimitFrom` reads, so that the figures can be worked out when somebody asks for them.
+ * The headers that `rateLimitFrom` reads, so that they can be parsed later.
  *
- * @returns Null when the reply has none of them.
+ * @returns Null if the response has none of them.
  */
 export function rateLimitHeaders(headers: ReplyHeaders): ReplyHeaders | null {
   const limit = first(headers, LIMIT)
   const remaining = first(headers, REMAINING)
   const reset = first(headers, RESET)
   if (limit === undefined && remaining === undefined && reset === undefined) return null
-  const kept: Record<string, string> = {}
-  if (limit !== undefined) kept[LIMIT[0]] = limit
-  if (remaining !== undefined) kept[REMAINING[0]] = remaining
-  if (reset !== undefined) kept[RESET[0]] = reset
-  if (headers['date'] !== undefined) kept['date'] = headers['date']
-  return kept
+  const found: Record<string, string> = {}
+  if (limit !== undefined) found[LIMIT[0]] = limit
+  if (remaining !== undefined) found[REMAINING[0]] = remaining
+  if (reset !== undefined) found[RESET[0]] = reset
+  if (headers['date'] !== undefined) found['date'] = headers['date']
+  return found
 }
 
-/** True when nothing remains; the one figure that matters for every reply. */
+/** True if nothing remains: the one value that matters for every response. */
 export function isUsedUp(headers: ReplyHeaders): boolean {
   const remaining = first(headers, REMAINING)
   return remaining !== undefined && /^\s*[-0]/.test(remaining) && (figure(remaining) ?? 1) <= 0
 }
 
-/** Cheap, because it is asked for every reply. */
-function assertReply(headers: unknown, now: unknown, door: string): void {
+/** Cheap, because it runs for every response. */
+function assertReply(headers: unknown, now: unknown, caller: string): void {
   if (typeof headers !== 'object' || headers === null)
-    throw wrongArgument(`${door}: headers`, 'an object', headers)
-  if (!(now instanceof Date)) throw wrongArgument(`${door}: now`, 'a Date', now)
+    throw wrongArgument(`${caller}: headers`, 'an object', headers)
+  if (!(now instanceof Date)) throw wrongArgument(`${caller}: now`, 'a Date', now)
 }
 
 function resetSeconds(headers: ReplyHeaders, now: Date): number | null {
@@ -102,7 +102,7 @@ function first(headers: ReplyHeaders, names: readonly string[]): string | undefi
   return undefined
 }
 
-/** The first figure of a header that may list windows: `100, 100;w=1, 1000;w=60`. */
+/** First value of a header that may list several windows: `100, 100;w=1, 1000;w=60`. */
 function figure(text: string | undefined): number | null {
   const start = text?.split(/[,;]/, 1)[0]?.trim()
   if (start === undefined || !FIGURE.test(start)) return null
@@ -110,7 +110,7 @@ function figure(text: string | undefined): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** Milliseconds since 1970 of an HTTP or ISO date; one without a zone is UTC. Null when it is neither. */
+/** Parses an HTTP or ISO date to milliseconds since 1970. A date without a zone is UTC. Null if invalid. */
 function readMoment(text: string): number | null {
   const moment = Date.parse(HAS_TIME.test(text) && !HAS_ZONE.test(text) ? `${text}Z` : text)
   if (!Number.isNaN(moment)) return moment

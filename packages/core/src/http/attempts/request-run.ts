@@ -26,7 +26,9 @@ import {
   type PublishRecorder,
 } from './visible-request.js'
 
-/** One request with all its attempts: signs, sends, interprets the reply, refreshes the token, backs off and retries. */
+/**
+ * One request with all its attempts: signs, sends, interprets the reply, refreshes the token, backs off and retries.
+ */
 export class RequestRun implements AttemptedRequest {
   readonly context: AttemptContext
   readonly #parts: EngineParts
@@ -35,11 +37,11 @@ export class RequestRun implements AttemptedRequest {
   readonly withAuth: boolean
   readonly #rule: RetryRule
   readonly #bucket: string
-  /** Records this request where it is the visible one of a publish; null for every other. */
+  /** Recorder, if this is the visible request of a publish; null otherwise. */
   readonly #recorder: PublishRecorder | null
-  /** False for the visible request of a publish: the outcome of its first attempt is open until there is proof. */
+  /** False for the visible request of a publish: the outcome of its first attempt is unknown until there is proof. */
   readonly #isHarmlessAgain: boolean
-  /** Room that is kept for the newest attempt; null where nothing limits it. */
+  /** Reservation for the latest attempt; null if nothing limits it. */
   #room: KeptRoom | null = null
   #attempts = 0
   #failures = 0
@@ -47,7 +49,7 @@ export class RequestRun implements AttemptedRequest {
   #hasNewNonce = false
   #hasLostReusedSocket = false
 
-  /** True once an attempt was lost after its first byte, or answered with an outage. */
+  /** True once an attempt was lost after its first byte, or failed with an outage. */
   #mayHaveTakenEffect = false
 
   constructor(
@@ -75,9 +77,9 @@ export class RequestRun implements AttemptedRequest {
   }
 
   /**
-   * Resolves with what `read` makes of the first successful reply.
+   * Resolves with the result of `read` for the first successful response.
    *
-   * @param readGone - For a deletion: makes the result of the reply "not there" after a lost attempt, which may have deleted it.
+   * @param readGone - For a deletion: result of "not found" after a lost attempt, which may have deleted the item.
    */
   async run<T>(read: ReadReply<T>, readGone: ReadReply<T> | null = null): Promise<T> {
     const { cancellation, options } = this.context
@@ -91,7 +93,7 @@ export class RequestRun implements AttemptedRequest {
       const signing = signRequest(this.request, connection, this.#parts, this.#binding)
       const sent = signing instanceof Promise ? await signing : signing
       if (options.cost !== undefined && this.#parts.spending !== null) await this.#reserve(options.cost)
-      // The last thing before the bytes leave: whatever fails above has sent nothing.
+      // The last step before the bytes are sent: any failure above has sent nothing.
       const begun = options.finish === undefined ? null : this.#begin(options.finish)
       if (begun !== null) await begun
       if (cancellation.aborted) {
@@ -113,8 +115,8 @@ export class RequestRun implements AttemptedRequest {
         continue
       }
       const reply = parseReply(response, options.replyAs)
-      const settled = this.#noteCost(reply)
-      // A stream has ended only now: what its head told of rate limits may be hours old.
+      const costNoted = this.#noteCost(reply)
+      // A stream has just ended: the rate limits in its header may be hours old.
       if (connection !== null && options.reader === undefined) this.#note(reply, connection)
       let error: SocialBaseError | null
       let result: T | undefined
@@ -125,9 +127,9 @@ export class RequestRun implements AttemptedRequest {
           error = null
         } else if (error === null) result = readSuccess(this, read, reply, sent, connection)
       } catch (thrown) {
-        // An answer that nobody understands: what the request came to is open, and the attempt is over all the same.
+        // The response is unreadable: the outcome is unknown, and the attempt has ended.
         await this.#ended('OPEN')
-        await settled
+        await costNoted
         throw thrown
       }
       if (error !== null) {
@@ -135,27 +137,29 @@ export class RequestRun implements AttemptedRequest {
         if (fate === 'OPEN') this.#mayHaveTakenEffect = true
         const ended = this.#ended(fate)
         if (ended !== null) await ended
-        if (settled !== null) await settled
-        // A visible request that may have taken effect is repeated only where repeats are harmless.
+        if (costNoted !== null) await costNoted
+        // A visible request that may have taken effect is repeated only if duplicates are harmless.
         if (this.#recorder !== null && fate === 'OPEN' && this.#rule !== 'always') throw error
         await this.#afterRefusal(error, reply, connection)
         continue
       }
       const ended = this.#ended(reply.status < 300 ? 'DONE' : 'OPEN')
       if (ended !== null) await ended
-      if (settled !== null) await settled
-      return result as T // read above: there was no error
+      if (costNoted !== null) await costNoted
+      return result as T // set above, because there was no error
     }
   }
 
-  /** Keeps room for what the attempt may cost. @throws SpendingLimitError when there is none. */
+  /** Reserves units for the maximum cost of the attempt. @throws SpendingLimitError when the limit is exceeded. */
   async #reserve(cost: RequestCost): Promise<void> {
     const { platform } = this.#binding
     const { signal } = this.context.cancellation
     this.#room = (await this.#parts.spending?.reserve(platform.name, cost, signal)) ?? null
   }
 
-  /** Writes down that the visible request is about to leave. What must not leave costs nothing. Null = nothing to wait for. */
+  /**
+   * Records that the visible request is about to be sent. A refused request costs nothing. Null = nothing to wait for.
+   */
   #begin(finish: Finish): Promise<void> | null {
     const refuse = async (error: unknown): Promise<never> => {
       await this.#room?.settle(0)
@@ -168,24 +172,27 @@ export class RequestRun implements AttemptedRequest {
     }
   }
 
-  /** Tells the recorder what became of the newest attempt. Null = nothing to wait for. */
+  /** Reports the fate of the latest attempt to the recorder. Null = nothing to wait for. */
   #ended(fate: Fate): Promise<void> | null {
     return this.#recorder?.end(fate) ?? null
   }
 
-  /** For a bucket whose rate limit is known to be used up: waits when it is reset soon, refuses otherwise, before any request. */
+  /**
+   * Handles a bucket whose rate limit is exhausted: waits for a reset that is soon, otherwise throws before any
+   * request.
+   */
   async #waitForRoom(seconds: number): Promise<void> {
     const { clock, policy } = this.#parts
     const { name: platform } = this.#binding.platform
     if (seconds > policy.maxWaitSeconds || seconds > this.#binding.deadline.remainingSeconds)
       throw new RateLimitError(
-        `${platform} would refuse it: the account's rate limit is used up, and free again in ${Math.ceil(seconds)} seconds.`,
+        `The rate limit of the account at ${platform} is exhausted. Retry in ${Math.ceil(seconds)} seconds.`,
         { platform, retryAfter: seconds },
       )
     await clock.sleep(policy.withSpread(seconds), { signal: this.context.cancellation.signal })
   }
 
-  /** Waits until the network's limit leaves room, where the platform states one. */
+  /** Waits until the pace that the platform states allows a request. */
   async #keepPace(connectionId: string, pace: RequestPace): Promise<void> {
     for (;;) {
       const seconds = this.#parts.memory.takeRoom(connectionId, this.#bucket, pace)
@@ -210,7 +217,7 @@ export class RequestRun implements AttemptedRequest {
     noteNonce(this.#parts, this.request.origin, connection, reply)
   }
 
-  /** What the network billed: all of it for a request whose reply was lost. Null = nothing to wait for. */
+  /** Records the cost that the network billed; the full cost for a lost response. Null = nothing to wait for. */
   #noteCost(reply: ParsedReply | null): Promise<void> | null {
     const { cost } = this.context.options
     if (cost === undefined) return null
@@ -226,10 +233,10 @@ export class RequestRun implements AttemptedRequest {
     const error = redactorFor(this, sent, connection).error(lost)
     const fate = fateOfLoss(thrown)
     if (fate === 'OPEN') this.#mayHaveTakenEffect = true
-    const settled = fate === 'NOT_SENT' ? this.#room?.settle(0) : this.#noteCost(null)
+    const costNoted = fate === 'NOT_SENT' ? this.#room?.settle(0) : this.#noteCost(null)
     const ended = this.#ended(fate)
     if (ended !== null) await ended
-    await settled
+    await costNoted
     if (this.context.cancellation.aborted) throw this.context.cancellation.reason
     const isLast = this.#attempts >= this.#parts.policy.attempts
     if (!this.#hasLostReusedSocket && diedOnReusedSocket(thrown) && this.#isHarmlessAgain && !isLast) {
@@ -240,7 +247,7 @@ export class RequestRun implements AttemptedRequest {
     await this.#waitToRepeat(error, null)
   }
 
-  /** Returns when the request may be sent again; throws the error otherwise. */
+  /** Resolves if the request can be sent again; rejects with the error otherwise. */
   async #afterRefusal(
     error: SocialBaseError,
     reply: ParsedReply,
@@ -259,25 +266,25 @@ export class RequestRun implements AttemptedRequest {
       error.tokenRefused
     ) {
       this.#hasRenewed = true
-      // Another request of the same call may have renewed it meanwhile.
+      // Another request of the same call may have renewed the token meanwhile.
       if (this.#binding.connection() === connection) await renew(connection)
       return
     }
     const now = this.#parts.clock.now()
-    const asked = secondsAskedFor(error, reply, now)
-    if (asked !== null && connection !== null && isOfMinutes(error, reply))
-      this.#parts.memory.noteUsedUp(connection.id, this.#bucket, new Date(now.getTime() + asked * 1000))
+    const requested = secondsAskedFor(error, reply, now)
+    if (requested !== null && connection !== null && isOfMinutes(error, reply))
+      this.#parts.memory.noteUsedUp(connection.id, this.#bucket, new Date(now.getTime() + requested * 1000))
     if (!isOutage(error) || !mayRepeatAnswered(this.#rule, reply, error)) throw error
-    await this.#waitToRepeat(error, asked)
+    await this.#waitToRepeat(error, requested)
   }
 
-  async #waitToRepeat(error: SocialBaseError, asked: number | null): Promise<void> {
+  async #waitToRepeat(error: SocialBaseError, requested: number | null): Promise<void> {
     const { policy, clock } = this.#parts
     this.#failures += 1
-    if (asked !== null && asked > policy.maxWaitSeconds)
-      throw tooLongToWait(error, asked, this.#binding.platform.name)
+    if (requested !== null && requested > policy.maxWaitSeconds)
+      throw tooLongToWait(error, requested, this.#binding.platform.name)
     if (this.#failures >= policy.attempts) throw error
-    const seconds = policy.waitAfter(this.#failures, asked)
+    const seconds = policy.waitAfter(this.#failures, requested)
     if (seconds > this.#binding.deadline.remainingSeconds) throw error
     await clock.sleep(seconds, { signal: this.context.cancellation.signal })
   }

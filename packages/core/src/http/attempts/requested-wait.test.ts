@@ -14,43 +14,35 @@ const reply = (status: number, headers: Readonly<Record<string, string>> = {}) =
   body: {},
 })
 
-describe('what a refusal asks us to wait', () => {
+describe('the wait that a refusal requests', () => {
   it.each([
-    ['a 503 with a moment', outage, reply(503, { 'retry-after': '7' }), 7],
+    ['a 503 with a time', outage, reply(503, { 'retry-after': '7' }), 7],
     ['a 503 without one', outage, reply(503), null],
-    [
-      'a 503 that tells when its rate limit is reset',
-      outage,
-      reply(503, { 'x-rate-limit-reset': '1' }),
-      null,
-    ],
-    ['a 429 that the platform has read', soon(5), reply(429, { 'retry-after': '7' }), 5],
-    ['a 429 that the platform read nothing from', soon(null), reply(429, { 'retry-after': '7' }), 7],
-    ['a 429 that is an outage to the platform', outage, reply(429, { 'retry-after': '7' }), 7],
-    ['a day that is used up', usedUp, reply(429, { 'retry-after': '7' }), null],
+    ['a 503 with the reset of its rate limit', outage, reply(503, { 'x-rate-limit-reset': '1' }), null],
+    ['a 429 that the platform parsed', soon(5), reply(429, { 'retry-after': '7' }), 5],
+    ['a 429 without a wait parsed by the platform', soon(null), reply(429, { 'retry-after': '7' }), 7],
+    ['a 429 that the platform maps to an outage', outage, reply(429, { 'retry-after': '7' }), 7],
+    ['an exhausted daily quota', usedUp, reply(429, { 'retry-after': '7' }), null],
   ])('%s', (_what, error, answer, seconds) => {
     expect(secondsAskedFor(error, answer, NOW)).toBe(seconds)
   })
 
   it.each([
     ['a 429', soon(5), 429, true],
-    ['a 429 without a class of its own', outage, 429, true],
-    ['a day that is used up', usedUp, 429, false],
+    ['a 429 without a specific error class', outage, 429, true],
+    ['an exhausted daily quota', usedUp, 429, false],
     ['a 503', soon(5), 503, false],
-  ])(
-    'whether the next requests wait too is told by the kind of limit: %s',
-    (_what, error, status, isHeld) => {
-      expect(isOfMinutes(error, { status })).toBe(isHeld)
-    },
-  )
+  ])('the kind of limit decides whether the next requests wait too: %s', (_what, error, status, isHeld) => {
+    expect(isOfMinutes(error, { status })).toBe(isHeld)
+  })
 
-  it('is told as a rate limit when it is longer than a call may take', () => {
+  it('is reported as a rate limit if it exceeds the time limit of a call', () => {
     const limit = soon(90)
     expect(tooLongToWait(limit, 90, 'sample')).toBe(limit)
 
-    const told = tooLongToWait(outage, 89.2, 'sample')
-    expect(told).toMatchObject({ platform: 'sample', retryAfter: 89.2, raw: { why: 'down' }, cause: outage })
-    expect(told.message).toBe('sample asks us to wait 90 seconds.')
-    expect(RateLimitError.is(told)).toBe(true)
+    const error = tooLongToWait(outage, 89.2, 'sample')
+    expect(error).toMatchObject({ platform: 'sample', retryAfter: 89.2, raw: { why: 'down' }, cause: outage })
+    expect(error.message).toBe('sample requests a wait of 90 seconds.')
+    expect(RateLimitError.is(error)).toBe(true)
   })
 })

@@ -2,23 +2,23 @@ import { RateLimitError, type SocialBaseError } from '../../errors/index.js'
 import type { ReplyHead } from '../types.js'
 import { retryAfterSeconds } from './rate-limit.js'
 
-/** Seconds for which a refusal asks us to wait; null where it names none. */
+/** Wait in seconds that a refusal requests; null if it requests none. */
 export function secondsAskedFor(error: SocialBaseError, reply: ReplyHead, now: Date): number | null {
-  // Every reply of some networks tells when its rate limit is reset; only a 429 means that it is used up.
+  // Some networks report the reset of the rate limit in every response. Only a 429 means that it is exhausted.
   if (reply.status !== 429)
     return reply.headers['retry-after'] === undefined ? null : retryAfterSeconds(reply.headers, now)
-  const said = RateLimitError.is(error) ? error.retryAfter : null
-  return isOfMinutes(error, reply) ? (said ?? retryAfterSeconds(reply.headers, now)) : said
+  const own = RateLimitError.is(error) ? error.retryAfter : null
+  return isOfMinutes(error, reply) ? (own ?? retryAfterSeconds(reply.headers, now)) : own
 }
 
-/** True for a limit that the requests which follow meet too. A used-up day says nothing of the minutes. */
+/** True for a short-term limit that also affects the next requests. A daily limit does not imply one. */
 export function isOfMinutes(error: SocialBaseError, { status }: Pick<ReplyHead, 'status'>): boolean {
   return status === 429 && !(RateLimitError.is(error) && !error.passesSoon)
 }
 
-/** What a wait becomes that is longer than a call may take. */
-export function tooLongToWait(error: SocialBaseError, asked: number, platform: string): RateLimitError {
+/** Error for a wait that is longer than a call is allowed to take. */
+export function tooLongToWait(error: SocialBaseError, seconds: number, platform: string): RateLimitError {
   if (RateLimitError.is(error)) return error
-  const message = `${platform} asks us to wait ${Math.ceil(asked)} seconds.`
-  return new RateLimitError(message, { platform, retryAfter: asked, raw: error.raw, cause: error })
+  const message = `${platform} requests a wait of ${Math.ceil(seconds)} seconds.`
+  return new RateLimitError(message, { platform, retryAfter: seconds, raw: error.raw, cause: error })
 }

@@ -9,23 +9,23 @@ import {
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 import type { HttpMethod, OutgoingRequest, ReplyHead, RetryRule } from '../types.js'
 
-/** How often, and with what backoff, a request is retried. The defaults are our choice. */
+/** Number and backoff of the retries of a request. The defaults are our choice. */
 export interface RetrySettings {
-  /** Tries in all, the first included; 4 unless given. */
+  /** Maximum number of attempts, including the first. Default: 4. */
   readonly attempts?: number | undefined
-  /** Seconds of backoff before the first repeat; doubles after each; 0.5 unless given. */
+  /** Backoff before the first retry in seconds; doubles with each retry. Default: 0.5. */
   readonly firstWaitSeconds?: number | undefined
-  /** The longest wait inside a call, in seconds; a network that asks for more gets a `RateLimitError`; 30 unless given. */
+  /** Maximum wait within a call in seconds; a network that requests more causes a `RateLimitError`. Default: 30. */
   readonly maxWaitSeconds?: number | undefined
-  /** Jitter: adds up to this share of each wait by chance, 0 to 1; 0.5 unless given. */
+  /** Jitter: random share, 0 to 1, by which each wait is extended at most. Default: 0.5. */
   readonly spread?: number | undefined
 }
 
-/** Decides whether a failed request is sent again, and when. */
+/** Decides whether and when a failed request is repeated. */
 export class RetryPolicy {
-  /** Tries in all, the first included. */
+  /** Maximum number of attempts, including the first. */
   readonly attempts: number
-  /** The longest wait that a network may ask for, in seconds. */
+  /** Maximum wait that a network may request, in seconds. */
   readonly maxWaitSeconds: number
   readonly #firstWaitSeconds: number
   readonly #spread: number
@@ -59,35 +59,37 @@ export class RetryPolicy {
   }
 
   /**
-   * Seconds to wait before the next try: exponential backoff with jitter, at least what the network asked for.
+   * Seconds to wait before the next attempt: exponential backoff with jitter, at least the requested wait.
    *
-   * @param failures - Tries that failed so far.
-   * @param asked - Seconds the network asked for, at least; null when it did not.
+   * @param failures - Number of failed attempts so far.
+   * @param requested - Minimum wait that the network requested in seconds; null if none.
    */
-  waitAfter(failures: number, asked: number | null): number {
+  waitAfter(failures: number, requested: number | null): number {
     const doubled = this.#firstWaitSeconds * 2 ** (failures - 1)
-    return Math.max(this.withSpread(Math.min(doubled, this.maxWaitSeconds)), asked ?? 0)
+    return Math.max(this.withSpread(Math.min(doubled, this.maxWaitSeconds)), requested ?? 0)
   }
 
-  /** A wait with jitter: made longer by chance, so that many who wait for the same do not come back at once. */
+  /** Adds jitter to a wait, so that requests that wait for the same reset do not resume at the same time. */
   withSpread(seconds: number): number {
     return seconds + seconds * this.#spread * this.#random.fraction()
   }
 }
 
-/** True when a request without a reply may be sent again. */
+/** True if a request without a response can be repeated. */
 export function mayRepeatLost(rule: RetryRule, error: unknown): boolean {
   if (rule === 'never' || !NetworkError.is(error)) return false
   return rule === 'always' || error.delivery === 'NOT_SENT'
 }
 
-/** Methods of which several in a row are meant to come to the same as one. RFC 9110, section 9.2.2 (read 2026-11-22) */
+/**
+ * Methods for which several identical requests have the same effect as one. RFC 9110, section 9.2.2 (read 2026-11-22)
+ */
 const IDEMPOTENT: ReadonlySet<HttpMethod> = new Set(['GET', 'HEAD', 'PUT', 'DELETE'])
 
 /**
- * True when a request that died on a kept socket may go out once more at once. RFC 9112, section 9.3.1 (read 2026-11-22):
- * clients may send requests with idempotent methods again that a closed connection left without an answer. A body that is
- * read from a source is left to what resumes uploads.
+ * True if a request that failed on a kept socket can be repeated immediately. RFC 9112, section 9.3.1 (read
+ * 2026-11-22): clients may repeat requests with idempotent methods if the connection was closed without a response. A
+ * body that is read from a source is excluded: uploads have their own way to resume.
  */
 export function isHarmlessAgain(
   rule: RetryRule,
@@ -97,18 +99,18 @@ export function isHarmlessAgain(
   return rule === 'always' || IDEMPOTENT.has(method)
 }
 
-/** True when a request that was answered with a failure may be sent again: the status says the network was not willing, or not able. */
+/** True if a failed request can be repeated: the status shows that the network did not process it or had an outage. */
 export function mayRepeatAnswered(rule: RetryRule, reply: ReplyHead, error?: unknown): boolean {
   if (rule === 'never') return false
   if (reply.status === 429) return true
-  // Some networks say in a 400 that they failed, and that it passes; the platform then names it an outage.
+  // Some networks report a temporary outage with a 400. The platform then returns an error with `isOutage`.
   const isNamedOutage =
     reply.status >= 400 && reply.status !== 408 && PlatformError.is(error) && error.isOutage
   if (rule === 'always') return reply.status >= 500 || isNamedOutage
   return reply.status === 503 && reply.headers['retry-after'] !== undefined
 }
 
-/** True for what may pass by itself; a platform that reads a refusal out of a 500, or a used-up day out of a 429, knows better. */
+/** True for a possibly temporary failure. Platforms can map a 500 to a refusal or a 429 to an exhausted daily quota. */
 export function isOutage(error: SocialBaseError): boolean {
   if (RateLimitError.is(error)) return error.passesSoon
   return PlatformError.is(error) || NetworkError.is(error)

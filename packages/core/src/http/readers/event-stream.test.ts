@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { EventStreamReader, type StreamEvent } from './event-stream.js'
 
-/** What a reader makes of a text, handed over in pieces of so many bytes. */
+/** Result of a reader for a text that is passed in pieces of `pieceBytes`. */
 function read(text: string, pieceBytes = 1_000_000, maxEventLength?: number) {
   const events: StreamEvent[] = []
   let tooLong = 0
@@ -18,7 +18,7 @@ function read(text: string, pieceBytes = 1_000_000, maxEventLength?: number) {
 const named = (event: string, data: string) => ({ event, data })
 
 describe('a stream of events', () => {
-  it('is read as Mastodon writes it: comments with and without a blank line between', () => {
+  it('is parsed as Mastodon sends it: comments with and without a blank line between', () => {
     const text =
       ':)\n:thump\n:thump\n\nevent: notification\ndata: {"id":"1"}\n\n:thump\nevent: delete\ndata: 7\n\n'
 
@@ -39,13 +39,13 @@ describe('a stream of events', () => {
     ['data: a\n\ndata: cut off\n', [named('message', 'a')]],
     ['\n\n\ndata: a\n\n\n', [named('message', 'a')]],
     ['data: 🦣\n\n', [named('message', '🦣')]],
-  ])('%j holds %j, in whatever pieces it comes', (text, events) => {
+  ])('%j contains %j, for any pieces', (text, events) => {
     for (const pieceBytes of [1, 2, 3, 1000])
       for (const end of ['\n', '\r\n', '\r'])
         expect(read(text.replaceAll('\n', end), pieceBytes).events).toEqual(events)
   })
 
-  it('leaves out an event that is too long, says so, and reads on', () => {
+  it('discards an event that is too long, reports it and continues', () => {
     const long = 'x'.repeat(200)
     const text = `event: a\ndata: ${long}\n\ndata: ${'y\ndata: '.repeat(100)}\n\ndata: short\n\n`
 
@@ -53,7 +53,7 @@ describe('a stream of events', () => {
       expect(read(text, pieceBytes, 100)).toEqual({ events: [named('message', 'short')], tooLong: 2 })
   })
 
-  it('does not count comments as part of an event, however long and many they are', () => {
+  it('does not count comments as part of an event, for any length and number', () => {
     const text = `data: a\n${`:${'x'.repeat(300)}\n`.repeat(20)}data: b\n\n`
 
     expect(read(text, 50, 100)).toEqual({ events: [named('message', 'a\nb')], tooLong: 0 })
@@ -63,12 +63,12 @@ describe('a stream of events', () => {
     ['one event of one line', (letters: number) => `data: ${'x'.repeat(letters)}\n\n`],
     ['one event of many lines', (letters: number) => `${'data: x\n'.repeat(letters / 8)}\n`],
     ['many events', (letters: number) => 'data: x\n\n'.repeat(letters / 9)],
-    ['nothing but lines', (letters: number) => '\n'.repeat(letters)],
-    ['nothing but returns', (letters: number) => '\r'.repeat(letters)],
+    ['only line feeds', (letters: number) => '\n'.repeat(letters)],
+    ['only carriage returns', (letters: number) => '\r'.repeat(letters)],
     ['comments', (letters: number) => ':\n'.repeat(letters / 2)],
     ['one comment', (letters: number) => ':'.repeat(letters)],
     ['a field without an end', (letters: number) => 'a:'.repeat(letters / 2)],
-  ])('is read in linear time: %s', (_what, make) => {
+  ])('is parsed in linear time: %s', (_what, make) => {
     expect(growthOf((text: string) => read(text), make)).toBeLessThan(MAX_GROWTH)
     expect(growthOf((text: string) => read(text, 64, 4096), make)).toBeLessThan(MAX_GROWTH)
   })

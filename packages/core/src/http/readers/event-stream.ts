@@ -4,59 +4,63 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
 
 /** One event of a stream. */
 export interface StreamEvent {
-  /** Its kind; `message` where the stream does not say. */
+  /** Type of the event; `message` if the stream names none. */
   readonly event: string
   readonly data: string
 }
 
-/** Who is told of the events. */
+/** Receives the events of a stream. */
 export interface EventStreamListener {
-  /** An event is whole. */
+  /** Called for each complete event. */
   onEvent(event: StreamEvent): void
-  /** An event was longer than is read, and left out. */
+  /** Called for an event that was discarded because of its length. */
   onTooLong(): void
 }
 
-/** Characters of one event (1 Mi), its names included, after which it is left out. Our choice: 30 times the longest notification seen. */
+/**
+ * Maximum length of one event in characters (1 Mi), with its field names. Our choice: 30 times the longest
+ * notification seen.
+ */
 const MAX_EVENT_LENGTH = 1_048_576
 
-/** What a comment begins with; nothing else of it is kept. */
+/** First character of a comment; the rest of a comment is not stored. */
 const COMMENT = ':'
-/** Stands for a line of an event that is left out. */
+/** Placeholder for a line of a discarded event. */
 const DROPPED = '-'
 
-/** What ends a line. */
+/** Line terminators. */
 const LINE_END = /[\r\n]/g
 
 /**
- * Reads server-sent events as their bytes come, in linear time: no line and no event is ever held that is longer than the
- * limit. Comments, which keep a stream alive, are dropped. https://html.spec.whatwg.org/multipage/server-sent-events.html,
+ * Parses server-sent events incrementally in linear time. Lines and events longer than the limit are never stored.
+ * Comments, which keep a stream alive, are discarded. https://html.spec.whatwg.org/multipage/server-sent-events.html,
  * section 9.2.6 (read 2026-11-22)
  */
 export class EventStreamReader {
   readonly #listener: EventStreamListener
-  readonly #longest: number
+  readonly #maxLength: number
   readonly #decoder = new TextDecoder()
-  /** The line that is not whole yet, in pieces. */
+  /** Pieces of the current incomplete line. */
   #line: string[] = []
   #data: string[] = []
   #event = ''
-  /** Letters that are held for the event. */
+  /** Number of characters stored for the current event. */
   #held = 0
   #isTooLong = false
-  /** A CR was read last: a LF right after it belongs to it. */
+  /** True after a CR: a following LF belongs to it. */
   #wasReturn = false
 
   constructor(listener: EventStreamListener, options: { readonly maxEventLength?: number | undefined } = {}) {
     assertMethods(listener, ['onEvent', 'onTooLong'], 'new EventStreamReader: listener')
     refuseUnknownNames(options, ['maxEventLength'], 'new EventStreamReader')
     this.#listener = listener
-    this.#longest = options.maxEventLength ?? MAX_EVENT_LENGTH
+    this.#maxLength = options.maxEventLength ?? MAX_EVENT_LENGTH
   }
 
-  /** Reads some more bytes. */
+  /** Parses further bytes. */
   take(chunk: Uint8Array): void {
-    if (!(chunk instanceof Uint8Array)) throw wrongArgument('EventStreamReader.take', 'given bytes', chunk)
+    if (!(chunk instanceof Uint8Array))
+      throw wrongArgument('EventStreamReader.take: chunk', 'a Uint8Array', chunk)
     const text = this.#decoder.decode(chunk, { stream: true })
     let start = this.#wasReturn && text.startsWith('\n') ? 1 : 0
     if (text !== '') this.#wasReturn = false
@@ -85,9 +89,9 @@ export class EventStreamReader {
     else this.#line.push(piece)
   }
 
-  #hold(letters: number): void {
-    this.#held += letters
-    if (this.#held <= this.#longest) return
+  #hold(length: number): void {
+    this.#held += length
+    if (this.#held <= this.#maxLength) return
     this.#isTooLong = true
     this.#data = []
   }

@@ -9,12 +9,12 @@ function gather(pieces: readonly Uint8Array[]): Uint8Array {
   return gathered.whole()
 }
 
-/** So many bytes, none like its neighbours. */
+/** Bytes of the given length; neighbors are different. */
 const bytes = (length: number, from = 0): Uint8Array =>
   Uint8Array.from({ length }, (_none, at) => (at * 7 + from) % 251)
 
-describe('bytes that come in pieces', () => {
-  it('are nothing where nothing came, and the piece itself where there is one', () => {
+describe('bytes that arrive in pieces', () => {
+  it('are empty without pieces, and the piece itself for one piece', () => {
     expect(gather([])).toHaveLength(0)
     const one = bytes(3)
     expect(gather([one])).toBe(one)
@@ -22,18 +22,21 @@ describe('bytes that come in pieces', () => {
 
   it.each([
     ['of one byte', Array.from({ length: 40_000 }, () => 1)],
-    ['that are big', [5000, 70_000, 4096]],
-    ['that are big and small by turns', Array.from({ length: 60 }, (_none, at) => (at % 2 ? 4096 : 4095))],
-    ['that are empty in between', [0, 1, 0, 5000, 0, 16_384, 0]],
-  ])('are whole and in order: pieces %s', (_what, lengths) => {
+    ['that are large', [5000, 70_000, 4096]],
+    [
+      'that are alternately large and small',
+      Array.from({ length: 60 }, (_none, at) => (at % 2 ? 4096 : 4095)),
+    ],
+    ['with empty ones in between', [0, 1, 0, 5000, 0, 16_384, 0]],
+  ])('are complete and in order: pieces %s', (_what, lengths) => {
     const pieces = lengths.map((length, at) => bytes(length, at))
     expect(Buffer.compare(gather(pieces), Buffer.concat(pieces))).toBe(0)
   })
 
-  it('are not kept one by one where they are small: a million of one byte', () => {
+  it('are not stored separately if they are small: a million pieces of one byte', () => {
     using concat = vi.spyOn(Buffer, 'concat')
     expect(gather(Array.from({ length: 1_000_000 }, () => bytes(1)))).toHaveLength(1_000_000)
-    // Each that is kept costs a hundred bytes beside its own.
+    // Each stored piece takes about a hundred bytes in addition to its content.
     expect(concat.mock.calls[0]?.[0].length).toBeLessThan(100)
   })
 })

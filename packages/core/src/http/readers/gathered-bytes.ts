@@ -1,28 +1,30 @@
-/** Pieces from this size on (4 KiB) are kept as they are; our choice: what belongs to a piece is far less. */
+/**
+ * Minimum size of a piece that is stored without copying: 4 KiB. Our choice: the overhead of a piece is far smaller.
+ */
 const WORTH_KEEPING_BYTES = 4096
-/** Smaller ones are copied together into blocks of this size (16 KiB). */
+/** Size of the blocks into which smaller pieces are copied: 16 KiB. */
 const BLOCK_BYTES = 16_384
 const NOTHING = new Uint8Array()
 
 /**
- * Puts bytes together that come in pieces. Whoever sends decides how many pieces there are: one of a single byte costs
- * a hundred times its size, so small ones are copied together.
+ * Joins bytes that arrive in pieces. The sender decides the number of pieces, and a piece of one byte takes a hundred
+ * times its size. Small pieces are therefore copied into blocks.
  */
 export class GatheredBytes {
   #length = 0
   #first: Uint8Array | null = null
   #pieces: Uint8Array[] | null = null
-  /** Where small pieces go: from `#start` on they are in no piece yet, from `#end` on there is room. */
+  /** Block for small pieces: bytes from `#start` belong to no piece yet, bytes from `#end` are free. */
   #block: Uint8Array | null = null
   #start = 0
   #end = 0
 
-  /** Bytes so far. */
+  /** Number of bytes so far. */
   get length(): number {
     return this.#length
   }
 
-  /** Adds a piece. It is kept, not copied, when it is big, and when it is the first. */
+  /** Adds a piece. A large piece and the first piece are stored without copying. */
   add(piece: Uint8Array): void {
     this.#length += piece.byteLength
     if (this.#first === null) this.#first = piece
@@ -32,7 +34,7 @@ export class GatheredBytes {
     } else this.#copy(piece)
   }
 
-  /** All bytes, in one piece. Nothing may be added afterwards. */
+  /** All bytes as one array. Nothing may be added afterwards. */
   whole(): Uint8Array {
     this.#endPiece()
     if (this.#first === null) return NOTHING
@@ -50,7 +52,7 @@ export class GatheredBytes {
     this.#end += piece.byteLength
   }
 
-  /** What was copied together becomes a piece. */
+  /** Turns the copied bytes into a piece. */
   #endPiece(): void {
     if (this.#block === null || this.#end === this.#start) return
     this.#keep(this.#block.subarray(this.#start, this.#end))

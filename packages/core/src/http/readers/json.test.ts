@@ -8,7 +8,7 @@ function nested(depth: number): string {
   return '['.repeat(depth) + ']'.repeat(depth)
 }
 
-describe('reading JSON from outside', () => {
+describe('parseJson', () => {
   it.each([
     ['9007199254740991', 9007199254740991],
     ['9007199254740992', '9007199254740992'],
@@ -23,7 +23,7 @@ describe('reading JSON from outside', () => {
       String.raw`{"a\":112233445566778899":":112233445566778899"}`,
       { 'a":112233445566778899': ':112233445566778899' },
     ],
-  ])('reads %s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseJson(text)).toEqual(expected)
   })
 
@@ -38,7 +38,7 @@ describe('reading JSON from outside', () => {
     )
   })
 
-  it('reads everything else as JSON.parse does', () => {
+  it('parses all other values like JSON.parse', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!/\d{16}/.test(text))
@@ -51,7 +51,7 @@ describe('reading JSON from outside', () => {
     expect(() => parseJson(text)).toThrow(SyntaxError)
   })
 
-  it('refuses what is nested too deep, and counts no brackets inside texts', () => {
+  it('refuses JSON that is nested too deep, without counting brackets inside strings', () => {
     expect(parseJson(nested(64))).toBeInstanceOf(Array)
     expect(() => parseJson(nested(65))).toThrow('deeper than 64')
     expect(() => parseJson(nested(100_000))).toThrow(SyntaxError)
@@ -59,7 +59,7 @@ describe('reading JSON from outside', () => {
     expect(parseJson(JSON.stringify({ a: String.raw`\"${'['.repeat(200)}` }))).toBeTypeOf('object')
   })
 
-  it('reads texts and lists of many megabytes', () => {
+  it('parses strings and lists of many megabytes', () => {
     const long = String.raw`\"`.repeat(1_000_000)
     expect(parseJson(`[112233445566778899,"${long}"]`)).toEqual(['112233445566778899', '"'.repeat(1_000_000)])
     expect(parseJson(`[${'112233445566778899,'.repeat(100_000)}1]`)).toHaveLength(100_001)
@@ -71,18 +71,18 @@ describe('reading JSON from outside', () => {
     [String.raw`"\\ud83d \\\ud83d \u00e9"`, '\\ud83d \\\ufffd é'],
     [String.raw`"\uD83D\uDE00"`, '😀'],
     [String.raw`{"id":"1\u0000","\\u0000":"\u00001"}`, { id: '1\ufffd', '\\u0000': '\ufffd1' }],
-  ])('reads half an emoji and NUL of %s as no letter, and whole ones as they are', (text, expected) => {
+  ])('replaces lone surrogates and NUL in %s, and keeps surrogate pairs', (text, expected) => {
     expect(parseJson(text)).toEqual(expected)
   })
 
-  it('does not put a name of the prototype into the prototype', () => {
+  it('does not change the prototype for a key named __proto__', () => {
     const read = parseJson('{"__proto__":{"admin":112233445566778899}}')
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
   })
 
   it.each([
-    ['digits inside a text', (letters: number) => `"${'1'.repeat(letters)}"`],
-    ['digits behind a letter', (letters: number) => `"${'a111111111111111111'.repeat(letters / 18)}"`],
+    ['digits inside a string', (letters: number) => `"${'1'.repeat(letters)}"`],
+    ['digits after a letter', (letters: number) => `"${'a111111111111111111'.repeat(letters / 18)}"`],
     ['digits', (letters: number) => '1'.repeat(letters)],
     ['minus signs', (letters: number) => '-'.repeat(letters)],
     ['white space', (letters: number) => `[1${' '.repeat(letters)},11111111111111111]`],
@@ -90,11 +90,14 @@ describe('reading JSON from outside', () => {
     ['backslashes', (letters: number) => `["${'\\\\'.repeat(letters / 4)}",11111111111111111]`],
     ['escaped quotes', (letters: number) => `["${String.raw`\"`.repeat(letters / 2)}",11111111111111111]`],
     ['quotes', (letters: number) => `[11111111111111111,${'"'.repeat(letters)}`],
-    ['brackets inside a text', (letters: number) => `"${'['.repeat(letters)}"`],
+    ['brackets inside a string', (letters: number) => `"${'['.repeat(letters)}"`],
     ['brackets', (letters: number) => '['.repeat(letters)],
-    ['halves of emoji', (letters: number) => `"${String.raw`\ud83d`.repeat(letters / 6)}"`],
-    ['halves that are none', (letters: number) => `"${String.raw`\\ud83d`.repeat(letters / 7)}"`],
-  ])('reads many %s in linear time', (_what, make) => {
+    ['lone surrogates', (letters: number) => `"${String.raw`\ud83d`.repeat(letters / 6)}"`],
+    [
+      'escaped backslashes before surrogates',
+      (letters: number) => `"${String.raw`\\ud83d`.repeat(letters / 7)}"`,
+    ],
+  ])('parses many %s in linear time', (_what, make) => {
     expect(growthOf(parseJson, make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -1,6 +1,6 @@
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 
-/** How deep JSON from outside may be nested. Our choice: replies of networks nest less than half as deep. */
+/** Maximum nesting depth of JSON from outside. Our choice: responses of networks are less than half as deep. */
 const MAX_DEPTH = 64
 
 const SPACE = 32
@@ -13,30 +13,32 @@ const OPEN_OBJECT = 123
 const CLOSE_LIST = 93
 const CLOSE_OBJECT = 125
 
-/** An integer of so many digits, or more, may be beyond 2^53, which has 16. */
+/** Minimum number of digits of an integer that may exceed 2^53, which has 16 digits. */
 const BIG_DIGITS = 16
 
-/** A number of any kind, between texts. */
+/** A number outside of strings. */
 const NUMBER = /-?\d[\d.eE+-]*/g
 const BIG_INTEGER = /^-?[1-9]\d{15,}$/
 
-/** What no text may hold, written as an escape: NUL, and half of an emoji. One behind a backslash of its own counts too, harmlessly. */
+/**
+ * Escapes that no string may contain: NUL and lone surrogates. An escaped backslash before it also matches, harmlessly.
+ */
 const UNFIT =
   /\\u(?:0000|[dD][89abAB][\da-fA-F]{2}(?!\\u[dD][c-fC-F]))|(?<!\\u[dD][89abAB][\da-fA-F]{2})\\u[dD][c-fC-F]/
-/** One escape: both halves of an emoji, what no text may hold, or any other. */
+/** One escape: a surrogate pair, an escape that no string may contain, or any other. */
 const ESCAPE =
   /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|u(?:0000|[dD][89a-fA-F][\da-fA-F]{2})|[^])/g
 const UNFIT_LENGTH = 6
 const ESCAPE_START = String.raw`\u`
 
 /**
- * Reads JSON from outside. An integer beyond ±(2^53-1) becomes a string of its digits, so that no id is rounded. NUL and
- * half an emoji become U+FFFD, as in any other text that was decoded: no id holds them, and no database takes them.
+ * Parses JSON from outside. Integers beyond ±(2^53-1) become strings of digits, so that ids are not rounded. NUL and
+ * lone surrogates become U+FFFD, as in decoded text: no id contains them, and databases do not accept them.
  *
- * @param text - The JSON.
- * @param options - `maxDepth`: how deep it may be nested; 64 unless given.
- * @throws ConfigError for anything but text.
- * @throws SyntaxError when it is not JSON, or nested too deep.
+ * @param text - JSON text.
+ * @param options - `maxDepth`: maximum nesting depth; default: 64.
+ * @throws ConfigError for a value that is not text.
+ * @throws SyntaxError for invalid JSON and for JSON that is nested too deep.
  */
 export function parseJson(text: string, options: { readonly maxDepth?: number | undefined } = {}): unknown {
   if (typeof text !== 'string') throw wrongArgument('parseJson: text', 'text', text)
@@ -47,7 +49,7 @@ export function parseJson(text: string, options: { readonly maxDepth?: number | 
   return JSON.parse(mayHoldBigInteger(whole) ? quoteBigIntegers(whole) : whole)
 }
 
-/** Most texts hold no such escape at all, which is told much faster than by the expression. */
+/** Fast check: max texts contain no `\u` escape at all. */
 function mayHoldUnfit(text: string): boolean {
   return text.includes(ESCAPE_START) && UNFIT.test(text)
 }
@@ -57,8 +59,8 @@ function withoutUnfit(escape: string): string {
 }
 
 /**
- * True when 16 digits or more stand where a value may; those inside a text count only now and then, harmlessly. Every
- * 16th place is looked at: 16 digits side by side cannot lie between two of them.
+ * True if 16 or more digits may start a value. Digits inside a string sometimes match too, which is harmless. Only
+ * every 16th character is checked: 16 adjacent digits always include one of them.
  */
 function mayHoldBigInteger(text: string): boolean {
   for (let at = BIG_DIGITS - 1; at < text.length; at += BIG_DIGITS) {
@@ -68,7 +70,7 @@ function mayHoldBigInteger(text: string): boolean {
     let end = at + 1
     while (isDigit(text.charCodeAt(end))) end += 1
     if (end - start >= BIG_DIGITS && mayBeginValue(text, start)) return true
-    at = end // These digits are done: looking at each 16th of them would walk over all of them again.
+    at = end // Skips these digits: checking every 16th of them would scan all of them again.
   }
   return false
 }
@@ -80,7 +82,7 @@ function mayBeginValue(text: string, start: number): boolean {
   return before < 0 || ':,['.includes(text.charAt(before))
 }
 
-/** NaN, which stands outside the text, is no digit. */
+/** False for NaN, the code outside of the text. */
 function isDigit(code: number): boolean {
   return code >= ZERO && code <= NINE
 }
@@ -105,7 +107,7 @@ function quoteWhenBig(number: string): string {
 }
 
 function refuseDepth(text: string, maxDepth: number): void {
-  // As deep as it has opening characters, at most: nearly every reply is done here.
+  // The depth is at max the number of opening brackets, which is small enough for nearly every response.
   if (hasAtMost(text, maxDepth)) return
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -118,9 +120,9 @@ function refuseDepth(text: string, maxDepth: number): void {
   }
 }
 
-/** True when there are so many opening brackets or fewer, those inside texts included. */
-function hasAtMost(text: string, most: number): boolean {
-  let left = most
+/** True if there are at max `max` opening brackets, including those inside strings. */
+function hasAtMost(text: string, max: number): boolean {
+  let left = max
   for (const bracket of ['{', '[']) {
     for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
       left -= 1
@@ -130,7 +132,7 @@ function hasAtMost(text: string, most: number): boolean {
   return true
 }
 
-/** Where the text that opens at `start` closes; the end of everything when it never does. */
+/** Index of the closing quote of the string that opens at `start`; the length of the text if it never closes. */
 function endOfText(text: string, start: number): number {
   let at = start
   for (;;) {

@@ -15,11 +15,11 @@ it.each([
   ['< https://a.example/x >;title="a, <b>; rel=no"; REL=Next', { next: 'https://a.example/x' }],
   ['<https://a.example/1>; rel="next last"', { next: 'https://a.example/1', last: 'https://a.example/1' }],
   ['<https://a.example/1>; rel=next, <https://a.example/2>; rel=next', { next: 'https://a.example/1' }],
-])('reads the links of %s', (header, links) => {
+])('parses the links of %s', (header, links) => {
   expect(readLinkHeader(header)).toEqual(links)
 })
 
-it('reads a hostile header in no time', () => {
+it('parses a hostile header quickly', () => {
   const hostile = `<${'<"'.repeat(50_000)}`
   expect(readLinkHeader(hostile)).toEqual({})
 })
@@ -33,6 +33,6 @@ it.each([
   ['open quotes', (letters: number) => '<a>;rel="'.repeat(letters / 9)],
   ['escapes', (letters: number) => `<a>;rel="${'\\x'.repeat(letters / 2)}`],
   ['relations', (letters: number) => `<a>;rel="${'a '.repeat(letters / 2)}"`],
-])('reads a header of many %s in linear time', (_what, make) => {
+])('parses a header of many %s in linear time', (_what, make) => {
   expect(growthOf(readLinkHeader, make)).toBeLessThan(MAX_GROWTH)
 })

@@ -4,10 +4,10 @@ import { assertString } from '../../models/values/assert-kind.js'
 const PARAMETER = /\s*;\s*([^\s=;,"<>]+)\s*(?:=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;,"]*)))?/gsy
 
 /**
- * Reads a `Link` header (RFC 8288).
+ * Parses a `Link` header (RFC 8288).
  *
- * @param value - The header; undefined when there was none.
- * @returns Addresses by their relation (`next`, `prev`), in lower case. The first of two equal relations counts.
+ * @param value - The header; undefined if missing.
+ * @returns URLs by relation (`next`, `prev`) in lower case. The first of several equal relations is used.
  */
 export function readLinkHeader(value: string | undefined): Readonly<Record<string, string>> {
   const links = new Map<string, string>()

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * Schema of a list whose entries are read one by one: an entry that is not valid is left out and does not hide the others.
- * A value that is not a list is refused. Do not use it where a missing entry is taken as proof.
+ * Schema of a list whose entries are validated separately: an invalid entry is removed without affecting the others.
+ * A value that is not a list is refused. Do not use it if a missing entry serves as proof.
  *
  * @param entry - Schema of one entry.
  */

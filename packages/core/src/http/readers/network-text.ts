@@ -1,25 +1,25 @@
 import { cleanText } from '../../errors/message-of.js'
 import { assertString } from '../../models/values/assert-kind.js'
 
-/** Characters of the longest piece of what a network says that is quoted, or looked at by any pattern. Our choice. */
+/** Maximum length of a quoted text of a network in characters. No pattern is applied to a longer text. Our choice. */
 const MAX_TEXT_LENGTH = 300
 
-/** White space, line breaks included. Control characters are spaces by then. */
+/** White space with line breaks. Control characters were replaced by spaces before. */
 const SPACES = /\s+/g
 
 /**
- * The words of a network, or of anybody else outside: on one line, at most 300 letters, without half a character at the
- * end. Nothing else may look at such a text before: it may be as long as a reply, and made to be slow to search.
+ * Cleans a text of a network or any other outside source: one line, at most 300 characters, no lone surrogate at the
+ * end. Apply nothing else to such a text before: it may be as long as a response, and slow to search on purpose.
  *
- * @param value - What was sent; anything but text counts as nothing.
- * @returns The words; '' when there are none.
+ * @param value - Received value. Values other than text count as empty.
+ * @returns The cleaned text; empty if there is none.
  */
 export function networkText(value: unknown): string {
   if (typeof value !== 'string') return ''
-  // The rest cannot be quoted, however many of these letters are white space.
+  // Only this part can be quoted, even if many of the other characters are white space.
   const start = value.trimStart().slice(0, MAX_TEXT_LENGTH * 4)
   const line = cleanText(start).replaceAll(SPACES, ' ').trimStart()
-  // A letter of two code units begins at 300, or ends there: only the former is cut in half.
+  // A character of two code units may start or end at position 300. Only the former is cut.
   const isCutInHalf = (line.codePointAt(MAX_TEXT_LENGTH - 1) ?? 0) > 0xffff
   return line
     .slice(0, isCutInHalf ? MAX_TEXT_LENGTH - 1 : MAX_TEXT_LENGTH)
@@ -28,21 +28,21 @@ export function networkText(value: unknown): string {
 }
 
 /**
- * A sentence that quotes a network: `opening: words.`, with one full stop.
+ * Builds a sentence that quotes a network: `opening: text.`, with one full stop.
  *
- * @param opening - Our half of the sentence, without a full stop.
- * @param words - The network's own words; '' leaves them out.
+ * @param opening - First part of the sentence, without a full stop.
+ * @param text - Text of the network; empty = no quote.
  */
-export function quoteNetwork(opening: string, words: string): string {
+export function quoteNetwork(opening: string, text: string): string {
   assertString(opening, 'quoteNetwork: opening')
-  const said = withoutStops(networkText(words))
-  return said === '' ? `${opening}.` : `${opening}: ${said}.`
+  const quote = withoutStops(networkText(text))
+  return quote === '' ? `${opening}.` : `${opening}: ${quote}.`
 }
 
-/** Words without the full stops, exclamation marks and spaces at their end: a sentence goes on behind them. */
-export function withoutStops(words: string): string {
-  assertString(words, 'withoutStops: words')
-  let end = words.length
-  while (end > 0 && '.! '.includes(words.charAt(end - 1))) end -= 1
-  return words.slice(0, end)
+/** Removes full stops, exclamation marks and spaces from the end of a text, because the sentence continues after it. */
+export function withoutStops(text: string): string {
+  assertString(text, 'withoutStops: text')
+  let end = text.length
+  while (end > 0 && '.! '.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
 }

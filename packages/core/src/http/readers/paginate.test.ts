@@ -22,24 +22,24 @@ async function collect(items: AsyncIterable<number>): Promise<number[]> {
   return all
 }
 
-it('reads to the last page, empty ones included', async () => {
+it('reads to the last page, including empty pages', async () => {
   const fetchPage = fetchFrom(PAGES)
   await expect(collect(paginate(fetchPage))).resolves.toEqual([1, 2, 3])
   expect(fetchPage.mock.calls).toEqual([[null], ['a'], ['b']])
 })
 
-it('stops after so many pages', async () => {
+it('stops after the maximum number of pages', async () => {
   const fetchPage = fetchFrom(PAGES)
   await expect(collect(paginate(fetchPage, { maxPages: 1 }))).resolves.toEqual([1, 2])
   expect(fetchPage).toHaveBeenCalledOnce()
 })
 
-it('stops when a marker comes a second time', async () => {
+it('stops when a cursor repeats', async () => {
   const again = fetchFrom({ ...PAGES, b: { items: [3], next: 'a' } })
   await expect(collect(paginate(again))).resolves.toEqual([1, 2, 3])
 })
 
-it('fetches no page that is not asked for', async () => {
+it('fetches only pages that are consumed', async () => {
   const fetchPage = fetchFrom(PAGES)
   for await (const item of paginate(fetchPage)) if (item === 1) break
   expect(fetchPage).toHaveBeenCalledOnce()

@@ -2,17 +2,17 @@ import type { Page } from '../../models/index.js'
 import { assertFunction } from '../../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../../models/values/unknown-names.js'
 
-/** How far pages are read. */
+/** Limits of reading pages. */
 export interface PaginateOptions {
-  /** Pages after which to stop; no limit unless given. */
+  /** Maximum number of pages; no limit by default. */
   readonly maxPages?: number | undefined
 }
 
 /**
- * Reads page after page, only as far as the items are asked for. Stops at the last page, after `maxPages`, and when the
- * network gives a cursor a second time.
+ * Reads pages one after the other, only as far as items are consumed. Stops at the last page, after `maxPages`, and
+ * when a cursor repeats.
  *
- * @param fetchPage - Fetches one page; its cursor is null for the first.
+ * @param fetchPage - Fetches one page; `after` is null for the first page.
  */
 export async function* paginate<T>(
   fetchPage: (after: string | null) => Promise<Page<T>>,

@@ -6,13 +6,16 @@ import { describeRequest } from '../sockets/transport-errors.js'
 import type { OutgoingRequest, ReplyHead, TransportResponse } from '../types.js'
 import { parseJson } from './json.js'
 
-/** A reply whose body was parsed: JSON as it is, null for nothing, text for anything else. */
+/** A response with parsed body: the value for JSON, null if empty, otherwise text. */
 export interface ParsedReply extends ReplyHead {
   readonly body: unknown
   readonly isJson: boolean
 }
 
-/** Parses the body of a reply. Never throws. `bytes` leaves that of a happy one as it came; a refusal is always read. */
+/**
+ * Parses the body of a response. Never throws. With `bytes` a successful body stays unparsed; a refusal is always
+ * parsed.
+ */
 export function parseReply(response: TransportResponse, replyAs?: 'bytes'): ParsedReply {
   const { status, headers, body } = response
   if (replyAs === 'bytes' && status >= 200 && status < 300) return { status, headers, body, isJson: false }
@@ -26,9 +29,9 @@ export function parseReply(response: TransportResponse, replyAs?: 'bytes'): Pars
 }
 
 /**
- * Reads a reply by its schema.
+ * Validates a response with its schema.
  *
- * @throws PlatformError naming the field that is not as expected; never what it holds.
+ * @throws PlatformError with the name of the invalid field, never with its content.
  */
 export function readBySchema<S extends GenericSchema>(
   schema: S,
@@ -42,21 +45,21 @@ export function readBySchema<S extends GenericSchema>(
   const details = { platform, statusCode: reply.status, raw: rawOf(reply.body) }
   if (!reply.isJson)
     throw new PlatformError(
-      `${platform} answered ${what} with something that is no JSON. error.raw holds it.`,
+      `${platform} returned a response to ${what} that is not JSON. error.raw contains it.`,
       details,
     )
   const [issue] = result.issues
   const field = getDotPath(issue)
-  const words = `${field ?? 'the reply'} should be ${issue.expected ?? 'another value'}`
+  const mismatch = `${field ?? 'the reply'} should be ${issue.expected ?? 'another value'}`
   throw new PlatformError(
-    `${platform} answered ${what} with something unexpected: ${words}. error.raw holds it.`,
+    `${platform} returned an unexpected response to ${what}: ${mismatch}. error.raw contains it.`,
     details,
   )
 }
 
 function textOf(body: Uint8Array): string {
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-  // A byte order mark is no part of JSON.
+  // A byte order mark is not part of the JSON.
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
     ? bytes.toString('utf8', 3)
     : bytes.toString()

@@ -109,12 +109,12 @@ describe('a step of a poll over many lists', () => {
     expect(progress).toBe('[["d"],["a"],["b"],["c"]]')
   })
 
-  it('goes on without a list that is gone', async () => {
+  it('continues without a list that no longer exists', async () => {
     const { step } = lists({ a: new PostGoneError('It is gone.') })
     expect(await step(null)).toMatchObject({ isComplete: true, interruptedBy: null })
   })
 
-  it('reads no further page after 90 seconds, and always one', async () => {
+  it('reads no further page after 90 seconds, but at least one', async () => {
     const { step, clock, asked } = lists({
       get a() {
         clock.pass(90)
@@ -126,7 +126,7 @@ describe('a step of a poll over many lists', () => {
   })
 
   it.each(['', 'x', '{}', '[]', '[7]', '[[7]]', '[["a",7]]'])(
-    'refuses progress that is not its own: %s',
+    'refuses invalid progress: %s',
     async (text) => {
       await expect(lists({}).step(text)).rejects.toThrow(ConfigError)
     },
@@ -140,7 +140,7 @@ const options = (clock: QuickClock, maxSteps = 10) => ({
 })
 
 describe('all steps in one call', () => {
-  it('waits for a short limit and goes on', async () => {
+  it('waits for a short rate limit and continues', async () => {
     const pages: Record<string, UpdatePage | Error> = {
       b: new RateLimitError('Slow down.', { retryAfter: 60 }),
       c: { updates: [update('c', 1)], next: null },
@@ -155,14 +155,14 @@ describe('all steps in one call', () => {
     expect(clock.sleeps).toEqual([60])
   })
 
-  it('fails with a longer limit, and with every other error', async () => {
+  it('fails with a longer rate limit and with any other error', async () => {
     for (const error of [new RateLimitError('Slow down.', { retryAfter: 300 }), outage()]) {
       const { step, clock } = lists({ b: error })
       await expect(readAllUpdateSteps(step, options(clock))).rejects.toBe(error)
     }
   })
 
-  it('ends after its steps, and says that lists are unread', async () => {
+  it('ends after the maximum number of steps and reports unread lists', async () => {
     const { step, clock } = lists({})
     const read = (progress: string | null) => step(progress, 1)
     expect(await readAllUpdateSteps(read, options(clock, 2))).toEqual({ updates: [], isComplete: false })

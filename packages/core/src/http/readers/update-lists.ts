@@ -11,11 +11,14 @@ import type { Update, UpdateStep } from '../../models/index.js'
 import { assertMethods } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
 
-/** Lists in a row whose request failed, after which a step ends: the network itself has trouble. Our choice. */
+/** Number of consecutive failures that ends a step: the network itself has an outage. Our choice. */
 const MAX_FAILURES_IN_A_ROW = 3
-/** Seconds after which a step reads no further page, so that a slow network does not exceed the deadline of the call. Our choice. */
+/**
+ * Seconds after which a step reads no further page, so that a slow network does not exceed the deadline of the call.
+ * Our choice.
+ */
 const MAX_STEP_SECONDS = 90
-/** Characters of a progress text. Beyond, the walk starts again rather than fill the store of markers. Our choice. */
+/** Maximum length of a progress text in characters. A longer one is dropped and the walk starts again. Our choice. */
 const MAX_PROGRESS_LENGTH = 60_000
 
 /** One page of updates of one list. */
@@ -34,7 +37,7 @@ export interface UpdateLists {
   readonly readPage: (id: string, cursor: string | null) => Promise<UpdatePage>
   /** True for the error of a list that no longer exists, for example of a deleted post. */
   readonly isGone: (error: unknown, id: string) => boolean | Promise<boolean>
-  /** Pages that one step reads at most. */
+  /** Maximum number of pages per step. */
   readonly maxPages: number
   readonly clock: Clock
 }
@@ -45,10 +48,10 @@ interface OpenList {
 }
 
 /**
- * Reads one step of a poll over many lists. Every list gets its first page before any list gets its second page. An error
- * keeps what was read: the next step resumes after it. A list that fails does not hide the others.
+ * Reads one step of a poll over many lists. Every list gets its first page before any list gets its second page. An
+ * error keeps what was read: the next step resumes after it. A list that fails does not hide the others.
  *
- * @param progress - `progress` of the step before; null for the first step.
+ * @param progress - `progress` of the previous step; null for the first step.
  * @throws The error of the first step when the ids of the lists cannot be read.
  * @throws ConfigError for a progress text that is not valid, and for lists without their functions.
  */
@@ -78,13 +81,14 @@ export async function readUpdateLists(progress: string | null, lists: UpdateList
       const endsStep = isOfAllLists(error) || failuresInARow >= MAX_FAILURES_IN_A_ROW
       interruptedBy = endsStep ? error : (interruptedBy ?? error)
       if (RateLimitError.is(error) || AuthError.is(error)) open.unshift(list)
-      // After a definite refusal the list is read from its first page: the cursor may be what the network refuses.
+      // After a definite refusal the list is read from its first page, because the cursor may be the reason.
       else failed.push({ id: list.id, cursor: isTemporary(error) ? list.cursor : null })
       if (endsStep) break
     }
   }
   const left = [...open, ...failed]
-  // Only lists that failed again: the next step starts with all lists, so that a broken list does not hold up the others.
+  // All remaining lists failed again. The next step starts with all lists, so that broken lists do not block the
+  // others.
   const startsAgain = open.length === 0 && !hasRead
   return {
     updates: oldestFirst([...found.values()]),
@@ -95,10 +99,10 @@ export async function readUpdateLists(progress: string | null, lists: UpdateList
 }
 
 /**
- * Reads all steps of a poll in one call. A short wait that the network asks for is waited for.
+ * Reads all steps of a poll in one call. Waits for short rate limits.
  *
  * @param readStep - Reads one step, with the progress of the step before.
- * @returns The updates, oldest first, and false where lists were left unread after `maxSteps`.
+ * @returns The updates, oldest first. `isComplete` is false if lists are unread after `maxSteps`.
  * @throws The error that interrupted a step, except for a rate limit that ends within `maxWaitSeconds`.
  */
 export async function readAllUpdateSteps(
@@ -127,7 +131,7 @@ export async function readAllUpdateSteps(
   return { updates: sorted([...found.values()]), isComplete: false }
 }
 
-/** True for an error that the other lists would meet too. */
+/** True for an error that also affects the other lists. */
 function isOfAllLists(error: unknown): boolean {
   return RateLimitError.is(error) || NetworkError.is(error) || AuthError.is(error)
 }
@@ -136,7 +140,7 @@ function isTemporary(error: unknown): boolean {
   return whatNext(error).todo === 'RETRY' || (PlatformError.is(error) && error.isOutage)
 }
 
-/** Pages are newest first. Updates of the same moment keep that order, reversed. */
+/** Pages are newest first. Updates with the same time keep that order, reversed. */
 function oldestFirst(updates: readonly Update[]): readonly Update[] {
   return sorted(updates.toReversed())
 }
