@@ -1,6 +1,6 @@
 import type { Connection } from '@social/core/platform'
 
-/** X's own addresses. https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code (read 2026-11-22) */
+/** Base URLs of X. https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code (read 2026-11-22) */
 export const ADDRESSES = {
   api: 'https://api.x.com/2',
   signIn: 'https://x.com/i/oauth2/authorize',

@@ -7,8 +7,8 @@ import { picture } from './__fixtures__/files.js'
 
 const CONCURRENCY = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
 
-describe('an answer', () => {
-  it('is a post below another, with files and options', async () => {
+describe('a reply', () => {
+  it('is a post with a parent, files and options', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
@@ -19,7 +19,7 @@ describe('an answer', () => {
     expect(at.posts().at(-1)?.mediaIds).toHaveLength(1)
   })
 
-  it('whose reply was lost is found below the post it answers', async () => {
+  it('whose response was lost is found below its parent', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
@@ -31,7 +31,7 @@ describe('an answer', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('is not taken for one to another post, or for a post of its own', async () => {
+  it('is not mistaken for a reply to another post, or for a top-level post', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
@@ -41,23 +41,23 @@ describe('an answer', () => {
     await expect(account.reply(id, 'Fine')).rejects.toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('to somebody who did not call is refused by the plan, in words that help', async () => {
+  it('to a person who did not mention the account is refused by the plan, with advice', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'not about you' })
 
     await expect(account.reply(id, 'Well')).rejects.toThrow(
-      'an app may answer a post only when its author named the account',
+      'an app can reply to a post only when its author mentioned the account',
     )
     await expect(account.reply('1', 'Well')).rejects.toBeInstanceOf(PostGoneError)
   })
 
-  it('can be given to a mention as it was delivered', async () => {
+  it('can be sent to a mention as delivered', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     at.network.post({ by: 'bo', text: '@ada hello' })
     const [mention] = await account.fetchUpdates()
-    if (mention === undefined) throw new Error('nobody mentioned ada')
+    if (mention === undefined) throw new Error('no mention of ada was delivered')
 
     await account.replyToUpdate(mention, 'Hello yourself')
 
@@ -81,7 +81,7 @@ describe('an answer', () => {
 })
 
 describe('likes and reposts', () => {
-  it('go and come back, twice as well as once', async () => {
+  it('are added and removed, also repeatedly', async () => {
     await using at = await usingEmulator({ server: { ...CONCURRENCY, plan: 'ENTERPRISE' } })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
@@ -106,7 +106,7 @@ describe('likes and reposts', () => {
     expect([likes(), reposts()]).toEqual([0, 0])
   })
 
-  it('are sent again when the answer was lost, because twice is once', async () => {
+  it('are retried when the response was lost, because repeats have no effect', async () => {
     await using at = await usingEmulator({ server: { plan: 'ENTERPRISE' } })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
@@ -119,14 +119,14 @@ describe('likes and reposts', () => {
     expect(at.posts().filter(({ kind }) => kind === 'REPOST')).toHaveLength(1)
   })
 
-  it('are refused without the plan, once, and not as trouble of the sign-in', async () => {
+  it('are refused once without the plan, and not as a sign-in problem', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
     const liking = account.like(id)
 
     await expect(liking).rejects.toBeInstanceOf(NotAllowedError)
-    await expect(liking).rejects.toThrow('Since April 2026 apps may like posts with an Enterprise plan only')
+    await expect(liking).rejects.toThrow('Since April 2026 likes require an Enterprise plan')
     expect(at.counts()).toEqual({ 'POST /2/users/:id/likes': 1 })
   })
 
@@ -136,26 +136,26 @@ describe('likes and reposts', () => {
     ['repost', 'tweet.write'],
     ['undoRepost', 'tweet.write'],
     ['readLikes', 'like.read'],
-  ] as const)('by %s need %s, and are refused without it before any request', async (door, needs) => {
+  ] as const)('by %s require %s, and are refused without it before any request', async (method, needs) => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', ['tweet.read', 'users.read'])
 
-    await expect(account[door]('1')).rejects.toMatchObject({ code: 'MISSING_PERMISSION', needs })
+    await expect(account[method]('1')).rejects.toMatchObject({ code: 'MISSING_PERMISSION', needs })
     expect(at.requests()).toEqual([])
   })
 
   it.each(['like', 'unlike', 'repost', 'undoRepost', 'readLikes'] as const)(
-    'by %s take the id of a post alone',
-    async (door) => {
+    'by %s accept only the id of a post',
+    async (method) => {
       await using at = await usingEmulator()
       const account = await at.signIn()
 
-      await expect(account[door]('../users/me')).rejects.toThrow('x knows posts by ids of 1 to 19 digits')
+      await expect(account[method]('../users/me')).rejects.toThrow('An x post id has 1 to 19 digits')
       expect(at.requests()).toEqual([])
     },
   )
 
-  it('of a post are people, page by page', async () => {
+  it('of a post are read page by page', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'hi' })

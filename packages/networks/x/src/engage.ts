@@ -20,11 +20,11 @@ import { postPath } from './read.js'
 import { likedReply, repostedReply, usersReply } from './schemas.js'
 import { assertScope } from './sign-in.js'
 
-/** Address of what the connected account has marked or passed on. */
+/** Path of the account's likes or reposts. */
 const ownPath = ({ connection }: Call, what: 'likes' | 'retweets'): string =>
   `/users/${encodeURIComponent(connection.accountId)}/${what}`
 
-/** Liking twice is one like, so both ways may be repeated. https://docs.x.com/x-api/users/like-post (read 2026-11-22) */
+/** Likes a post. A repeated like has no effect, so it is retried. https://docs.x.com/x-api/users/like-post (read 2026-11-22) */
 async function like(postId: string, call: Call): Promise<LikeResult> {
   postPath(postId)
   assertScope(call.connection, 'like.write')
@@ -36,7 +36,7 @@ async function like(postId: string, call: Call): Promise<LikeResult> {
   return model({ postId, likeId: null, raw })
 }
 
-/** Passing a post on twice is one repost. https://docs.x.com/x-api/users/repost-post (read 2026-11-22) */
+/** Reposts a post. A repeated repost has no effect, so it is retried. https://docs.x.com/x-api/users/repost-post (read 2026-11-22) */
 async function repost(postId: string, call: Call): Promise<RepostResult> {
   postPath(postId)
   assertScope(call.connection, 'tweet.write')
@@ -48,7 +48,7 @@ async function repost(postId: string, call: Call): Promise<RepostResult> {
   return model({ postId, repostId: data.data.rest_id ?? null, raw })
 }
 
-/** Answers, likes and reposts. Answers are posts, and are sent like them. */
+/** Replies, likes and reposts. A reply is sent like a post. */
 export function engaging(
   settings: Settings,
 ): CanReply & CanReplyToUpdates & CanLike & CanReadLikes & CanRepost {
@@ -66,7 +66,7 @@ export function engaging(
         throw new NotSupportedError({
           platform: 'x',
           what: `replying to an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
-          suggestion: 'Pass one of the kind MENTION, which has a postId.',
+          suggestion: 'Pass an update of the kind MENTION. It has a postId.',
         })
       postPath(postId)
       const draft = { text, media: [], options: {}, publishAt: null, replyTo: postId }

@@ -30,12 +30,12 @@ function errorOf(
   const [method = 'GET', path = ''] = (at.place ?? 'GET /users/me').split(' ')
   return readError(
     { status, headers: { date: DATE, ...at.headers }, body },
-    { method: method as 'GET', url: `https://api.x.com/2${path}`, headers: {}, body: null }, // of the table below
+    { method: method as 'GET', url: `https://api.x.com/2${path}`, headers: {}, body: null }, // from the table below
   )
 }
 
 describe('refusals', () => {
-  it.each([400, 401, 403])('of the sign-in with %i ask for another one, and for no renewal', (status) => {
+  it.each([400, 401, 403])('of the sign-in with %i require a new sign-in, not a refresh', (status) => {
     const error = errorOf(status, { error: 'invalid_request' }, { place: 'POST /oauth2/token' })
 
     expect(error).toBeInstanceOf(AuthError)
@@ -63,7 +63,7 @@ describe('refusals', () => {
       forbidden('You have not been mentioned or otherwise engaged'),
       'answer',
       NotAllowedError,
-      'lets others answer',
+      'have restricted replies',
     ],
     [
       403,
@@ -71,7 +71,7 @@ describe('refusals', () => {
       forbidden('a Tweet that is deleted or not visible to you'),
       'answer',
       PostGoneError,
-      'Leave it out',
+      'Remove it from your data',
     ],
     [
       403,
@@ -106,7 +106,7 @@ describe('refusals', () => {
       { errors: [{ type: `${TYPES}/disallowed-resource` }] },
       'a hidden post',
       NotAllowedError,
-      'does not show it',
+      'does not show this item',
     ],
     [
       200,
@@ -114,33 +114,33 @@ describe('refusals', () => {
       { errors: [{ type: `${TYPES}/resource-not-found` }] },
       'a person',
       NotFoundError,
-      'Leave it out',
+      'Remove it from your data',
     ],
-    [404, 'POST /users/1/likes', { title: 'Not Found' }, 'a like', PostGoneError, 'Leave it out'],
-    [404, 'DELETE /users/1/retweets/2', {}, 'a repost', PostGoneError, 'Leave it out'],
+    [404, 'POST /users/1/likes', { title: 'Not Found' }, 'a like', PostGoneError, 'Remove it from your data'],
+    [404, 'DELETE /users/1/retweets/2', {}, 'a repost', PostGoneError, 'Remove it from your data'],
     [400, 'POST /media/upload/initialize', {}, 'a file', InvalidPostError, 'Correct it'],
     [400, 'POST /media/upload/1/finalize', {}, 'a file', InvalidPostError, 'Correct it'],
     [400, 'POST /dm_conversations/1-2/messages', {}, 'a message', InvalidPostError, 'Correct it'],
     [400, 'POST /dm_conversations', {}, 'a message', InvalidPostError, 'Correct it'],
-    [409, 'POST /tweets', { title: 'Conflict' }, 'anything else', PlatformError, 'Try again in a while'],
-  ])('%i of %s with %j is about %s', (status, place, body, _what, kind, words) => {
+    [409, 'POST /tweets', { title: 'Conflict' }, 'anything else', PlatformError, 'Try again later'],
+  ])('%i of %s with %j concerns %s', (status, place, body, _what, kind, message) => {
     const error = errorOf(status, body, { place })
 
     expect(error).toBeInstanceOf(kind)
-    expect(error?.message).toContain(words)
+    expect(error?.message).toContain(message)
     expect(error).toMatchObject({ platform: 'x', raw: body })
   })
 
-  it('keep their status where it is all that is known', () => {
+  it('contain the status when nothing else is known', () => {
     expect(errorOf(413, '', { place: 'POST /media/upload/1/append' })).toMatchObject({ statusCode: 413 })
     expect(errorOf(409, { title: 'Conflict' })).toMatchObject({ statusCode: 409 })
   })
 
-  it('of the token are worth a renewal', () => {
+  it('of the token lead to a refresh', () => {
     expect(errorOf(401, { title: 'Unauthorized' })).toMatchObject({ tokenRefused: true })
   })
 
-  it('speak with the sentence of the first problem, which says more than the general one', () => {
+  it('contain the message of the first problem, which is more specific than the general one', () => {
     const body = { title: 'Invalid Request', detail: 'One or more parameters was invalid.' }
 
     expect(errorOf(400, { ...body, errors: [{ message: 'The `ids` are wrong' }] })?.message).toContain(
@@ -148,25 +148,27 @@ describe('refusals', () => {
     )
     expect(errorOf(400, { ...body, errors: ['odd'] })?.message).toContain(': One or more parameters')
     expect(errorOf(400, { errors: [{ detail: 'No such id.' }] })?.message).toContain(': No such id.')
-    expect(errorOf(400, { detail: '', title: 7, errors: null })?.message).toMatch(/^x could not do it\. Try/)
+    expect(errorOf(400, { detail: '', title: 7, errors: null })?.message).toMatch(
+      /^x could not process the request\. Try/,
+    )
   })
 
-  it.each(REFUSALS)('%s', (_what, status, body, at, kind, words) => {
+  it.each(REFUSALS)('%s', (_what, status, body, at, kind, message) => {
     const error = errorOf(status, body, at)
 
     expect(error).toBeInstanceOf(kind)
-    expect(error?.message).toContain(words)
+    expect(error?.message).toContain(message)
     expect(error?.platform).toBe('x')
   })
 
-  it('leave what is no refusal, and what is an outage, to the status', () => {
+  it('return null for outages and for statuses that are not refusals', () => {
     expect(errorOf(200, { data: { id: '1' }, errors: [{ type: `${TYPES}/resource-not-found` }] })).toBeNull()
     expect(errorOf(200, { meta: { result_count: 0 } })).toBeNull()
     expect(errorOf(200, { token_type: 'bearer' }, { place: 'POST /oauth2/token' })).toBeNull()
     for (const status of [500, 502, 503]) expect(errorOf(status, { title: 'no' })).toBeNull()
   })
 
-  it('of the plan are no trouble of the sign-in, and nothing to try again', () => {
+  it('of the plan are neither sign-in problems nor retryable', () => {
     for (const [status, body] of [
       [402, { type: `${TYPES}/credits` }],
       [403, { reason: 'client-not-enrolled' }],
@@ -174,7 +176,7 @@ describe('refusals', () => {
       expect(whatNext(errorOf(status, body)).todo).toBe('LOOK_AT_ACCOUNT')
   })
 
-  it('of files that are gone are known by them', () => {
+  it('of missing files are detected', () => {
     const gone = { errors: [{ message: 'Your media IDs are invalid.' }], title: 'Invalid Request' }
 
     expect(refusesFiles(errorOf(400, gone, POST))).toBe(true)
@@ -183,7 +185,7 @@ describe('refusals', () => {
   })
 })
 
-/** A 429 with these headers alone. */
+/** A 429 with only these headers. */
 const at = (headers: Readonly<Record<string, string>>) =>
   readError(
     { status: 429, headers, body: {} },
@@ -191,14 +193,14 @@ const at = (headers: Readonly<Record<string, string>>) =>
   )
 
 describe('too many requests', () => {
-  it('say when to come back', () => {
+  it('contain the waiting time', () => {
     const headers = { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': String(now + 90) }
     const error = errorOf(429, { title: 'Too Many Requests' }, { headers })
 
     expect(error).toBeInstanceOf(RateLimitError)
     expect(error).toMatchObject({ retryAfter: 90, passesSoon: true })
     expect(error?.message).toContain(
-      'within 15 minutes; how many it takes depends on the plan: Too Many Requests. Wait 90 seconds.',
+      'the limit of 15 minutes, which depends on the plan, is exhausted: Too Many Requests. Wait 90 seconds.',
     )
     expect(
       errorOf(429, { errors: [{ code: 88, message: 'Rate limit exceeded' }] }, { headers }),
@@ -208,13 +210,13 @@ describe('too many requests', () => {
     })
   })
 
-  it('in a day pass not soon', () => {
+  it('of a day do not pass soon', () => {
     const headers = { 'x-user-limit-24hour-remaining': '0', 'retry-after': '40000' }
 
     expect(errorOf(429, {}, { headers })).toMatchObject({ retryAfter: 40_000, passesSoon: false })
   })
 
-  it('in a day are over at the reset of the day, not of the 15 minutes, and at the later one of two', () => {
+  it('of a day end at the reset of the day, not of the 15 minutes, and at the later of two resets', () => {
     const day = {
       'x-rate-limit-remaining': '90',
       'x-rate-limit-reset': String(now + 90),
@@ -232,7 +234,7 @@ describe('too many requests', () => {
     expect(errorOf(403, { errors: [{ code: 185 }] }, { headers: day })).toMatchObject({ retryAfter: 50_000 })
   })
 
-  it('say when to come back without a Date header too (R-0505)', () => {
+  it('contain the waiting time also without a Date header (R-0505)', () => {
     expect(at({ 'retry-after': '120' })).toMatchObject({ retryAfter: 120 })
     expect(at({ 'retry-after': '120', 'x-rate-limit-reset': String(now + 90) })).toMatchObject({
       retryAfter: 120,
@@ -240,7 +242,7 @@ describe('too many requests', () => {
     expect(at({ 'x-rate-limit-reset': String(now + 90) })).toMatchObject({ retryAfter: 90 })
   })
 
-  it('until the cap starts again have no end that X tells', () => {
+  it('of a usage cap have no known end', () => {
     const error = errorOf(429, {
       title: 'UsageCapExceeded',
       type: 'https://api.twitter.com/2/problems/usage-capped',
@@ -252,11 +254,11 @@ describe('too many requests', () => {
   })
 })
 
-/** A refusal in whose every field the same words stand. */
-const errorOfText = (words: string): SocialBaseError | null =>
-  errorOf(403, { detail: words, type: words, errors: [{ message: words }] }, POST)
+/** A refusal with the same text in every field. */
+const errorOfText = (message: string): SocialBaseError | null =>
+  errorOf(403, { detail: message, type: message, errors: [{ message }] }, POST)
 
-it('reads the words of strangers in linear time, and quotes little of them', () => {
+it('reads untrusted messages in linear time, and quotes only a part of them', () => {
   for (const piece of ['a', ' ', 'too ', 'quot', 'video is ', '/'])
     expect(growthOf(errorOfText, (letters) => piece.repeat(letters / piece.length))).toBeLessThan(MAX_GROWTH)
   expect(errorOfText('a'.repeat(100_000))?.message.length).toBeLessThan(700)

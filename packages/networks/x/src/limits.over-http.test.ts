@@ -9,7 +9,7 @@ import { x } from './platform.js'
 const HOUR = 3600
 const CONCURRENCY = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDelaySeconds: 0 }
 
-/** An account of a client that may spend so many thousandths of a dollar in an hour. */
+/** An account of a client with an hourly spending limit in thousandths of a dollar. */
 async function withLimit(units: number) {
   const at = await usingEmulator({ server: CONCURRENCY })
   const { id } = await at.signIn()
@@ -40,8 +40,8 @@ async function withLimit(units: number) {
   }
 }
 
-describe('what X bills', () => {
-  it('is what the library counts, request by request', async () => {
+describe('the cost of requests', () => {
+  it('is counted for each request as X bills it', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn('ada', ALL_SCOPES)
     const before = at.network.bills().length
@@ -59,26 +59,26 @@ describe('what X bills', () => {
     await account.readPost('1').catch(() => {})
 
     const billed = at.network.bills().slice(before)
-    // X bills somebody who was read today once a day: the sign-in has read the account already.
+    // X bills a profile once a day: the sign-in has already read it.
     expect(billed.reduce((sum, { units }) => sum + units, 0)).toBe((account.usage['credits'] ?? 0) - 10)
   })
 })
 
-describe('a used-up day', () => {
+describe('an exhausted daily limit', () => {
   it('is reported with the reset of the day, by the refusal and before the next request', async () => {
     const day = { 'day POST /2/tweets': 1 }
     await using at = await usingEmulator({ server: { ...CONCURRENCY, rates: day } })
     const account = await at.signIn()
     await account.post({ text: 'Hello' })
     at.forget()
-    // 12 hours to midnight, at which the emulator begins a new day.
-    const told = { name: 'RateLimitError', retryAfter: expect.closeTo(43_200, -2) as number }
-    await expect(account.post({ text: 'Again' })).rejects.toMatchObject(told)
+    // 12 hours to midnight, when the emulator's next day begins.
+    const expected = { name: 'RateLimitError', retryAfter: expect.closeTo(43_200, -2) as number }
+    await expect(account.post({ text: 'Again' })).rejects.toMatchObject(expected)
     expect(at.requests()).toEqual([])
 
-    // A process that has no figures yet learns it from the refusal.
+    // A process without rate limit data receives it from the refusal.
     const other = at.anotherClient().accountOf('x', account.id)
-    await expect(other.post({ text: 'Again' })).rejects.toMatchObject({ ...told, passesSoon: false })
+    await expect(other.post({ text: 'Again' })).rejects.toMatchObject({ ...expected, passesSoon: false })
     await at.clock.advance(43_300)
     await account.post({ text: 'Again' })
     expect(at.effects()).toHaveLength(2)
@@ -86,7 +86,7 @@ describe('a used-up day', () => {
 })
 
 describe('a spending guard for X', () => {
-  it('refuses a post that has no room, before any request, and lets it through later', async () => {
+  it('refuses a post that exceeds the budget before any request, and allows it later', async () => {
     await using bench = await withLimit(235)
     const { at, client, account } = bench
     await account.post({ text: 'Hello' })
@@ -104,20 +104,20 @@ describe('a spending guard for X', () => {
     await account.post({ text: 'One more' })
   })
 
-  it('keeps room for a whole page, and gives back what did not come', async () => {
+  it('reserves the cost of a whole page, and returns the unused part', async () => {
     await using bench = await withLimit(500)
     const { at, client, account } = bench
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
     for (const by of ['bo', 'cleo']) at.network.post({ by, text: `answer of ${by}`, on: id })
-    // A page of a hundred may cost 500, and the post itself 5: together there is no room.
+    // A page of 100 can cost 500, and the post itself 5: more than the budget.
     await expect(account.readThread(id)).rejects.toBeInstanceOf(SpendingLimitError)
     await account.readThread(id, { limit: 10 })
 
-    // Read twice 5, and three found: 25.
+    // The post is read twice for 5 each, and three replies cost 15: 25.
     expect((await client.spending())[0]).toMatchObject({ spent: 25 })
   })
 
-  it('leaves a post whose request it refused as it was: the same key goes on later', async () => {
+  it('does not change the state of a refused post: the same key resumes later', async () => {
     await using bench = await withLimit(20)
     const { at, account } = bench
     await account.post({ text: 'Hello' })
@@ -131,7 +131,7 @@ describe('a spending guard for X', () => {
     expect(at.posts().at(-1)).toMatchObject({ id: result.id, text: 'Again' })
   })
 
-  it('checks the cost of a post as a whole before the first byte: files, alt texts and an address', async () => {
+  it('checks the whole cost of a post before the first byte: files, alt texts and a URL', async () => {
     await using bench = await withLimit(204)
     const { at, client, account } = bench
     const post = { text: 'See https://example.com', media: [picture('A cat')] }
@@ -145,17 +145,17 @@ describe('a spending guard for X', () => {
     expect((await client.spending())[0]).toMatchObject({ spent: 200 })
   })
 
-  it('requires no more room for the query for a lost post than for the post', async () => {
+  it('requires no larger budget for the query for a lost post than for the post', async () => {
     await using bench = await withLimit(30)
     const { at, client, account } = bench
     at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
 
     expect(await account.post({ text: 'Hello' })).toMatchObject({ id: at.posts()[0]?.id })
-    // The lost request counts whole, the query one post.
+    // The lost request counts completely, the query as one post.
     expect((await client.spending())[0]).toMatchObject({ spent: 20 })
   })
 
-  it('lets the query for a lost post wait for room, and never repeats the post', async () => {
+  it('delays the query for a lost post until there is a budget, and never repeats the post', async () => {
     await using bench = await withLimit(15)
     const { at, account } = bench
     at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
@@ -184,7 +184,7 @@ describe('a spending guard for X', () => {
     expect(at.effects()).toHaveLength(2)
   })
 
-  it('does not count what never left', async () => {
+  it('does not count requests that were not sent', async () => {
     await using bench = await withLimit(100)
     const { at, client, account } = bench
     await at[Symbol.asyncDispose]()

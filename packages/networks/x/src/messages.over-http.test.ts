@@ -8,7 +8,7 @@ const idOf = (at: At, name: string): string =>
   at.network.state().people.find(({ username }) => username === name)?.id ?? ''
 
 describe('private messages', () => {
-  it('are sent, and come back in conversations and by themselves', async () => {
+  it('are sent, and appear in conversations and in lists of messages', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const bo = idOf(at, 'bo')
@@ -35,7 +35,7 @@ describe('private messages', () => {
     ])
   })
 
-  it('go to groups', async () => {
+  it('can be sent to groups', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const people = [idOf(at, 'bo'), idOf(at, 'cleo')]
@@ -44,10 +44,10 @@ describe('private messages', () => {
     await account.sendMessage(conversationId, 'Still there?')
 
     expect((await account.readMessages(conversationId)).items).toHaveLength(2)
-    await expect(account.startConversation(['ada'], 'me')).rejects.toThrow('x knows people by ids')
+    await expect(account.startConversation(['ada'], 'me')).rejects.toThrow('x requires ids of other people')
   })
 
-  it('come page by page', async () => {
+  it('are read page by page', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     for (const text of ['one', 'two', 'three']) at.network.message({ by: 'bo', to: 'ada', text })
@@ -68,7 +68,7 @@ describe('private messages', () => {
     ['sendMessage', '/2/dm_conversations/:id/messages'],
     ['startConversation', '/2/dm_conversations/with/:user/messages'],
     ['a group', '/2/dm_conversations'],
-  ])('whose answer was lost are found: %s', async (what, path) => {
+  ])('whose response was lost are found: %s', async (what, path) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const [bo, cleo] = [idOf(at, 'bo'), idOf(at, 'cleo')]
@@ -83,7 +83,7 @@ describe('private messages', () => {
     expect(at.effects()).toMatchObject([{ kind: 'MESSAGE', id: message.id }])
   })
 
-  it('are looked for no further back than twenty messages hold, because each that is read is billed', async () => {
+  it('are searched for only in the newest twenty, because each is billed', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { conversationId } = at.network.message({ by: 'bo', to: 'ada', text: 'Hi' })
@@ -94,11 +94,11 @@ describe('private messages', () => {
 
     await account.sendMessage(conversationId, 'Lost')
 
-    // 15 for the message, and 10 for each that was read.
+    // 15 for the message, and 10 for each message that was read.
     expect((account.usage['credits'] ?? 0) - before).toBe(15 + 20 * 10)
   })
 
-  it('that never arrived stay unknown, and are not sent again', async () => {
+  it('that were not processed stay unknown, and are not sent again', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { conversationId } = at.network.message({ by: 'bo', to: 'ada', text: 'Hi' })
@@ -112,25 +112,25 @@ describe('private messages', () => {
     expect(fault.hits).toBe(1)
   })
 
-  it('are refused before a request when they are none, or not allowed', async () => {
+  it('are refused before a request when they are invalid or not allowed', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', ['tweet.read', 'users.read', 'tweet.write'])
 
     await expect(account.sendMessage('1-2', 'Hi')).rejects.toMatchObject({ needs: 'dm.write' })
     await expect(account.readConversations()).rejects.toMatchObject({ needs: 'dm.read' })
-    await expect(account.sendMessage('x/../y', 'Hi')).rejects.toThrow('x knows conversations by')
+    await expect(account.sendMessage('x/../y', 'Hi')).rejects.toThrow('An x conversation id is')
     await expect(account.sendMessage('1-2', 'a'.repeat(10_001))).rejects.toThrow('has 10001 characters')
     await expect(account.markRead('1-2')).rejects.toBeInstanceOf(NotSupportedError)
     expect(at.requests()).toEqual([])
   })
 
-  it('are refused in words that help when the person takes none', async () => {
+  it('are refused with advice when the person does not accept them', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.network.closeMessages({ person: 'bo' })
 
     await expect(account.startConversation([idOf(at, 'bo')], 'Hi')).rejects.toThrow(
-      'The person takes none from this account, or the connection lacks dm.read and dm.write.',
+      'The person does not accept messages from this account, or the connection lacks dm.read and dm.write.',
     )
   })
 })

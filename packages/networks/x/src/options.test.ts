@@ -7,7 +7,7 @@ import { x } from './platform.js'
 const read = (options: object) => readOptions(postOptions, options, { platform: 'x' })
 
 describe('settings of x', () => {
-  it('are X’s own unless given', () => {
+  it('have defaults', () => {
     expect(readSettings({})).toEqual({
       chunkBytes: 1_048_576,
       timeoutSeconds: 300,
@@ -31,7 +31,7 @@ describe('settings of x', () => {
     { mediaWaitSeconds: 0.5 },
     { updatesPerCheck: 5 },
     { updatesPerCheck: 100 },
-  ])('take %j', (options) => {
+  ])('accept %j', (options) => {
     const { timeout, ...others } = options
 
     expect(readSettings(options)).toMatchObject({ ...others, ...(timeout && { timeoutSeconds: timeout }) })
@@ -52,10 +52,10 @@ describe('settings of x', () => {
     [{ addresses: { api: 'api.x.com' } }, /whole address/],
     [{ addresses: { upload: 'https://upload.x.com' } }, /upload/],
     [{ max_text_length: 280 }, /maxTextLength/],
-  ])('refuse %j', (options, words) => {
-    // As an application without types writes it.
+  ])('refuse %j', (options, message) => {
+    // Invalid on purpose, as in an application without types.
     expect(() => x(options as XOptions)).toThrow(ConfigError)
-    expect(() => x(options as XOptions)).toThrow(words)
+    expect(() => x(options as XOptions)).toThrow(message)
   })
 })
 
@@ -78,7 +78,7 @@ describe('the options of a post at X', () => {
     { madeWithAi: true, paidPartnership: false },
     { communityId: '7' },
     { communityId: '7', shareWithFollowers: false },
-  ])('take %j', (options) => {
+  ])('accept %j', (options) => {
     expect(read(options)).toEqual(options)
   })
 
@@ -109,11 +109,11 @@ describe('the options of a post at X', () => {
     expect(() => read(options)).toThrow(InvalidPostError)
   })
 
-  it('take a poll or a quoted post, and tell followers of a post in a community alone', () => {
+  it('accept a poll or a quote, and shareWithFollowers only with a community', () => {
     const poll = { options: ['a', 'b'], durationMinutes: 5 }
 
-    expect(() => read({ poll, quoteTweetId: ID })).toThrow(/a poll or a quoted post, not both/)
+    expect(() => read({ poll, quoteTweetId: ID })).toThrow(/a poll or a quote in a post, not both/)
     for (const shareWithFollowers of [true, false])
-      expect(() => read({ shareWithFollowers })).toThrow(/Pass options\.communityId too/)
+      expect(() => read({ shareWithFollowers })).toThrow(/requires options\.communityId/)
   })
 })

@@ -13,21 +13,21 @@ import {
   DEFAULT_TEXT_LENGTH,
 } from './limits/index.js'
 
-/** Settings of `x()`; all of them may be left out. */
+/** Settings of `x()`. All are optional. */
 export interface XOptions {
-  /** Bytes of one piece of an upload, at most 5 MiB; 1 MiB unless given. Files of more than 1,000 pieces get bigger ones. */
+  /** Bytes of one piece of an upload, at most 5 MiB. Default: 1 MiB. Files of more than 1,000 pieces get bigger ones. */
   readonly chunkBytes?: number | undefined
-  /** Seconds for one ordinary request; 300 unless given. Pieces of a file are bounded by silence instead. */
+  /** Timeout of one ordinary request in seconds. Default: 300. For a piece of a file, the timeout is 60 seconds without progress. */
   readonly timeout?: number | undefined
-  /** Weighted characters of a text; 280 unless given, up to 25,000 for accounts with Premium. */
+  /** Maximum weighted characters of a text. Default: 280. Up to 25,000 for accounts with Premium. */
   readonly maxTextLength?: number | undefined
-  /** How often the status of a file that X still processes is polled; 30 unless given. */
+  /** Maximum number of polls of a file's processing status. Default: 30. */
   readonly mediaChecks?: number | undefined
-  /** Seconds between two polls of that status where X names none; 1 unless given. */
+  /** Seconds between two polls of that status when X specifies none. Default: 1. */
   readonly mediaWaitSeconds?: number | undefined
-  /** Mentions of one page of a poll, 5 to 100; 40 unless given. Each is billed. */
+  /** Mentions in one page of a poll, 5 to 100. Default: 40. Each is billed. */
   readonly updatesPerCheck?: number | undefined
-  /** Other base addresses, for tests and demos. */
+  /** Other base URLs, for tests and demos. */
   readonly addresses?: PartialInit<Addresses> | undefined
 }
 
@@ -42,7 +42,7 @@ export interface Settings {
   readonly addresses: Addresses
 }
 
-/** Names of the settings: everything else is refused with the near miss. */
+/** Names of the settings. Any other name is refused with a suggestion. */
 const NAMES = [
   'chunkBytes',
   'timeout',
@@ -54,9 +54,9 @@ const NAMES = [
 ] as const satisfies readonly (keyof XOptions)[]
 
 /**
- * Applies the defaults to missing settings.
+ * Applies the defaults.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
 export function readSettings(options: XOptions): Settings {
   const given = readFactoryOptions<XOptions>('x', options, NAMES)
@@ -91,62 +91,62 @@ export function readSettings(options: XOptions): Settings {
   }
 }
 
-const ID_WORDS = 'an id at X, 1 to 19 digits as text'
-const postId = v.pipe(v.string(), v.regex(/^\d{1,19}$/, `x takes ${ID_WORDS}, for the ids in its options.`))
+const ID_FORMAT = 'texts of 1 to 19 digits'
+const postId = v.pipe(v.string(), v.regex(/^\d{1,19}$/, `The ids in the options of x are ${ID_FORMAT}.`))
 
 const poll = v.strictObject({
-  /** What can be chosen: 2 to 4 answers of at most 25 characters. */
+  /** Choices: 2 to 4, of at most 25 characters. */
   options: v.pipe(
     v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(MAX_POLL_OPTION_LENGTH))),
     v.minLength(2),
     v.maxLength(4),
   ),
-  /** How long it is open: 5 minutes to 7 days. X's `duration_minutes`. */
+  /** Duration: 5 minutes to 7 days. X's `duration_minutes`. */
   durationMinutes: v.pipe(v.number(), v.integer(), v.minValue(5), v.maxValue(10_080)),
 })
 
 const entries = {
-  /** Who may answer; everyone unless given. X's `reply_settings`. */
+  /** Accounts that can reply. Default: everyone. X's `reply_settings`. */
   replySettings: v.optional(
     v.picklist(['everyone', 'mentionedUsers', 'following', 'subscribers', 'verified']),
   ),
-  /** Id of a post to quote; since April 2026 with an Enterprise plan only. X's `quote_tweet_id`. */
+  /** Id of a post to quote. Since April 2026 this requires an Enterprise plan. X's `quote_tweet_id`. */
   quoteTweetId: v.optional(postId),
   /** A poll below the text. X's `poll`. */
   poll: v.optional(poll),
-  /** Ids of people who are in the pictures, at most 10. X leaves those out who do not want to be tagged. X's `tagged_user_ids`. */
+  /** Ids of people in the images, at most 10. X omits people who do not allow tags. X's `tagged_user_ids`. */
   taggedUserIds: v.optional(v.pipe(v.array(postId), v.minLength(1), v.maxLength(MAX_TAGS))),
-  /** True says that it was made with AI. X's `made_with_ai`. */
+  /** True declares that the post was made with AI. X's `made_with_ai`. */
   madeWithAi: v.optional(v.boolean()),
-  /** True says that somebody paid for it. X's `paid_partnership`. */
+  /** True declares that the post is paid. X's `paid_partnership`. */
   paidPartnership: v.optional(v.boolean()),
   /** Id of a community that the account is a member of. X's `community_id`. */
   communityId: v.optional(postId),
-  /** True shows a post of a community to the account's followers too. X's `share_with_followers`. */
+  /** True shows a community post to the account's followers too. X's `share_with_followers`. */
   shareWithFollowers: v.optional(v.boolean()),
 }
 
 /**
- * Post options that X takes. The accepted names are read from here; they are written nowhere else.
+ * Post options of X. The accepted names are defined only here.
  * https://docs.x.com/x-api/posts/create-post (read 2026-11-22)
  */
 export const postOptions = v.pipe(
   v.strictObject(entries),
   v.check(
-    ({ poll: asked, quoteTweetId }) => asked === undefined || quoteTweetId === undefined,
-    'x takes a poll or a quoted post, not both. Take options.poll or options.quoteTweetId out.',
+    ({ poll: given, quoteTweetId }) => given === undefined || quoteTweetId === undefined,
+    'x accepts a poll or a quote in a post, not both. Remove options.poll or options.quoteTweetId.',
   ),
   v.check(
     ({ shareWithFollowers, communityId }) => shareWithFollowers === undefined || communityId !== undefined,
-    'x takes options.shareWithFollowers for posts in a community only. Pass options.communityId too, or take it out.',
+    'options.shareWithFollowers requires options.communityId. Pass options.communityId, or remove options.shareWithFollowers.',
   ),
 )
 
 /** Options of a private message: none. */
 export const messageOptions = v.strictObject({})
 
-/** Post options that X takes, all optional. */
+/** Post options of X. All are optional. */
 export type XPostOptions = v.InferInput<typeof postOptions>
 
-/** Post options as their schema read them. */
+/** Validated post options, with defaults. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

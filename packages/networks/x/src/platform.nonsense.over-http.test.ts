@@ -9,7 +9,7 @@ type Account = Awaited<ReturnType<At['signIn']>>
 
 const problem = (fields: object) => ({ title: 'no', type: 'about:blank', ...fields })
 
-/** What nobody documented, with some of the statuses below. */
+/** Undocumented bodies, some with one of the statuses below. */
 const BODIES: readonly unknown[] = [
   '{"data":{"id":"1',
   { data: null },
@@ -61,10 +61,10 @@ const FAULTS = nonsenseOf({
   },
 })
 
-/** Requests before the one that is answered nonsense. */
+/** Number of normal responses before the invalid one. */
 const DEPTHS: Readonly<Record<string, readonly number[]>> = { post: [1, 2, 3, 4, 5], readThread: [1, 2] }
 
-/** Windows that do not run out meanwhile. */
+/** Rate limits that are not exhausted during the test. */
 const MANY = Object.fromEntries(
   [
     'POST /2/tweets',
@@ -99,18 +99,18 @@ const OPERATIONS: Readonly<Record<string, (account: Account, at: At, id: string)
   readMessages: (account) => account.readMessages('1-2'),
   sendMessage: (account) => account.sendMessage('1-2', 'Hello'),
   startConversation: (account) => account.startConversation(['1'], 'Hello'),
-  'a renewal': async (account, at) => {
+  'a refresh': async (account, at) => {
     await at.clock.advance(7200)
     return account.profile()
   },
 }
 
-/** What no error may show. */
+/** Secrets that no error may contain. */
 const SECRETS = /access-[\w-]{8}|refresh-[\w-]{8}/
 
-describe('an X that answers nonsense', () => {
+describe('invalid responses from X', () => {
   // Holds R-0488.
-  it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
+  it.each(Object.keys(OPERATIONS))('lead to a result or a clear error of %s', async (name) => {
     await using at = await usingEmulator({ server: { plan: 'ENTERPRISE', rates: MANY } })
     const operation = OPERATIONS[name]
     const { id } = at.network.post({ by: 'bo', text: '@ada hi' })
@@ -122,14 +122,14 @@ describe('an X that answers nonsense', () => {
       secrets: SECRETS,
       work: () => operation?.(account, at, id) ?? Promise.reject(new Error('no operation')),
       after: async () => {
-        // What a renewal brought was nonsense too. A connection that was cut may be found out now only.
-        if (name === 'a renewal') account = await at.signIn().catch(() => at.signIn())
+        // The refreshed token may be invalid too. A revoked connection is possibly detected only here.
+        if (name === 'a refresh') account = await at.signIn().catch(() => at.signIn())
       },
     })
     expect(wrong).toEqual([])
   })
 
-  it('ends a sign-in in a clear error', async () => {
+  it('lead to a clear error of a sign-in', async () => {
     await using at = await usingEmulator()
     const paths = ['/2/oauth2/token', '/2/users/me']
     const tried = paths.flatMap((path) => FAULTS.map((fault) => ({ ...fault, path, count: 'all' }) as const))

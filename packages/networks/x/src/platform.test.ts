@@ -21,7 +21,7 @@ describe('x keeps the contract', () => {
 })
 
 describe('x', () => {
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...x().features].toSorted()).toEqual([
       'DELETE_POST',
       'LIKE',
@@ -41,7 +41,7 @@ describe('x', () => {
     ])
   })
 
-  it('is shown as people know it, and says where apps are made and what to know of them', () => {
+  it('has a display name, a developer portal and advice for creating an app', () => {
     expect(x()).toMatchObject({
       displayName: 'X',
       developerPortal: 'https://developer.x.com/en/portal/dashboard',
@@ -50,12 +50,12 @@ describe('x', () => {
     })
   })
 
-  it('has its request time-out from the settings, and its limits from X’s own headers', () => {
+  it('uses the timeout of the settings, and the rate limits of X’s headers', () => {
     expect(x({ timeout: 5 }).http).toEqual({ timeoutSeconds: 5, rateLimitKey, readRateLimit })
     expect(x().http.timeoutSeconds).toBe(300)
   })
 
-  it('sends the token to the API alone', () => {
+  it('sends the token only to the API', () => {
     const account = anAccount()
 
     expect(x().apiBase(account)).toBe('https://api.x.com/2')

@@ -11,15 +11,15 @@ import { reading } from './read.js'
 import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 import { polling } from './updates.js'
 
-/** What `x()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Type of `x()`. Named, so that applications can export clients that contain it. */
 export interface XPlatform extends ReturnType<typeof define> {}
 
 /**
- * X: short posts with pictures, GIFs, videos and polls, answers, likes, private messages, and who mentions the account.
- * X bills the app's owner for each request; `cost` says how much, and a spending guard can end it.
+ * X: short posts with images, GIFs, videos and polls, replies, likes, private messages, and mentions of the account.
+ * X bills the owner of the app for each request. `cost` estimates the price, and a spending guard can limit it.
  *
- * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
+ * @param options - Settings. All are optional.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { x: x() } })
  */

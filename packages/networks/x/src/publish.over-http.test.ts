@@ -5,7 +5,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 import { PICTURE, picture } from './__fixtures__/files.js'
 
 describe('a post', () => {
-  it('is one request, and has an address', async () => {
+  it('is one request, and has a URL', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -16,7 +16,7 @@ describe('a post', () => {
     expect(at.counts()).toEqual({ 'POST /2/tweets': 1 })
   })
 
-  it('says everything that its options say', async () => {
+  it('contains all its options', async () => {
     await using at = await usingEmulator({ server: { plan: 'ENTERPRISE' } })
     const account = await at.signIn()
     at.network.joinCommunity({ person: 'ada', community: '77' })
@@ -48,7 +48,7 @@ describe('a post', () => {
   })
 
   // Holds R-0069.
-  it('answers another, and names people in its picture', async () => {
+  it('can be a reply, and tag people in its image', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: '@ada what do you think?' })
@@ -60,53 +60,65 @@ describe('a post', () => {
   })
 })
 
-describe('what is refused before a request', () => {
+describe('a post refused before any request', () => {
   const refused: readonly (readonly [string, object, string])[] = [
-    ['too long a text', { text: 'あ'.repeat(141) }, 'The text has 282 characters; x takes at most 280.'],
+    [
+      'a text that is too long',
+      { text: 'あ'.repeat(141) },
+      'The text has 282 characters; x takes at most 280.',
+    ],
     [
       'a poll and a picture',
       { media: [picture()], options: { poll: { options: ['a', 'b'], durationMinutes: 5 } } },
-      'x takes no files in a post with a poll.',
+      'x does not accept files together with a poll.',
     ],
     [
       'a quote and a picture',
       { media: [picture()], options: { quoteTweetId: '1' } },
-      'x takes no files in a post that quotes another.',
+      'x does not accept files in a post with a quote.',
     ],
-    ['tags without a picture', { text: 'hi', options: { taggedUserIds: ['1'] } }, 'x tags people in files.'],
-    ['five pictures', { media: Array.from({ length: 5 }, () => picture()) }, 'x takes at most 4'],
-    ['a set time', { text: 'hi', publishAt: new Date(2_000_000_000_000) }, 'publishing at a set time'],
-    ['an address', { media: [Media.fromUrl('https://a.example/cat.png')] }, 'x cannot fetch'],
-    ['a long alt text', { media: [picture('a'.repeat(1001))] }, 'has 1001 characters; x takes at most 1000'],
     [
-      'a foreign type',
-      { media: [Media.fromBytes(PICTURE, { filename: 'cat.heic' })] },
-      'x does not take "cat.heic", which is image/heic.',
+      'tags without a picture',
+      { text: 'hi', options: { taggedUserIds: ['1'] } },
+      'options.taggedUserIds requires a file.',
     ],
-    ['a wrong id', { text: 'hi', replyTo: 'abc' }, 'x knows posts by ids of 1 to 19 digits'],
+    ['five pictures', { media: Array.from({ length: 5 }, () => picture()) }, 'x takes at most 4'],
+    ['a publish time', { text: 'hi', publishAt: new Date(2_000_000_000_000) }, 'publishing at a set time'],
+    ['a URL', { media: [Media.fromUrl('https://a.example/cat.png')] }, 'x cannot fetch'],
+    [
+      'a long alt text',
+      { media: [picture('a'.repeat(1001))] },
+      'has 1001 characters. x accepts at most 1000',
+    ],
+    [
+      'an unsupported type',
+      { media: [Media.fromBytes(PICTURE, { filename: 'cat.heic' })] },
+      'x does not accept "cat.heic" of type image/heic.',
+    ],
+    ['an invalid id', { text: 'hi', replyTo: 'abc' }, 'replyTo is not a valid x post id'],
     [
       'a misspelled option',
       { text: 'hi', options: { reply_settings: 'following' } },
       'Did you mean "replySettings"?',
     ],
     [
-      'a poll of one',
+      'a poll with one choice',
       { text: 'hi', options: { poll: { options: ['a'], durationMinutes: 5 } } },
       'options.poll.options',
     ],
   ]
 
   // Holds R-0508.
-  it.each(refused)('%s', async (_what, post, words) => {
+  it.each(refused)('%s', async (_what, post, message) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
-    await expect(account.post(post)).rejects.toThrow(words)
+    await expect(account.post(post)).rejects.toThrow(message)
     await expect(account.post(post)).rejects.toMatchObject({ platform: 'x' })
     expect(at.requests()).toEqual([])
   })
 
-  it('files, and posts at all, without the scope', async () => {
+  it('without the scopes for posts and files', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', ['tweet.read', 'tweet.write', 'users.read', 'offline.access'])
 
@@ -116,40 +128,40 @@ describe('what is refused before a request', () => {
   })
 })
 
-describe('what the plan does not allow', () => {
+describe('a post that the plan does not allow', () => {
   // Holds R-0465.
   it.each([
-    ['NO_CREDITS', 'the prepaid credits of the app are used up'],
-    ['CLIENT_NOT_ENROLLED', "the app's plan does not have it"],
-    ['USER_NOT_ENROLLED', "the app's plan does not have it"],
+    ['NO_CREDITS', 'the prepaid credits of the app are exhausted'],
+    ['CLIENT_NOT_ENROLLED', 'the plan of the app does not include it'],
+    ['USER_NOT_ENROLLED', 'the plan of the app does not include it'],
     [
       'NO_REPLY',
-      'Without an Enterprise plan an app may answer a post only when its author named the account',
+      'Without an Enterprise plan an app can reply to a post only when its author mentioned the account',
     ],
-  ])('%s is told once, and is no trouble of the sign-in', async (refusal, words) => {
+  ])('is refused once and not as a sign-in problem: %s', async (refusal, message) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.network.refuseNext({ refusal, route: 'POST /2/tweets' })
     const trying = account.post({ text: 'Hello' })
 
     await expect(trying).rejects.toBeInstanceOf(NotAllowedError)
-    await expect(trying).rejects.toThrow(words)
+    await expect(trying).rejects.toThrow(message)
     expect(at.counts()).toEqual({ 'POST /2/tweets': 1 })
   })
 
-  it('a quote is refused in words that help', async () => {
+  it('is refused with advice when it is a quote', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'Read this' })
 
     await expect(account.post({ text: 'So true', options: { quoteTweetId: id } })).rejects.toThrow(
-      'Since April 2026 that takes an Enterprise plan. Take options.quoteTweetId out; an address of the post in the text shows it too.',
+      'Since April 2026 quotes require an Enterprise plan. Remove options.quoteTweetId. The URL of the post in the text also displays it.',
     )
   })
 })
 
 describe('deleting a post', () => {
-  it('is one request, and says when it is gone', async () => {
+  it('is one request, and fails with PostGoneError for a missing post', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'Hello' })
@@ -158,10 +170,10 @@ describe('deleting a post', () => {
 
     expect(at.posts()).toEqual([])
     await expect(account.deletePost(id)).rejects.toMatchObject({ code: 'POST_GONE' })
-    await expect(account.deletePost('abc')).rejects.toThrow('x knows posts by ids of 1 to 19 digits')
+    await expect(account.deletePost('abc')).rejects.toThrow('An x post id has 1 to 19 digits')
   })
 
-  it('has deleted it when the response is lost', async () => {
+  it('succeeds when the response is lost', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = await account.post({ text: 'Hello' })
@@ -173,7 +185,7 @@ describe('deleting a post', () => {
     await expect(account.deletePost(id)).rejects.toMatchObject({ code: 'POST_GONE' })
   })
 
-  it('of somebody else is refused', async () => {
+  it('of another account is refused', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'mine' })

@@ -8,7 +8,7 @@ const CONCURRENCY = { timelineDelaySeconds: 0, mentionsDelaySeconds: 0, searchDe
 
 describe('reading', () => {
   // Holds R-0046.
-  it('tells a post with its words, links, files and numbers', async () => {
+  it('returns a post with its text, links, files and statistics', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = await account.post({
@@ -42,7 +42,7 @@ describe('reading', () => {
     ])
   })
 
-  it('tells a poll', async () => {
+  it('returns a poll', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = await account.post({
@@ -61,7 +61,7 @@ describe('reading', () => {
   })
 
   // Holds R-0114.
-  it('tells numbers and the account', async () => {
+  it('returns statistics and the profile', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
@@ -75,19 +75,19 @@ describe('reading', () => {
     })
   })
 
-  it('says that a post is gone, which X says in a 200', async () => {
+  it('fails with PostGoneError for a deleted post, which X reports with status 200', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
     await expect(account.readPost('1')).rejects.toBeInstanceOf(PostGoneError)
     await expect(account.readStats('1')).rejects.toBeInstanceOf(PostGoneError)
     await expect(account.readThread('1')).rejects.toBeInstanceOf(PostGoneError)
-    await expect(account.readPost('../users/me')).rejects.toThrow('x knows posts by ids of 1 to 19 digits')
+    await expect(account.readPost('../users/me')).rejects.toThrow('An x post id has 1 to 19 digits')
     expect(at.counts()).toEqual({ 'GET /2/tweets/:id': 3 })
   })
 
   // Holds R-0037, R-0038, R-0039.
-  it('tells a thread, oldest first, down to a depth and up to a number', async () => {
+  it('returns a thread, oldest first, limited by depth and number', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id: root } = await account.post({ text: 'root' })
@@ -112,7 +112,7 @@ describe('reading', () => {
   })
 
   // Holds R-0040.
-  it('keeps what was answered to a deleted reply, with the absent parent (R-0040, R-0038)', async () => {
+  it('returns replies to a deleted reply, with the missing parent (R-0040, R-0038)', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id: root } = await account.post({ text: 'root' })
@@ -131,7 +131,7 @@ describe('reading', () => {
     expect((await account.readThread(root, { limit: 1 })).complete).toBe(false)
   })
 
-  it('knows a thread as incomplete while answers are not in the search, and when it is a week old', async () => {
+  it('returns a thread as incomplete while replies are not in the search, and when it is a week old', async () => {
     await using at = await usingEmulator({ server: { ...CONCURRENCY, searchDelaySeconds: 60 } })
     const account = await at.signIn()
     const { id } = await account.post({ text: 'root' })
@@ -148,7 +148,7 @@ describe('reading', () => {
     expect([old.replies.length, old.complete]).toEqual([0, false])
   })
 
-  it('reads five pages of a conversation at most', async () => {
+  it('reads at most five pages of a conversation', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = await account.post({ text: 'root' })
@@ -162,7 +162,7 @@ describe('reading', () => {
     expect(at.counts()).toEqual({ 'GET /2/tweets/:id': 1, 'GET /2/tweets/search/recent': 5 })
   })
 
-  it('is billed by what came back', async () => {
+  it('is billed by the returned items', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id } = at.network.post({ by: 'bo', text: 'hi' })
@@ -172,7 +172,7 @@ describe('reading', () => {
     await account.readThread(id)
     await account.readPost('1').catch(() => {})
 
-    // One post that was asked for, and two that the search found.
+    // The requested post, and two posts from the search.
     expect((account.usage['credits'] ?? 0) - before).toBe(15)
   })
 })

@@ -7,22 +7,22 @@ import type { PostBody } from './publish/post-body.js'
 import type { POST_QUERY } from './read.js'
 import type { MENTIONS_QUERY } from './updates.js'
 
-// X leaves a name that it does not know out of the answer without a word, so the compiler holds every name we send
-// against X's own client, which is generated from X's description.
+// X ignores unknown field names without an error. The compiler therefore compares every requested name with X's own
+// client, which is generated from X's API description.
 
-/** The names of a list with commas between them. */
+/** Names in a comma-separated list. */
 type Names<S extends string> = S extends `${infer First},${infer Rest}` ? First | Names<Rest> : S
-/** `tweet_id` as the client spells it. */
+/** `tweet_id` in the camel case of the client. */
 type Camel<S extends string> = S extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<Camel<Rest>>}`
   : S
-/** A body as the client takes it. */
+/** A request body in the format of the client. */
 type Spelled<T> = T extends readonly (infer Item)[]
   ? Spelled<Item>[]
   : T extends object
     ? { -readonly [K in keyof T as Camel<K & string>]: Spelled<T[K]> }
     : T
-/** What a call of the client can be asked for. */
+/** Accepted values of a call's option. */
 type Asked<Options, Name extends keyof Options> =
   NonNullable<Options[Name]> extends readonly (infer Item)[] ? Item : never
 type Looked = NonNullable<Parameters<Client['posts']['getById']>[1]>
@@ -30,7 +30,7 @@ type Mentions = NonNullable<Parameters<Client['users']['getMentions']>[1]>
 type Timeline = NonNullable<Parameters<Client['users']['getPosts']>[1]>
 type Events = NonNullable<Parameters<Client['directMessages']['getEvents']>[0]>
 
-test('every field of a post that is asked for is in the description', () => {
+test('every requested field of a post is in the API description', () => {
   expectTypeOf<Names<(typeof POST_QUERY)['post.fields']>>().toExtend<Asked<Looked, 'postFields'>>()
   expectTypeOf<Names<(typeof POST_QUERY)['expansions']>>().toExtend<Asked<Looked, 'expansions'>>()
   expectTypeOf<Names<(typeof POST_QUERY)['user.fields']>>().toExtend<Asked<Looked, 'userFields'>>()
@@ -41,13 +41,13 @@ test('every field of a post that is asked for is in the description', () => {
   expectTypeOf<Names<(typeof RECENT_POSTS_QUERY)['expansions']>>().toExtend<Asked<Timeline, 'expansions'>>()
 })
 
-test('every field of a message that is asked for is in the description', () => {
+test('every requested field of a message is in the API description', () => {
   expectTypeOf<Names<(typeof EVENTS_QUERY)['dm_event.fields']>>().toExtend<Asked<Events, 'dmEventFields'>>()
   expectTypeOf<Names<(typeof EVENTS_QUERY)['expansions']>>().toExtend<Asked<Events, 'expansions'>>()
   expectTypeOf<Names<(typeof EVENTS_QUERY)['user.fields']>>().toExtend<Asked<Events, 'userFields'>>()
 })
 
-test('a post has no field that is not in the description, and each of its type', () => {
+test('a post body has only fields of the API description, with their types', () => {
   type Description = NonNullable<Parameters<Client['posts']['create']>[0]>
   expectTypeOf<keyof Spelled<PostBody>>().toExtend<keyof Description>()
   expectTypeOf<Required<Spelled<PostBody>>>().toExtend<Description>()

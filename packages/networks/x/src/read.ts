@@ -15,11 +15,11 @@ import { toContext, toPostDetails, toPostStats, toThread } from './map/index.js'
 import type { Settings } from './options.js'
 import { meReply, onePostReply, postsReply } from './schemas.js'
 
-/** Pages of one search at most: 500 posts, each of which is billed. Our choice. */
+/** Maximum pages of one search: 500 posts, each of which is billed. Our choice. */
 const MAX_PAGES = 5
 const DAY_MS = 86_400_000
 
-/** What of posts and people is asked for, by the names of August 2026. https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-22) */
+/** Requested fields of posts and people, with the names of August 2026. https://docs.x.com/x-api/posts/get-post-by-id (read 2026-11-22) */
 export const POST_QUERY = {
   'post.fields': 'created_at,conversation_id,public_metrics,entities,attachments,note_post',
   expansions: 'author_id,in_reply_to_user_id,referenced_posts,attachments.media_keys,attachments.poll_ids',
@@ -29,21 +29,18 @@ export const POST_QUERY = {
 } as const
 
 /**
- * Address of a post.
+ * Path of a post.
  *
- * @throws NotFoundError for what is no id of X's, before any request.
+ * @throws NotFoundError for an invalid id, before any request.
  */
 export function postPath(postId: string): string {
   if (/^\d{1,19}$/.test(postId)) return `/tweets/${postId}`
-  throw new NotFoundError(
-    'x knows posts by ids of 1 to 19 digits. Pass the id of a post result or of an update.',
-    {
-      platform: 'x',
-    },
-  )
+  throw new NotFoundError('An x post id has 1 to 19 digits. Pass the id of a post result or of an update.', {
+    platform: 'x',
+  })
 }
 
-/** One post. */
+/** Reads one post. */
 async function readOne(
   postId: string,
   { http, connection }: Call,
@@ -56,7 +53,7 @@ async function readOne(
   return { post: toPostDetails(data, toContext(includes, connection)), reply }
 }
 
-/** Posts of a conversation, as far as the search has them. */
+/** Posts of a conversation that the search returns. */
 async function searchConversation(
   rootId: string,
   limit: number | null,
@@ -94,7 +91,7 @@ async function searchConversation(
   }
 }
 
-/** Reading posts, conversations, numbers and the account itself. All of it is billed by what comes back. */
+/** Reads posts, conversations, statistics and the profile. X bills each returned item. */
 export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadStats & CanReadProfile {
   return {
     async readPost(postId, call) {

@@ -1,8 +1,8 @@
 import { tokenReplySchema } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use; the others stay on `raw`. In August 2026 X renamed half of them: both spellings are read, and
-// only the new ones are sent. https://docs.x.com/changelog (read 2026-11-22)
+// Only the fields we use. The others stay on `raw`. In August 2026 X renamed half of them: both names are read, only the
+// new ones are sent. https://docs.x.com/changelog (read 2026-11-22)
 
 /** Ids are 64-bit numbers, as text. */
 const id = v.pipe(
@@ -13,7 +13,7 @@ const lenientId = v.fallback(v.nullish(id), null)
 const text = v.fallback(v.nullish(v.string()), null)
 const count = v.fallback(v.nullish(v.number()), null)
 
-/** A list of which each entry is read by itself: one that cannot be read is left out. */
+/** A list whose entries are parsed separately. Unreadable entries are left out. */
 const listOf = <S extends v.GenericSchema>(entry: S) =>
   v.pipe(
     v.nullish(v.unknown(), []),
@@ -28,7 +28,7 @@ const listOf = <S extends v.GenericSchema>(entry: S) =>
 /** `POST /2/oauth2/token`. */
 export const tokenReply = tokenReplySchema
 
-/** Somebody. */
+/** A user. */
 export const userReply = v.looseObject({
   id,
   username: text,
@@ -42,7 +42,7 @@ export const meReply = v.object({ data: v.looseObject({ ...userReply.entries, us
 /** `POST /2/users/{id}/retweets`. */
 export const repostedReply = v.object({ data: v.object({ retweeted: v.boolean(), rest_id: lenientId }) })
 
-/** `POST /2/tweets`. The post is out, so only its id is asked for. */
+/** `POST /2/tweets`. The post is already published, so only its id is required. */
 export const postedReply = v.object({ data: v.object({ id }) })
 
 /** `POST /2/users/{id}/likes`. */
@@ -67,7 +67,7 @@ const tagEntity = v.looseObject({ tag: v.string() })
 
 const reference = v.object({ type: v.string(), id })
 
-/** A post as X tells it. Anything but its id may be missing. */
+/** A post. Every field except the id may be missing. */
 export const postReply = v.looseObject({
   id,
   text,
@@ -133,10 +133,10 @@ const meta = v.fallback(v.nullish(v.object({ next_token: text })), null)
 /** `GET /2/tweets/{id}`. */
 export const onePostReply = v.object({ data: postReply, includes })
 
-/** A list of posts: mentions, a timeline, a search. Nothing there is no `data`. */
+/** A list of posts: mentions, a timeline, a search. An empty list has no `data`. */
 export const postsReply = v.object({ data: listOf(postReply), includes, meta })
 
-/** The entries of a list as they came, beside what was read of them. */
+/** Unparsed entries of a list. */
 export const rawList = v.object({ data: listOf(v.record(v.string(), v.unknown())) })
 
 /** `GET /2/tweets/{id}/liking_users`. */
@@ -160,7 +160,7 @@ const media = v.object({
   processing_info: processing,
 })
 
-/** `initialize`, `finalize` and the status of a file; some replies have no envelope. */
+/** Responses of `initialize`, `finalize` and the status of a file. Some have no envelope. */
 export const uploadReply = v.pipe(
   v.union([
     v.object({ data: media }),
@@ -190,13 +190,13 @@ export const messagesReply = v.object({ data: listOf(messageReply), includes, me
 
 /** A post. */
 export type PostReply = v.InferOutput<typeof postReply>
-/** Somebody. */
+/** A user. */
 export type UserReply = v.InferOutput<typeof userReply>
 /** A file of a post. */
 export type MediaReply = v.InferOutput<typeof mediaReply>
 /** A poll. */
 export type PollReply = v.InferOutput<typeof pollReply>
-/** What expansions bring beside posts. */
+/** Expansions of a response. */
 export type Includes = v.InferOutput<typeof includes>
 /** Status of a file. */
 export type UploadState = v.InferOutput<typeof uploadReply>

@@ -11,11 +11,11 @@ const HOUR = 3600
 describe.each([
   ['a confidential client', undefined],
   ['a public client', null],
-])('signing in, as %s', (_what, clientSecret) => {
+])('signing in as %s', (_what, clientSecret) => {
   const server = clientSecret === undefined ? {} : { clientSecret }
 
   // Holds R-0114, R-0131.
-  it('ends in a connection with name, picture and scopes', async () => {
+  it('returns a connection with name, avatar and scopes', async () => {
     await using at = await usingEmulator({ server })
     const step = await at.finishLogin('ada')
 
@@ -31,7 +31,7 @@ describe.each([
     expect(connection.token.expiresAt).toEqual(new Date('2026-11-22T14:00:00Z'))
   })
 
-  it('is renewed before it runs out, and each refresh token is used once', async () => {
+  it('is refreshed before it expires, and each refresh token is used once', async () => {
     await using at = await usingEmulator({ server })
     const account = await at.signIn()
     for (let day = 0; day < 3; day += 1) {
@@ -44,7 +44,7 @@ describe.each([
     expect(kept?.scopes).toEqual(ALL_SCOPES)
   })
 
-  it('is withdrawn by disconnect', async () => {
+  it('is revoked by disconnect', async () => {
     await using at = await usingEmulator({ server })
     const { id } = await at.signIn()
 
@@ -56,7 +56,7 @@ describe.each([
 })
 
 describe('signing in', () => {
-  it('asks with PKCE, spaces between the scopes, and a state of its own', async () => {
+  it('uses PKCE, scopes separated by spaces, and a new state', async () => {
     await using at = await usingEmulator()
     const start = await at.client.startLogin('x', { redirectUri: 'https://app.example/callback/x' })
     if (start.step !== 'SEND_TO_NETWORK') throw new Error('expected an address')
@@ -75,7 +75,7 @@ describe('signing in', () => {
     expect(start.remember).toEqual({ verifier: expect.stringMatching(/^[\w-]{64}$/) })
   })
 
-  it('is refused when the person cancels, the code is old, and the app is not the right one', async () => {
+  it('is refused after a cancellation, with an expired code, and with wrong app credentials', async () => {
     await using at = await usingEmulator()
     const redirectUri = 'https://app.example/callback/x'
     const start = await at.client.startLogin('x', { redirectUri })
@@ -91,7 +91,7 @@ describe('signing in', () => {
     await expect(finish(denied.location)).rejects.toBeInstanceOf(AuthError)
     const late = at.network.approve({ url: start.url, person: 'ada' })
     await at.clock.advance(31)
-    await expect(finish(late.location)).rejects.toThrow('a code is good for 30 seconds')
+    await expect(finish(late.location)).rejects.toThrow('a code is valid for 30 seconds')
     const fresh = at.network.approve({ url: start.url, person: 'ada' })
     const { clientId } = at.network.app()
     await at.storage.saveApp(new AppCredentials({ platform: 'x', clientId, clientSecret: 'another secret' }))
@@ -103,7 +103,7 @@ describe('signing in', () => {
     await expect(wrong).rejects.not.toThrow('another secret')
   })
 
-  it('says where an app is made when none is stored', async () => {
+  it('names the developer portal when no app is stored', async () => {
     await using at = await usingEmulator()
     const another = at.anotherClient()
     await expect(
@@ -111,7 +111,7 @@ describe('signing in', () => {
     ).rejects.toThrow('https://developer.x.com/en/portal/dashboard')
   })
 
-  it('without offline.access ends after two hours, in words that say why', async () => {
+  it('without offline.access expires after two hours, with the reason', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', ['tweet.read', 'users.read'])
     await at.clock.advance(2 * HOUR)
@@ -119,12 +119,12 @@ describe('signing in', () => {
 
     await expect(asking).rejects.toBeInstanceOf(TokenExpiredError)
     await expect(asking).rejects.toThrow(
-      'X gave no refresh token, because the sign-in did not ask for the scope offline.access. Sign the account in again.',
+      'X returned no refresh token, because the sign-in did not request the scope offline.access. Sign the account in again.',
     )
     expect(at.requests()).toEqual([])
   })
 
-  it('ends when the person takes the app out of their account; an outage does not end it', async () => {
+  it('ends when the person revokes the app, but not during an outage', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.network.expireTokens({})
@@ -136,7 +136,7 @@ describe('signing in', () => {
     await expect(account.profile()).rejects.toBeInstanceOf(TokenExpiredError)
   })
 
-  it('never repeats a renewal whose answer was lost within the same call', async () => {
+  it('never repeats a refresh whose response was lost within the same call', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     await at.clock.advance(2 * HOUR)
@@ -157,15 +157,15 @@ async function renewed(reply: object) {
   return x().refresh(call)
 }
 
-describe('a renewal', () => {
-  it('takes over the scopes that X names, and leaves them as they are where it names none', async () => {
+describe('a token refresh', () => {
+  it('stores the scopes that X returns, and keeps the old ones when X returns none', async () => {
     expect(await renewed({ scope: 'tweet.read tweet.write' })).toMatchObject({
       scopes: ['tweet.read', 'tweet.write'],
     })
     expect(await renewed({})).not.toHaveProperty('scopes')
   })
 
-  it('is good for two hours where X does not say', async () => {
+  it('is valid for two hours when X reports no lifetime', async () => {
     expect(await renewed({ expires_in: 60 })).toMatchObject({
       token: { expiresAt: new Date('2024-01-01T00:01:00Z') },
     })
@@ -173,7 +173,7 @@ describe('a renewal', () => {
   })
 })
 
-it('shows nothing that is secret', async () => {
+it('exposes no secret', async () => {
   await using at = await usingEmulator()
   const { id } = await at.signIn()
   const connection = await at.storage.getConnection(id)

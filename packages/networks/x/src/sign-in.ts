@@ -29,10 +29,10 @@ import { toProfileUrl } from './map/index.js'
 import type { Settings } from './options.js'
 import { meReply, tokenReply } from './schemas.js'
 
-/** What signs people in, and keeps them signed in. */
+/** Sign-in and token refresh. */
 type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> & CanRevoke
 
-/** Asked for unless the application names its own. Without `offline.access` a connection lives two hours. */
+/** Default scopes of a sign-in. Without `offline.access` a connection expires after two hours. */
 const DEFAULT_SCOPES: readonly string[] = [
   'tweet.read',
   'tweet.write',
@@ -41,19 +41,19 @@ const DEFAULT_SCOPES: readonly string[] = [
   'offline.access',
 ]
 
-/** How long an access token lives where the reply does not say. */
+/** Lifetime of an access token when the response contains none. */
 const ACCESS_SECONDS = 7200
 
-/** Where apps are made. */
+/** Website on which apps are created. */
 export const DEVELOPER_PORTAL = 'https://developer.x.com/en/portal/dashboard'
 
-/** What everybody has to know who makes an app. */
+/** Advice for creating an app. */
 export const APP_ADVICE =
-  'Turn OAuth 2.0 on for it, enter the redirect address, and buy credits or choose a plan at https://console.x.com. A public client (a mobile or single-page app) has clientSecret: null.'
+  'Enable OAuth 2.0 for it, enter the redirect URI, and buy credits or choose a plan at https://console.x.com. A public client (a mobile or single-page app) has clientSecret: null.'
 
-const MISSING_APP = { platform: 'x', advice: `Make one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
+const MISSING_APP = { platform: 'x', advice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
 
-/** A confidential client proves itself in a header, a public one names itself in the form. */
+/** Client authentication: a header for a confidential client. A public client sends only its id in the form. */
 function proofOf({ clientId, clientSecret }: AppCredentials): Pick<RequestOptions, 'headers'> {
   if (clientSecret === null) return {}
   const pair = Buffer.from(`${clientId}:${clientSecret}`).toString('base64')
@@ -66,9 +66,9 @@ function toStatedToken(reply: InferOutput<typeof tokenReply>, { clock }: LoginCa
 }
 
 /**
- * Refuses what the connection was not allowed, before a request: X answers a missing scope with a bare 403.
+ * Refuses a call without its scope before the request. X returns 403 without a reason for a missing scope.
  *
- * @throws MissingPermissionError naming the scope. A connection whose scopes are not known is let through.
+ * @throws MissingPermissionError with the scope. Connections with unknown scopes are accepted.
  */
 export function assertScope({ scopes }: Connection, needs: string): void {
   if (scopes.length === 0 || scopes.includes(needs)) return
@@ -96,7 +96,7 @@ async function revoke(call: Call): Promise<void> {
   await call.http.request('POST', '/oauth2/revoke', null, { form, ...proofOf(app), auth: 'none' })
 }
 
-/** Signing in: OAuth 2 with a code and PKCE, for apps with and without a secret. */
+/** Sign-in: OAuth 2 with a code and PKCE, for apps with and without a secret. */
 export function signingIn(settings: Settings): SignIn {
   const { api, signIn } = settings.addresses
 
@@ -105,7 +105,7 @@ export function signingIn(settings: Settings): SignIn {
     const scopes = scopesOf(login, DEFAULT_SCOPES)
     if (!scopes.includes('offline.access'))
       call.warn(
-        'The scopes leave offline.access out: X gives no refresh token, and the connection ends after two hours.',
+        'The scopes do not include offline.access. X returns no refresh token, and the connection expires after two hours.',
       )
     const { verifier, challenge } = makePkce(call.random)
     const url = authorizeUrl(signIn, {
@@ -160,9 +160,9 @@ export function signingIn(settings: Settings): SignIn {
       ...proofOf(app),
       auth: 'none',
     })
-    const asked = scopesOf(login, DEFAULT_SCOPES)
-    const granted = grantedScopes(reply.scope, asked)
-    const scopes = granted.length > 0 ? granted : asked
+    const requested = scopesOf(login, DEFAULT_SCOPES)
+    const granted = grantedScopes(reply.scope, requested)
+    const scopes = granted.length > 0 ? granted : requested
     const token = toStatedToken(reply, call)
     return { step: 'FINISHED', connection: await readConnection({ token, scopes }, call) }
   }
@@ -177,7 +177,7 @@ export function signingIn(settings: Settings): SignIn {
       needsRefreshToken: true,
       rotates: true,
       withoutRefreshToken:
-        'X gave no refresh token, because the sign-in did not ask for the scope offline.access',
+        'X returned no refresh token, because the sign-in did not request the scope offline.access',
     }),
   }
 }

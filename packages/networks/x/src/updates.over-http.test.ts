@@ -6,7 +6,7 @@ import { usingEmulator } from './__fixtures__/at-emulator.js'
 const CONCURRENCY = { mentionsDelaySeconds: 0 }
 
 describe('mentions', () => {
-  it('come oldest first, with who did it and what it is about', async () => {
+  it('are returned oldest first, with their actor and post', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id: mine } = await account.post({ text: 'root' })
@@ -32,7 +32,7 @@ describe('mentions', () => {
     expect(updates[0]?.raw).toMatchObject({ text: '@ada hello', edit_history_post_ids: [mention] })
   })
 
-  it('are those since a moment, and each of a second once', async () => {
+  it('are those since a time, each once also within the same second', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const { id: old } = at.network.post({ by: 'bo', text: '@ada old' })
@@ -47,7 +47,7 @@ describe('mentions', () => {
     expect(at.requests().at(-1)?.query).toMatchObject({ start_time: '2026-11-22T12:00:00Z' })
   })
 
-  it('are read page by page, eight at most, and it says that there are more', async () => {
+  it('are read page by page, at most eight pages, with a warning about more', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY, platform: { updatesPerCheck: 5 } })
     const account = await at.signIn()
     const since = at.clock.now()
@@ -67,7 +67,7 @@ describe('mentions', () => {
     expect(at.counts()).toEqual({ 'GET /2/users/:id/mentions': 8 })
   })
 
-  it('are read beside an entry that cannot be read', async () => {
+  it('are returned without unreadable entries', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const created_at = '2026-11-22T12:00:00.000Z'
@@ -77,7 +77,7 @@ describe('mentions', () => {
     expect(await account.fetchUpdates()).toMatchObject([{ id: '5' }])
   })
 
-  it('are none when there are none', async () => {
+  it('are empty without mentions', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -85,7 +85,7 @@ describe('mentions', () => {
     expect(await account.fetchUpdates(at.clock.now())).toEqual([])
   })
 
-  it('keep their good entries where one is not valid', async () => {
+  it('contain the valid entries of a list with invalid ones', async () => {
     await using at = await usingEmulator({ server: CONCURRENCY })
     const account = await at.signIn()
     const good = { id: '7', text: '@ada hello', created_at: '2026-11-21T12:00:00.000Z', author_id: '2' }
@@ -102,7 +102,7 @@ describe('mentions', () => {
 
 const MENTIONS_PATH = '/2/users/:id/mentions'
 
-/** An account with one delivered mention, and so many new ones; a page holds five. Polled without a SeenUpdates. */
+/** An account with one delivered mention and many new ones. A page has five. Polled without a SeenUpdates. */
 async function followed(count: number) {
   const at = await usingEmulator({ server: CONCURRENCY, platform: { updatesPerCheck: 5 } })
   const account = await at.signIn()
@@ -110,7 +110,7 @@ async function followed(count: number) {
   const markers = new InMemoryMarkers()
   const dispatcher = { deliver: ({ id }: Update) => void delivered.push(id) }
   const mention = (text: string) => at.network.post({ by: 'bo', text: `@ada ${text}` }).id
-  /** A new poller each time: the progress is in the store of markers. Returns the number of requests. */
+  /** Polls with a new poller. The progress is in the marker store. Returns the number of requests. */
   async function poll() {
     at.forget()
     await new Poller({ account, markers, dispatcher, clock: at.clock }).checkOnce()
@@ -165,7 +165,7 @@ describe('polling more mentions than one request returns', () => {
     expect(at.delivered.toSorted()).toEqual(at.written.toSorted())
   })
 
-  it('reads at most eight pages, and the rest at the next polls', async () => {
+  it('reads at most eight pages, and the others with the next polls', async () => {
     await using at = await followed(60)
     expect(await at.poll()).toBe(8)
     expect(await at.poll()).toBe(5)

@@ -13,23 +13,23 @@ import { toContext, toUpdate } from './map/index.js'
 import type { Settings } from './options.js'
 import { postReply, postsReply, rawList } from './schemas.js'
 
-/** Pages of one poll. X keeps about the 800 newest mentions. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
+/** Maximum pages of one poll. X stores about the 800 newest mentions. https://docs.x.com/x-api/users/get-mentions (read 2026-11-22) */
 const MAX_PAGES_PER_POLL = 8
 
-/** The one list of a poll. */
+/** Id of the only list of a poll. */
 const MENTIONS = 'mentions'
 
-/** What is asked for, by the names of August 2026. Same page. */
+/** Requested fields, with the names of August 2026. Same page. */
 export const MENTIONS_QUERY = {
   'post.fields': 'created_at,conversation_id',
   expansions: 'author_id,in_reply_to_user_id,referenced_posts',
   'user.fields': 'username,name,profile_image_url',
 } as const
 
-/** X takes whole seconds in UTC. Rounded down: what comes twice has the same id, what is left out is lost. */
+/** X requires whole seconds in UTC. Rounded down: a duplicate is recognised by its id, an omission would be lost. */
 const toStartTime = (since: Date): string => `${since.toISOString().slice(0, 19)}Z`
 
-/** Each mention keeps what X sent of it, untouched. */
+/** Each mention contains its untouched response. */
 function toUpdates(
   entries: readonly RawData[],
   includes: v.InferOutput<typeof postsReply>['includes'],
@@ -70,7 +70,7 @@ async function readPage(
   }
 }
 
-/** Polling mentions. Nothing is pushed: X's webhooks are signed with a secret that apps of OAuth 2.0 do not have here. */
+/** Polls mentions. Nothing is pushed: X signs webhooks with a secret that apps of OAuth 2.0 do not have. */
 export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) =>
     readUpdateLists(progress, {
@@ -89,7 +89,7 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSt
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
       if (interruptedBy !== null) throw interruptedBy
       if (!isComplete)
-        call.warn('X has more mentions than one poll reads. A Poller reads the rest at its next polls.')
+        call.warn('X has more mentions than one poll reads. A Poller reads the others with its next polls.')
       return updates
     },
   }

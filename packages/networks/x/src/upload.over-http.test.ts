@@ -6,7 +6,7 @@ import { picture, sumOf, VIDEO, video } from './__fixtures__/files.js'
 
 describe('files', () => {
   // Holds R-0462, R-0463.
-  it('go up in pieces, are waited for, described, and named by the post, in this order', async () => {
+  it('are uploaded in pieces, waited for, described and posted, in this order', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const shown: number[] = []
@@ -40,7 +40,7 @@ describe('files', () => {
   })
 
   // Holds R-0060, R-0464.
-  it('without an alt text cost no request for one', async () => {
+  it('without an alt text need no request for it', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -50,7 +50,7 @@ describe('files', () => {
     expect(at.media().map(({ altText }) => altText)).toEqual([null, 'Another cat'])
   })
 
-  it('that move are GIFs, by themselves', async () => {
+  it('that are animated are GIFs, and must be the only file', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const gif = Media.fromBytes(Buffer.from('GIF89a, and so on'), { filename: 'cat.gif' })
@@ -59,20 +59,18 @@ describe('files', () => {
 
     expect(at.media()).toMatchObject([{ category: 'tweet_gif', stage: 'READY' }])
     await expect(account.post({ media: [gif, picture()] })).rejects.toThrow(
-      'x takes up to 4 pictures, or one video, or one GIF in a post.',
+      'x accepts up to 4 pictures, or one video, or one GIF in a post.',
     )
   })
 
-  it('that X can make nothing of are refused with its words, and uploaded anew under the same key', async () => {
+  it('that X cannot process are refused with its message, and uploaded again with the same key', async () => {
     await using at = await usingEmulator({ server: { pendingSeconds: 5 } })
     const account = await at.signIn()
     at.faults.add({ method: 'POST', path: '/2/media/upload/:id/finalize', fault: 'slow', seconds: 0.01 })
     const bad = Media.fromBytes(Buffer.alloc(4000, 'no video'), { filename: 'clip.mp4' })
     const trying = account.post({ media: [bad] }, { idempotencyKey: 'k' })
 
-    await expect(trying).rejects.toThrow(
-      'x can make nothing of "clip.mp4" (file is invalid). Export it again',
-    )
+    await expect(trying).rejects.toThrow('x could not process "clip.mp4" (file is invalid). Export it again')
     await expect(trying).rejects.toBeInstanceOf(InvalidPostError)
     await expect(account.post({ media: [bad] }, { idempotencyKey: 'k' })).rejects.toBeInstanceOf(
       InvalidPostError,
@@ -82,12 +80,12 @@ describe('files', () => {
     expect(at.posts()).toEqual([])
   })
 
-  it('that X works on for too long stay, and the next try goes on', async () => {
+  it('that X processes for too long stay uploaded, and the next attempt resumes', async () => {
     await using at = await usingEmulator({ server: { processSeconds: 600 }, platform: { mediaChecks: 3 } })
     const account = await at.signIn()
 
     await expect(account.post({ media: [video()] }, { idempotencyKey: 'k' })).rejects.toThrow(
-      /still processing the file \d+ after 3 checks\. Post again with the same idempotency key/,
+      /still processing the file \d+ after 3 checks\. Post again later with the same idempotency key/,
     )
     await at.clock.advance(600)
     await account.post({ media: [video()] }, { idempotencyKey: 'k' })
@@ -97,9 +95,9 @@ describe('files', () => {
   })
 })
 
-describe('an upload that is disturbed', () => {
+describe('an interrupted upload', () => {
   it.each(['replyLost', 'closeBeforeEffect', 'dropUpload', 'dropMidBody'] as const)(
-    'sends the piece again after %s, and the file is whole',
+    'sends the piece again after %s, and the file is complete',
     async (fault) => {
       await using at = await usingEmulator()
       const account = await at.signIn()
@@ -111,7 +109,7 @@ describe('an upload that is disturbed', () => {
     },
   )
 
-  it('asks about an end whose answer was lost', async () => {
+  it('queries the status when the response to finalize was lost', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.faults.add({ path: '/2/media/upload/:id/finalize', fault: 'replyLost' })
@@ -122,7 +120,7 @@ describe('an upload that is disturbed', () => {
     expect(at.media()).toHaveLength(1)
   })
 
-  it('goes on in another process where the first one stopped', async () => {
+  it('resumes in another process', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     const stop = new AbortController()
@@ -142,13 +140,13 @@ describe('an upload that is disturbed', () => {
       .post({ text: 'Look', media: [video()] }, { idempotencyKey: 'k' })
 
     expect(at.counts()['POST /2/media/upload/initialize']).toBe(1)
-    // The third piece is sent again, because nobody knows whether it arrived.
+    // The third piece is sent again, because it is unknown whether it arrived.
     expect(at.counts()['POST /2/media/upload/:id/append']).toBeLessThanOrEqual(4)
     expect(at.media()).toMatchObject([{ sha256: sumOf(VIDEO) }])
     expect(at.posts()).toHaveLength(1)
   })
 
-  it('begins anew when X has forgotten the file', async () => {
+  it('starts again when X has deleted the file', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     at.faults.add({ path: '/2/media/upload/:id/append', nth: 3, count: 'all', fault: 'status', status: 500 })
@@ -168,7 +166,7 @@ describe('an upload that is disturbed', () => {
     expect(at.posts()).toHaveLength(1)
   })
 
-  it('begins anew when X has cleared the file that the post names, and the clock knew nothing of it', async () => {
+  it('starts again when X has deleted the file before its expiry', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     at.network.refuseNext({ refusal: 'NO_CREDITS', route: 'POST /2/tweets' })
@@ -183,7 +181,7 @@ describe('an upload that is disturbed', () => {
     expect(at.posts()[0]?.mediaIds).toEqual([at.media()[1]?.id])
   })
 
-  it('tells a refusal of files that were uploaded just now, and uploads them again for the next try', async () => {
+  it('reports a refusal of new files, and uploads them again in the next attempt', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.network.refuseNext({ refusal: 'BAD_MEDIA', route: 'POST /2/tweets' })

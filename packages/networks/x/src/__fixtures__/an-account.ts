@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** Every scope that anything here needs. */
+/** All scopes used in the tests. */
 export const ALL_SCOPES: readonly string[] = [
   'tweet.read',
   'tweet.write',
@@ -13,7 +13,7 @@ export const ALL_SCOPES: readonly string[] = [
   'dm.write',
 ]
 
-/** Ada, with every scope. */
+/** Connection of Ada with all scopes. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'x',

@@ -18,10 +18,10 @@ import { ALL_SCOPES } from './an-account.js'
 
 const REDIRECT_URI = 'https://app.example/callback/x'
 
-/** What people and X do. */
+/** Actions of people and of X. */
 interface Network extends ControlOf<XOperations> {}
 
-/** A post as X has it. */
+/** A post as stored by X. */
 interface SeenPost {
   readonly id: string
   readonly by: string
@@ -39,7 +39,7 @@ interface SeenPost {
   readonly likes: number
 }
 
-/** A file as X has it. */
+/** A file as stored by X. */
 interface SeenMedia {
   readonly id: string
   readonly category: string
@@ -50,16 +50,16 @@ interface SeenMedia {
   readonly altText: string | null
 }
 
-/** What is special about the network and the client that speaks to it. */
+/** Settings of the network and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: XOptions
   readonly retries?: RetrySettings
 }
 
-/** X on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+/** X on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
 export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
-  // Waits pass by themselves, deadlines do not.
+  // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({ networks: [xNetwork(server)], clock })
   const storage = new InMemoryStorage()
@@ -68,7 +68,7 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
   const network: Network = emulator.control.x
   const addresses = emulator.addresses('x')
 
-  /** Another process: it shares storage and journal, and nothing else. */
+  /** A client for a second process. It shares only storage and journal. */
   function anotherClient(changes: XOptions = {}, by: Clock = clock) {
     const made = new SocialClient({
       storage,
@@ -84,7 +84,7 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
   const client = anotherClient()
   await storage.saveApp(new AppCredentials({ platform: 'x', ...network.app() }))
 
-  /** Signs somebody in as an application does, up to the callback. */
+  /** Signs a user in as an application does, up to the callback. */
   async function finishLogin(person: string, scopes: readonly string[] = ALL_SCOPES) {
     const approve = (url: string) => network.approve({ url, person })
     return walkThroughSignIn(client, 'x', { redirectUri: REDIRECT_URI, scopes, approve })
@@ -97,16 +97,16 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     addresses,
     network,
     anotherClient,
-    /** What really came out. */
+    /** Everything the network published. */
     effects: () => emulator.effects('x'),
     faults: emulator.faults('x'),
     requests: () => emulator.requests('x'),
-    /** How many requests each route had since the last call of `forget`. */
+    /** Number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('x'),
     forget: () => emulator.clearRequests(),
     /** Every post at X. */
     posts: (): readonly SeenPost[] => network.state().posts,
-    /** Every file that was announced. */
+    /** Every initialised upload. */
     media: (): readonly SeenMedia[] => network.state().media,
     finishLogin,
     async signIn(person = 'ada', scopes?: readonly string[]) {

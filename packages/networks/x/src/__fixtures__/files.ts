@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { Media } from '@social/core'
 import { sampleMp4, samplePng } from '@social/emulator'
 
-/** Bytes of a picture. */
+/** Bytes of an image. */
 export const PICTURE = samplePng()
 /** Bytes of a video of three pieces. */
 export const VIDEO = sampleMp4(2_500_000)
 
 const described = (altText?: string) => (altText === undefined ? {} : { altText })
 
-/** A picture. */
+/** An image. */
 export const picture = (altText?: string): Media =>
   Media.fromBytes(PICTURE, { filename: 'cat.png', ...described(altText) })
 
@@ -18,5 +18,5 @@ export const picture = (altText?: string): Media =>
 export const video = (altText?: string): Media =>
   Media.fromBytes(VIDEO, { filename: 'clip.mp4', ...described(altText) })
 
-/** Hexadecimal SHA-256. */
+/** SHA-256 as hexadecimal text. */
 export const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

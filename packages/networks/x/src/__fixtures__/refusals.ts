@@ -8,9 +8,9 @@ import {
   RateLimitError,
 } from '@social/core'
 
-/** Where X names its kinds of problems. */
+/** Base URL of X's problem types. */
 export const TYPES = 'https://api.x.com/2/problems'
-/** The call that posts. */
+/** The request that creates a post. */
 export const POST = { place: 'POST /tweets' }
 /** A refusal whose reason is only in its text. */
 export const forbidden = (detail: string) => ({
@@ -20,7 +20,7 @@ export const forbidden = (detail: string) => ({
   detail,
 })
 
-/** Refusals: what they are, status, body, of which call, and what they become. */
+/** Refusals: name, status, body, request, expected error class and part of the expected message. */
 export const REFUSALS: readonly (readonly [string, number, unknown, object, object, string])[] = [
   [
     'a bad request',
@@ -56,7 +56,7 @@ export const REFUSALS: readonly (readonly [string, number, unknown, object, obje
   ],
   ['too long a text', 403, forbidden('Your Tweet text is too long.'), POST, InvalidPostError, 'Shorten it'],
   [
-    'the same words',
+    'the same text',
     403,
     forbidden('You are not allowed to create a Tweet with duplicate content.'),
     POST,
@@ -123,7 +123,7 @@ export const REFUSALS: readonly (readonly [string, number, unknown, object, obje
     forbidden('Quoting posts is not available for your current plan.'),
     POST,
     NotAllowedError,
-    'Take options.quoteTweetId out',
+    'Remove options.quoteTweetId',
   ],
   [
     'a like',
@@ -131,15 +131,15 @@ export const REFUSALS: readonly (readonly [string, number, unknown, object, obje
     forbidden('Forbidden'),
     { place: 'POST /users/1/likes' },
     NotAllowedError,
-    'Enterprise plan only',
+    'require an Enterprise plan',
   ],
   [
-    'an uncalled answer',
+    'an uninvited reply',
     403,
     forbidden('Reply to this conversation is not allowed because you have not been mentioned'),
     POST,
     NotAllowedError,
-    'only when its author named the account',
+    'only when its author mentioned the account',
   ],
   [
     'a closed mailbox',
@@ -147,7 +147,7 @@ export const REFUSALS: readonly (readonly [string, number, unknown, object, obje
     forbidden('You do not have permission to DM one or more participants.'),
     { place: 'POST /dm_conversations/1-2/messages' },
     NotAllowedError,
-    'The person takes none',
+    'The person does not accept messages',
   ],
   [
     'a foreign post',
@@ -162,23 +162,23 @@ export const REFUSALS: readonly (readonly [string, number, unknown, object, obje
     'belongs to another account',
   ],
   [
-    'a post that is gone',
+    'a deleted post',
     404,
     { title: 'Not Found Error', type: `${TYPES}/resource-not-found` },
     { place: 'DELETE /tweets/1' },
     PostGoneError,
-    'Leave it out',
+    'Remove it from your data',
   ],
   [
-    'a person that is not there',
+    'a missing person',
     404,
     { title: 'Not Found Error', type: `${TYPES}/resource-not-found` },
     { place: 'GET /users/1/mentions' },
     NotFoundError,
-    'Leave it out',
+    'Remove it from your data',
   ],
   [
-    'a post that is gone, in a 200',
+    'a deleted post, in a 200',
     200,
     {
       errors: [
@@ -193,29 +193,29 @@ export const REFUSALS: readonly (readonly [string, number, unknown, object, obje
     'Could not find tweet',
   ],
   [
-    'a post that is hidden, in a 200',
+    'a hidden post, in a 200',
     200,
     { errors: [{ title: 'Authorization Error', type: `${TYPES}/not-authorized-for-resource` }] },
     { place: 'GET /tweets/1' },
     NotAllowedError,
-    'does not show it',
+    'does not show this item',
   ],
   [
-    'trouble, in a 200',
+    'an outage, in a 200',
     200,
     { errors: [{ title: 'Unavailable', type: `${TYPES}/resource-unavailable` }] },
     { place: 'GET /tweets/1' },
     PlatformError,
     'Unavailable',
   ],
-  ['too big a header of a piece', 431, '', { place: 'POST /media/upload/1/append' }, PlatformError, 'smaller chunkBytes'],
+  ['too large a header of a piece', 431, '', { place: 'POST /media/upload/1/append' }, PlatformError, 'smaller x({ chunkBytes })'],
   [
-    'a post that the account may not make',
+    'a post that the account is not allowed to create',
     403,
     forbidden('You are not permitted to perform this action.'),
     POST,
     NotAllowedError,
-    'too long or a file too big for an account without Premium',
+    'too long or a file too large for an account without Premium',
   ],
   ...(
     [
@@ -223,12 +223,12 @@ export const REFUSALS: readonly (readonly [string, number, unknown, object, obje
       [187, 'Status is a duplicate.', InvalidPostError, 'Change the text.'],
       [64, 'Your account is suspended and is not permitted to access this feature.', NotAllowedError, 'appeal'],
       [326, 'To protect our users from spam, this account is temporarily locked.', NotAllowedError, 'unlock it'],
-      [185, 'User is over daily status update limit.', RateLimitError, 'today'],
+      [185, 'User is over daily status update limit.', RateLimitError, 'the daily limit'],
       [226, 'This request looks like it might be automated.', RateLimitError, 'post less often'],
     ] as const
-  ).flatMap(([code, message, kind, words]) => [
-    [`${code} in the old format`, 403, { errors: [{ code, message }] }, POST, kind, words] as const,
-    [`${code} without words`, 403, { errors: [{ code }] }, POST, kind, words] as const,
+  ).flatMap(([code, message, kind, advice]) => [
+    [`${code} in the old format`, 403, { errors: [{ code, message }] }, POST, kind, advice] as const,
+    [`${code} without a message`, 403, { errors: [{ code }] }, POST, kind, advice] as const,
   ]),
-  ['too big a piece', 413, '', { place: 'POST /media/upload/1/append' }, PlatformError, 'smaller chunkBytes'],
+  ['too large a piece', 413, '', { place: 'POST /media/upload/1/append' }, PlatformError, 'smaller x({ chunkBytes })'],
 ]

@@ -1,33 +1,33 @@
 import { quoteNetwork, RateLimitError } from '@social/core/platform'
 
-import { isDayUsedUp, secondsToWait } from '../limits/index.js'
+import { isDayExhausted, secondsToWait } from '../limits/index.js'
 import type { Row } from './refusal.js'
 
-/** Where the owner of an app sees its credits, plan and limits. */
+/** Website on which the owner of an app finds its credits, plan and limits. */
 export const CONSOLE = 'https://console.x.com'
 
-const tooMany: Row['make'] = ({ reply, words, now }, details) => {
+const limitExhausted: Row['make'] = ({ reply, message, now }, details) => {
   const seconds = secondsToWait(reply, now)
-  const isDay = isDayUsedUp(reply)
+  const isDay = isDayExhausted(reply)
   const span = isDay ? '24 hours' : '15 minutes'
   const wait = seconds === null ? '' : ` Wait ${Math.ceil(seconds)} seconds.`
   return new RateLimitError(
-    `${quoteNetwork(`x takes no more of these calls within ${span}; how many it takes depends on the plan`, words)}${wait}`,
+    `${quoteNetwork(`x refused the call: the limit of ${span}, which depends on the plan, is exhausted`, message)}${wait}`,
     { ...details, retryAfter: seconds, passesSoon: !isDay },
   )
 }
 
-/** A cap, or a limit that the owner of the app has set: it ends with the cycle, of which X does not say when. */
-const capped: Row['make'] = ({ words }, details) =>
+/** A usage cap or a spending limit of the app. It ends with the billing cycle. X does not report when. */
+const capExhausted: Row['make'] = ({ message }, details) =>
   new RateLimitError(
-    `${quoteNetwork('x answers no more calls of this app until its usage cap or spending limit starts again', words)} Raise it at ${CONSOLE}, or wait for the next cycle.`,
+    `${quoteNetwork('x refused the call: the usage cap or spending limit of the app is exhausted', message)} Raise it at ${CONSOLE}, or wait for the next cycle.`,
     { ...details, retryAfter: null, passesSoon: false },
   )
 
-/** The allowance of posts of a day, as the old format reports it: 403 instead of 429. */
-const noPostsToday: Row['make'] = ({ reply, words, now }, details) =>
+/** The daily limit of posts, which the old format reports with 403 instead of 429. */
+const dailyPostsExhausted: Row['make'] = ({ reply, message, now }, details) =>
   new RateLimitError(
-    `${quoteNetwork('x takes no more posts of this account today', words)} Post again later.`,
+    `${quoteNetwork('x refused the post: the daily limit of the account is exhausted', message)} Post again later.`,
     {
       ...details,
       retryAfter: secondsToWait(reply, now),
@@ -35,23 +35,23 @@ const noPostsToday: Row['make'] = ({ reply, words, now }, details) =>
     },
   )
 
-/** Refusals that end with time: limits of 15 minutes, of a day, of a billing cycle, and the spam guard. */
+/** Refusals that end with time: limits of 15 minutes, of a day and of a billing cycle, and the spam filter. */
 export const ALLOWANCE_ROWS: readonly Row[] = [
-  { status: [429], type: ['usage-capped'], make: capped },
-  { status: [429], make: tooMany },
+  { status: [429], type: ['usage-capped'], make: capExhausted },
+  { status: [429], make: limitExhausted },
   {
     status: [403],
-    says: /over daily status update limit/i,
+    pattern: /over daily status update limit/i,
     code: [185],
-    make: noPostsToday,
+    make: dailyPostsExhausted,
   },
   {
     status: [403],
-    says: /looks like it might be automated/i,
+    pattern: /like it might be automated/i,
     code: [226],
-    make: ({ reply, words, now }, details) =>
+    make: ({ reply, message, now }, details) =>
       new RateLimitError(
-        `${quoteNetwork('x takes the request for spam', words)} Wait, and post less often; if it stays, a person has to log in at https://x.com.`,
+        `${quoteNetwork('x classified the request as spam', message)} Wait, and post less often. If the error persists, log in at https://x.com.`,
         { ...details, retryAfter: secondsToWait(reply, now), passesSoon: false },
       ),
   },

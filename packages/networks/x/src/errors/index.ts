@@ -10,7 +10,7 @@ import {
 import type { Refusal } from './refusal.js'
 import { ROWS } from './rows.js'
 
-/** The first problem of an envelope: beside `data` it is about one of many things, without it about all. */
+/** The first problem of a response. Next to `data` it concerns one item. Without `data` it concerns the whole request. */
 function firstProblem(raw: RawData): RawData {
   const { errors } = raw
   const first: unknown = Array.isArray(errors) ? errors[0] : null
@@ -27,13 +27,13 @@ function messageOf(raw: RawData): string {
     first['detail'],
     first['title'],
   ]
-  // `about:blank` problems have no title of their own; the sentence of the first error says more than the general one.
+  // `about:blank` problems have no specific title. The message of the first error is more specific.
   const general = networkText(all.find((one) => typeof one === 'string' && one !== ''))
   const special = networkText(first['message'])
   return special !== '' && special !== general ? special : general
 }
 
-/** Last part of a problem's address; the host is that of the one name or of the other. */
+/** Last path segment of a problem's type URL. The host varies between two names. */
 function typeOf(raw: RawData): string {
   const type = networkText(raw['type'] ?? firstProblem(raw)['type'])
   return type.slice(type.lastIndexOf('/') + 1)
@@ -44,7 +44,7 @@ function hasPlanReason({ reason, required_enrollment: needed }: RawData): boolea
   return word === 'client-not-enrolled' || word === 'user-not-enrolled' || typeof needed === 'string'
 }
 
-/** X's refusals as errors; null leaves it to the status. A refusal can come with status 200: `errors` without `data`. */
+/** Refusals of X as errors. Null: the status alone decides. A refusal can have status 200, with `errors` and without `data`. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest, now) => {
   const raw = rawOf(reply.body)
   const { code } = firstProblem(raw)
@@ -56,24 +56,24 @@ export const readError: PlatformBase['readError'] = (reply, request: OutgoingReq
     status: reply.status,
     type: hasPlanReason(raw) ? 'client-forbidden' : typeOf(raw),
     code: typeof code === 'number' ? code : null,
-    words: messageOf(raw),
+    message: messageOf(raw),
     reply,
     now,
     raw,
   }
   const row = ROWS.find(
-    ({ status, type, at, says, code: codes }) =>
+    ({ status, type, at, pattern, code: codes }) =>
       (status?.includes(refusal.status) ?? true) &&
       (type?.includes(refusal.type) ?? true) &&
       (at?.test(pathname) ?? true) &&
-      ((says === undefined && codes === undefined) ||
-        says?.test(refusal.words) === true ||
+      ((pattern === undefined && codes === undefined) ||
+        pattern?.test(refusal.message) === true ||
         (refusal.code !== null && codes?.includes(refusal.code) === true)),
   )
   return row?.make(refusal, { platform: 'x', raw }) ?? null
 }
 
-/** True for the refusal of files that a post names: X has cleared them, or never had them. */
+/** True for the refusal of a post's files: X has deleted them, or never had them. */
 export function refusesFiles(error: unknown): boolean {
   return InvalidPostError.is(error) && /media ids? are invalid/i.test(messageOf(error.raw))
 }

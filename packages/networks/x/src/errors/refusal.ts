@@ -6,13 +6,13 @@ import {
   type SocialBaseError,
 } from '@social/core/platform'
 
-/** What a refusal is judged by. */
+/** Fields that classify a refusal. */
 export interface Refusal {
   readonly status: number
-  /** Last part of the problem's address: `client-forbidden`; '' where there is none. */
+  /** Last path segment of the problem's type URL: `client-forbidden`; '' without one. */
   readonly type: string
-  /** X's own words; '' when it gave none. */
-  readonly words: string
+  /** Error message of X; '' without one. */
+  readonly message: string
   /** `errors[0].code` of a body in the old format; null without one. */
   readonly code: number | null
   readonly reply: ReplyHead
@@ -20,23 +20,23 @@ export interface Refusal {
   readonly raw: RawData
 }
 
-/** A refusal that we know, and what it is to an application. */
+/** A known refusal, and its error. */
 export interface Row {
   readonly status?: readonly number[]
   readonly type?: readonly string[]
-  /** Only below this path. */
+  /** Applies only to paths that match. */
   readonly at?: RegExp
-  /** Only with this text, or with one of the codes. */
-  readonly says?: RegExp
-  /** Codes of the old format that mean the same. https://developer.twitter.com/en/docs/basics/response-codes (stored copy, read 2026-11-23) */
+  /** Applies only to messages that match, or to one of the codes. */
+  readonly pattern?: RegExp
+  /** Equivalent codes of the old format. https://developer.twitter.com/en/docs/basics/response-codes (stored copy, read 2026-11-23) */
   readonly code?: readonly number[]
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
 
 type Kind = new (message: string, details: ErrorDetails) => SocialBaseError
 
-/** Makes an error of this kind with the words of X. */
+/** Creates an error of this kind with the message of X. */
 export const refuseWith =
   (kind: Kind, opening: string, advice: string): Row['make'] =>
-  ({ words }, details) =>
-    new kind(`${quoteNetwork(opening, words)} ${advice}`, details)
+  ({ message }, details) =>
+    new kind(`${quoteNetwork(opening, message)} ${advice}`, details)

@@ -18,9 +18,9 @@ const LIKING = /\/likes(\/|$)/
 const MESSAGING = /\/dm_/
 const SIGN_IN = /\/oauth2\//
 
-const SUSPENDED = 'Its owner has to log in at https://x.com and appeal.'
+const SUSPENDED = 'The owner has to log in at https://x.com and appeal.'
 
-/** X's refusals; the first row that fits. https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-22) */
+/** Refusals of X. The first matching row applies. https://docs.x.com/x-api/fundamentals/response-codes-and-errors (read 2026-11-22) */
 export const ROWS: readonly Row[] = [
   {
     status: [400, 401, 403],
@@ -28,7 +28,7 @@ export const ROWS: readonly Row[] = [
     make: refuseWith(
       AuthError,
       'x refused the sign-in or the token',
-      'Start the sign-in again: a code is good for 30 seconds and a refresh token for one renewal. If that does not help, look whether the saved app is the right one, with its secret.',
+      'Start the sign-in again: a code is valid for 30 seconds, a refresh token for one refresh. If that does not help, check the stored app and its secret.',
     ),
   },
   ...ALLOWANCE_ROWS,
@@ -36,7 +36,7 @@ export const ROWS: readonly Row[] = [
     status: [402],
     make: refuseWith(
       NotAllowedError,
-      'x refused the call: the prepaid credits of the app are used up',
+      'x refused the call: the prepaid credits of the app are exhausted',
       `Buy credits at ${CONSOLE}. Signing in again does not help.`,
     ),
   },
@@ -44,7 +44,7 @@ export const ROWS: readonly Row[] = [
     type: ['credits'],
     make: refuseWith(
       NotAllowedError,
-      'x refused the call: the prepaid credits of the app are used up',
+      'x refused the call: the prepaid credits of the app are exhausted',
       `Buy credits at ${CONSOLE}. Signing in again does not help.`,
     ),
   },
@@ -53,7 +53,7 @@ export const ROWS: readonly Row[] = [
     type: ['client-forbidden'],
     make: refuseWith(
       NotAllowedError,
-      "x refused the call: the app's plan does not have it, or the app is in no project",
+      'x refused the call: the plan of the app does not include it, or the app belongs to no project',
       `No other scope helps. See ${CONSOLE}.`,
     ),
   },
@@ -61,18 +61,18 @@ export const ROWS: readonly Row[] = [
     status: [401],
     make: (refusal, details) =>
       new AuthError(
-        `${quoteNetwork('x refused the token: it ran out, or was taken away', refusal.words)} Sign the account in again.`,
+        `${quoteNetwork('x refused the token: it expired or was revoked', refusal.message)} Sign the account in again.`,
         { ...details, tokenRefused: true },
       ),
   },
   {
     status: [403],
-    says: /account is temporarily locked/i,
+    pattern: /account is temporarily locked/i,
     code: [326],
     make: refuseWith(
       NotAllowedError,
-      'x has locked the account for now',
-      'Its owner has to log in at https://x.com and unlock it.',
+      'x has locked the account temporarily',
+      'The owner has to log in at https://x.com and unlock it.',
     ),
   },
   {
@@ -82,55 +82,63 @@ export const ROWS: readonly Row[] = [
   },
   {
     status: [403],
-    says: /account is suspended/i,
+    pattern: /account is suspended/i,
     code: [64],
     make: refuseWith(NotAllowedError, 'x has suspended the account', SUSPENDED),
   },
   {
     status: [403],
-    says: /duplicate content|status is a duplicate/i,
+    pattern: /duplicate content|status is a duplicate/i,
     code: [187],
-    make: refuseWith(InvalidPostError, 'x has the same words from this account already', 'Change the text.'),
+    make: refuseWith(
+      InvalidPostError,
+      'x already has a post with this text from the account',
+      'Change the text.',
+    ),
   },
   {
     status: [400, 403],
     at: POSTING,
-    says: /too long|needs to be a bit shorter/i,
+    pattern: /too long|needs to be a bit shorter/i,
     code: [186],
     make: refuseWith(
       InvalidPostError,
-      'x finds the text too long',
-      'Shorten it; only accounts with Premium may write more than 280 characters.',
+      'x refused the text: it is too long',
+      'Shorten it. Only accounts with Premium can post more than 280 characters.',
     ),
   },
   {
     status: [403],
-    says: /reply to this conversation is not allowed|not been mentioned or otherwise engaged/i,
+    pattern: /reply to this conversation is not allowed|not been mentioned or otherwise engaged/i,
     make: refuseWith(
       NotAllowedError,
-      'x does not allow this answer',
-      'Without an Enterprise plan an app may answer a post only when its author named the account or quoted a post of it; or the author lets others answer only.',
+      'x does not allow this reply',
+      'Without an Enterprise plan an app can reply to a post only when its author mentioned the account or quoted one of its posts. The author can also have restricted replies.',
     ),
   },
   {
     status: [403],
-    says: /deleted or not visible/i,
-    make: refuseWith(PostGoneError, 'The post is not there, or this account may not see it', 'Leave it out.'),
+    pattern: /deleted or not visible/i,
+    make: refuseWith(
+      PostGoneError,
+      'The post does not exist, or is not visible to this account',
+      'Remove it from your data.',
+    ),
   },
   {
     status: [403],
     at: POSTING,
-    says: /cashtag|invalid url|video is longer|longer than 2 minutes/i,
+    pattern: /cashtag|invalid url|video is longer|longer than 2 minutes/i,
     make: refuseWith(InvalidPostError, 'x refused the post', 'Correct it, and post again.'),
   },
   {
     status: [403],
     at: POSTING,
-    says: /quot/i,
+    pattern: /quot/i,
     make: refuseWith(
       NotAllowedError,
-      'x refused to quote a post',
-      'Since April 2026 that takes an Enterprise plan. Take options.quoteTweetId out; an address of the post in the text shows it too.',
+      'x refused the quote',
+      'Since April 2026 quotes require an Enterprise plan. Remove options.quoteTweetId. The URL of the post in the text also displays it.',
     ),
   },
   {
@@ -139,7 +147,7 @@ export const ROWS: readonly Row[] = [
     make: refuseWith(
       NotAllowedError,
       'x refused the like',
-      'Since April 2026 apps may like posts with an Enterprise plan only; with one, the connection needs the scope like.write.',
+      'Since April 2026 likes require an Enterprise plan and the scope like.write.',
     ),
   },
   {
@@ -148,7 +156,7 @@ export const ROWS: readonly Row[] = [
     make: refuseWith(
       NotAllowedError,
       'x refused the private message',
-      'The person takes none from this account, or the connection lacks dm.read and dm.write.',
+      'The person does not accept messages from this account, or the connection lacks dm.read and dm.write.',
     ),
   },
   {
@@ -157,38 +165,42 @@ export const ROWS: readonly Row[] = [
     make: refuseWith(
       NotAllowedError,
       'x does not allow this post',
-      'The connection lacks a scope, the account may not post, or the text is too long or a file too big for an account without Premium.',
+      'The connection lacks a scope, the account is not allowed to post, or the text is too long or a file too large for an account without Premium.',
     ),
   },
   {
     status: [403],
     make: refuseWith(
       NotAllowedError,
-      'x does not allow it',
-      'The post belongs to another account, the connection lacks a scope, or the account may not do it.',
+      'x does not allow this request',
+      'The post belongs to another account, the connection lacks a scope, or the account is not allowed to do this.',
     ),
   },
   {
     status: [200],
     type: ['not-authorized-for-resource', 'disallowed-resource'],
-    make: refuseWith(NotAllowedError, 'x does not show it to this account', 'Leave it out.'),
+    make: refuseWith(
+      NotAllowedError,
+      'x does not show this item to the account',
+      'Remove it from your data.',
+    ),
   },
   {
     status: [200, 404],
     type: ['resource-not-found'],
     at: A_POST,
-    make: refuseWith(PostGoneError, 'The post is not there any more, or never was', 'Leave it out.'),
+    make: refuseWith(PostGoneError, 'The post does not exist', 'Remove it from your data.'),
   },
   {
     status: [404],
     at: A_POST,
-    make: refuseWith(PostGoneError, 'The post is not there any more, or never was', 'Leave it out.'),
+    make: refuseWith(PostGoneError, 'The post does not exist', 'Remove it from your data.'),
   },
-  { status: [404], make: refuseWith(NotFoundError, 'x does not have it', 'Leave it out.') },
+  { status: [404], make: refuseWith(NotFoundError, 'x did not find the item', 'Remove it from your data.') },
   {
     status: [200],
     type: ['resource-not-found'],
-    make: refuseWith(NotFoundError, 'x does not have it', 'Leave it out.'),
+    make: refuseWith(NotFoundError, 'x did not find the item', 'Remove it from your data.'),
   },
   {
     status: [400],
@@ -196,22 +208,19 @@ export const ROWS: readonly Row[] = [
     make: refuseWith(InvalidPostError, 'x refused the post or a file of it', 'Correct it, and post again.'),
   },
   {
-    // 431 is what pieces of 5 MB met when version 2 of the upload began.
+    // Pieces of 5 MB were refused with 431 when version 2 of the upload was introduced.
     // https://github.com/abraham/twitteroauth/issues/1257 (2025-02-26)
     status: [413, 431],
     make: ({ status }, details) =>
-      new PlatformError(
-        'x finds a piece of the file too big. Pass a smaller chunkBytes to x({ chunkBytes }).',
-        {
-          ...details,
-          platform: 'x',
-          statusCode: status,
-        },
-      ),
+      new PlatformError('x refused a piece of the file: it is too large. Set a smaller x({ chunkBytes }).', {
+        ...details,
+        platform: 'x',
+        statusCode: status,
+      }),
   },
   {
-    make: ({ words, status }, details) =>
-      new PlatformError(`${quoteNetwork('x could not do it', words)} Try again in a while.`, {
+    make: ({ message, status }, details) =>
+      new PlatformError(`${quoteNetwork('x could not process the request', message)} Try again later.`, {
         ...details,
         platform: 'x',
         statusCode: status,

@@ -1,16 +1,16 @@
 import { ASCII_DOMAINS, OTHER_DOMAINS } from './top-level-domains.js'
 
-// How X finds the domain of an address: the rules of twitter-text 3.1.0, whose patterns look back so often that a long
-// text could keep them busy for minutes. Here every character is looked at a few times at most.
+// Detection of domains in a text by the rules of twitter-text 3.1.0. Its patterns use so many lookbehinds that a long text
+// could take minutes. Here every character is read a limited number of times.
 
-/** Characters that end a label: punctuation, spaces, and marks of direction. `-` and `_` may stand inside one. */
+/** Characters that end a label: punctuation, spaces, and direction marks. `-` and `_` are allowed inside a label. */
 const NO_LETTER =
   /[!'#%&()*+,\\\-./:;<=>?@[\]^_{|}~$\t-\r \u0085\u00A0\u1680\u180E\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFFFE\uFEFF\uFFFF\u202A-\u202E\u061C\u200E\u200F\u2066-\u2069]/
 
 const ASCII_WORD = /[a-z0-9]+/iy
 const PUNYCODE = /xn--[-0-9a-z]+/iy
-/** What must not follow a top-level domain. */
-const GOES_ON = /[0-9a-zA-Z@+-]/
+/** Characters that must not follow a top-level domain. */
+const CONTINUES = /[0-9a-zA-Z@+-]/
 
 const othersByStart = new Map<string, string[]>()
 for (const domain of OTHER_DOMAINS) {
@@ -20,39 +20,39 @@ for (const domain of OTHER_DOMAINS) {
 
 const isLetter = (text: string, at: number): boolean => at < text.length && !NO_LETTER.test(text.charAt(at))
 
-/** What a sticky pattern matches at a place; '' for nothing. */
+/** Match of a sticky pattern at a position; '' without one. */
 function matchAt(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** End of the top-level domain that begins at a place; null where none does. */
+/** End of the top-level domain that starts at a position; null without one. */
 export function endOfTopLevel(text: string, at: number): number | null {
-  const goesOn = (end: number): boolean => GOES_ON.test(text.charAt(end))
+  const continues = (end: number): boolean => CONTINUES.test(text.charAt(end))
   for (const domain of othersByStart.get(text.charAt(at).toLowerCase()) ?? []) {
     const end = at + domain.length
-    if (text.slice(at, end).toLowerCase() === domain && !goesOn(end)) return end
+    if (text.slice(at, end).toLowerCase() === domain && !continues(end)) return end
   }
   const word = matchAt(ASCII_WORD, text, at)
-  if (ASCII_DOMAINS.has(word.toLowerCase()) && !goesOn(at + word.length)) return at + word.length
+  if (ASCII_DOMAINS.has(word.toLowerCase()) && !continues(at + word.length)) return at + word.length
   const punycode = matchAt(PUNYCODE, text, at)
   return punycode === '' ? null : at + punycode.length
 }
 
-/** One label of a domain with the dot behind it, as a run of characters has them. */
+/** One label of a domain, and the dot after it. */
 export interface Label {
   readonly start: number
-  /** Where its dot is. */
+  /** Position of its dot. */
   readonly dot: number
-  /** Where its last underscore is; -1 for none. The label before a top-level domain has none. */
+  /** Position of its last underscore; -1 without one. The label before a top-level domain has none. */
   readonly underscore: number
-  /** End of the top-level domain behind its dot; null when there is none. */
+  /** End of the top-level domain after its dot; null without one. */
   readonly endHere: number | null
-  /** End of the longest domain that goes on with the label behind it; null when there is none. */
+  /** End of the longest domain that continues with the next label; null without one. */
   readonly endBehind: number | null
 }
 
-/** Where a run of characters that a domain can have ends. */
+/** End of a run of characters that are allowed in a domain. */
 export function endOfRun(text: string, start: number): number {
   let end = start
   while (end < text.length && (isLetter(text, end) || '-_.'.includes(text.charAt(end)))) end += 1
@@ -60,9 +60,9 @@ export function endOfRun(text: string, start: number): number {
 }
 
 /**
- * End of the domain that begins at a place of a label.
+ * End of the domain that starts at a position in a label.
  *
- * @returns Null when none begins there.
+ * @returns Null when no domain starts there.
  */
 export function endOfDomain(text: string, label: Label, at: number): number | null {
   const { dot, underscore, endHere, endBehind } = label
@@ -70,13 +70,13 @@ export function endOfDomain(text: string, label: Label, at: number): number | nu
   return endBehind ?? (underscore >= at ? null : endHere)
 }
 
-/** The labels of a run, in order. */
+/** Labels of a run, in order. */
 export function labelsOf(text: string, start: number, end: number): readonly Label[] {
   const dots: number[] = []
   for (let at = start; at < end; at += 1) if (text[at] === '.') dots.push(at)
   const labels: Label[] = []
   let next: Label | null = null
-  // From the last to the first, so that each asks only the one behind it.
+  // From last to first: each label needs only the next one.
   for (const [index, dot] of [...dots.entries()].toReversed()) {
     const labelStart = index === 0 ? start : (dots[index - 1] ?? start) + 1
     const underscore = text.slice(labelStart, dot).lastIndexOf('_')

@@ -7,10 +7,10 @@ import { rateLimitKey, readRateLimit } from './rate-limits.js'
 export * from './costs.js'
 export { weightOf } from './measure.js'
 export * from './numbers.js'
-export { isDayUsedUp, rateLimitKey, readRateLimit, secondsToWait } from './rate-limits.js'
+export { isDayExhausted, rateLimitKey, readRateLimit, secondsToWait } from './rate-limits.js'
 export { findWebAddresses } from './web-addresses.js'
 
-/** What an account may do, how texts are counted, and which requests are counted together. X tells none of it: nothing is asked. */
+/** Limits, text measurement and rate limits. X has no request that returns the limits of an account. */
 export function limiting(settings: {
   readonly maxTextLength: number
   readonly timeoutSeconds: number
@@ -32,7 +32,7 @@ export function limiting(settings: {
   }
 }
 
-/** The numbers of every account that may write so much. */
+/** Limits of an account with the given maximum text length. */
 export function toLimits({ maxTextLength }: { readonly maxTextLength: number }): Limits {
   return makeLimits({
     maxTextLength,

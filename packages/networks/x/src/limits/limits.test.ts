@@ -6,7 +6,7 @@ import { x } from '../platform.js'
 import * as costs from './costs.js'
 
 describe('the limits of X', () => {
-  it('are the same for everybody but for the length of a text, so nothing is asked', async () => {
+  it('are equal for all accounts except for the text length, so there is no request', async () => {
     const call = aCall({ platform: x() })
 
     expect(await x().limits(call)).toMatchObject({
@@ -27,16 +27,16 @@ describe('the limits of X', () => {
 const billed = ({ billed: bill }: RequestCost, status: number, body: unknown = {}) =>
   bill?.({ status, headers: {}, body }) ?? null
 
-describe('what X bills in thousandths of a dollar', () => {
+describe('the cost in thousandths of a dollar', () => {
   it.each([
     ['a post', costs.postCost('Hello'), 15],
-    ['a post with an address', costs.postCost('See https://example.com'), 200],
+    ['a post with a URL', costs.postCost('See https://example.com'), 200],
     ['an alt text', costs.METADATA_COST, 5],
     ['a deletion', costs.DELETE_COST, 5],
     ['a like, a repost, a message', costs.INTERACTION_COST, 15],
-    ['a like taken back', costs.UNLIKE_COST, 10],
+    ['the removal of a like', costs.UNLIKE_COST, 10],
     ['a profile', costs.USER_COST, 10],
-  ])('for %s is fixed, and nothing when it fails', (_what, cost, units) => {
+  ])('of %s is fixed, and 0 for a failure', (_what, cost, units) => {
     expect(cost).toMatchObject({ units, bucket: 'credits' })
     for (const status of [200, 201, 299]) expect(billed(cost, status)).toBe(units)
     for (const status of [300, 403, 500]) expect(billed(cost, status)).toBe(0)
@@ -46,7 +46,7 @@ describe('what X bills in thousandths of a dollar', () => {
     ['posts', costs.postsCost(100), 5],
     ['people', costs.usersCost(100), 10],
     ['messages', costs.messagesCost(100), 10],
-  ])('for %s is counted by what comes back, and kept free before', (_what, cost, each) => {
+  ])('of %s depends on the number of entries, and is reserved before', (_what, cost, each) => {
     expect(cost).toMatchObject({ units: 100 * each, bucket: 'credits' })
     expect(billed(cost, 200, { data: [{}, {}, {}] })).toBe(3 * each)
     expect(billed(cost, 200, { data: {} })).toBe(each)

@@ -8,7 +8,7 @@ import { weightOf } from './measure.js'
 
 const official = (text: string): number => twitterText.parseTweet(text).weightedLength
 
-/** The two cases whose sums are of configuration 2, in which emoji are not counted by themselves. */
+/** The two cases with the sums of configuration 2, which does not count emoji as one character. */
 const OF_CONFIGURATION_3: Readonly<Record<string, number>> = { 'H🐱☺👨‍👩‍👧‍👦': 7, '🙋🏽👨‍🎤': 4 }
 
 describe('the conformance cases of twitter-text', () => {
@@ -49,14 +49,14 @@ describe('the weight of a text', () => {
     expect(official(text)).toBe(weight)
   })
 
-  it('counts an emoji that is newer than the list of twitter-text like any other', () => {
-    // 🫪 is of Unicode 17.
+  it('counts an emoji newer than twitter-text like any other', () => {
+    // 🫪 was added in Unicode 17.
     expect(weightOf('🫪')).toBe(2)
     expect(weightOf('🐦‍🔥')).toBe(2)
   })
 })
 
-/** Pieces that addresses are made of, and what breaks them. */
+/** Parts of URLs, and characters that end a URL. */
 const PIECES = [
   'a',
   'b',
@@ -147,8 +147,8 @@ const PIECES = [
   '日'.repeat(55),
 ]
 
-describe('against twitter-text itself', () => {
-  it('weighs every text alike', () => {
+describe('compared with twitter-text', () => {
+  it('returns the same weight for every text', () => {
     assert(
       property(array(constantFrom(...PIECES), { maxLength: 14 }), (pieces) => {
         const text = pieces.join('')

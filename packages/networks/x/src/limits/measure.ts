@@ -2,14 +2,14 @@ import { composeText } from '@social/core/platform'
 
 import { findWebAddresses } from './web-addresses.js'
 
-// Configuration 3 of twitter-text, which X counts by. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
+// Configuration 3 of twitter-text, which X uses. https://docs.x.com/fundamentals/counting-characters (read 2026-11-22)
 
-/** What an address weighs, however long it is: X shortens all of them. */
+/** Weight of a URL, whatever its length: X shortens all URLs. */
 const ADDRESS_WEIGHT = 23
-/** What an emoji weighs, and every character that is not light. */
+/** Weight of an emoji, and of every character that is not light. */
 const DEFAULT_WEIGHT = 2
 
-/** Code points that weigh one, beside those up to U+10FF. */
+/** Code points with weight 1, in addition to those up to U+10FF. */
 const LIGHT = /[\u2000-\u200D\u2010-\u201F\u2032-\u2037]/
 const LAST_LIGHT_LETTER = 0x10_ff
 
@@ -17,13 +17,13 @@ const isLight = (code: number): boolean =>
   code <= LAST_LIGHT_LETTER || (code <= 0xff_ff && LIGHT.test(String.fromCharCode(code)))
 
 /**
- * Emoji as Unicode lists them, and those it has reserved, because newer ones weigh the same; keycaps and the eye in a
- * bubble also as older systems write them. Digits, `©` and `®` are emoji only with what makes them one.
+ * Emoji as listed by Unicode, and its reserved code points, because newer emoji weigh the same. Also keycaps and the eye in
+ * a speech bubble in their older encoding. Digits, `©` and `®` are emoji only with their modifiers.
  */
 const makeEmoji = (): RegExp =>
   /\p{RGI_Emoji}|[0-9#*]\u20E3|\u{1F441}\u200D\u{1F5E8}|[©®]\uFE0F|\p{Regional_Indicator}|[[\p{Emoji_Presentation}\p{Extended_Pictographic}]--[©®\p{Regional_Indicator}]]\uFE0F?/vy
 
-/** Made when the first text is weighed: making it takes milliseconds, which nobody is to pay for at import. */
+/** Compiled on first use: compiling takes milliseconds, too long for an import. */
 let emoji: RegExp | null = null
 
 function lengthOfEmoji(text: string, at: number): number {
@@ -32,7 +32,7 @@ function lengthOfEmoji(text: string, at: number): number {
   return emoji.exec(text)?.[0].length ?? 0
 }
 
-/** How much a text weighs at X. In linear time, whatever it says. */
+/** Weight of a text at X. Takes linear time for any text. */
 export function weightOf(text: string): number {
   const normal = composeText(text)
   const addresses = new Map(findWebAddresses(normal).map(({ start, length }) => [start, length]))

@@ -1,4 +1,4 @@
-// Length of a label in punycode (RFC 3492), without making it.
+// Length of a label in punycode (RFC 3492), without encoding it.
 
 // Parameter values for punycode: RFC 3492, section 5.
 const BASE = 36
@@ -8,7 +8,7 @@ const SKEW = 38
 const DAMP = 700
 const FIRST_BIAS = 72
 const FIRST_CODE = 128
-/** `xn--`. */
+/** Length of `xn--`. */
 const PREFIX_LENGTH = 4
 
 function adapt(delta: number, count: number, isFirst: boolean): number {
@@ -22,7 +22,7 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
   return bias + Math.floor(((BASE - MIN_THRESHOLD + 1) * rest) / (rest + SKEW))
 }
 
-/** How many digits a number takes as generalized variable-length integer. */
+/** Number of digits of a number as generalized variable-length integer. */
 function digitsOf(delta: number, bias: number): number {
   let digits = 1
   let rest = delta
@@ -58,20 +58,20 @@ function encodedLength(codes: readonly number[]): number {
   return length
 }
 
-/** Dots of other scripts, which count as dots of a domain. */
+/** Dots of other scripts. They separate labels too. */
 const OTHER_DOTS = /[\u3002\uFF0E\uFF61]/
 
 function lengthOf(part: string, limit: number): number {
   if (/^[\0-\u007F]*$/.test(part)) return part.length
-  // Punycode is never shorter than what it stands for.
+  // Punycode is never shorter than the encoded text.
   const codes = Array.from(part.slice(0, 2 * limit + 2), (character) => character.codePointAt(0) ?? 0)
   return codes.length > limit ? limit + 1 : encodedLength(codes)
 }
 
 /**
- * Characters of a label once it is punycode; of an ASCII label, its own.
+ * Length of a label in punycode. The length of an ASCII label is unchanged.
  *
- * @param limit - More than this are not counted out: the answer is then some number above it.
+ * @param limit - Lengths above this are not computed exactly: the result is then any number above it.
  */
 export function punycodeLength(label: string, limit: number): number {
   const parts = label.split(OTHER_DOTS)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isDayUsedUp, rateLimitKey, readRateLimit } from './rate-limits.js'
+import { isDayExhausted, rateLimitKey, readRateLimit } from './rate-limits.js'
 
 const NOW = new Date('2026-11-22T12:00:00Z')
 const at = (seconds: number) => String(NOW.getTime() / 1000 + seconds)
@@ -13,7 +13,7 @@ const MINUTES = {
   'x-rate-limit-reset': at(600),
 }
 
-describe('requests that X counts together', () => {
+describe('the rate limit of a request', () => {
   it.each([
     ['GET', '/2/tweets/1990', 'GET /2/tweets/:id'],
     ['DELETE', '/2/tweets/1990', 'DELETE /2/tweets/:id'],
@@ -21,13 +21,13 @@ describe('requests that X counts together', () => {
     ['DELETE', '/2/users/42/likes/1990', 'DELETE /2/users/:id/likes/:id'],
     ['GET', '/2/users/me', 'GET /2/users/me'],
     ['POST', '/2/dm_conversations/1-2/messages', 'POST /2/dm_conversations/:id/messages'],
-  ] as const)('%s %s is one of %s', (method, path, key) => {
+  ] as const)('of %s %s is %s', (method, path, key) => {
     expect(rateLimitKey({ method, url: `https://api.x.com${path}` })).toBe(key)
   })
 })
 
-describe('what X tells of its limits', () => {
-  it('is that of the 15 minutes, as long as the day is not used up', () => {
+describe('the rate limit of a response', () => {
+  it('is that of the 15 minutes unless the daily limit is exhausted', () => {
     const day = { 'x-user-limit-24hour-remaining': '1', 'x-user-limit-24hour-reset': at(80_000) }
 
     expect(read({ ...MINUTES, ...day })).toMatchObject({
@@ -37,7 +37,7 @@ describe('what X tells of its limits', () => {
     })
   })
 
-  it.each(['user', 'app'])('is that of the day of the %s once it is used up', (whose) => {
+  it.each(['user', 'app'])('is the daily limit of the %s when it is exhausted', (whose) => {
     const day = {
       [`x-${whose}-limit-24hour-limit`]: '17',
       [`x-${whose}-limit-24hour-remaining`]: ' 0',
@@ -49,10 +49,10 @@ describe('what X tells of its limits', () => {
       remaining: 0,
       resetsAt: new Date('2026-11-22T13:00:00Z'),
     })
-    expect(isDayUsedUp({ status: 429, headers: day })).toBe(true)
+    expect(isDayExhausted({ status: 429, headers: day })).toBe(true)
   })
 
-  it('counts from X’s own clock where that is told', () => {
+  it('uses X’s clock when it is known', () => {
     const day = {
       'x-app-limit-24hour-limit': '17',
       'x-app-limit-24hour-remaining': '0',
@@ -63,9 +63,9 @@ describe('what X tells of its limits', () => {
     expect(read(day)).toMatchObject({ resetsAt: new Date('2026-11-22T13:01:00Z') })
   })
 
-  it('is nothing where it tells nothing', () => {
+  it('is null without headers', () => {
     expect(read({})).toBeNull()
-    expect(isDayUsedUp({ status: 429, headers: {} })).toBe(false)
-    expect(isDayUsedUp({ status: 429, headers: { 'x-user-limit-24hour-remaining': '10' } })).toBe(false)
+    expect(isDayExhausted({ status: 429, headers: {} })).toBe(false)
+    expect(isDayExhausted({ status: 429, headers: { 'x-user-limit-24hour-remaining': '10' } })).toBe(false)
   })
 })

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { findWebAddresses } from './web-addresses.js'
 
-it('tells where addresses stand', () => {
+it('returns the positions of URLs', () => {
   expect(findWebAddresses('See example.com, and https://a.co/b(c).')).toEqual([
     { start: 4, length: 11 },
     { start: 21, length: 17 },
@@ -13,10 +13,10 @@ it('tells where addresses stand', () => {
   expect(findWebAddresses('no address')).toEqual([])
 })
 
-it('does not take an address of more than 4,096 characters for one, nor a label of more than 63', () => {
+it('ignores URLs of more than 4,096 characters, and labels of more than 63', () => {
   expect(findWebAddresses(`https://a.co/${'b'.repeat(4075)}`)).toHaveLength(1)
   expect(findWebAddresses(`https://a.co/${'b'.repeat(4076)}`)).toEqual([])
-  // X puts https:// before an address that names no protocol.
+  // X adds https:// to a URL without a protocol.
   expect(findWebAddresses(`a.co/${'b'.repeat(4083)}`)).toHaveLength(1)
   expect(findWebAddresses(`a.co/${'b'.repeat(4084)}`)).toEqual([])
   expect(findWebAddresses(`${'a'.repeat(63)}.com`)).toHaveLength(1)
@@ -25,15 +25,15 @@ it('does not take an address of more than 4,096 characters for one, nor a label 
 
 it.each([
   ['letters', 'a'],
-  ['letters of other scripts', '日'],
+  ['characters of other scripts', '日'],
   ['labels', 'a.'],
   ['labels with underscores', 'a_'],
   ['addresses', 'a.co '],
-  ['addresses without spaces', 'a.co'],
+  ['URLs without spaces', 'a.co'],
   ['protocols', 'http://'],
   ['protocols before a letter', 'http://a'],
   ['brackets', '('],
-  ['brackets of addresses', 'a.co/('],
+  ['brackets of URLs', 'a.co/('],
   ['brackets in brackets', 'a.co/((a)'],
   ['question marks', 'a.co?!'],
   ['full stops', '.'],

@@ -1,15 +1,15 @@
 import { endOfDomain, endOfRun, endOfTopLevel, type Label, labelsOf } from './domains.js'
 import { punycodeLength } from './punycode.js'
 
-// Which parts of a text are addresses to X: `extractUrlsWithIndices` of twitter-text 3.1.0, in linear time.
+// Detection of URLs in a text as by X: `extractUrlsWithIndices` of twitter-text 3.1.0, in linear time.
 
-/** Characters of the longest address. */
+/** Maximum length of a URL. */
 const MAX_ADDRESS_LENGTH = 4096
-/** Characters of the longest label, as punycode. */
+/** Maximum length of a label in punycode. */
 const MAX_LABEL_LENGTH = 63
-/** Characters behind `t.co/` at most. */
+/** Maximum characters after `t.co/`. */
 const MAX_SLUG_LENGTH = 40
-/** Counted with an address that names no protocol. */
+/** Counted as part of a URL without a protocol. */
 const DEFAULT_PROTOCOL = 'https://'
 
 const LATIN =
@@ -20,33 +20,33 @@ const PATH_RUN = new RegExp(`[a-z\\u0400-\\u04FF0-9!*';:=+,.$/%#[\\]\\-\\u2013_~
 const PATH_END = new RegExp(`[+\\-a-z\\u0400-\\u04FF0-9=_#/${LATIN}]`, 'i')
 const QUERY_RUN = /[a-z0-9!?*'@();:&=+$/%#[\]\-_.,~|]+/iy
 const QUERY_END = /[a-z0-9\-_&=#/]/i
-/** What must not stand before an address. */
+/** Characters that must not precede a URL. */
 const JOINED = /[A-Za-z0-9@＠$#＃\uFFFE\uFEFF\uFFFF]/
-/** What must not stand before one without a protocol, beside that. */
+/** Characters that additionally must not precede a URL without a protocol. */
 const JOINED_WITHOUT_PROTOCOL = /[-_./]/
 const ASCII_RUN = new RegExp(`[-a-z0-9${LATIN}][-.a-z0-9${LATIN}]*`, 'gi')
 const SHORTENED = /^https?:\/\/t\.co\/([a-z0-9]+)/i
 
-/** Where an address stands, in UTF-16 units. */
+/** Position of a URL in a text, in UTF-16 units. */
 export interface WebAddress {
   readonly start: number
   readonly length: number
 }
 
-/** Length of what a sticky pattern matches at a place; 0 for nothing. */
+/** Length of the match of a sticky pattern at a position; 0 without one. */
 function lengthAt(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.exec(text)?.[0].length ?? 0
 }
 
-/** Where a run that begins at a place ends once characters are taken off that an address cannot end with. */
+/** End of a run without the trailing characters that cannot end a URL. */
 function trimmedEnd(text: string, start: number, end: number, last: RegExp): number {
   let at = end
   while (at > start && !last.test(text.charAt(at - 1))) at -= 1
   return at
 }
 
-/** Length of a pair of brackets with something in it, and at most one more pair inside; 0 for none. */
+/** Length of balanced, non-empty parentheses with at most one nested pair; 0 without them. */
 function bracketsAt(text: string, at: number): number {
   if (text[at] !== '(') return 0
   const before = lengthAt(PATH_RUN, text, at + 1)
@@ -59,7 +59,7 @@ function bracketsAt(text: string, at: number): number {
   return text[end] === ')' ? end + 1 - at : 0
 }
 
-/** End of a path whose slash is at a place: brackets end it only right behind what could end it without them. */
+/** End of the path that starts at a slash. Parentheses end a path only directly after a character that can end it. */
 function endOfPath(text: string, slash: number): number {
   let end = slash + 1
   let at = end
@@ -76,14 +76,14 @@ function endOfPath(text: string, slash: number): number {
   return end
 }
 
-/** End of a query whose question mark is at a place; null where nothing follows that could end one. */
+/** End of the query that starts at a question mark; null without a valid end. */
 function endOfQuery(text: string, mark: number): number | null {
   const start = mark + 1
   const end = trimmedEnd(text, start, start + lengthAt(QUERY_RUN, text, start), QUERY_END)
   return end === start ? null : end
 }
 
-/** The parts of a domain of letters that need no punycode: what of it X makes a link when no protocol is named. */
+/** ASCII parts of a domain. X links only these when there is no protocol. */
 function asciiDomains(text: string, start: number, end: number): readonly WebAddress[] {
   const domain = text.slice(start, end)
   const found: WebAddress[] = []
@@ -103,7 +103,7 @@ function isValidDomain(domain: string, ascii: readonly WebAddress[]): boolean {
   return domain.split('.').every((label) => punycodeLength(label, MAX_LABEL_LENGTH) <= MAX_LABEL_LENGTH)
 }
 
-/** An address as it was found, before it is judged. */
+/** A possible URL before validation. */
 interface Candidate {
   readonly start: number
   readonly domainStart: number
@@ -120,7 +120,7 @@ function candidateAt(text: string, start: number, domainStart: number, domainEnd
   return { start, domainStart, domainEnd, hasPath, end }
 }
 
-/** What of a candidate counts as an address. */
+/** URLs in a candidate. */
 function addressesOf(text: string, candidate: Candidate): readonly WebAddress[] {
   const { start, domainStart, domainEnd, hasPath, end } = candidate
   const hasProtocol = domainStart > start
@@ -142,7 +142,7 @@ function addressesOf(text: string, candidate: Candidate): readonly WebAddress[] 
   return [...ascii.slice(0, -1), { start: last.start, length: last.length + (end - domainEnd) }]
 }
 
-/** Looks for domains run by run; each run is cut into labels once. */
+/** Finds domains in runs of characters. Each run is split into labels once. */
 class Domains {
   readonly #text: string
   #start = 0
@@ -154,9 +154,9 @@ class Domains {
     this.#text = text
   }
 
-  /** End of the domain that begins at a place; null for none. Asked for one place after the other. */
+  /** End of the domain that starts at a position; null without one. Called with increasing positions. */
   endAt(at: number): number | null {
-    // Behind a protocol it goes ahead, and comes back when nothing begins there.
+    // A call after a protocol can skip ahead. The next call goes back when no domain started there.
     if (at < this.#start || at >= this.#end) {
       this.#start = at
       this.#end = Math.max(at + 1, endOfRun(this.#text, at))
@@ -169,7 +169,7 @@ class Domains {
   }
 }
 
-/** The addresses of a text, in order. The text is in NFC. */
+/** URLs in a text, in order. The text has to be in NFC. */
 export function findWebAddresses(text: string): readonly WebAddress[] {
   if (!text.includes('.')) return []
   const domains = new Domains(text)
@@ -179,14 +179,14 @@ export function findWebAddresses(text: string): readonly WebAddress[] {
     return domainEnd === null ? null : candidateAt(text, start, domainStart, domainEnd)
   }
   const found: WebAddress[] = []
-  // The first character may begin an address, but is rather taken for the one before.
+  // A URL can start at the first character. One that starts at the second has precedence.
   const first = candidateFrom(0)
   let start = 1
   while (start < text.length) {
     const isJoined = JOINED.test(text.charAt(start - 1))
     const candidate = (isJoined ? null : candidateFrom(start)) ?? (start === 1 ? first : null)
     if (candidate !== null) found.push(...addressesOf(text, candidate))
-    // A character stands between two addresses.
+    // Between two URLs there is at least one character.
     start = candidate === null ? start + 1 : candidate.end + 1
   }
   return found

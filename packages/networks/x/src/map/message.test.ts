@@ -8,7 +8,7 @@ import { toContext, toConversations, toMessage, toSentMessage } from './index.js
 const ada = anAccount()
 const PAIR = `${ada.accountId}-999`
 
-/** Messages as they come, each with what is special about it. */
+/** Parses a response with one message for each set of changes. */
 function read(...changes: readonly object[]) {
   const data = changes.map((change, index) => ({
     id: `${10 - index}`,
@@ -37,7 +37,7 @@ function read(...changes: readonly object[]) {
 }
 
 describe('a private message of X', () => {
-  it('is told with its sender, whose it is and when it was sent', () => {
+  it('contains its sender, its direction and its time', () => {
     expect(read({}, { id: 8, sender_id: Number(ada.accountId), text: null }).messages).toMatchObject([
       {
         id: '10',
@@ -53,13 +53,13 @@ describe('a private message of X', () => {
     ])
   })
 
-  it('is none without conversation, sender or moment, and its neighbours are read all the same', () => {
+  it('is skipped without conversation, sender or time, and the others are still returned', () => {
     const odd = [{ dm_conversation_id: null }, { sender_id: null }, { created_at: 'today' }, { id: null }]
 
     expect(read(...odd, {}).messages.map(({ id }) => id)).toEqual(['6'])
   })
 
-  it('has its files, as far as X tells of them', () => {
+  it('contains the attachments that X includes', () => {
     const [message] = read({ attachments: { media_keys: ['3_1', '13_2', '7_3', '3_9'] } }).messages
 
     expect(message?.attachments).toMatchObject([
@@ -70,7 +70,7 @@ describe('a private message of X', () => {
     ])
   })
 
-  it('that was just sent is the account’s own', () => {
+  it('that was just sent is marked as own', () => {
     const parts = { id: '1', conversationId: PAIR, text: 'Hi', sentAt: new Date(0), raw: {} }
 
     expect(
@@ -87,7 +87,7 @@ describe('a private message of X', () => {
 })
 
 describe('the conversations of X', () => {
-  it('are made of messages, newest first, and are with everybody but oneself', () => {
+  it('are derived from messages, newest first, and exclude the account itself', () => {
     const { messages, context } = read(
       {},
       { dm_conversation_id: '777', sender_id: '3' },
@@ -109,7 +109,7 @@ describe('the conversations of X', () => {
     ])
   })
 
-  it('of two name the other one, also where only own messages were read', () => {
+  it('of two contain the other person, also with only own messages', () => {
     const { messages, context } = read({ sender_id: ada.accountId })
 
     expect(toConversations(messages, context)).toMatchObject([{ people: [{ id: '999', handle: 'bo' }] }])

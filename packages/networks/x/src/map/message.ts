@@ -23,7 +23,7 @@ function toAttachment(key: string, { files }: PostContext): Attachment {
   })
 }
 
-/** A private message; null for one without conversation, sender or moment. */
+/** A private message; null without conversation, sender or time. */
 export function toMessage(message: MessageReply, context: PostContext): Message | null {
   const { id, dm_conversation_id: conversationId, sender_id: senderId, text, attachments } = message
   const sentAt = toMomentOrNull(message.created_at)
@@ -41,7 +41,7 @@ export function toMessage(message: MessageReply, context: PostContext): Message 
   })
 }
 
-/** A message that was just sent, of which X tells no more than its ids. */
+/** A message that was just sent. The response of X contains only its ids. */
 export function toSentMessage(
   parts: Pick<Message, 'id' | 'conversationId' | 'text' | 'sentAt' | 'raw'>,
   { accountId, accountName, avatarUrl }: Connection,
@@ -51,7 +51,7 @@ export function toSentMessage(
   return model({ ...parts, sender, isMine: true, deleted: false, attachments: [] })
 }
 
-/** Whom a conversation is with: its id names two people, or a group whose people the messages tell. */
+/** People of a conversation. The id of a conversation of two contains both. For a group they are the senders of its messages. */
 function peopleOf(
   conversationId: string,
   messages: readonly Message[],
@@ -63,7 +63,7 @@ function peopleOf(
   return [...ids].map((id) => context.people.get(id) ?? makePerson({ id }))
 }
 
-/** Messages, newest first, as conversations: X has no list of those. */
+/** Conversations, derived from messages, newest first: X has no list of conversations. */
 export function toConversations(messages: readonly Message[], context: PostContext): readonly Conversation[] {
   const byId = new Map<string, Message[]>()
   for (const message of messages) {
@@ -71,18 +71,18 @@ export function toConversations(messages: readonly Message[], context: PostConte
     if (known === undefined) byId.set(message.conversationId, [message])
     else known.push(message)
   }
-  return [...byId].map(([id, said]) =>
+  return [...byId].map(([id, ofConversation]) =>
     model({
       id,
       name: null,
-      people: peopleOf(id, said, context),
-      lastMessage: said[0] ?? null,
+      people: peopleOf(id, ofConversation, context),
+      lastMessage: ofConversation[0] ?? null,
       unreadCount: null,
-      updatedAt: said[0]?.sentAt ?? null,
+      updatedAt: ofConversation[0]?.sentAt ?? null,
       canReplyUntil: null,
-      // X keeps the messages of thirty days, and none that are encrypted.
+      // X stores 30 days of messages, without encrypted ones.
       fullHistory: false,
-      raw: said[0]?.raw ?? {},
+      raw: ofConversation[0]?.raw ?? {},
     }),
   )
 }

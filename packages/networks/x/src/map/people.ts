@@ -2,14 +2,14 @@ import { makePerson, type Person, pictureUrl } from '@social/core/platform'
 
 import type { UserReply } from '../schemas.js'
 
-/** A person's page. */
+/** URL of a profile. */
 export const toProfileUrl = (username: string): string => `https://x.com/${encodeURIComponent(username)}`
 
-/** A post's page. X finds it under any name; `i` stands for one that is not known. */
+/** URL of a post. X accepts any username in it. `i` replaces an unknown one. */
 export const toPostUrl = (postId: string, username: string | null): string =>
   `${toProfileUrl(username ?? 'i')}/status/${encodeURIComponent(postId)}`
 
-/** A user as a person. */
+/** Converts a user to a person. */
 export function toPerson(user: UserReply): Person {
   const { id, username, name } = user
   return makePerson({

@@ -7,7 +7,7 @@ import { compareIds, toContext, toPostDetails, toPostResult, toPostStats, toUpda
 
 const ada = anAccount()
 
-/** The same answer in the names of August 2026, and in those before. */
+/** The same response with the names of August 2026, and with the earlier ones. */
 const ANSWERS = {
   new: {
     data: {
@@ -45,7 +45,7 @@ describe.each(Object.entries(ANSWERS))('a post in the %s vocabulary', (_which, a
   const { data, includes } = parse(onePostReply, answer)
   const context = toContext(includes, ada)
 
-  it('is read whole', () => {
+  it('is read completely', () => {
     expect(toPostDetails(data, context)).toMatchObject({
       text: '@ada hello, and much more',
       author: { id: '999', handle: 'bo', displayName: 'Bo' },
@@ -60,11 +60,11 @@ describe.each(Object.entries(ANSWERS))('a post in the %s vocabulary', (_which, a
     })
   })
 
-  it('has its numbers', () => {
+  it('contains its statistics', () => {
     expect(toPostStats(data, answer.data)).toMatchObject({ likes: 1, comments: 2, shares: 3 })
   })
 
-  it('is a mention that answers an own post', () => {
+  it('is a mention when it replies to an own post', () => {
     expect(toUpdate(data, { raw: answer.data, context, connection: ada })).toMatchObject({
       kind: 'MENTION',
       aboutPostId: '1',
@@ -74,7 +74,7 @@ describe.each(Object.entries(ANSWERS))('a post in the %s vocabulary', (_which, a
   })
 })
 
-describe('what X leaves out', () => {
+describe('a missing field', () => {
   it('is null, and not 0', () => {
     const post = parse(postReply, { id: '7' })
     const details = toPostDetails(post, toContext(null, ada))
@@ -92,7 +92,7 @@ describe('what X leaves out', () => {
     expect(toUpdate(post, { raw: {}, context: toContext(null, ada), connection: ada })).toBeNull()
   })
 
-  it('takes one entry of a list with it, and not the others', () => {
+  it('removes its entry from a list, and no others', () => {
     const { data } = parse(postsReply, { data: [{ id: '1' }, { text: 'no id' }, null, { id: 2 }] })
 
     expect(data.map(({ id }) => id)).toEqual(['1', '2'])
@@ -104,14 +104,14 @@ const detailsOf = (post: object, includes: object = {}) => {
   return toPostDetails(data, toContext(beside, ada))
 }
 
-describe('what stands beside a post', () => {
+describe('the expansions of a post', () => {
   it.each([
     ['photo', 'image'],
     ['video', 'video'],
     ['animated_gif', 'gifv'],
     ['hologram', 'hologram'],
     [null, 'unknown'],
-  ])('a file of the type %s is of the kind %s', (type, kind) => {
+  ])('contain a file of the type %s as the kind %s', (type, kind) => {
     const file = {
       media_key: '3_1',
       type,
@@ -125,7 +125,7 @@ describe('what stands beside a post', () => {
       { media: [{ ...file, preview_image_url: 'https://pbs.example/1s' }] },
     )
 
-    // Of the second file nothing is told, so it is left out.
+    // The second file is not in the expansions, so it is left out.
     expect(attachments).toEqual([
       {
         kind,
@@ -143,25 +143,28 @@ describe('what stands beside a post', () => {
     ['closed', true],
     ['paused', null],
     [null, null],
-  ])('a poll that is %s is closed: %s, and has its choices in order', (voting_status, isClosed) => {
-    const options = [
-      { position: 2, label: 'no', votes: 1 },
-      { position: 1, label: 'yes', votes: 3 },
-    ]
-    const poll = { id: '5', options, voting_status, end_datetime: '2026-11-22T13:00:00.000Z' }
+  ])(
+    'contain a poll in the state %s with closed: %s, and its choices in order',
+    (voting_status, isClosed) => {
+      const options = [
+        { position: 2, label: 'no', votes: 1 },
+        { position: 1, label: 'yes', votes: 3 },
+      ]
+      const poll = { id: '5', options, voting_status, end_datetime: '2026-11-22T13:00:00.000Z' }
 
-    expect(detailsOf({ attachments: { poll_ids: ['5'] } }, { polls: [poll] }).poll).toMatchObject({
-      id: '5',
-      choices: [
-        { text: 'yes', votes: 3 },
-        { text: 'no', votes: 1 },
-      ],
-      endsAt: new Date('2026-11-22T13:00:00Z'),
-      isClosed,
-    })
-  })
+      expect(detailsOf({ attachments: { poll_ids: ['5'] } }, { polls: [poll] }).poll).toMatchObject({
+        id: '5',
+        choices: [
+          { text: 'yes', votes: 3 },
+          { text: 'no', votes: 1 },
+        ],
+        endsAt: new Date('2026-11-22T13:00:00Z'),
+        isClosed,
+      })
+    },
+  )
 
-  it('its author is known with name, picture and page', () => {
+  it('contain its author with name, avatar and URL', () => {
     const picture = 'https://pbs.example/bo.jpg'
     const bo = { id: '999', username: 'bo', name: 'Bo', profile_image_url: picture }
 
@@ -174,7 +177,7 @@ describe('what stands beside a post', () => {
     })
   })
 
-  it('its author is known by the id alone where nothing is told of them', () => {
+  it('are not needed for the id of its author', () => {
     expect(detailsOf({ author_id: '999' })).toMatchObject({
       author: { id: '999', handle: null },
       url: 'https://x.com/i/status/7',
@@ -184,7 +187,7 @@ describe('what stands beside a post', () => {
   })
 
   it.each(['2026-11-02 10:00:00', '2026-11-02T10:00:00', ' 2026-11-02T10:00:00Z', '2026-13-02T10:00:00Z'])(
-    'a moment written as "%s" is none',
+    'the invalid time "%s" is null',
     (created_at) => {
       expect(detailsOf({ created_at }).createdAt).toBeNull()
     },
@@ -192,7 +195,7 @@ describe('what stands beside a post', () => {
 })
 
 describe('a mention', () => {
-  it('that quotes is about the post it quotes, and one that answers somebody else about none', () => {
+  it('with a quote refers to the quoted post, and a reply to another account refers to none', () => {
     const update = (changes: object) => {
       const post = parse(postReply, {
         id: '7',
@@ -217,12 +220,12 @@ describe('a mention', () => {
 
 const urlOf = (accountName: string) => toPostResult('7', ada.with({ accountName }), { raw: {} }).url
 
-it('the address of a new post names the account, or nobody where its name is not known', () => {
+it('the URL of a new post contains the account, or `i` when its name is unknown', () => {
   expect(urlOf('@ada')).toBe('https://x.com/ada/status/7')
   expect(urlOf('Ada')).toBe('https://x.com/i/status/7')
 })
 
-it('ids are compared as the numbers they are', () => {
+it('ids are compared as numbers', () => {
   expect(['10', '9', '1990000000000000001', '10'].toSorted(compareIds)).toEqual([
     '9',
     '10',

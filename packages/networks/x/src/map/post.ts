@@ -19,17 +19,17 @@ import type { Includes, MediaReply, PollReply, PostReply } from '../schemas.js'
 import { toPerson, toPostUrl } from './people.js'
 import { expandText } from './text.js'
 
-/** ISO 8601 in UTC, as X writes moments. */
+/** ISO 8601 in UTC, X's format of times. */
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/
 
-/** A moment of a reply; null when it is missing or cannot be read. */
+/** A moment in a response; null when it is missing or invalid. */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (text === null || text === undefined || !MOMENT.test(text)) return null
   const moment = new Date(text)
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** What stands beside posts: people, files, and whose account is looking. */
+/** Objects that posts refer to by id: people, files and polls. `accountId` is the connected account. */
 export interface PostContext {
   readonly accountId: string
   readonly people: ReadonlyMap<string, Person>
@@ -37,7 +37,7 @@ export interface PostContext {
   readonly polls: ReadonlyMap<string, PollReply>
 }
 
-/** Finds people and files of a reply by their ids. */
+/** Indexes the expansions of a response by id. */
 export function toContext(includes: Includes, { accountId }: Connection): PostContext {
   const { users = [], media = [], polls = [] } = includes ?? {}
   return {
@@ -48,13 +48,13 @@ export function toContext(includes: Includes, { accountId }: Connection): PostCo
   }
 }
 
-/** The post that is answered (`replied_to`), quoted or reposted, under the new name or the old one. */
+/** Id of the parent (`replied_to`), quoted or reposted post, from the new field or the old one. */
 export function referenceOf(post: PostReply, type: 'replied_to' | 'quoted' | 'retweeted'): string | null {
   const all = post.referenced_posts.length > 0 ? post.referenced_posts : post.referenced_tweets
   return all.find((one) => one.type === type)?.id ?? null
 }
 
-/** The words of a post, long ones whole, with addresses as people wrote them. */
+/** Full text of a post, with expanded URLs. */
 export function plainText(post: PostReply): string {
   return expandText(post).text
 }
@@ -115,7 +115,7 @@ export function toPostDetails(post: PostReply, context: PostContext): PostDetail
   })
 }
 
-/** The numbers of a post. */
+/** Statistics of a post. */
 export function toPostStats(post: PostReply, raw: RawData): PostStats {
   const { public_metrics: metrics } = post
   return makePostStats({
@@ -127,7 +127,7 @@ export function toPostStats(post: PostReply, raw: RawData): PostStats {
   })
 }
 
-/** What came of a post: X shows it at once. */
+/** Result of a post. X publishes it immediately. */
 export function toPostResult(
   postId: string,
   { accountName }: Connection,

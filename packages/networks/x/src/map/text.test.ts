@@ -7,8 +7,8 @@ import { expandText } from './text.js'
 
 const messageOf = (post: object) => expandText(parse(postReply, { id: '1', ...post }))
 
-describe('the words of a post', () => {
-  it('have addresses as they were written, and not those that X adds', () => {
+describe('the text of a post', () => {
+  it('contains the original URLs, and not those that X adds', () => {
     const { text, links } = messageOf({
       text: 'See https://t.co/abc &amp; #tag &lt;b&gt; @bo https://t.co/pic https://t.co/quo',
       entities: {
@@ -31,17 +31,17 @@ describe('the words of a post', () => {
     ])
   })
 
-  it('have the letters that X writes otherwise', () => {
+  it('contains decoded entities', () => {
     expect(messageOf({ text: '&lt;i&gt; &quot;a&#39;s&quot; &amp;amp; &copy;' }).text).toBe(
       `<i> "a's" &amp; &copy;`,
     )
   })
 
-  it('link to nobody and nothing that X does not name', () => {
+  it('has no links to people and tags that X does not list', () => {
     expect(messageOf({ text: '@bo #tag ＠cy ＃sun' }).links).toEqual([])
   })
 
-  it('link to people and tags in any spelling, and to an address that X does not tell', () => {
+  it('has links to people and tags in any letter case, and to unlisted short URLs', () => {
     const { text, links } = messageOf({
       text: '＠BO ＃Sun https://t.co/a https://t.co/b',
       entities: {
@@ -60,7 +60,7 @@ describe('the words of a post', () => {
     ])
   })
 
-  it('keep the address of another post than the quoted one', () => {
+  it('contains the URL of a post other than the quoted one', () => {
     const urls = [{ url: 'https://t.co/a', expanded_url: 'https://x.com/bo/status/56' }]
 
     expect(
@@ -79,7 +79,7 @@ describe('the words of a post', () => {
     ).toBe('hi')
   })
 
-  it('are read in linear time', () => {
+  it('is read in linear time', () => {
     for (const piece of ['https://t.co/', 'https://t.co/abc ', '&amp;', '&amp', '@a', '#', '@@', 'a'])
       expect(growthOf(messageOf, (letters) => ({ text: piece.repeat(letters / piece.length) }))).toBeLessThan(
         MAX_GROWTH,

@@ -21,14 +21,14 @@ const threadOf = (changes: Partial<Parameters<typeof toThread>[0]>) => {
 }
 
 describe('a thread', () => {
-  it('is what was answered below the post, oldest first, and by the id within one moment', () => {
+  it('contains the replies below the post, oldest first, and by id for equal times', () => {
     const at = { createdAt: new Date(0) }
     const others = [aPost('10', '1', at), root, aPost('9', '1', at), aPost('3', '2'), aPost('5', '4')]
 
     expect(threadOf({ others: [...others, aPost('2', '1')] })).toEqual([['9', '10', '2', '3', '5'], true])
   })
 
-  it('keeps what was answered to a reply that is not there any more, with its absent parent (R-0040, R-0038)', () => {
+  it('contains replies to a deleted reply, with their missing parent (R-0040, R-0038)', () => {
     const others = [aPost('2', '1'), aPost('4', '3', { replyCount: 1 }), aPost('5', '4')]
 
     expect(threadOf({ others })).toEqual([['2', '4', '5'], true])
@@ -37,7 +37,7 @@ describe('a thread', () => {
     expect(threadOf({ others: others.slice(0, 2) })).toEqual([['2', '4'], false])
   })
 
-  it('of a reply is not known to be whole while answers of the conversation have no parent', () => {
+  it('of a reply is incomplete when replies in the conversation have a missing parent', () => {
     const post = aPost('2', '1', { rootId: '1' })
     const sibling = aPost('6', '1')
 
@@ -45,7 +45,7 @@ describe('a thread', () => {
     expect(threadOf({ post, others: [post, sibling, aPost('4', '3')] })).toEqual([[], false])
   })
 
-  it('is whole only with every answer that is counted, also deeper down', () => {
+  it('is complete only with all counted replies, on all levels', () => {
     expect(threadOf({ others: [] })).toEqual([[], false])
     expect(threadOf({ others: [aPost('2', '1')] })).toEqual([['2'], true])
     expect(threadOf({ others: [aPost('2', '1', { replyCount: 1 })] })).toEqual([['2'], false])
@@ -53,7 +53,7 @@ describe('a thread', () => {
     expect(threadOf({ others: [aPost('2', '1')], isWhole: false })).toEqual([['2'], false])
   })
 
-  it('ends at a depth and at a number, and is not whole then', () => {
+  it('is limited by depth and number, and is then incomplete', () => {
     const others = [aPost('2', '1', { replyCount: 1 }), aPost('3', '2')]
 
     expect(threadOf({ others, depth: 2 })).toEqual([['2', '3'], true])
@@ -62,7 +62,7 @@ describe('a thread', () => {
     expect(threadOf({ others, limit: 1 })).toEqual([['2'], false])
   })
 
-  it('of posts that answer each other ends all the same', () => {
+  it('of posts that form a cycle ends', () => {
     expect(threadOf({ others: [aPost('2', '3'), aPost('3', '2'), aPost('4', '1')] })).toEqual([['4'], true])
   })
 })

@@ -4,9 +4,9 @@ import type { PostReply } from '../schemas.js'
 import { type PostContext, referenceOf, toMomentOrNull } from './post.js'
 
 /**
- * A mention, and also an answer to an own post: X does not keep them apart.
+ * Converts a mention or a reply to an own post. X returns both in one list.
  *
- * @returns Null for one without a moment.
+ * @returns Null without a time.
  */
 export function toUpdate(
   post: PostReply,
@@ -18,7 +18,7 @@ export function toUpdate(
 ): Update | null {
   const timestamp = toMomentOrNull(post.created_at)
   if (timestamp === null) return null
-  const isAnswerToMe = post.in_reply_to_user_id === connection.accountId
+  const isReplyToMe = post.in_reply_to_user_id === connection.accountId
   return makeUpdate({
     id: post.id,
     kind: 'MENTION',
@@ -27,7 +27,7 @@ export function toUpdate(
     timestamp,
     actor: context.people.get(post.author_id ?? '') ?? null,
     postId: post.id,
-    aboutPostId: isAnswerToMe ? referenceOf(post, 'replied_to') : referenceOf(post, 'quoted'),
+    aboutPostId: isReplyToMe ? referenceOf(post, 'replied_to') : referenceOf(post, 'quoted'),
     threadRootId: post.conversation_id ?? null,
     raw,
   })

@@ -13,7 +13,7 @@ const SOUGHT: SoughtMessage = {
   since: new Date('2026-11-22T12:00:00Z'),
 }
 
-/** A message of the account, and what is special about it. */
+/** A message of the account, with changes. */
 const aMessage = (changes: object = {}) => ({
   id: '1',
   text: 'Hello',
@@ -23,42 +23,42 @@ const aMessage = (changes: object = {}) => ({
   ...changes,
 })
 
-function looking(data: readonly object[], ownedByOthers: readonly string[] = []) {
+function search(data: readonly object[], ownedByOthers: readonly string[] = []) {
   const replies = { [`GET /2/dm_conversations/${PAIR}/dm_events`]: { data } }
   const call = aReconcileCall({ platform: x(), connection: ada, replies, ownedByOthers })
   return findMessage(SOUGHT, { createdAt: SOUGHT.since }, call)
 }
 
-describe('a message whose answer was lost', () => {
-  it('is the one of the same words that was sent since', async () => {
-    expect(await looking([aMessage()])).toMatchObject({ state: 'OWNED', item: { id: '1', text: 'Hello' } })
+describe('a message whose response was lost', () => {
+  it('matches the message with the same text in the time span', async () => {
+    expect(await search([aMessage()])).toMatchObject({ state: 'OWNED', item: { id: '1', text: 'Hello' } })
   })
 
   it.each([
-    ['one of other words', { text: 'Hello!' }],
-    ['one that was received', { sender_id: '999' }],
-    ['an older one', { created_at: '2026-11-22T11:59:49.999Z' }],
-  ])('is not %s', async (_what, changes) => {
-    expect(await looking([aMessage(changes)])).toEqual({ state: 'ABSENT' })
+    ['a message with a different text', { text: 'Hello!' }],
+    ['a received message', { sender_id: '999' }],
+    ['an older message', { created_at: '2026-11-22T11:59:49.999Z' }],
+  ])('does not match %s', async (_what, changes) => {
+    expect(await search([aMessage(changes)])).toEqual({ state: 'ABSENT' })
   })
 
-  it('may seem a little older, because clocks differ', async () => {
-    expect(await looking([aMessage({ created_at: '2026-11-22T11:59:50.000Z' })])).toMatchObject({
+  it('can have a slightly earlier time, because clocks differ', async () => {
+    expect(await search([aMessage({ created_at: '2026-11-22T11:59:50.000Z' })])).toMatchObject({
       state: 'OWNED',
     })
   })
 
-  it('is not one that another key has sent', async () => {
-    expect(await looking([aMessage()], ['1'])).toEqual({ state: 'ABSENT' })
+  it('does not match a message of another key', async () => {
+    expect(await search([aMessage()], ['1'])).toEqual({ state: 'ABSENT' })
   })
 
-  it('cannot be told from another one with the same text until a key owns that one', async () => {
+  it('is ambiguous with another message of the same text until a key has claimed that one', async () => {
     const both = [aMessage(), aMessage({ id: '2' })]
-    expect(await looking(both)).toEqual({ state: 'BUSY' })
-    expect(await looking(both, ['2'])).toMatchObject({ state: 'OWNED', item: { id: '1' } })
+    expect(await search(both)).toEqual({ state: 'BUSY' })
+    expect(await search(both, ['2'])).toMatchObject({ state: 'OWNED', item: { id: '1' } })
   })
 
-  it('is kept in a receipt, and a receipt of something else holds none', () => {
+  it('is read from its receipt, and not from other receipts', () => {
     expect(readSoughtMessage({ data: toSoughtMessageData(SOUGHT) })).toEqual(SOUGHT)
     for (const data of [{}, { soughtMessage: { conversationId: PAIR, text: 'Hello', since: 'then' } }])
       expect(readSoughtMessage({ data })).toBeNull()

@@ -15,15 +15,15 @@ import { lostMessageCost } from '../limits/index.js'
 import { SENT_SLACK } from '../publish/find-post.js'
 import { readEvents } from './read-events.js'
 
-/** Messages of a page. Our choice: each is billed. */
+/** Messages in one page. Our choice: each is billed. */
 const PAGE = 20
-/** Pages of a conversation that are looked through: a hundred messages, for the same reason. It cannot be asked for a span. */
+/** Maximum pages of one search: 100 messages. Our choice: each is billed, and the request accepts no time span. */
 const MAX_PAGES = 5
 
 const soughtMessage = v.object({
-  /** The conversation; of a group that was just made, null. */
+  /** Id of the conversation; null for a new group. */
   conversationId: v.nullable(v.string()),
-  /** The text, as it was sent: one of at most 10,000 characters. Longer ones would not fit, and cannot be looked up. */
+  /** Sent text; null when it is too long for the receipt. The message cannot be found then. */
   text: v.nullable(v.string()),
   since: v.pipe(
     v.string(),
@@ -32,31 +32,31 @@ const soughtMessage = v.object({
   ),
 })
 
-/** How a lost message is told from others. */
+/** Properties that identify a lost message. */
 export type SoughtMessage = v.InferOutput<typeof soughtMessage>
 
-/** As a receipt keeps it. */
+/** Serialises the properties for a receipt. */
 export function toSoughtMessageData(what: SoughtMessage): JsonObject {
   return { soughtMessage: { ...what, since: what.since.toISOString() } }
 }
 
-/** Reads it back; null for a receipt of something else. */
+/** Reads the properties from a receipt; null when it has none. */
 export function readSoughtMessage({ data }: Pick<Receipt, 'data'>): SoughtMessage | null {
   const read = v.safeParse(soughtMessage, data['soughtMessage'])
   return read.success ? read.output : null
 }
 
 /**
- * Looks among the newest messages for one that was sent. `ABSENT` proves nothing.
+ * Searches the newest messages for one that was sent. `ABSENT` proves nothing.
  *
- * @param receipt - Tells when it was sent by our own clock.
+ * @param receipt - Receipt with the time of the attempt by our clock.
  */
 export async function findMessage(
   what: SoughtMessage,
   receipt: Pick<Receipt, 'createdAt'>,
   call: ReconcileCall,
 ): Promise<ClaimedFitting<Message>> {
-  const looked = await searchList<Message>({
+  const search = await searchList<Message>({
     async fetchPage(after) {
       const { messages, next } = await readEvents(
         what.conversationId,
@@ -73,6 +73,6 @@ export async function findMessage(
     isNewestFirst: true,
     maxPages: MAX_PAGES,
   })
-  // Two messages with the same text cannot be told apart.
-  return claimFitting(looked, { idOf: ({ id }) => id, pick: 'ONLY' }, call)
+  // Two messages with the same text are indistinguishable.
+  return claimFitting(search, { idOf: ({ id }) => id, pick: 'ONLY' }, call)
 }

@@ -18,16 +18,16 @@ import { assertScope } from '../sign-in.js'
 import { toSoughtMessageData } from './find-message.js'
 import { conversationPath, readEvents } from './read-events.js'
 
-/** People of a new group at most, beside oneself. https://docs.x.com/x-api/direct-messages/create-dm-conversation (read 2026-11-22) */
+/** Maximum people in a new group, without the account itself. https://docs.x.com/x-api/direct-messages/create-dm-conversation (read 2026-11-22) */
 const MAX_PEOPLE = 49
-/** Bytes of a text that are written into a receipt, which holds 16 KiB. */
+/** Maximum bytes of a text in a receipt. A receipt holds 16 KiB. */
 const MAX_KEPT_BYTES = 12_000
 
 interface Outgoing {
   readonly path: string
   readonly body: object
   readonly text: string
-  /** Null for a group that is not there yet. */
+  /** Null for a new group. */
   readonly conversationId: string | null
 }
 
@@ -37,13 +37,13 @@ function checkText(text: string): void {
   if (text.trim() !== '' && letters <= MAX_MESSAGE_LENGTH) return
   throw new InvalidPostError(
     letters === 0 || text.trim() === ''
-      ? 'x takes no message without words. Write a text.'
-      : `The message has ${letters} characters; x takes at most ${MAX_MESSAGE_LENGTH}. Shorten it by ${letters - MAX_MESSAGE_LENGTH}.`,
+      ? 'The message is empty. Enter a text.'
+      : `The message has ${letters} characters. x accepts at most ${MAX_MESSAGE_LENGTH}. Shorten it by ${letters - MAX_MESSAGE_LENGTH}.`,
     { platform: 'x' },
   )
 }
 
-/** Sends a message, once: X has no key against a second one. */
+/** Sends a message. Never repeated: X has no idempotency keys. */
 async function send({ path, body, text, conversationId }: Outgoing, call: PublishCall): Promise<Message> {
   const { connection, http } = call
   assertScope(connection, 'dm.write')
@@ -58,7 +58,7 @@ async function send({ path, body, text, conversationId }: Outgoing, call: Publis
   return toSentMessage({ id, conversationId: at, text, sentAt: since, raw }, connection)
 }
 
-/** The id of a conversation of two: the smaller id comes first. */
+/** Id of a conversation of two: the smaller id comes first. */
 function pairId(one: string, other: string): string {
   const isOrdered = one.length < other.length || (one.length === other.length && one < other)
   return isOrdered ? `${one}-${other}` : `${other}-${one}`
@@ -69,18 +69,18 @@ function assertPeople(personIds: readonly string[], accountId: string): readonly
   if (people.length > 0 && people.every((id) => /^\d{1,19}$/.test(id) && id !== accountId)) {
     if (people.length <= MAX_PEOPLE) return people
     throw new InvalidPostError(
-      `x takes at most ${MAX_PEOPLE} people in a conversation, and there are ${people.length}. Take some out.`,
+      `A new conversation has ${people.length} people. x accepts at most ${MAX_PEOPLE}. Remove some.`,
       { platform: 'x' },
     )
   }
   throw new NotFoundError(
-    'x knows people by ids of 1 to 19 digits: the `id` of a person that was read, not the handle, and not oneself.',
+    'x requires ids of other people, with 1 to 19 digits. Pass the id of a person, not the handle or the own id.',
     { platform: 'x' },
   )
 }
 
 /**
- * Private messages, as far as they are not encrypted: X keeps encrypted ones from apps.
+ * Private messages. X does not give apps access to encrypted ones.
  * https://docs.x.com/x-api/direct-messages/introduction (read 2026-11-22)
  */
 export function messaging(_settings: Settings): CanMessage & CanStartConversations {
@@ -107,7 +107,7 @@ export function messaging(_settings: Settings): CanMessage & CanStartConversatio
         new NotSupportedError({
           platform: 'x',
           what: 'marking a conversation as read',
-          suggestion: 'X has no call for it: people mark it by opening it.',
+          suggestion: 'X has no request for it. A conversation is marked as read when the person opens it.',
         }),
       ),
 

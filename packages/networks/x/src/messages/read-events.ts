@@ -5,7 +5,7 @@ import { type PostContext, toContext, toMessage } from '../map/index.js'
 import { messagesReply } from '../schemas.js'
 import { assertScope } from '../sign-in.js'
 
-/** What is asked for. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22) */
+/** Requested fields. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22) */
 export const EVENTS_QUERY = {
   event_types: 'MessageCreate',
   'dm_event.fields': 'id,text,event_type,dm_conversation_id,created_at,attachments',
@@ -22,20 +22,20 @@ export interface EventsPage {
 }
 
 /**
- * Address of a conversation.
+ * Path of a conversation.
  *
- * @throws NotFoundError for what is no id of one, before any request.
+ * @throws NotFoundError for an invalid id, before any request.
  */
 export function conversationPath(conversationId: string): string {
   if (/^\d{1,19}(?:-\d{1,19})?$/.test(conversationId)) return `/dm_conversations/${conversationId}`
   throw new NotFoundError(
-    'x knows conversations by the ids of two people with a dash between them, or by the id of a group. account.readConversations() lists them.',
+    'An x conversation id is the ids of two people with a dash between them, or the id of a group. account.readConversations() lists them.',
     { platform: 'x' },
   )
 }
 
 /**
- * Messages of a conversation, or of all of them. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22)
+ * Messages of one or all conversations. https://docs.x.com/x-api/direct-messages/get-dm-events (read 2026-11-22)
  *
  * @param conversationId - Null for all.
  * @param costOf - Cost of a page of this size.

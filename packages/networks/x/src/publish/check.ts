@@ -11,7 +11,7 @@ import { toLimits, weightOf } from '../limits/index.js'
 import type { ReadOptions, Settings } from '../options.js'
 import { checkFiles } from '../upload/index.js'
 
-/** Platform fields read by the shared checks; the flags are those that a post is checked against. */
+/** Input of the shared checks. Only the features that affect the check of a post. */
 const CHECKED: CheckContext['platform'] = {
   name: 'x',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
@@ -22,22 +22,22 @@ function refuse(message: string): never {
   throw new InvalidPostError(message, { platform: 'x' })
 }
 
-/** A post has files, a poll or a quoted post: X takes one of them. */
+/** Refuses combinations: X accepts files, a poll or a quote in a post, only one of them. */
 function checkTogether({ media, options }: Post<ReadOptions>): void {
   if (media.length > 0 && options.poll !== undefined)
-    refuse('x takes no files in a post with a poll. Take the files or options.poll out.')
+    refuse('x does not accept files together with a poll. Remove the files or options.poll.')
   if (media.length > 0 && options.quoteTweetId !== undefined)
-    refuse('x takes no files in a post that quotes another. Take the files or options.quoteTweetId out.')
+    refuse('x does not accept files in a post with a quote. Remove the files or options.quoteTweetId.')
   if (options.taggedUserIds !== undefined && media.length === 0)
-    refuse('x tags people in files. Attach a picture, or take options.taggedUserIds out.')
+    refuse('options.taggedUserIds requires a file. Attach a picture, or remove options.taggedUserIds.')
 }
 
 /**
  * Refuses an invalid post before any request.
  *
- * @throws NotSupportedError for a set time.
- * @throws InvalidPostError saying what to change.
- * @throws NotFoundError for an answer to what is no post.
+ * @throws NotSupportedError for a publish time.
+ * @throws InvalidPostError with the required change.
+ * @throws NotFoundError for a reply to an invalid post id.
  */
 export async function checkDraft(post: Post<ReadOptions>, settings: Settings): Promise<void> {
   const limits = toLimits(settings)
@@ -45,6 +45,8 @@ export async function checkDraft(post: Post<ReadOptions>, settings: Settings): P
   refuseAddresses(post.media, { platform: 'x' })
   checkTogether(post)
   if (post.replyTo !== null && !/^\d{1,19}$/.test(post.replyTo))
-    throw new NotFoundError('x knows posts by ids of 1 to 19 digits, and replyTo is none.', { platform: 'x' })
+    throw new NotFoundError('replyTo is not a valid x post id. Pass an id of 1 to 19 digits.', {
+      platform: 'x',
+    })
   await checkFiles(post.media)
 }

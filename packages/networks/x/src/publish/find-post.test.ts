@@ -8,7 +8,7 @@ import { hashText, isSought, type Sought } from './find-post.js'
 const aPost = (changes: object) =>
   parse(postReply, { id: '1', text: 'Hello', created_at: '2026-11-22T12:00:05.000Z', ...changes })
 const sought: Sought = {
-  words: hashText('Hello'),
+  textHash: hashText('Hello'),
   mediaKeys: [],
   replyTo: null,
   quoted: null,
@@ -17,56 +17,61 @@ const sought: Sought = {
 }
 
 it.each([
-  ['the same words', {}, {}, true],
-  ['other words', { text: 'Hello!' }, {}, false],
+  ['the same text', {}, {}, true],
+  ['a different text', { text: 'Hello!' }, {}, false],
   ['one with a file', { attachments: { media_keys: ['3_7'] } }, {}, false],
   ['its own file', { attachments: { media_keys: ['3_7'] } }, { mediaKeys: ['3_7'] }, true],
   [
-    'its own file, whatever X has made of the text',
+    'its own file, with a text that X changed',
     { text: 'Hi', attachments: { media_keys: ['3_7'] } },
     { mediaKeys: ['3_7'] },
     true,
   ],
-  ['a file of which X gave no key', { attachments: { media_keys: ['3_7'] } }, { mediaKeys: [null] }, true],
+  ['a file without a media key', { attachments: { media_keys: ['3_7'] } }, { mediaKeys: [null] }, true],
   [
-    'nothing but a file of which X gave no key',
+    'only a file without a media key',
     { text: '', attachments: { media_keys: ['3_7'] } },
-    { words: hashText(''), mediaKeys: [null] },
+    { textHash: hashText(''), mediaKeys: [null] },
     false,
   ],
   [
-    'nothing but a quote',
+    'only a quote',
     { text: '', referenced_posts: [{ type: 'quoted', id: '5' }] },
-    { words: hashText(''), quoted: '5' },
+    { textHash: hashText(''), quoted: '5' },
     false,
   ],
-  ['a foreign file', { attachments: { media_keys: ['3_8'] } }, { mediaKeys: ['3_7'] }, false],
+  ['another file', { attachments: { media_keys: ['3_8'] } }, { mediaKeys: ['3_7'] }, false],
   ['one with a poll', { attachments: { poll_ids: ['9'] } }, {}, false],
   [
-    'an answer, told in the new words',
+    'a reply in the new format',
     { referenced_posts: [{ type: 'replied_to', id: '5' }] },
     { replyTo: '5' },
     true,
   ],
   [
-    'an answer, told in the old words',
+    'a reply in the old format',
     { referenced_tweets: [{ type: 'replied_to', id: '5' }] },
     { replyTo: '5' },
     true,
   ],
-  ['an answer to another', { referenced_posts: [{ type: 'replied_to', id: '6' }] }, { replyTo: '5' }, false],
   [
-    'an answer with the name of whom it answers',
+    'a reply to another post',
+    { referenced_posts: [{ type: 'replied_to', id: '6' }] },
+    { replyTo: '5' },
+    false,
+  ],
+  [
+    'a reply that starts with a mention of the author',
     { text: '@bo @cleo Hello', referenced_posts: [{ type: 'replied_to', id: '5' }] },
     { replyTo: '5' },
     true,
   ],
-  ['words behind names in no answer', { text: '@bo Hello' }, {}, false],
-])('takes for the lost post: %s', (_what, post, changes, isIt) => {
+  ['a text after mentions without a reply', { text: '@bo Hello' }, {}, false],
+])('decides whether a post matches: %s', (_what, post, changes, isIt) => {
   expect(isSought(aPost(post), { ...sought, ...changes })).toBe(isIt)
 })
 
-it('finds words again that X has changed the spelling of', () => {
+it('matches a text with URLs that X has changed', () => {
   const written = 'Read <this> & https://Example.com/A?b=1, example.org/ 日本'
   const shown = aPost({
     text: 'Read &lt;this&gt; &amp; https://t.co/abc, https://t.co/def 日本 https://t.co/pic',
@@ -80,10 +85,10 @@ it('finds words again that X has changed the spelling of', () => {
     attachments: { media_keys: ['3_7'] },
   })
 
-  expect(isSought(shown, { ...sought, words: hashText(written), mediaKeys: ['3_7'] })).toBe(true)
+  expect(isSought(shown, { ...sought, textHash: hashText(written), mediaKeys: ['3_7'] })).toBe(true)
 })
 
-it('reads the words of strangers in linear time', () => {
+it('reads untrusted texts in linear time', () => {
   const answer = { ...sought, replyTo: '5' }
   for (const piece of ['@a ', '@', 'a.co ', '&amp;', 'https://t.co/'])
     expect(

@@ -19,42 +19,42 @@ import { findWebAddresses, lostPostCost } from '../limits/index.js'
 import { plainText, referenceOf, toMomentOrNull } from '../map/index.js'
 import { type PostReply, postsReply } from '../schemas.js'
 
-/** Posts of a page. Our choice: each is billed, and the span that is asked for holds few. */
+/** Posts in one page. Our choice: each is billed, and the requested time span contains few. */
 const PAGE = 20
 /**
- * Pages that are looked through, all within the span that is asked for: X takes 100 posts in 15 minutes from an app, and
- * 2,400 a day from an account. https://docs.x.com/x-api/fundamentals/rate-limits,
+ * Maximum pages of one search, all within the requested time span. X allows 100 posts in 15 minutes for an app, and
+ * 2,400 a day for an account. https://docs.x.com/x-api/fundamentals/rate-limits,
  * https://help.x.com/en/rules-and-policies/x-limits (read 2026-11-23)
  */
 const MAX_PAGES = 10
-/** What of them is asked for, by the names of August 2026. https://docs.x.com/x-api/users/get-posts (read 2026-11-22) */
+/** Requested fields, with the names of August 2026. https://docs.x.com/x-api/users/get-posts (read 2026-11-22) */
 export const RECENT_POSTS_QUERY = {
   'post.fields': 'created_at,entities,note_post,attachments',
   expansions: 'referenced_posts,attachments.media_keys,attachments.poll_ids',
 } as const
 /**
- * Seconds by which a post may be older than its request, as clocks differ and X writes moments down before it answers;
- * and those after the first try in which it arrives, if it does: 15 minutes, longer than a request may take. Our choice.
+ * Maximum age of a post before its request, in seconds: clocks differ, and X sets the time before it responds.
+ * And the seconds after the first attempt within which a post can arrive, longer than a request can take. Our choice.
  */
 export const SENT_SLACK = { secondsBefore: 10, secondsAfter: 900 } as const
-/** Seconds that the end of a span has to be past for X to be asked for it: a moment to come is refused. Our choice. */
+/** Seconds by which the end of a span must be past to be sent: X refuses a future time. Our choice. */
 const PAST_SECONDS = 60
 
-/** How a lost post is told from others. The words themselves stay out of the receipt. */
+/** Properties that identify a lost post. The receipt does not contain the text. */
 export interface Sought {
-  /** SHA-256 of the words. */
-  readonly words: string
-  /** Keys of the files at X; null for one of which X told none. */
+  /** SHA-256 of the text. */
+  readonly textHash: string
+  /** Media keys of the files at X; null for a file without one. */
   readonly mediaKeys: readonly (string | null)[]
   readonly replyTo: string | null
   readonly quoted: string | null
   readonly hasPoll: boolean
-  /** When it was sent first, by the clock of X. */
+  /** Time of the first attempt by the clock of X. */
   readonly since: Date
 }
 
 const sought = v.object({
-  words: v.string(),
+  textHash: v.string(),
   mediaKeys: v.array(v.nullable(v.string())),
   replyTo: v.nullable(v.string()),
   quoted: v.nullable(v.string()),
@@ -66,18 +66,18 @@ const sought = v.object({
   ),
 })
 
-/** As a receipt keeps it. */
+/** Serialises the properties for a receipt. */
 export function toSoughtData(what: Sought): JsonObject {
   return { ...what, mediaKeys: [...what.mediaKeys], since: what.since.toISOString() }
 }
 
-/** Reads it back; null for a receipt that has none. */
+/** Reads the properties from a receipt; null when it has none. */
 export function readSought({ data }: Pick<Receipt, 'data'>): Sought | null {
   const read = v.safeParse(sought, data['sought'])
   return read.success ? read.output : null
 }
 
-/** Address without what X changes in it. */
+/** Normalised URL, without the parts that X changes. */
 function sameAddress(address: string): string {
   const bare = address.replace(/^https?:\/\//i, '')
   const slash = bare.indexOf('/')
@@ -86,27 +86,27 @@ function sameAddress(address: string): string {
   return `${host.toLowerCase()}${path === '/' ? '' : path}`
 }
 
-/** The words of a post, whoever writes them: addresses in one spelling, names in front of an answer left out. */
+/** Hash of a post's text with normalised URLs. */
 export function hashText(text: string): string {
   const normal = composeText(text)
-  let words = ''
+  let normalized = ''
   let at = 0
   for (const { start, length } of findWebAddresses(normal)) {
     if (start < at) continue
-    words += normal.slice(at, start) + sameAddress(normal.slice(start, start + length))
+    normalized += normal.slice(at, start) + sameAddress(normal.slice(start, start + length))
     at = start + length
   }
-  words += normal.slice(at)
-  return createHash('sha256').update(words.trim()).digest('hex')
+  normalized += normal.slice(at)
+  return createHash('sha256').update(normalized.trim()).digest('hex')
 }
 
-/** X may put the names of those who are answered in front of the words. */
+/** Mentions at the start of a reply, which X can add. */
 const NAMES = /^(?:@\w{1,50} )*/
 
-function hasSameText(post: PostReply, { words, replyTo }: Sought): boolean {
+function hasSameText(post: PostReply, { textHash, replyTo }: Sought): boolean {
   const text = plainText(post)
-  if (hashText(text) === words) return true
-  return replyTo !== null && hashText(text.replace(NAMES, '')) === words
+  if (hashText(text) === textHash) return true
+  return replyTo !== null && hashText(text.replace(NAMES, '')) === textHash
 }
 
 function hasAsManyFiles(post: PostReply, { mediaKeys }: Sought): boolean {
@@ -115,21 +115,21 @@ function hasAsManyFiles(post: PostReply, { mediaKeys }: Sought): boolean {
 
 const idOf = ({ id }: PostReply): string => id
 
-/** Hash of an empty text, which proves nothing. */
+/** Hash of an empty text, which identifies nothing. */
 const NO_TEXT = hashText('')
 
-/** True when a post has a file of this upload. X gives each upload a key of its own: no other post has it. */
+/** True if a post has a file of this upload. Each upload has a unique key, so no other post has it. */
 function hasOwnFile(post: PostReply, { mediaKeys }: Sought): boolean {
   return mediaKeys.some((key) => key !== null && post.attachments?.media_keys.includes(key) === true)
 }
 
 /**
- * True when a post is the one that was sent: by the keys of its files where X gave any, otherwise by its text, poll and
- * references. A post without text and without such keys is never recognised.
+ * True if a post is the one that was sent: by the media keys of its files if known, otherwise by its text, poll and
+ * references. A post without text and without media keys never matches.
  */
 export function isSought(post: PostReply, what: Sought): boolean {
   if (what.mediaKeys.some((key) => key !== null)) return hasOwnFile(post, what)
-  if (what.words === NO_TEXT) return false
+  if (what.textHash === NO_TEXT) return false
   const hasPoll = (post.attachments?.poll_ids.length ?? 0) > 0
   return (
     referenceOf(post, 'replied_to') === what.replyTo &&
@@ -140,10 +140,10 @@ export function isSought(post: PostReply, what: Sought): boolean {
   )
 }
 
-/** A moment as X takes it. */
+/** Time in X's format. */
 const toSeconds = (moment: number): string => `${new Date(moment).toISOString().slice(0, 19)}Z`
 
-/** The moments of a span. An end that is not past yet would be refused, and ends nothing. */
+/** Query fields of a span. The end is omitted unless it is past, because X refuses a future time. */
 function between({ from, until }: SentSpan, now: Date): Fields {
   const isPast = until.getTime() + PAST_SECONDS * 1000 < now.getTime()
   return {
@@ -153,10 +153,10 @@ function between({ from, until }: SentSpan, now: Date): Fields {
 }
 
 /**
- * Looks among the account's posts for one that was sent: the same words, files, poll and references, made when it was.
+ * Searches the account's posts for one that was sent: same text, files, poll and references, created in the time span.
  *
- * @param receipt - Tells when that was by our own clock.
- * @returns Which post belongs to the key of the call. `ABSENT` proves nothing: posts come into the lists late.
+ * @param receipt - Receipt with the time of the attempt by our clock.
+ * @returns The post that belongs to the key of the call. `ABSENT` proves nothing: X lists posts late.
  */
 export async function findPost(
   what: Sought,
@@ -165,7 +165,7 @@ export async function findPost(
 ): Promise<ClaimedFitting<PostReply>> {
   const { http, connection } = call
   const path = `/users/${encodeURIComponent(connection.accountId)}/tweets`
-  const looked = await searchList<PostReply>({
+  const search = await searchList<PostReply>({
     async fetchPage(after, span) {
       const query = {
         max_results: PAGE,
@@ -184,9 +184,9 @@ export async function findPost(
     isNewestFirst: true,
     maxPages: MAX_PAGES,
   })
-  // Posts with the same text cannot be told apart. A key of a file needs no such check.
-  const own = looked.fitting.filter(({ item }) => hasOwnFile(item, what))
+  // Posts with the same text are indistinguishable. Media keys are unique.
+  const own = search.fitting.filter(({ item }) => hasOwnFile(item, what))
   if (own.length > 0)
-    return claimFitting({ ...looked, fitting: own }, { idOf, pick: 'FIRST', isUnique: true }, call)
-  return claimFitting(looked, { idOf, pick: 'ONLY' }, call)
+    return claimFitting({ ...search, fitting: own }, { idOf, pick: 'FIRST', isUnique: true }, call)
+  return claimFitting(search, { idOf, pick: 'ONLY' }, call)
 }

@@ -34,8 +34,8 @@ async function deletePost(postId: string, { http, connection }: Call): Promise<v
 }
 
 /**
- * How often a post is queried. X states no delay after which a new post is in the lists, so that a query that finds nothing
- * never proves anything. Our choice.
+ * Schedule of the queries for a post whose response was lost. X documents no delay after which a post is listed, so an
+ * unsuccessful query never proves anything. Our choice.
  */
 const PLAN = {
   pauses: [0, 2, 4, 8],
@@ -43,8 +43,8 @@ const PLAN = {
   againForSeconds: SENT_SLACK.secondsAfter,
 } as const
 
-/** Queries once for a post, an answer or a message. */
-async function look(receipt: Receipt, call: ReconcileCall): Promise<Look> {
+/** Queries once for a post, a reply or a message. */
+async function queryOnce(receipt: Receipt, call: ReconcileCall): Promise<Look> {
   const message = readSoughtMessage(receipt)
   if (message !== null) {
     const claimed = await findMessage(message, receipt, call)
@@ -63,10 +63,10 @@ async function look(receipt: Receipt, call: ReconcileCall): Promise<Look> {
 async function reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const since = readSoughtMessage(receipt)?.since ?? readSought(receipt)?.since
   if (since === undefined) return { state: 'UNKNOWN' }
-  return queryRepeatedly(() => look(receipt, call), since, PLAN, call)
+  return queryRepeatedly(() => queryOnce(receipt, call), since, PLAN, call)
 }
 
-/** Publishing: everything that can be refused is refused first; then uploads, waiting, words for the files, and the post. */
+/** Publishing: all checks first, then uploads, waiting, alt texts, and the one visible request. */
 export function publishing(settings: Settings): CanDeletePosts &
   CanPostThreads &
   CanReconcile & {

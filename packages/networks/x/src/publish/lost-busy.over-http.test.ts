@@ -10,7 +10,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/2/tweets' },
   list: { method: 'GET', path: '/2/users/:id/tweets' },
   circle: { data: [], meta: { next_token: 'round' } },
-  maxPages: 8, // two in each of four looks
+  maxPages: 8, // two in each of four searches
   async open() {
     const at = await usingEmulator({ server: { timelineDelaySeconds: 10, duplicateSeconds: 1 } })
     const { id } = await at.signIn()
@@ -25,8 +25,8 @@ findsPostsOfBusyAccounts({
             (result) => result.id,
             (error: unknown) => error,
           ),
-      postByHand: (words: 'OTHER' | 'SAME') =>
-        at.network.post({ by: 'ada', text: words === 'SAME' ? TEXT : 'Good evening' }),
+      postByHand: (text: 'OTHER' | 'SAME') =>
+        at.network.post({ by: 'ada', text: text === 'SAME' ? TEXT : 'Good evening' }),
     })
   },
 })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { picture } from '../__fixtures__/files.js'
 
-describe('a post whose answer was lost', () => {
+describe('a post whose response was lost', () => {
   it.each(['replyLost', 'dropMidBody'] as const)('is found among the newest, after %s', async (fault) => {
     await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
     const account = await at.signIn()
@@ -19,26 +19,26 @@ describe('a post whose answer was lost', () => {
 
   it.each([
     ['alone', {}],
-    ['with a text that is on the account already', { text: 'Hello' }],
-  ])('is found by its own file, %s, among others that look the same', async (_what, words) => {
+    ['with a text that the account has already posted', { text: 'Hello' }],
+  ])('is found by its own file, %s, among similar posts', async (_what, text) => {
     const server = { timelineDelaySeconds: 0, duplicateSeconds: 0 }
     await using at = await usingEmulator({ server })
     const account = await at.signIn()
-    await account.post({ ...words, media: [picture('cat')] })
+    await account.post({ ...text, media: [picture('cat')] })
     at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
     const hidden = at.faults.add({ path: '/2/users/:id/tweets', fault: 'status', status: 502, count: 'all' })
-    const lost = account.post({ ...words, media: [picture('cat')] }, { idempotencyKey: 'k' })
+    const lost = account.post({ ...text, media: [picture('cat')] }, { idempotencyKey: 'k' })
     await expect(lost).rejects.toBeInstanceOf(OutcomeUnknownError)
     await at
       .anotherClient()
       .accountOf('x', account.id)
-      .post({ ...words, media: [picture('cat')] })
+      .post({ ...text, media: [picture('cat')] })
     hidden.remove()
     await at.clock.advance(120)
 
-    // A process that remembers nothing of the others.
+    // A process without state of the others.
     const again = at.anotherClient().accountOf('x', account.id)
-    const result = await again.post({ ...words, media: [picture('cat')] }, { idempotencyKey: 'k' })
+    const result = await again.post({ ...text, media: [picture('cat')] }, { idempotencyKey: 'k' })
 
     expect(
       at
@@ -59,7 +59,7 @@ describe('a post whose answer was lost', () => {
     expect(result.id).toBe(at.posts()[0]?.id)
   })
 
-  it('stays unknown while it is not in the list, says when to look again, and is found then', async () => {
+  it('stays unknown with a retryAfter while it is not listed, and is found later', async () => {
     await using at = await usingEmulator({ server: { timelineDelaySeconds: 30 } })
     const account = await at.signIn()
     at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'replyLost' })
@@ -76,7 +76,7 @@ describe('a post whose answer was lost', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('is never sent again when it is not there', async () => {
+  it('is never sent again when it is not found', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'status', status: 500 })
@@ -98,7 +98,7 @@ describe('a post whose answer was lost', () => {
     expect(at.counts()['POST /2/tweets']).toBe(1)
   })
 
-  it('is not taken for an older post of the same words, nor for somebody else’s answer', async () => {
+  it('is not mistaken for an older post with the same text, or for another account’s reply', async () => {
     await using at = await usingEmulator({ server: { timelineDelaySeconds: 0, duplicateSeconds: 1 } })
     const account = await at.signIn()
     await account.post({ text: 'Good morning' })
@@ -110,8 +110,8 @@ describe('a post whose answer was lost', () => {
   })
 })
 
-describe('the same words under two keys', () => {
-  it('are two posts: one that was lost before it arrived is not found in the other', async () => {
+describe('the same text with two keys', () => {
+  it('is two posts: the one that was not processed does not match the other', async () => {
     await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
     const account = await at.signIn()
     at.faults.add({ method: 'POST', path: '/2/tweets', fault: 'closeBeforeEffect' })
@@ -125,7 +125,7 @@ describe('the same words under two keys', () => {
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
   })
 
-  it('are refused the second time, also a moment later', async () => {
+  it('is refused the second time, also later', async () => {
     await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
     const account = await at.signIn()
     await account.post({ text: 'Hello' }, { idempotencyKey: 'a' })
@@ -134,21 +134,21 @@ describe('the same words under two keys', () => {
   })
 })
 
-describe('the same words again', () => {
-  it('are refused, and nothing is taken for them that was there before', async () => {
+describe('the same text again', () => {
+  it('is refused, and does not match an earlier post', async () => {
     await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
     const account = await at.signIn()
     await account.post({ text: 'Hello' })
     await at.clock.advance(60)
 
     await expect(account.post({ text: 'Hello' })).rejects.toThrow(
-      'x has the same words from this account already: You are not allowed to create a Tweet with duplicate content. Change the text.',
+      'x already has a post with this text from the account: You are not allowed to create a Tweet with duplicate content. Change the text.',
     )
     expect(at.effects()).toHaveLength(1)
   })
 
   it.each([true, false])(
-    'are sent once when X answers 503 with Retry-After, with effect: %s',
+    'is sent once when X returns 503 with Retry-After, with effect: %s',
     async (afterEffect) => {
       await using at = await usingEmulator({ server: { timelineDelaySeconds: 60 } })
       const account = await at.signIn()

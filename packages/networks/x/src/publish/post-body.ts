@@ -2,7 +2,7 @@ import type { Post } from '@social/core/platform'
 
 import type { ReadOptions } from '../options.js'
 
-/** Fields of `POST /2/tweets`; X refuses any other. */
+/** Fields of `POST /2/tweets`. X refuses unknown fields. */
 export interface PostBody {
   readonly text?: string
   readonly reply?: { readonly in_reply_to_tweet_id: string }
@@ -16,7 +16,7 @@ export interface PostBody {
   readonly paid_partnership?: boolean
 }
 
-/** A post as X takes it. What is not said is left out: X refuses `everyone`, which is its default. */
+/** Request body of a post. Unset fields are omitted: X refuses `everyone`, its own default. */
 export function toPostBody(post: Post<ReadOptions>, mediaIds: readonly string[]): PostBody {
   const { text, replyTo, options } = post
   const { replySettings, poll, taggedUserIds: tagged } = options

@@ -12,7 +12,7 @@ import { toPostBody } from './post-body.js'
 
 function toSought({ text, replyTo, options }: Post<ReadOptions>, { files }: Kept, since: Date): Sought {
   return {
-    words: hashText(text),
+    textHash: hashText(text),
     mediaKeys: files.map(({ mediaKey }) => mediaKey),
     replyTo,
     quoted: options.quoteTweetId ?? null,
@@ -21,7 +21,7 @@ function toSought({ text, replyTo, options }: Post<ReadOptions>, { files }: Kept
   }
 }
 
-/** Sends the prepared post: the visible request. X has no key against a second one, so it leaves once. */
+/** Sends the visible request. Never repeated: X has no idempotency keys. */
 async function postPrepared(
   post: Post<ReadOptions>,
   kept: Kept,
@@ -40,15 +40,15 @@ async function postPrepared(
   return toPostResult(data.data.id, call.connection, { raw, idempotencyKey: call.idempotencyKey })
 }
 
-/** @throws MissingPermissionError for what the account has not allowed. */
+/** @throws MissingPermissionError for a missing scope. */
 export function checkScopes({ media }: Pick<Post, 'media'>, { connection }: Pick<Call, 'connection'>): void {
   assertScope(connection, 'tweet.write')
   if (media.length > 0) assertScope(connection, 'media.write')
 }
 
 /**
- * Sends a checked post: uploads, waits, describes, posts. The visible request is repeated only if X certainly did not
- * process it.
+ * Sends a checked post: uploads, waits, adds alt texts, posts. The visible request is repeated only if X has definitely not
+ * processed it.
  */
 export async function sendPost(
   post: Post<ReadOptions>,
@@ -63,7 +63,7 @@ export async function sendPost(
     return await postPrepared(post, prepared, settings, call)
   } catch (error) {
     if (!refusesFiles(error)) throw error
-    // X has removed a file of an earlier attempt: the next attempt uploads again.
+    // X has deleted a file of an earlier attempt. All files are uploaded again.
     const nothing = { files: [], endsAt: null }
     await keepPrepared('PREPARE', nothing, call)
     if (kept.files.length === 0) throw error

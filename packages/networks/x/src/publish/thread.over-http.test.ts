@@ -24,7 +24,7 @@ const WHOLE = [
 ]
 
 describe('a thread on X', () => {
-  it('is posts that answer one another', async () => {
+  it('is a chain of replies', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -34,7 +34,7 @@ describe('a thread on X', () => {
     expect(chainOf(at)).toEqual(WHOLE)
   })
 
-  it('is refused whole, before anything is sent, for its last part', async () => {
+  it('is refused completely before any request when its last part is invalid', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -44,7 +44,7 @@ describe('a thread on X', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('is refused whole where only its last part needs what the account has not allowed', async () => {
+  it('is refused completely when its last part requires a missing scope', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn('ada', ['tweet.read', 'tweet.write', 'users.read'])
 
@@ -54,7 +54,7 @@ describe('a thread on X', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('goes on behind a part that is found', async () => {
+  it('continues after a part that is found', async () => {
     await using at = await usingEmulator({ server: { timelineDelaySeconds: 0 } })
     const account = await at.signIn()
     at.faults.add({ ...SEND, nth: 2, fault: 'replyLost' })
@@ -65,7 +65,7 @@ describe('a thread on X', () => {
     expect(at.counts()['POST /2/tweets']).toBe(3)
   })
 
-  it('stops behind a part that is not in the list yet, and goes on from another process when it is', async () => {
+  it('stops after a part that is not listed yet, and continues in another process when it is', async () => {
     await using at = await usingEmulator({ server: { timelineDelaySeconds: 30 } })
     const account = await at.signIn()
     at.faults.add({ ...SEND, nth: 2, fault: 'replyLost' })

@@ -10,7 +10,7 @@ interface Made {
 }
 
 const aFile = (contentType: string, { bytes = 3, altText = '', filename = 'a.file' }: Made = {}): Media =>
-  ({ contentType, filename, altText, size: async () => bytes }) as unknown as Media // all that is looked at
+  ({ contentType, filename, altText, size: async () => bytes }) as unknown as Media // the only fields that are read
 
 describe('a file for X', () => {
   it.each([
@@ -25,32 +25,32 @@ describe('a file for X', () => {
     for (const type of types) expect(kindOf(aFile(type), 0)).toEqual({ category, maxBytes })
   })
 
-  it('is refused where X does not take its type, by its name or its place', () => {
+  it('is refused for an unsupported type, by its name or its index', () => {
     expect(() => kindOf(aFile('application/pdf'), 0)).toThrow(InvalidPostError)
     expect(() => kindOf(aFile('application/pdf'), 0)).toThrow(
-      'x does not take "a.file", which is application/pdf',
+      'x does not accept "a.file" of type application/pdf',
     )
     expect(() => kindOf(aFile('application/pdf', { filename: null }), 2)).toThrow('"media[2]"')
   })
 })
 
 describe('files for X', () => {
-  it('are four pictures, or one of anything', async () => {
+  it('are four images, or one file of another category', async () => {
     const [picture, gif] = [aFile('image/png'), aFile('image/gif')]
     await expect(checkFiles([picture, picture, picture, picture])).resolves.toBeUndefined()
     await expect(checkFiles([gif])).resolves.toBeUndefined()
     await expect(checkFiles([picture, gif])).rejects.toThrow('or one video, or one GIF')
   })
 
-  it('are neither empty nor too big', async () => {
+  it('are neither empty nor too large', async () => {
     await expect(checkFiles([aFile('image/png', { bytes: 0 })])).rejects.toThrow('"a.file" is empty')
     await expect(checkFiles([aFile('image/png', { bytes: 5_242_880 })])).resolves.toBeUndefined()
     await expect(checkFiles([aFile('image/png', { bytes: 5_242_881 })])).rejects.toThrow('at most 5242880')
   })
 
-  it('have alt texts of a thousand characters', async () => {
+  it('have alt texts of at most 1,000 characters', async () => {
     await expect(checkFiles([aFile('image/png', { altText: 'a'.repeat(1000) })])).resolves.toBeUndefined()
     const refused = checkFiles([aFile('image/png', { altText: 'a'.repeat(1002) })])
-    await expect(refused).rejects.toThrow('has 1002 characters; x takes at most 1000. Shorten it by 2.')
+    await expect(refused).rejects.toThrow('has 1002 characters. x accepts at most 1000. Shorten it by 2.')
   })
 })

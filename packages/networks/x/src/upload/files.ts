@@ -2,7 +2,7 @@ import { InvalidPostError, type Media, measureText } from '@social/core/platform
 
 import { MAX_GIF_BYTES, MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_ALT_TEXT_LENGTH } from '../limits/index.js'
 
-/** A kind of file as X keeps them apart. */
+/** Media category of X, and its size limit. */
 export interface FileKind {
   readonly category: 'tweet_image' | 'tweet_gif' | 'tweet_video'
   readonly maxBytes: number
@@ -12,7 +12,7 @@ const IMAGE: FileKind = { category: 'tweet_image', maxBytes: MAX_IMAGE_BYTES }
 const GIF: FileKind = { category: 'tweet_gif', maxBytes: MAX_GIF_BYTES }
 const VIDEO: FileKind = { category: 'tweet_video', maxBytes: MAX_VIDEO_BYTES }
 
-/** Types of files that X takes. https://docs.x.com/x-api/media/media-upload-initialize (read 2026-11-22) */
+/** Supported media types. https://docs.x.com/x-api/media/media-upload-initialize (read 2026-11-22) */
 const KINDS: Readonly<Record<string, FileKind>> = {
   'image/jpeg': IMAGE,
   'image/pjpeg': IMAGE,
@@ -34,40 +34,40 @@ function refuse(message: string): never {
 const nameOf = (file: Media, index: number): string => file.filename ?? `media[${index}]`
 
 /**
- * What X takes a file for.
+ * Media category of a file.
  *
- * @throws InvalidPostError for a type that X does not take.
+ * @throws InvalidPostError for an unsupported type.
  */
 export function kindOf(file: Media, index: number): FileKind {
   const kind = KINDS[file.contentType]
   if (kind !== undefined) return kind
   return refuse(
-    `x does not take "${nameOf(file, index)}", which is ${file.contentType}. Convert it to JPEG, PNG, WebP, GIF, MP4, MOV or WebM first.`,
+    `x does not accept "${nameOf(file, index)}" of type ${file.contentType}. Convert it to JPEG, PNG, WebP, GIF, MP4, MOV or WebM first.`,
   )
 }
 
 /**
- * Refuses files that X does not take, together or by themselves, before any request.
+ * Refuses unsupported files and combinations before any request.
  *
- * @throws InvalidPostError saying what to take out, to convert or to shorten.
+ * @throws InvalidPostError with the required change.
  */
 export async function checkFiles(media: readonly Media[]): Promise<void> {
   const kinds = media.map((file, index) => kindOf(file, index))
   if (media.length > 1 && kinds.some(({ category }) => category !== 'tweet_image'))
     refuse(
-      'x takes up to 4 pictures, or one video, or one GIF in a post. Take the others out, or make two posts.',
+      'x accepts up to 4 pictures, or one video, or one GIF in a post. Remove the others, or create two posts.',
     )
   for (const [index, file] of media.entries()) {
     const { maxBytes } = kinds[index] ?? IMAGE
     const name = nameOf(file, index)
     const size = await file.size()
-    if (size === 0) refuse(`The file "${name}" is empty. Post it again once it is complete.`)
+    if (size === 0) refuse(`The file "${name}" is empty. Post again when it is complete.`)
     if (size !== null && size > maxBytes)
-      refuse(`"${name}" has ${size} bytes; x takes at most ${maxBytes}. Make it smaller.`)
+      refuse(`"${name}" has ${size} bytes. x accepts at most ${maxBytes}. Make it smaller.`)
     const letters = measureText(file.altText ?? '')
     if (letters > MAX_ALT_TEXT_LENGTH)
       refuse(
-        `The alt text of "${name}" has ${letters} characters; x takes at most ${MAX_ALT_TEXT_LENGTH}. Shorten it by ${letters - MAX_ALT_TEXT_LENGTH}.`,
+        `The alt text of "${name}" has ${letters} characters. x accepts at most ${MAX_ALT_TEXT_LENGTH}. Shorten it by ${letters - MAX_ALT_TEXT_LENGTH}.`,
       )
   }
 }

@@ -11,12 +11,12 @@ const TEN_MINUTES = 600_000
 
 const maxVideo = () => sparseFile(BIGGEST, { head: sampleMp4Head() })
 
-describe('the biggest video', () => {
+describe('the largest video', () => {
   it.each([
     [1_048_576, 512],
     [4_194_304, 128],
   ])(
-    'goes up in pieces of %d, intact, in the memory of a few pieces',
+    'is uploaded in pieces of %d, intact, with the memory of a few pieces',
     async (chunkBytes, count) => {
       await using at = await usingEmulator({ platform: { chunkBytes } })
       const account = await at.signIn()
@@ -26,14 +26,14 @@ describe('the biggest video', () => {
 
       expect(at.media()).toMatchObject([{ totalBytes: BIGGEST, sha256: await video.sum() }])
       expect(at.media()[0]?.segments).toHaveLength(count)
-      // Client and server are in this one process, and the server puts each piece together.
+      // Client and server run in this process, and the server assembles each piece.
       expect(bytes).toBeLessThan(192 * MIB)
     },
     TEN_MINUTES,
   )
 
   it(
-    'that breaks off in its last piece goes on with it in another process',
+    'resumes with its last piece in another process',
     async () => {
       await using at = await usingEmulator()
       const account = await at.signIn()

@@ -3,27 +3,27 @@ import * as v from 'valibot'
 
 import type { SavedFile } from './receipt.js'
 
-/** Seconds without a byte after which a piece is given up; however long it takes as a whole. Our choice. */
+/** Seconds without progress after which a piece fails. The whole piece has no time limit. Our choice. */
 const STALL_SECONDS = 60
 
-/** A page of a proxy is not an answer: the piece may not have arrived. */
+/** JSON response or none. Another response comes from a proxy: the piece may not have arrived. */
 const appendReply = v.nullable(v.looseObject({}))
 
-/** What sending needs beside the file. */
+/** Parameters of sending in addition to the file. */
 export interface PieceTools {
   readonly call: PublishCall
-  /** Writes down how many pieces are at X. */
+  /** Saves the number of pieces that X has received. */
   note(piecesSent: number): Promise<unknown>
-  /** Tells how many bytes of the file are out. */
+  /** Reports the sent bytes of the file. */
   report(sentBytes: number): void
 }
 
 /**
- * Sends a file piece after piece; how far it has come is written down behind each, so that another process can go on.
- * A piece may be sent again: X keeps them by their index.
+ * Sends a file in pieces. The progress is saved after each piece, so that another process can resume.
+ * A piece can be sent again, because X stores pieces by index.
  * https://docs.x.com/x-api/media/media-upload-append (read 2026-11-22)
  *
- * @param begun - The upload, and how many pieces are at X already.
+ * @param begun - The upload, and the number of pieces that X has already received.
  */
 export async function sendPieces(file: Upload, begun: SavedFile, tools: PieceTools): Promise<void> {
   const { id, pieceBytes } = begun
@@ -41,7 +41,7 @@ export async function sendPieces(file: Upload, begun: SavedFile, tools: PieceToo
       onSent: (sentBytes) => tools.report(start + Math.min(sentBytes, body.length)),
     })
     tools.report(start + body.length)
-    // The last one is written down with the end of the sending.
+    // The last piece is saved with the end of the upload.
     if (index < count - 1) await tools.note(index + 1)
   }
 }

@@ -19,22 +19,22 @@ import { sendPieces } from './pieces.js'
 import { Progress } from './progress.js'
 import { keepPrepared, type Kept, type SavedFile } from './receipt.js'
 
-/** How long a file that no post names is there, where X does not say. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
+/** Lifetime of a file without a post when X reports none. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
 const DEFAULT_LIFE_SECONDS = 86_400
-/** Seconds before that end at which it counts as gone: a post has to name it before. Our choice. */
+/** Safety margin before that end, in seconds: a post has to use the file earlier. Our choice. */
 const MARGIN_SECONDS = 300
-/** Seconds between two polls of a file's status at most, whatever X says. Our choice. */
+/** Maximum seconds between two polls of a file's status, regardless of X's value. Our choice. */
 const MAX_PAUSE_SECONDS = 60
 
-/** What a preparation starts from. */
+/** Input of a preparation. */
 interface PrepareContext {
   readonly kept: Kept
   readonly settings: Settings
-  /** Room for the whole post, required before the first upload. */
+  /** Budget for the whole post, required before the first upload. */
   readonly room: RequestCost
 }
 
-/** Uploads, waits for and describes the files of one post. */
+/** Uploads the files of one post, waits for them and adds their alt texts. */
 class Preparation {
   readonly #media: readonly Media[]
   readonly #settings: Settings
@@ -42,7 +42,7 @@ class Preparation {
   readonly #call: PublishCall
   readonly #progress: Progress
   #kept: Kept
-  /** True once X could make nothing of a file: it could not of the same file a second time. */
+  /** True after X has refused the content of a file. A repeated upload would be refused again. */
   #isUseless = false
 
   constructor(
@@ -58,7 +58,7 @@ class Preparation {
     this.#call = call
   }
 
-  /** What an earlier try left may be gone at X, whatever our clock says: then all of it is begun anew, once. */
+  /** X may have deleted the files of an earlier attempt before their expiry. The preparation then starts again, once. */
   async run(): Promise<Kept> {
     const isResumed = this.#kept.files.length > 0
     try {
@@ -83,7 +83,7 @@ class Preparation {
     return file
   }
 
-  /** Forgets a file, and what came behind it: the next try uploads them again. */
+  /** Removes a file and all later ones from the saved state. The next attempt uploads them again. */
   async #forget(index: number): Promise<void> {
     const files = this.#kept.files.slice(0, index)
     this.#kept = { ...this.#kept, files, endsAt: files.length === 0 ? null : this.#kept.endsAt }
@@ -96,7 +96,7 @@ class Preparation {
     return this.#sendAll(file, index, earlier ?? (await this.#begin(file, index)))
   }
 
-  /** Announces a file. Another announcement does no harm: a file that no post names goes by itself. */
+  /** Starts an upload. A second start is harmless: X deletes files without a post. */
   async #begin(file: Media, index: number): Promise<SavedFile> {
     const size = (await file.size()) ?? 0
     const { category } = kindOf(file, index)
@@ -107,7 +107,7 @@ class Preparation {
     })
     const id = state.id ?? state.media_id_string
     if (!id || !/^\d{1,19}$/.test(id))
-      throw new PlatformError('x announced a file without an id. Post again with the same idempotency key.', {
+      throw new PlatformError('x returned no id for an upload. Post again with the same idempotency key.', {
         platform: 'x',
       })
     const stated = state.expires_after_secs ?? DEFAULT_LIFE_SECONDS
@@ -136,7 +136,7 @@ class Preparation {
     if (isFailed(state)) await this.#refuse(state, media, index)
   }
 
-  /** Ends the sending. One whose response was lost is asked about: a second one may be refused. */
+  /** Ends an upload. After a lost response the status is queried, because X can refuse to end an upload twice. */
   async #finalize(id: string): Promise<UploadState> {
     try {
       return await this.#call.http.post(`/media/upload/${id}/finalize`, uploadReply, { retry: 'always' })
@@ -153,7 +153,7 @@ class Preparation {
     return this.#call.http.get('/media/upload', uploadReply, { query })
   }
 
-  /** Waits until X has worked a file out, and gives it its words then: neither earlier, nor once a post names it. */
+  /** Waits until X has processed a file, then adds its alt text. X accepts it neither earlier nor after the file is posted. */
   async #describe(media: Media, index: number): Promise<void> {
     let file = this.#kept.files[index]
     if (file === undefined) return
@@ -175,12 +175,12 @@ class Preparation {
       const state = await this.#status(file.id)
       if (isFailed(state)) return this.#refuse(state, media, index)
       if (!isWorkedOn(state)) return this.#note(index, { ...file, stage: 'READY' })
-      const asked = state.processing_info?.check_after_secs ?? mediaWaitSeconds
-      const pause = Math.min(Math.max(asked, 0), MAX_PAUSE_SECONDS)
+      const pauseSeconds = state.processing_info?.check_after_secs ?? mediaWaitSeconds
+      const pause = Math.min(Math.max(pauseSeconds, 0), MAX_PAUSE_SECONDS)
       await this.#call.clock.sleep(pause, { signal: this.#call.signal })
     }
     throw new PlatformError(
-      `x is still processing the file ${file.id} after ${mediaChecks} checks. Post again with the same idempotency key in a while: what is uploaded stays. x({ mediaChecks, mediaWaitSeconds }) makes it wait longer.`,
+      `x is still processing the file ${file.id} after ${mediaChecks} checks. Post again later with the same idempotency key: uploaded files are reused. x({ mediaChecks, mediaWaitSeconds }) sets a longer wait.`,
       { platform: 'x' },
     )
   }
@@ -188,18 +188,18 @@ class Preparation {
   async #refuse(state: UploadState, media: Media, index: number): Promise<never> {
     this.#isUseless = true
     await this.#forget(index)
-    const words = withoutStops(networkText(state.processing_info?.error?.message))
+    const reason = withoutStops(networkText(state.processing_info?.error?.message))
     throw new InvalidPostError(
-      `x can make nothing of "${media.filename ?? `media[${index}]`}"${words === '' ? '' : ` (${words})`}. Export it again: a video as MP4 with H.264 and AAC.`,
+      `x could not process "${media.filename ?? `media[${index}]`}"${reason === '' ? '' : ` (${reason})`}. Export it again: a video as MP4 with H.264 and AAC.`,
       { platform: 'x' },
     )
   }
 }
 
-/** A piece was too big. */
+/** True if a piece was too large. */
 const isTooBig = ({ statusCode }: PlatformError): boolean => statusCode === 413 || statusCode === 431
 
-/** A definite answer, which nothing that may pass by itself is. */
+/** True for a definite refusal, false for temporary failures. */
 function isRefusal(error: unknown): boolean {
   if (!SocialBaseError.is(error) || NetworkError.is(error)) return false
   return PlatformError.is(error) ? !error.isOutage && !isTooBig(error) : InvalidPostError.is(error)
@@ -207,17 +207,17 @@ function isRefusal(error: unknown): boolean {
 
 const isFailed = ({ processing_info: info }: UploadState): boolean => info?.state === 'failed'
 
-/** A word that is not known yet is not waited for: a file that is not ready is refused with the post. */
+/** An unknown state counts as processed: X refuses the post when the file is not ready. */
 const isWorkedOn = ({ processing_info: info }: UploadState): boolean =>
   info?.state === 'pending' || info?.state === 'in_progress'
 
 /**
- * Prepare and wait: every file is at X, worked out and described. Nobody sees any of it.
+ * Prepare and wait: all files are uploaded, processed and have their alt texts. The files are not visible yet.
  *
- * @param context - How far an earlier attempt has come.
- * @returns How far it is now: as many files as the post has, in its order.
- * @throws InvalidPostError for a file that X can make nothing of.
- * @throws PlatformError when X works on one for longer than the settings allow.
+ * @param context - State of an earlier attempt, and the settings.
+ * @returns State after the preparation: one entry for each file of the post, in its order.
+ * @throws InvalidPostError for a file that X cannot process.
+ * @throws PlatformError when processing takes longer than the settings allow.
  */
 export async function prepareFiles(
   media: readonly Media[],

@@ -5,7 +5,7 @@ import { anAccount } from '../__fixtures__/an-account.js'
 import { x } from '../platform.js'
 import { Progress } from './progress.js'
 
-it('progress over all files of a post only grows, and says nothing twice', async () => {
+it('the progress of all files of a post only increases, and is not reported twice', async () => {
   const seen: unknown[] = []
   const call = aPublishCall({ platform: x(), connection: anAccount() })
   const files = [10, 20].map((size) => aPicture({ bytes: new Uint8Array(size) }))

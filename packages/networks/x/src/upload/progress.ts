@@ -1,6 +1,6 @@
 import type { Media, PublishCall } from '@social/core/platform'
 
-/** How far the files of one post have come. A piece that is sent again takes nothing back. */
+/** Upload progress of the files of one post. A repeated piece does not reduce it. */
 export class Progress {
   readonly #sizes: readonly number[]
   readonly #call: PublishCall
@@ -11,12 +11,12 @@ export class Progress {
     this.#call = call
   }
 
-  /** Measures the files, without reading them. */
+  /** Reads the sizes of the files, not their content. */
   static async of(media: readonly Media[], call: PublishCall): Promise<Progress> {
     return new Progress(await Promise.all(media.map(async (file) => (await file.size()) ?? 0)), call)
   }
 
-  /** Tells the application that so many bytes of one file are out; what stands around the file is not counted. */
+  /** Reports the sent bytes of one file to the application. The multipart framing is not counted. */
   report(mediaIndex: number, sentOfFile: number): void {
     const before = this.#sizes.slice(0, mediaIndex).reduce((sum, size) => sum + size, 0)
     const sentBytes = before + Math.min(sentOfFile, this.#sizes[mediaIndex] ?? 0)

@@ -12,29 +12,29 @@ const keptFile = v.object({
   mediaKey: v.nullable(v.string()),
   pieceBytes: v.number(),
   piecesSent: v.number(),
-  /** `SENDING` pieces, then `PROCESSING` at X, then `READY`, then `DESCRIBED` where it has an alt text. */
+  /** `SENDING` while uploading, `PROCESSING` at X, `READY`, then `DESCRIBED` if it has an alt text. */
   stage: v.picklist(['SENDING', 'PROCESSING', 'READY', 'DESCRIBED']),
 })
 
 const kept = v.object({
   files: v.fallback(v.array(keptFile), []),
-  /** When the first of the files runs out; null without files. */
+  /** Earliest expiry of the files; null without files. */
   endsAt: v.fallback(v.nullable(moment), null),
 })
 
-/** A file as it is written down: enough for another process to go on. */
+/** Saved state of a file: enough for another process to resume. */
 export type SavedFile = v.InferOutput<typeof keptFile>
 
 /** State saved by earlier attempts. */
 export type Kept = v.InferOutput<typeof kept>
 
-/** Reads what an earlier try wrote down. */
+/** Reads the state of an earlier attempt. */
 export function readSaved(receipt: Receipt | null): Kept {
   const read = v.safeParse(kept, receipt?.data ?? {})
   return read.success ? read.output : { files: [], endsAt: null }
 }
 
-/** As a receipt keeps it. */
+/** Serialises the state for a receipt. */
 export function toData({ files, endsAt }: Kept): JsonObject {
   return {
     files: files.map((file) => ({ ...file })),
@@ -42,7 +42,7 @@ export function toData({ files, endsAt }: Kept): JsonObject {
   }
 }
 
-/** Writes down how far the files have come. */
+/** Saves the state of the files in a checkpoint. */
 export function keepPrepared(step: 'PREPARE' | 'WAIT', all: Kept, call: PublishCall): Promise<void> {
   return call.checkpoint({ step, data: toData(all), repeatableUntil: all.endsAt })
 }
