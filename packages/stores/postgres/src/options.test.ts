@@ -8,8 +8,8 @@ import { rowIdOf } from './tables.js'
 
 const pool = new Pool()
 
-describe('the settings of the stores', () => {
-  it('have defaults for everything but the pool', () => {
+describe('the options of the stores', () => {
+  it('have defaults, except for the pool', () => {
     expect(readSettings(pool, {})).toMatchObject({
       pool,
       ownPool: null,
@@ -23,30 +23,30 @@ describe('the settings of the stores', () => {
 
   it.each([
     ['no pool', undefined as never, {}, /needs a Pool of pg/], // what an untyped program may pass
-    ['an object that is no pool', {} as never, {}, /needs a Pool of pg/], // the same
-    ['an address of something else', 'https://app:hunter2@db.example', {}, /starts with postgres:\/\//],
+    ['an object that is not a pool', {} as never, {}, /needs a Pool of pg/], // the same
+    ['a URL with another scheme', 'https://app:hunter2@db.example', {}, /starts with postgres:\/\//],
     [
-      'a schema that needs quotes',
+      'a schema that requires quotes',
       pool,
       { schema: 'My Schema"; DROP' },
       /small letters, digits and underscores/,
     ],
-    ['a schema of the server', pool, { schema: 'pg_catalog' }, /not pg_/],
-    ['no time at all', pool, { timeoutSeconds: 0 }, /timeoutSeconds must be a number above 0/],
-    ['a key that is not set', pool, { key: undefined }, /key is undefined/],
+    ['a schema of the server', pool, { schema: 'pg_catalog' }, /not starting with pg_/],
+    ['a timeout of 0', pool, { timeoutSeconds: 0 }, /timeoutSeconds must be a number above 0/],
+    ['an undefined key', pool, { key: undefined }, /key is undefined/],
     ['a key and keys', pool, { key: KEY, keys: [KEY] }, /not both/],
     ['an unknown option', pool, { shema: 'social' }, /does not know the option "shema"/],
-  ])('refuse %s', (_what, given, options, words) => {
+  ])('refuse %s', (_what, given, options, message) => {
     const read = (): unknown => readSettings(given, options as PostgresOptions) // what an untyped program may pass
 
     expect(read).toThrow(ConfigError)
-    expect(read).toThrow(words)
+    expect(read).toThrow(message)
     expect(read).not.toThrow(/hunter2/)
   })
 })
 
-describe('what a text is filed under', () => {
-  it('is the text itself, or its digest where PostgreSQL could not hold it in an index', () => {
+describe('the row id of a text', () => {
+  it('is the text itself, or its digest if PostgreSQL cannot store the text in an index', () => {
     const texts = ['fake:42', 'é'.repeat(500), 'x'.repeat(1_001), 'x'.repeat(1_002), 'a\0b', 'sha256:fake:42']
     const ids = texts.map(rowIdOf)
 

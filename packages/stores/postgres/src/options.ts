@@ -11,28 +11,28 @@ import {
 import { OwnPool } from './own-pool.js'
 import type { PostgresPool } from './server/pool.js'
 
-/** How the stores are kept. Everything has a default. */
+/** Options of the stores. All have defaults. */
 export interface PostgresOptions {
-  /** Schema of the tables; `social` unless given. Small letters, digits and underscores. */
+  /** Schema of the tables: small letters, digits and underscores. Default: `social`. */
   readonly schema?: string | undefined
-  /** Seals what is secret with this key: 32 bytes, or their hex or base64 text. Not sealed when left out. */
+  /** Key that seals secrets: 32 bytes, or their hex or base64 text. Without it secrets are not sealed. */
   readonly key?: SealingKey | undefined
-  /** Several keys, newest first: everything is sealed with the first, and read with whichever fits. */
+  /** Several keys, newest first. The first one seals; every key can read. */
   readonly keys?: readonly SealingKey[] | undefined
-  /** Seconds a call may take, tries after a failure included; 10 unless given. */
+  /** Timeout of a call in seconds, retries included. Default: 10. */
   readonly timeoutSeconds?: number | undefined
-  /** Days for which a handled update is remembered; 30 unless given. */
+  /** Days for which a handled update is remembered. Default: 30. */
   readonly seenDays?: number | undefined
-  /** Days after which an entry of the publish journal is forgotten; 90 unless given. */
+  /** Days after which an entry of the publish journal is deleted. Default: 90. */
   readonly journalDays?: number | undefined
-  /** Waiting and deadlines; the machine's own unless given. For tests: what runs out is decided by the server's clock. */
+  /** Clock for waits and timeouts, for tests. Default: the machine's clock. Expiry uses the server's clock. */
   readonly clock?: Clock | undefined
 }
 
-/** The options, with nothing missing. */
+/** Validated options with defaults. */
 export interface Settings {
   readonly pool: PostgresPool
-  /** The pool where it was made here, and has to be ended here. */
+  /** Pool that the stores opened and have to close; null for a pool of the application. */
   readonly ownPool: OwnPool | null
   readonly schema: string
   readonly ring: KeyRing | null
@@ -42,21 +42,24 @@ export interface Settings {
   readonly clock: Clock
 }
 
-/** How messages name these stores. */
-export const WORDS: StoreNames = { factory: 'postgresStores', whole: 'schema' }
+/** Names of these stores in messages. */
+export const STORE_NAMES: StoreNames = { factory: 'postgresStores', whole: 'schema' }
 const NAMES = ['schema', 'key', 'keys', 'timeoutSeconds', 'seenDays', 'journalDays', 'clock']
-/** What needs no quotes and is no longer than PostgreSQL keeps. https://www.postgresql.org/docs/current/sql-syntax-lexical.html (read 2026-11-22) */
+/**
+ * Names without quotes, within PostgreSQL's length limit.
+ * https://www.postgresql.org/docs/current/sql-syntax-lexical.html (read 2026-11-22)
+ */
 const SCHEMA = /^[a-z_][a-z0-9_]{0,62}$/
 
-/** @throws ConfigError for no pool, an unknown option, a key that is none, or a value out of range. */
+/** @throws ConfigError for a missing pool, an unknown option, an invalid key, or a value out of range. */
 export function readSettings(pool: PostgresPool | string, options: PostgresOptions): Settings {
-  refuseUnknownOptions(options, NAMES, WORDS)
+  refuseUnknownOptions(options, NAMES, STORE_NAMES)
   const { schema = 'social' } = options
   if (typeof schema !== 'string' || !SCHEMA.test(schema) || schema.startsWith('pg_'))
     throw new ConfigError(
-      'schema is the name of a schema: small letters, digits and underscores, at most 63, and not pg_….',
+      'schema must be a schema name: at most 63 small letters, digits and underscores, not starting with pg_.',
     )
-  const ring = readKeyRing(options, WORDS)
+  const ring = readKeyRing(options, STORE_NAMES)
   const ownPool = typeof pool === 'string' ? new OwnPool(pool) : null
   return {
     pool: ownPool ?? assertPool(pool),

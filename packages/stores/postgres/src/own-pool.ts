@@ -3,14 +3,14 @@ import { Lines } from '@social/store-kit'
 
 import type { PostgresClient, PostgresPool } from './server/pool.js'
 
-/** A pool of `pg`, and how it ends. */
+/** A pool of `pg` that can be closed. */
 interface EndingPool extends PostgresPool {
   end(): Promise<void>
 }
 
 /**
- * The pool of stores that were given an address. `pg` is loaded at the first call, not at import: who brings a pool of
- * their own decides which copy that is.
+ * Pool of stores that were given a URL. `pg` is loaded at the first call, not at import: an application with its own
+ * pool chooses its copy of `pg`.
  */
 export class OwnPool implements PostgresPool {
   readonly #connectionString: string
@@ -19,12 +19,15 @@ export class OwnPool implements PostgresPool {
   #pool: Promise<EndingPool> | null = null
   #isClosed = false
 
-  /** @throws ConfigError when it is no address of PostgreSQL. It may hold a password, so it is not quoted. */
+  /**
+   * @throws ConfigError for a value that is not a PostgreSQL URL. The URL may contain a password, so it is not
+   * quoted.
+   */
   constructor(connectionString: string) {
     const scheme = URL.parse(connectionString)?.protocol
     if (scheme !== 'postgres:' && scheme !== 'postgresql:')
       throw new ConfigError(
-        'postgresStores needs a Pool of pg, or an address that starts with postgres://: postgresStores(new Pool()).',
+        'postgresStores needs a Pool of pg, or a URL that starts with postgres://. Example: postgresStores(new Pool()).',
       )
     this.#connectionString = connectionString
   }
@@ -45,8 +48,8 @@ export class OwnPool implements PostgresPool {
   }
 
   /**
-   * Ends every connection; quiet when already ended. Each is ended in turn with the server: one that does not answer is not
-   * waited for any longer than that, and its connections are cut.
+   * Ends every connection. Does nothing if already ended. Connections are ended with the server one by one. If the
+   * server does not respond in time, the connections are cut.
    */
   async end({
     withinSeconds,
@@ -60,7 +63,7 @@ export class OwnPool implements PostgresPool {
     this.#pool = null
     const cut = (): void => {
       process.emitWarning(
-        `PostgreSQL did not answer within ${withinSeconds} seconds while its stores were closed, so their connections were cut.`,
+        `PostgreSQL did not respond within ${withinSeconds} seconds while its stores were closed, so their connections were cut.`,
       )
       this.#lines.cut()
     }

@@ -6,7 +6,7 @@ import { PglitePool } from './__fixtures__/pglite-pool.js'
 import { ShiftedTime } from './__fixtures__/shifted-time.js'
 import { type PostgresStores, postgresStores } from './stores.js'
 
-// What any machine can try: statements and migrations, on a PostgreSQL within this process.
+// Statements and migrations in an in-process PostgreSQL, which every machine can run.
 const pool = new PglitePool()
 afterAll(() => pool.close())
 
@@ -36,11 +36,11 @@ function hooksFor<N extends PortName>(name: N): StoreHooks<PostgresStores[N]> {
 
 const ALL: Readonly<Record<string, Iterable<StoreCheck>>> = portChecks<PostgresStores>(hooksFor)
 
-// Where there is a real one, that has tried them all.
+// A real PostgreSQL server tests all the ports.
 const names = hasPostgres ? ['storage'] : Object.keys(ALL)
 
 for (const name of names)
-  describe(`${name}, in this process`, () => {
+  describe(`${name}, in-process`, () => {
     for (const check of [...(ALL[name] ?? [])].filter(({ skip }) => skip === false))
       // oxlint-disable-next-line vitest/valid-title, vitest/expect-expect -- the check brings its name and its assertions
       it(check.name, check.run, 120_000)

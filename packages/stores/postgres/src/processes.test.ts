@@ -17,8 +17,8 @@ const WORKERS = 3
 
 const linesOf = (file: string): string[] => readFileSync(file, 'utf8').split('\n').filter(Boolean)
 
-describe.runIf(canKill)('several processes over one PostgreSQL', () => {
-  it('publish each post once and lose no token, while workers, the server and lines are killed', async () => {
+describe.runIf(canKill)('several processes on one PostgreSQL server', () => {
+  it('publish each post once and lose no token, while workers, the server and connections are killed', async () => {
     const schema = own.schema()
     const pool = own.pool()
     const stores = await own.stores({ schema, timeoutSeconds: 60 }, pool)
@@ -77,7 +77,8 @@ describe.runIf(canKill)('several processes over one PostgreSQL', () => {
 
     expect(published).toHaveLength(POSTS)
     expect(new Set(published).size).toBe(POSTS)
-    // Each renewal was saved by one alone. One whose worker was killed before it wrote it down is not in the list.
+    // Each renewal was saved by one worker. A worker that was killed before it wrote its log is missing from the
+    // list.
     expect(new Set(generations).size).toBe(generations.length)
     expect(stored).toBeGreaterThanOrEqual(generations.length)
     expect(stored - generations.length).toBeLessThanOrEqual(counts.workersKilled)

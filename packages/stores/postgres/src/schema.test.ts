@@ -10,7 +10,7 @@ const TABLES = `SELECT table_schema || '.' || table_name AS name FROM informatio
   WHERE table_schema = 'public' OR table_schema ~ '^s[0-9]+$' ORDER BY 1`
 
 describe.runIf(hasPostgres)('a migration', () => {
-  it('is made once by many that start at the same moment, and is quiet afterwards', async () => {
+  it('runs once if many processes start it at the same time, and later runs do nothing', async () => {
     const schema = database.schema()
     const many = Array.from({ length: 8 }, () => database.unmigrated({ schema }))
     await Promise.all(many.map((stores) => stores.migrate()))
@@ -22,7 +22,7 @@ describe.runIf(hasPostgres)('a migration', () => {
     expect(await many[7]?.storage.getConnection('fake:42')).not.toBeNull()
   })
 
-  it('leaves everything else in the database as it is, what is called the same elsewhere too', async () => {
+  it('changes nothing else in the database, not even tables of the same names in other schemas', async () => {
     const others = ['public.social_connections', 'public.social_journal', 'public.customers']
     for (const name of others) await database.behind(`CREATE TABLE ${name} AS SELECT 'theirs'::text AS id`)
     const before = (await database.behind(TABLES)).filter(({ name }) => String(name).startsWith('public'))
@@ -39,7 +39,7 @@ describe.runIf(hasPostgres)('a migration', () => {
       expect(await database.behind(`SELECT id FROM ${name}`)).toEqual([{ id: 'theirs' }])
   })
 
-  it('uses a schema that is there, for a user who may not make one', async () => {
+  it('uses an existing schema for a user who may not create one', async () => {
     const schema = database.schema()
     await database.behind(`CREATE SCHEMA ${schema}`)
     await database.behind(`CREATE TABLE ${schema}.customers AS SELECT 1 AS id`)
@@ -51,20 +51,20 @@ describe.runIf(hasPostgres)('a migration', () => {
 })
 
 describe.runIf(hasPostgres)('tables of another version', () => {
-  it('are refused when they are newer, by every store and by the migration', async () => {
+  it('are refused by every store and by the migration if they are too new', async () => {
     const schema = database.schema()
     await database.stores({ schema })
     await database.behind(`UPDATE ${schema}.social_schema SET version = 99`)
     const stores = database.unmigrated({ schema })
-    const words =
-      /has version 99 of the tables; this @social\/postgres knows version 2 and accepts at most 3\. Update/
+    const message =
+      /has version 99 of the tables; this @social\/postgres supports version 2 and accepts at most 3\. Update/
 
-    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(words)
+    await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(message)
     await expect(stores.seenUpdates.claim('update', { leaseSeconds: 1 })).rejects.toThrow(ConfigError)
-    await expect(stores.migrate()).rejects.toThrow(words)
+    await expect(stores.migrate()).rejects.toThrow(message)
   })
 
-  it('are used when they are one version newer, as during a deploy, and a migration leaves them so', async () => {
+  it('are used if they are one version newer, as during a deploy, and a migration does not change them', async () => {
     const schema = database.schema()
     await database.stores({ schema })
     await database.behind(`ALTER TABLE ${schema}.social_connections ADD COLUMN added_later text`)
@@ -78,7 +78,7 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     expect(await database.behind(`SELECT version FROM ${schema}.social_schema`)).toEqual([newer])
   })
 
-  it('that lack a column refuse the call that needs it, with what to do, and serve the others', async () => {
+  it('without a column refuse the calls that need it, with the required action, and serve the others', async () => {
     const schema = database.schema()
     const stores = await database.stores({ schema })
     await database.behind(`ALTER TABLE ${schema}.social_journal DROP COLUMN saved`)
@@ -87,11 +87,11 @@ describe.runIf(hasPostgres)('tables of another version', () => {
 
     expect(await stores.storage.getConnection('fake:42')).not.toBeNull()
     await expect(stores.journal.open(key, 'print', { leaseSeconds: 60 })).rejects.toThrow(
-      /its tables are older than this @social\/postgres \(42703\)\. Run stores\.migrate\(\) once/,
+      /the tables are older than this @social\/postgres \(42703\)\. Run stores\.migrate\(\) once/,
     )
   })
 
-  it('are refused when they are two versions newer', async () => {
+  it('are refused if they are two versions newer', async () => {
     const schema = database.schema()
     await database.stores({ schema })
     await database.behind(`UPDATE ${schema}.social_schema SET version = version + 2`)
@@ -101,11 +101,11 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     )
   })
 
-  it('are refused when they are older, or missing, until they are migrated', async () => {
+  it('are refused if they are older or missing, until they are migrated', async () => {
     const schema = database.schema()
     const stores = database.unmigrated({ schema })
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(
-      /its tables are not there \(42P01\)\. Run stores\.migrate\(\) once/,
+      /the tables do not exist \(42P01\)\. Run stores\.migrate\(\) once/,
     )
     await database.behind(`CREATE SCHEMA ${schema}`)
     await database.behind(`CREATE TABLE ${schema}.social_schema AS SELECT 0 AS version`)
@@ -118,7 +118,7 @@ describe.runIf(hasPostgres)('tables of another version', () => {
     expect(await stores.storage.getConnection('fake:42')).toBeNull()
   })
 
-  it('are noticed within a minute by a process that runs already', async () => {
+  it('are detected within a minute by a running process', async () => {
     const schema = database.schema()
     let seconds = 0
     const clock = {

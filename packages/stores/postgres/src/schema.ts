@@ -3,10 +3,10 @@ import { ConfigError } from '@social/core/store'
 import type { Ask, Database } from './server/database.js'
 import { textAt } from './server/pool.js'
 
-/** Seconds a migration may take: tables of this size are made and changed in less. Our choice. */
+/** Timeout of a migration in seconds. Tables of this size are created and changed in less. Our choice. */
 const MIGRATION_SECONDS = 60
 
-/** Makes a table of rows that carry a version, so that a write that comes late cannot undo a newer one. */
+/** Creates a table of rows with a version, so that a late write cannot undo a newer one. */
 const versioned = (table: string): string => `
   CREATE TABLE %.${table} (
     id text COLLATE "C" PRIMARY KEY, body text, version bigint NOT NULL, changed_at timestamptz NOT NULL
@@ -14,11 +14,11 @@ const versioned = (table: string): string => `
   CREATE INDEX ${table}_deleted ON %.${table} (changed_at) WHERE body IS NULL;`
 
 /**
- * What each version of the schema adds to the one before; `%` stands for its name. A step that was ever published is never
- * changed: databases out there have run it.
+ * Migration steps, one for each version of the schema; `%` is its name. A published step is never changed: existing
+ * databases have run it.
  *
- * Adjacent versions run side by side during a deploy. A step therefore only adds: a table, an index, or a column that is
- * nullable or has a default. It is written so that the code of the version before works with the result.
+ * Adjacent versions run side by side during a deploy. So a step only adds: a table, an index, or a column that is
+ * nullable or has a default. The code of the previous version must work with the result.
  */
 const STEPS: readonly string[] = [
   `
@@ -60,32 +60,35 @@ const STEPS: readonly string[] = [
 /** Version of the schema that this code reads and writes. */
 const SCHEMA_VERSION = STEPS.length
 
-/** @throws ConfigError unless the version of the tables is this one, the one before or the next: two apart is not a deploy. */
+/**
+ * @throws ConfigError unless the tables have this version, the previous one or the next one. A deploy never spans two
+ * versions.
+ */
 export function assertAdjacent(version: number, schema: string): void {
   assertNotTooNew(version, schema)
   if (version === 0 || version < SCHEMA_VERSION - 1)
     throw new ConfigError(
-      `The schema "${schema}" has version ${version} of the tables; this @social/postgres needs version ${SCHEMA_VERSION}. Run stores.migrate() once, when the application is deployed.`,
+      `The schema "${schema}" has version ${version} of the tables; this @social/postgres needs version ${SCHEMA_VERSION}. Run stores.migrate() once during the deploy.`,
     )
 }
 
 function assertNotTooNew(version: number, schema: string): void {
   if (version <= SCHEMA_VERSION + 1) return
   throw new ConfigError(
-    `The schema "${schema}" has version ${version} of the tables; this @social/postgres knows version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/postgres.`,
+    `The schema "${schema}" has version ${version} of the tables; this @social/postgres supports version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/postgres.`,
   )
 }
 
 /**
- * Brings the tables up to this version, all or nothing. Only the schema and tables named `social_…` are made or touched.
- * Tables that are one version newer stay as they are.
+ * Migrates the tables to this version in one transaction. Only the schema and tables named `social_…` are created or
+ * changed. Tables that are one version newer stay unchanged.
  *
- * @throws ConfigError when the tables are more than one version newer.
+ * @throws ConfigError if the tables are more than one version newer.
  */
 export async function migrate(database: Database, schema: string): Promise<void> {
   const limits = { what: 'migrate', withinSeconds: MIGRATION_SECONDS }
   await database.transaction(limits, async (ask) => {
-    // Of several processes that start at once, one does it; the lock is gone with the transaction.
+    // The lock makes one of several processes migrate. It ends with the transaction.
     await ask('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`@social/postgres ${schema}`])
     const version = await makeSchema(ask, schema)
     assertNotTooNew(version, schema)
@@ -97,7 +100,10 @@ export async function migrate(database: Database, schema: string): Promise<void>
   })
 }
 
-/** Makes what a version is read from, where it is missing. A user who may not make schemas needs one that is there. */
+/**
+ * Creates the schema and the version table if missing. A user without the right to create a schema needs an existing
+ * one.
+ */
 async function makeSchema(ask: Ask, schema: string): Promise<number> {
   const found = await ask('SELECT 1 FROM pg_catalog.pg_namespace WHERE nspname = $1', [schema])
   if (found.length === 0) await ask(`CREATE SCHEMA "${schema}"`)

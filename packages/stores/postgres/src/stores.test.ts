@@ -8,7 +8,7 @@ import { type PostgresStores, postgresStores } from './stores.js'
 const database = usingPostgres()
 afterAll(() => endRaces())
 
-/** Hooks that give the checks one store in a schema of its own, on a server whose clock they can move. */
+/** Hooks for the checks: one store in a new schema, on a server whose clock the checks can move. */
 function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<PostgresStores[N]> {
   interface Opened {
     readonly stores: PostgresStores
@@ -36,8 +36,8 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<P
     },
     pass: (seconds, port) => of(port).time.pass(seconds),
     stepClock: (seconds, port) => of(port).time.step(seconds),
-    // Sealing changes nothing about who wins; for the storage it does, because sealing takes time. The others have a
-    // clock that is minutes off, because the server's decides.
+    // Sealing does not affect races, except in the storage, where sealing takes time. Other processes have a wrong
+    // clock, because only the server's clock counts.
     ...((key === null || name === 'storage') && {
       processes: (port: PostgresStores[N]) =>
         competitors({ url: database.url, schema: of(port).schema, key, aheadSeconds: 300 }),
@@ -47,7 +47,7 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<P
 }
 
 function raiseUnknown(): never {
-  throw new Error('This store was not made here.')
+  throw new Error('The store was not created by these hooks.')
 }
 
 for (const [how, key] of [

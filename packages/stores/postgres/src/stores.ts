@@ -11,7 +11,7 @@ import {
 } from '@social/core/store'
 import { LeasedLocks, Sealer, Sweeper } from '@social/store-kit'
 
-import { type PostgresOptions, readSettings, type Settings, WORDS } from './options.js'
+import { type PostgresOptions, readSettings, type Settings, STORE_NAMES } from './options.js'
 import { POLL_PAUSES, PostgresLockRows } from './ports/locks.js'
 import { PostgresLoginMemory } from './ports/login-memory.js'
 import { PostgresMarkers } from './ports/markers.js'
@@ -30,8 +30,8 @@ import { Tables } from './tables.js'
 const PAGE = 500
 
 /**
- * Every store a client takes, in one schema. Spread it into the options of a `SocialClient`, or take single ones; keep
- * it, to migrate and to close it.
+ * All stores of a client, in one schema. Spread them into the options of a `SocialClient`, or pass single stores. Keep
+ * the object for migrating and closing.
  */
 export interface PostgresStores extends AsyncDisposable {
   readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
@@ -42,30 +42,30 @@ export interface PostgresStores extends AsyncDisposable {
   readonly markers: Markers
   readonly spendingCounter: SpendingCounter
   /**
-   * Makes the schema and its tables, or brings them up to this version; quiet when they are. Run it once, when the
-   * application is deployed, as a user who may create tables there. Nothing else in the database is touched.
+   * Creates the schema and its tables, or migrates them to this version. Does nothing if they are current. Run it once
+   * during the deploy, as a user who may create tables. Nothing else in the database is changed.
    *
-   * @throws ConfigError when the tables are more than one version newer.
+   * @throws ConfigError if the tables are more than one version newer.
    */
   migrate(): Promise<void>
-  /** Ids of the stored connections, in order: what `client.renewDue` wants. Reads as it goes. */
+  /** Ids of the stored connections, in order, for `client.renewDue`. They are read page by page. */
   connectionIds(): AsyncGenerator<string, void, undefined>
   /**
-   * Seals everything with the newest key, what was never sealed included. Afterwards the older keys can go, and a row
-   * that is not sealed is refused. Run it once every process has the new key.
+   * Seals all values with the newest key, including unsealed values. Afterwards older keys can be removed, and unsealed
+   * rows are refused. Run it after every process has the new key.
    *
-   * @returns How many values were sealed anew.
-   * @throws ConfigError when the stores have no key, or a row cannot be read; it names the row.
+   * @returns Number of values that were sealed again.
+   * @throws ConfigError if the stores have no key, or a row cannot be read. The message names the row.
    */
   reseal(): Promise<number>
   /**
-   * Waits for what runs behind, and ends the connections that were opened here; those of a server that does not answer
-   * within `timeoutSeconds` are cut, with a warning of the process. A pool of the application stays open.
+   * Waits for background work, and ends the connections that the stores opened. Connections to a server that does not
+   * respond within `timeoutSeconds` are cut, with a process warning. A pool of the application stays open.
    */
   close(): Promise<void>
 }
 
-/** What stands on the prototype stays out of a spread, so that a client is given its stores and nothing else. */
+/** Methods of the prototype are not spread, so that a client receives only the stores. */
 class OpenStores implements PostgresStores {
   readonly storage: PostgresStorage
   readonly locks: Locks
@@ -85,7 +85,7 @@ class OpenStores implements PostgresStores {
     this.#settings = settings
     this.#database = new Database(pool, clock, timeoutSeconds)
     const tables = new Tables(this.#database, settings)
-    const sealer = new Sealer(ring, WORDS, () => tables.areUnsealedBelieved())
+    const sealer = new Sealer(ring, STORE_NAMES, () => tables.areUnsealedBelieved())
     const sweeper = new Sweeper(clock, removeExpired(tables, journalDays))
     this.#tables = tables
     this.#sealer = sealer
@@ -121,7 +121,7 @@ class OpenStores implements PostgresStores {
 
   async reseal(): Promise<number> {
     const { ring } = this.#settings
-    if (ring === null) throw new ConfigError('There is no key to seal with. Give postgresStores key or keys.')
+    if (ring === null) throw new ConfigError('Sealing needs a key. Pass key or keys to postgresStores.')
     return resealAll(this.#tables, this.#sealer, ring)
   }
 
@@ -138,13 +138,13 @@ class OpenStores implements PostgresStores {
 }
 
 /**
- * Every store of a client in PostgreSQL, for any number of machines. Nothing is asked of the server until a store is
- * used; its tables are made by `migrate()`.
+ * All stores of a client in PostgreSQL, for any number of machines. No request is sent until a store is used.
+ * `migrate()` creates the tables.
  *
- * @param pool - The application's own `Pool` of `pg`; or an address (`postgres://…`), for a pool that `close()` ends.
- * @param options - `schema` for the tables; `key` seals what is secret in them.
- * @throws ConfigError for a wrong option. Stores that are used throw one when the tables are missing, of another version
- *   or sealed with another key, and `NetworkError` when the server cannot be reached in time.
+ * @param pool - The application's own `Pool` of `pg`, or a URL (`postgres://…`) for a pool that `close()` ends.
+ * @param options - `schema` of the tables; `key` for sealing secrets.
+ * @throws ConfigError for an invalid option. Stores throw a `ConfigError` if the tables are missing, of another version
+ *   or sealed with another key, and a `NetworkError` if the server cannot be reached in time.
  * @example
  * const stores = postgresStores(new Pool({ connectionString: process.env.DATABASE_URL }))
  * await stores.migrate()

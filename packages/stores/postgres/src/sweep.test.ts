@@ -8,8 +8,8 @@ import { postgresStores } from './stores.js'
 const database = usingPostgres()
 const DAY = 86_400
 
-describe.runIf(hasPostgres)('what has run out', () => {
-  it('is removed in the wake of other writes, by the server’s clock, and nothing else is', async () => {
+describe.runIf(hasPostgres)('expired rows', () => {
+  it('are deleted after other writes, by the server’s clock, and no other row is', async () => {
     const schema = database.schema()
     const time = new ShiftedTime(database.pool)
     const stores = postgresStores(time.pool, { schema, clock: time.clock, seenDays: 2, journalDays: 3 })
@@ -31,7 +31,7 @@ describe.runIf(hasPostgres)('what has run out', () => {
     await stores.storage.saveConnection(generation(1))
     await stores.storage.deleteConnection('fake:42')
     await stores.spendingCounter.reserve('credits', 1, { units: 5, perSeconds: 60 })
-    // The sweep of the first write is over.
+    // The sweep after the first write has ended.
     await time.pass(0)
     expect(await counts()).toEqual([{ notes: 1, seen: 1, entries: 1, connections: 1, budgets: 1 }])
 
@@ -49,7 +49,7 @@ describe.runIf(hasPostgres)('what has run out', () => {
 })
 
 describe.runIf(hasPostgres)('a handled update', () => {
-  it('is new again when it is no longer remembered, also before it is removed', async () => {
+  it('is new again after it has expired, even before its row is deleted', async () => {
     const time = new ShiftedTime(database.pool)
     const stores = postgresStores(time.pool, { schema: database.schema(), clock: time.clock, seenDays: 2 })
     await stores.migrate()

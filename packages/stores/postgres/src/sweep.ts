@@ -3,16 +3,16 @@ import type { RemoveBatch } from '@social/store-kit'
 import { OLD } from './ports/journal-statements.js'
 import type { Tables } from './tables.js'
 
-/** Rows removed at a time from each table. Our choice. */
+/** Rows deleted at a time from each table. Our choice. */
 const BATCH = 500
-/** How long a deleted row stays without its body: longer than any statement that comes late. */
+/** A deleted row stays without its body for longer than a statement can be late. */
 const DELETED_ROWS_STAY = "interval '1 day'"
 
 const ENDED = 'expires_at <= clock_timestamp()'
-/** A holder that was late may still confirm what nobody else has taken meanwhile: its row is left for an hour. */
+/** A late holder may still confirm a claim that no other worker took: its row stays for an hour. */
 const LONG_ENDED = "expires_at <= clock_timestamp() - interval '1 hour'"
 const DELETED = `body IS NULL AND changed_at < clock_timestamp() - ${DELETED_ROWS_STAY}`
-/** Each table, its key, and which rows nobody needs any more. */
+/** Each table, its key, and the condition for expired rows. */
 const PARTS: readonly (readonly [string, string, string])[] = [
   ['social_login_notes', 'id', ENDED],
   ['social_locks', 'id', LONG_ENDED],
@@ -24,14 +24,14 @@ const PARTS: readonly (readonly [string, string, string])[] = [
   ['social_journal', 'id', OLD],
 ]
 
-/** Rows that another process is removing, or has in hand, are left alone. */
+/** Skips rows that another process is deleting or holds. */
 const SWEEPS = PARTS.map(
   ([table, key, condition]) => `WITH done AS (DELETE FROM %.${table} WHERE ${condition} AND ${key} IN
     (SELECT ${key} FROM %.${table} WHERE ${condition} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED) RETURNING 1)
   SELECT count(*) FROM done`,
 )
 
-/** Removes a batch of what has run out from each table, by the server's clock. */
+/** Deletes a batch of expired rows from each table, by the server's clock. */
 export function removeExpired(tables: Tables, journalDays: number): RemoveBatch {
   return async () => {
     let isFull = false

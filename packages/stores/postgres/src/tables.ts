@@ -8,14 +8,14 @@ import { assertAdjacent } from './schema.js'
 import type { Ask, CallLimits, Database } from './server/database.js'
 import { type Row, textAt } from './server/pool.js'
 
-/** Seconds after which it is looked again whether the tables are still of the version this code knows. */
+/** Seconds after which the version of the tables is checked again. */
 const QUERY_AGAIN_SECONDS = 60
-/** Bytes an index holds safely: a row of an index has less than a third of a page of 8,192. */
+/** Maximum bytes of an indexed id: an index row has less than a third of a page of 8,192 bytes. */
 const MAX_ID_BYTES = 1_000
 
 /**
- * What a text of any length is filed under: itself, or its digest where it is long, holds what PostgreSQL cannot, or looks
- * like a digest.
+ * Row id of a text of any length: the text itself, or its digest. A digest is used for a long text, for a text that
+ * PostgreSQL cannot store, and for a text in the form of a digest.
  */
 export function rowIdOf(text: string): string {
   const isPlain =
@@ -23,11 +23,11 @@ export function rowIdOf(text: string): string {
   return isPlain ? text : `sha256:${createHash('sha256').update(text).digest('base64url')}`
 }
 
-/** The tables of one schema. Before they are used it is made sure that they are of the right version, and for the keys given. */
+/** Tables of one schema. Their version and the keys are checked before the first use. */
 export class Tables {
   readonly #database: Database
   readonly #settings: Settings
-  /** Statements with the name of the schema in them. */
+  /** Statements that contain the name of the schema. */
   readonly #texts = new Map<string, string>()
   #checking: Promise<void> | null = null
   #checkedUntil = 0
@@ -37,14 +37,14 @@ export class Tables {
     this.#settings = settings
   }
 
-  /** Every row that a statement gives; `%` stands for the schema. */
+  /** All rows of a statement; `%` is the schema. */
   rows(text: string, values: readonly unknown[], limits: CallLimits): Promise<readonly Row[]> {
     if (this.#settings.clock.monotonic() < this.#checkedUntil)
       return this.#database.rows(this.#textOf(text), values, limits)
     return this.#check(limits).then(() => this.#database.rows(this.#textOf(text), values, limits))
   }
 
-  /** True while rows without a seal are believed. Read each time, because any process may end it. */
+  /** True while unsealed rows are accepted. Read each time, because any process may end it. */
   async areUnsealedBelieved(): Promise<boolean> {
     const { ring } = this.#settings
     if (ring === null) return true
@@ -54,7 +54,7 @@ export class Tables {
     return rows.some((row) => isPermit(ring, { keyName: textAt(row, 0), proof: textAt(row, 1) }))
   }
 
-  /** Looks again at the next call. */
+  /** Repeats the check at the next call. */
   forgetCheck(): void {
     this.#checkedUntil = 0
   }
@@ -67,15 +67,15 @@ export class Tables {
     return made
   }
 
-  /** One look for all that ask at the same moment. The limits are those of the first of them, without its signal. */
+  /** One check for all concurrent callers. It uses the limits of the first caller, without its signal. */
   #check({ what }: CallLimits): Promise<void> {
-    this.#checking ??= this.#look({ what }).finally(() => {
+    this.#checking ??= this.#runCheck({ what }).finally(() => {
       this.#checking = null
     })
     return this.#checking
   }
 
-  async #look(limits: CallLimits): Promise<void> {
+  async #runCheck(limits: CallLimits): Promise<void> {
     const { schema, ring, clock } = this.#settings
     const text = this.#textOf(
       'SELECT version, (SELECT string_agg(name, $1) FROM %.social_keys) FROM %.social_schema',
@@ -89,24 +89,24 @@ export class Tables {
     this.#checkedUntil = clock.monotonic() + QUERY_AGAIN_SECONDS
   }
 
-  /** Says at once that a key is missing or wrong, instead of at the first account. */
+  /** Reports a missing or wrong key early, not at the first account. */
   #mustFit(used: readonly string[]): void {
     const { ring, schema } = this.#settings
     if (used.length === 0) return
     if (ring === null)
       throw new ConfigError(
-        `The schema "${schema}" is sealed. Give postgresStores the key it was sealed with.`,
+        `The schema "${schema}" is sealed. Pass the key it was sealed with to postgresStores.`,
       )
     const missing = used.filter((name) => ring.find(name) === null)
     if (missing.length > 0)
       throw new ConfigError(
-        `The schema "${schema}" is sealed with the key "${missing.join('", "')}", which is not among the keys given. Add it to keys, after the newest; once reseal() has run with both, it can go.`,
+        `The schema "${schema}" is sealed with the key "${missing.join('", "')}", which is missing from keys. Add it to keys, after the newest. It can be removed after reseal() has run with both.`,
       )
   }
 
   /**
-   * What a schema holds before its first key was written without one; with a value that is sealed, there was a key
-   * already, and somebody has deleted its name. Another process may have been faster.
+   * Rows from before the first key are unsealed and get a permit. If any value is sealed, there was a key before and its
+   * name was deleted: no permit. Another process may add the key first.
    */
   async #addKey(ask: Ask, name: string): Promise<void> {
     const { ring } = this.#settings
@@ -126,7 +126,7 @@ export class Tables {
   }
 }
 
-/** Whether any of the tables holds JSON (`=`), which begins with a brace, or what is sealed (`<>`), which never does. */
+/** Condition: a table contains JSON, which starts with a brace (`=`), or a sealed value, which never does (`<>`). */
 const holdsText = (comparison: '=' | '<>'): string =>
   SEALED_COLUMNS.map(
     ({ table, column }) => `EXISTS (SELECT FROM %.${table} WHERE substr(${column}, 1, 1) ${comparison} '{')`,

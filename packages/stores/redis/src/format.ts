@@ -6,20 +6,23 @@ import { listOf, textOf } from './server/reply.js'
 import { script, type ScriptRunner } from './server/script.js'
 
 /**
- * Version of the layout that this code reads and writes. The next one is accepted, because adjacent versions run side by
- * side during a deploy: a new version only adds keys and fields that the version before ignores.
+ * Version of the layout that this code reads and writes. The next version is accepted, because adjacent versions run
+ * side by side during a deploy. A new version only adds keys and fields that the previous version ignores.
  */
 const FORMAT_VERSION = 1
 
-/** Values of each hash that are looked at for a seal: whoever plants a row among sealed ones leaves most of them. Our choice. */
+/**
+ * Values of each hash that are checked for a seal. A planted unsealed row usually has sealed rows around it. Our
+ * choice.
+ */
 const SAMPLE = 20
 const KEY = 'key:'
 const PERMITTED = 'permit:'
 
 /**
- * Writes down what is new: the version, the name of the newest key, that there were stores without a key. The first key
- * of stores that lived without one permits what was written then; where anything is sealed, there was a key already, and
- * somebody has deleted its name. Answers all that is known afterwards.
+ * Registers the version, the name of the newest key, and whether the stores had no key. The first key of unsealed stores
+ * permits the existing unsealed values. If any value is sealed, there was a key before and its name was deleted: no
+ * permit. Returns all registered fields.
  */
 const JOIN = `local version = redis.call('HGET', KEYS[1], 'version')
 if not version then
@@ -47,20 +50,20 @@ return redis.call('HGETALL', KEYS[1])`
 
 const FIELDS = script(`return redis.call('HGETALL', KEYS[1])`)
 
-/** Everything has the newest key: the names of the others go, and with them the permits. */
+/** Everything is sealed with the newest key: deletes the names of the older keys and the permits. */
 const SEALED = script(`for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
   if field ~= 'version' and field ~= 'key:' .. ARGV[2] then redis.call('HDEL', KEYS[1], field) end
 end
 return 1`)
 
-/** What the stores write down about themselves: the version of their layout, and which keys were used. */
+/** Metadata of the stores: the version of their layout, and the names of used keys. */
 export class Format {
   readonly key: string
   readonly #send: RedisCommand
   readonly #keys: readonly string[]
   readonly #ring: KeyRing | null
 
-  /** @param sealed - The hashes whose values are sealed. */
+  /** @param sealed - Hashes whose values are sealed. */
   constructor(
     send: RedisCommand,
     { key, sealed }: { readonly key: string; readonly sealed: readonly string[] },
@@ -73,13 +76,13 @@ export class Format {
   }
 
   /**
-   * Enters the stores, or makes them.
+   * Registers this process with the stores.
    *
-   * @throws ConfigError when they are more than one version newer, or a key is missing.
+   * @throws ConfigError if the stores are more than one version newer, or a key is missing.
    */
   async join(): Promise<void> {
     const ring = this.#ring
-    // The newest key is written down once all the others are known to be there.
+    // The newest key is registered after all other keys were found.
     for (const isComplete of ring === null ? ['0'] : ['0', '1']) {
       const proof = ring === null ? '' : makePermit(ring).proof
       const args = [String(FORMAT_VERSION), ring?.newest ?? '', proof, isComplete]
@@ -92,7 +95,7 @@ export class Format {
     }
   }
 
-  /** True while there is a permit. Asked each time, because any process may end it. */
+  /** True while a permit exists. Read each time, because any process may end it. */
   async believesUnsealed(session: ScriptRunner): Promise<boolean> {
     const ring = this.#ring
     if (ring === null) return true
@@ -103,13 +106,13 @@ export class Format {
     )
   }
 
-  /** Ends every permit, and forgets the older keys. */
+  /** Deletes every permit and the names of older keys. */
   async allSealed(session: ScriptRunner, newest: string): Promise<void> {
     await session.run(SEALED, [this.key], [newest])
   }
 }
 
-/** Names and values stand in turn. */
+/** Converts a list of alternating names and values. */
 function toFields(reply: unknown): ReadonlyMap<string, string> {
   const flat = listOf(reply)
   const fields = new Map<string, string>()
@@ -120,7 +123,7 @@ function toFields(reply: unknown): ReadonlyMap<string, string> {
 function refuseLater(version: string): void {
   if (Number(version) <= FORMAT_VERSION + 1) return
   throw new ConfigError(
-    `The stores in Redis have version ${Number(version)}; this @social/redis knows version ${FORMAT_VERSION} and accepts at most ${FORMAT_VERSION + 1}. Update @social/redis.`,
+    `The stores in Redis have version ${Number(version)}; this @social/redis supports version ${FORMAT_VERSION} and accepts at most ${FORMAT_VERSION + 1}. Update @social/redis.`,
   )
 }
 
@@ -128,11 +131,13 @@ function refuseMissingKeys(fields: ReadonlyMap<string, string>, ring: KeyRing | 
   const used = [...fields.keys()].filter((name) => name.startsWith(KEY)).map((name) => name.slice(KEY.length))
   if (ring === null) {
     if (used.length === 0) return
-    throw new ConfigError('The stores in Redis are sealed. Give redisStores the key they were sealed with.')
+    throw new ConfigError(
+      'The stores in Redis are sealed. Pass the key they were sealed with to redisStores.',
+    )
   }
   const missing = used.filter((name) => ring.find(name) === null)
   if (missing.length > 0)
     throw new ConfigError(
-      `The stores in Redis are sealed with the key "${missing.join('", "')}", which is not among the keys given. Add it to keys, after the newest; once reseal() has run with both, it can go.`,
+      `The stores in Redis are sealed with the key "${missing.join('", "')}", which is missing from keys. Add it to keys, after the newest. It can be removed after reseal() has run with both.`,
     )
 }

@@ -7,7 +7,7 @@ const FIT = { redis_version: '7.0.15', role: 'master', maxmemory_policy: 'noevic
 
 const refused = (): Promise<never> => Promise.reject(new Error('NOPERM of the test'))
 
-/** What the stores say of a server with these facts; the commands it was sent go along. */
+/** Result of an inspection of a server with these properties, with the commands that were sent. */
 async function judge(changes: Partial<typeof FIT>) {
   const asked: string[] = []
   const facts = Object.entries({ ...FIT, ...changes }).map(([name, value]) => `${name}:${value}\r`)
@@ -23,7 +23,7 @@ async function judge(changes: Partial<typeof FIT>) {
 
 describe('a server', () => {
   it.each(['6.0.20', '5.0.14', '6.1.9', ''])(
-    'that is too old is refused by its version: %j',
+    'that is too old is refused with its version: %j',
     async (version) => {
       const { error, asked } = await judge({ redis_version: version })
       expect(error).toBeInstanceOf(ConfigError)
@@ -32,9 +32,12 @@ describe('a server', () => {
     },
   )
 
-  it.each(['6.2.0', '6.10.1', '7.0.15', '8.2.0'])('that is new enough is asked on: %s', async (version) => {
-    expect((await judge({ redis_version: version })).asked.length).toBeGreaterThan(1)
-  })
+  it.each(['6.2.0', '6.10.1', '7.0.15', '8.2.0'])(
+    'that is new enough is inspected further: %s',
+    async (version) => {
+      expect((await judge({ redis_version: version })).asked.length).toBeGreaterThan(1)
+    },
+  )
 
   it('that may drop keys is refused', async () => {
     const dropping = await judge({ maxmemory_policy: 'allkeys-lru' })

@@ -1,19 +1,19 @@
 /**
- * Names of the keys. All begin with the prefix in braces, the part that a cluster chooses the server by: a script may
- * touch several of them only where they live together.
+ * Names of the keys. All start with the prefix in braces, from which a cluster chooses the server. A script may only
+ * use several keys of the same server.
  * https://redis.io/docs/latest/operate/oss_and_stack/reference/cluster-spec/#hash-tags (read 2026-11-22)
  */
 export class Keys {
-  /** Version, names of sealing keys, permits. */
+  /** Version, names of sealing keys, and permits. */
   readonly format: string
   readonly connections: string
   readonly apps: string
   readonly markers: string
-  /** The last fencing token of all locks. */
+  /** Last fencing token of all locks. */
   readonly fence: string
-  /** What the keys of notes begin with. */
+  /** Prefix of the keys of sign-in notes. */
   readonly notes: string
-  /** What the keys of journal entries begin with. */
+  /** Prefix of the keys of journal entries. */
   readonly journal: string
   readonly #start: string
 
@@ -46,12 +46,12 @@ export class Keys {
     return `${this.#start}awaiting:${connectionId}`
   }
 
-  /** The owner of a post of a connection. */
+  /** Owner of a post of a connection. */
   post(connectionId: string, postId: string): string {
     return `${this.#start}post:${JSON.stringify([connectionId, postId])}`
   }
 
-  /** What a call that must not be counted twice answered, for as long as it can be repeated. */
+  /** Stored response of a call that must not be counted twice. It is kept as long as the call can be repeated. */
   once(id: string): string {
     return `${this.#start}once:${id}`
   }

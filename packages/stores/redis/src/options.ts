@@ -8,27 +8,29 @@ import {
   type StoreNames,
 } from '@social/store-kit'
 
-/** How the stores are kept. Everything has a default. */
+/** Options of the stores. All have defaults. */
 export interface RedisOptions {
-  /** What the names of all keys begin with, in braces; `social` unless given. Stores with another prefix see nothing of these. */
+  /** Prefix of all keys, in braces. Default: `social`. Stores with different prefixes are separate. */
   readonly prefix?: string | undefined
-  /** Seals what is secret with this key: 32 bytes, or their hex or base64 text. Not sealed when left out. */
+  /** Key that seals secrets: 32 bytes, or their hex or base64 text. Without it secrets are not sealed. */
   readonly key?: SealingKey | undefined
-  /** Several keys, newest first: everything is sealed with the first, and read with whichever fits. */
+  /** Several keys, newest first. The first one seals; every key can read. */
   readonly keys?: readonly SealingKey[] | undefined
-  /** Seconds a call may take, tries during a fail-over included; 5 unless given. */
+  /** Timeout of a call in seconds, retries during a fail-over included. Default: 5. */
   readonly timeoutSeconds?: number | undefined
-  /** Days for which a handled update is remembered; 30 unless given. */
+  /** Days for which a handled update is remembered. Default: 30. */
   readonly seenDays?: number | undefined
-  /** Days after which an entry of the publish journal is forgotten; 90 unless given. */
+  /** Days after which an entry of the publish journal is deleted. Default: 90. */
   readonly journalDays?: number | undefined
-  /** True to accept a server without an append-only file, which forgets connections and what was published when it restarts. */
+  /**
+   * True accepts a server without an append-only file, which loses connections and the publish journal on a restart.
+   */
   readonly acceptLoss?: boolean | undefined
-  /** The time; the machine's own unless given. For tests. */
+  /** Clock, for tests. Default: the machine's clock. */
   readonly clock?: Clock | undefined
 }
 
-/** The options, with nothing missing. */
+/** Validated options with defaults. */
 export interface Settings {
   readonly prefix: string
   readonly ring: KeyRing | null
@@ -39,23 +41,23 @@ export interface Settings {
   readonly clock: Clock
 }
 
-/** How messages name these stores. */
-export const WORDS: StoreNames = { factory: 'redisStores', whole: 'Redis' }
+/** Names of these stores in messages. */
+export const STORE_NAMES: StoreNames = { factory: 'redisStores', whole: 'Redis' }
 
 const NAMES = ['prefix', 'key', 'keys', 'timeoutSeconds', 'seenDays', 'journalDays', 'acceptLoss', 'clock']
-/** Braces would change which part of a name a cluster looks at. */
+/** Braces would change the part of a name that a cluster hashes. */
 const PREFIX = /^[^{}\s]{1,200}$/
 
-/** @throws ConfigError for an unknown option, a key that is none, or a value out of range. */
+/** @throws ConfigError for an unknown option, an invalid key, or a value out of range. */
 export function readSettings(options: RedisOptions): Settings {
-  refuseUnknownOptions(options, NAMES, WORDS)
+  refuseUnknownOptions(options, NAMES, STORE_NAMES)
   const { prefix = 'social', acceptLoss = false, clock = systemClock } = options
   if (typeof prefix !== 'string' || !PREFIX.test(prefix))
     throw new ConfigError('prefix must be text of 1 to 200 characters, without braces and white space.')
   if (typeof acceptLoss !== 'boolean') throw new ConfigError('acceptLoss must be true or false.')
   return {
     prefix,
-    ring: readKeyRing(options, WORDS),
+    ring: readKeyRing(options, STORE_NAMES),
     timeoutSeconds: positiveNumber(options.timeoutSeconds ?? 5, 'timeoutSeconds'),
     seenDays: positiveNumber(options.seenDays ?? 30, 'seenDays'),
     journalDays: positiveNumber(options.journalDays ?? 90, 'journalDays'),

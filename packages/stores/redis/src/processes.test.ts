@@ -40,10 +40,10 @@ async function answerOf(child: ChildProcess): Promise<unknown> {
   return answer
 }
 
-describe.runIf(canStart)('processes on one Redis', () => {
+describe.runIf(canStart)('processes on one Redis server', () => {
   const own = ownServer()
 
-  it('publish each post once and renew each token once, though one is killed, and then the server', async () => {
+  it('publish each post once and renew each token once, while a process and the server are killed', async () => {
     const log = join(folder, 'log')
     writeFileSync(log, '')
     const { stores } = await own.connect('redis')

@@ -8,10 +8,10 @@ import { redisStores } from './stores.js'
 const LEASE = { leaseSeconds: 60 }
 const KEY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }
 
-describe.runIf(canStart)('what the stores ask of a server', () => {
+describe.runIf(canStart)('the requirements of the stores', () => {
   const own = ownServer()
 
-  it('is that it drops nothing when it is full', async () => {
+  it('include a server that drops nothing if its memory is full', async () => {
     const { stores, ask } = await own.connect('redis')
     await ask('CONFIG', 'SET', 'maxmemory-policy', 'volatile-lru')
     const refused = stores.locks.withLock('key', async () => null, LEASE)
@@ -21,11 +21,11 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     await stores.check()
   })
 
-  it('is an append-only file, for what must not be lost alone', async () => {
+  it('include an append-only file, only for data that must not be lost', async () => {
     const { stores, ask } = await own.connect('redis')
     await ask('CONFIG', 'SET', 'appendonly', 'no')
     await expect(stores.storage.saveConnection(aConnection())).rejects.toThrow(
-      /Set appendonly yes; or.*acceptLoss/,
+      /Set appendonly yes\..*acceptLoss/,
     )
     await expect(stores.journal.open(KEY, 'print', LEASE)).rejects.toThrow(ConfigError)
     await expect(stores.check()).rejects.toThrow(ConfigError)
@@ -38,7 +38,7 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     expect((await stores.storage.getConnection('fake:42'))?.id).toBe('fake:42')
   })
 
-  it('is looked at again when a minute is over: somebody may have set it up anew', async () => {
+  it('are checked again after a minute, because the server may have been reconfigured', async () => {
     let ahead = 0
     const clock = {
       now: () => new Date(),
@@ -57,7 +57,7 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     expect(await stores.markers.load('fake:42', 'comments')).toBe('2')
   })
 
-  it('is looked at again after a fail-over: it may be another server', async () => {
+  it('are checked again after a fail-over, because another server may respond', async () => {
     const { ask } = await own.connect('redis')
     let failures = 0
     const { markers } = redisStores(async (command) => {
@@ -73,17 +73,17 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     expect(await markers.load('fake:42', 'comments')).toBeNull()
   })
 
-  it('is that they are at most one version newer: others are refused and left alone', async () => {
+  it('refuse data that is more than one version newer, without changing it', async () => {
     const { stores, ask } = await own.connect('redis')
     await ask('HSET', '{social}:format', 'version', '3')
     await expect(stores.storage.saveConnection(aConnection())).rejects.toThrow(
-      /have version 3.*knows version 1 and accepts at most 2. Update @social\/redis/,
+      /have version 3.*supports version 1 and accepts at most 2. Update @social\/redis/,
     )
     expect(await ask('KEYS', '*')).toEqual(['{social}:format'])
     expect(await ask('HGETALL', '{social}:format')).toEqual({ version: '3' })
   })
 
-  it('is met by stores that are one version newer, as during a deploy, and they keep their version', async () => {
+  it('accept data that is one version newer, as during a deploy, and keep its version', async () => {
     const { stores, ask } = await own.connect('redis', { key: '07'.repeat(32) })
     await ask('HSET', '{social}:format', 'version', '2')
     await stores.storage.saveConnection(aConnection())
@@ -92,7 +92,7 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     expect(await ask('HGET', '{social}:format', 'version')).toBe('2')
   })
 
-  it('is nothing that is there under other names: each prefix has stores of its own', async () => {
+  it('ignore keys with other prefixes: each prefix has separate stores', async () => {
     const { stores, ask } = await own.connect('redis')
     const { stores: others } = await own.connect('redis', { prefix: 'oth*r[a]' })
     await ask('SET', 'somebody', 'else')
@@ -106,7 +106,7 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     expect(await ask('GET', 'somebody')).toBe('else')
   })
 
-  it('says until when an entry is busy by the clock of who asks, however wrong that is', async () => {
+  it('convert the end of a busy entry to the caller’s clock, however wrong that clock is', async () => {
     const { ask, stores } = await own.connect('redis')
     await stores.journal.open(KEY, 'print', LEASE)
     const wrong = {
@@ -123,7 +123,7 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     expect(await ask('TTL', '{social}:format')).toBe(-1)
   })
 
-  it('gives every holder of a lock a larger token, also when the last of them was lost', async () => {
+  it('give every holder of a lock a larger token, even if the last token was lost', async () => {
     const { stores, ask } = await own.connect('redis')
     const take = (key: string): Promise<number> =>
       stores.locks.withLock(key, async ({ fencingToken }) => Number(fencingToken), LEASE)
@@ -134,7 +134,7 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     expect(tokens.every((token, at) => token > (tokens[at - 1] ?? 0))).toBe(true)
   })
 
-  it('frees the lock of a dead holder one lease after it is looked at, when the clock was set back', async () => {
+  it('free the lock of a dead holder within one lease after the clock was set back', async () => {
     const { stores, ask } = await own.connect('redis')
     const dead = { claim: 'dead', token: '1', lease: '100' }
     await ask('HSET', '{social}:lock:key', ...Object.entries(dead).flat())
@@ -142,7 +142,7 @@ describe.runIf(canStart)('what the stores ask of a server', () => {
     expect(await stores.locks.withLock('key', async () => 'ran', LEASE)).toBe('ran')
   })
 
-  it('lets everything go by itself that has an end', async () => {
+  it('let all temporary data expire', async () => {
     const { stores, ask } = await own.connect('redis', { seenDays: 30, journalDays: 90 })
     const update = await stores.seenUpdates.claim('update', LEASE)
     await stores.seenUpdates.confirm('update', 'claim' in update ? update.claim : '')

@@ -9,7 +9,7 @@ import { competitors, KEY } from './__fixtures__/location.js'
 import { passTime, removeAll, ShiftedClock } from './__fixtures__/passing-time.js'
 import { type RedisStores, redisStores } from './stores.js'
 
-// A server that is given is not ours to set up: whether it keeps a file is no matter here.
+// The stores accept a given server without an append-only file: tests cannot configure it.
 const redisUrl = configuredServer()
 const url = redisUrl ?? ''
 afterAll(endRaces)
@@ -17,7 +17,7 @@ afterAll(endRaces)
 let made = 0
 const run = randomUUID()
 
-/** Hooks that give the checks one store under a prefix of its own. */
+/** Hooks for the checks: one store with its own prefix. */
 function hooksFor<N extends PortName>(
   port: N,
   name: ClientPackage,
@@ -35,7 +35,7 @@ function hooksFor<N extends PortName>(
       prefix,
       clock,
       acceptLoss: true,
-      // However busy the machine is.
+      // High enough for a busy machine.
       timeoutSeconds: 20,
       ...(key !== null && { key }),
     })[port]
@@ -55,7 +55,7 @@ function hooksFor<N extends PortName>(
       }
       opened.clear()
     },
-    // A holder of a lock lives in real time, beside the moments that are stored.
+    // A holder of a lock uses real time, besides the stored times.
     ...(port !== 'locks' && {
       pass: (seconds: number, store: RedisStores[N]) => {
         const { client, prefix, clock } = of(store)
@@ -64,7 +64,7 @@ function hooksFor<N extends PortName>(
       },
     }),
     stepClock: (seconds, store) => void passTime(of(store).client, of(store).prefix, seconds),
-    // Sealing changes nothing about who wins; for the storage it does, because sealing takes time.
+    // Sealing does not affect races, except in the storage, where sealing takes time.
     ...((key === null || port === 'storage') && {
       processes: (store: RedisStores[N]) => competitors({ url, prefix: of(store).prefix, key, name }),
     }),
@@ -73,7 +73,7 @@ function hooksFor<N extends PortName>(
 }
 
 function raiseUnknown(): never {
-  throw new Error('This store was not made here.')
+  throw new Error('The store was not created by these hooks.')
 }
 
 for (const [how, name, key] of [

@@ -13,7 +13,7 @@ import { Sealer } from '@social/store-kit'
 import { Format } from './format.js'
 import { Inspection } from './inspection.js'
 import { Keys } from './keys.js'
-import { readSettings, type RedisOptions, type Settings, WORDS } from './options.js'
+import { readSettings, type RedisOptions, type Settings, STORE_NAMES } from './options.js'
 import { type FencedLocks, RedisLocks } from './ports/locks.js'
 import { RedisLoginMemory } from './ports/login-memory.js'
 import { RedisMarkers } from './ports/markers.js'
@@ -27,7 +27,7 @@ import { Deadlines } from './server/deadlines.js'
 import { ServerClock } from './server/server-clock.js'
 import { Session } from './server/session.js'
 
-/** Every store a client takes, in Redis. Spread it into the options of a `SocialClient`, or hand over some of them. */
+/** All stores of a client, in Redis. Spread them into the options of a `SocialClient`, or pass single stores. */
 export interface RedisStores {
   readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
   readonly locks: FencedLocks
@@ -37,29 +37,29 @@ export interface RedisStores {
   readonly markers: Markers
   readonly spendingCounter: SpendingCounter
   /**
-   * Looks at the server: its version, whether it may drop or forget anything, the version of what is stored, the keys.
-   * The first call of each store does the same; this one does it at the start of a program.
+   * Checks the server: its version, its eviction and persistence settings, the version of the stored data, and the keys.
+   * The first call of each store does the same. Call this at the start of a program.
    *
-   * @throws ConfigError when something is not as the stores need it.
-   * @throws NetworkError when the server does not answer.
+   * @throws ConfigError if the server does not meet a requirement.
+   * @throws NetworkError if the server does not respond.
    */
   check(): Promise<void>
   /**
-   * Ids of the stored connections, in no order: what `client.renewDue` wants. Reads as it goes. An id may come twice while
-   * others are being saved.
+   * Ids of the stored connections, unordered, for `client.renewDue`. They are read page by page. An id may be returned
+   * twice during concurrent saves.
    */
   connectionIds(): AsyncGenerator<string, void, undefined>
   /**
-   * Seals everything with the newest key, what was never sealed included. Afterwards the older keys can go, and what is
-   * not sealed is refused. Run it once every process has the new key.
+   * Seals all values with the newest key, including unsealed values. Afterwards older keys can be removed, and unsealed
+   * values are refused. Run it after every process has the new key.
    *
-   * @returns How many values were sealed anew.
-   * @throws ConfigError when the stores were made without a key, or a value cannot be read; it names the place.
+   * @returns Number of values that were sealed again.
+   * @throws ConfigError if the stores have no key, or a value cannot be read. The message names the place.
    */
   reseal(): Promise<number>
 }
 
-/** What stands on the prototype stays out of a spread, so that a client is given its stores and nothing else. */
+/** Methods of the prototype are not spread, so that a client receives only the stores. */
 class OpenStores implements RedisStores {
   readonly storage: RedisStorage
   readonly locks: FencedLocks
@@ -92,7 +92,7 @@ class OpenStores implements RedisStores {
     const deadlines = new Deadlines(clock)
     const parts = { send, clock, serverClock, inspection, deadlines, timeoutSeconds }
     const [durable, quick] = [new Session(parts, true), new Session(parts, false)]
-    const sealer = new Sealer(ring, WORDS, () => format.believesUnsealed(quick))
+    const sealer = new Sealer(ring, STORE_NAMES, () => format.believesUnsealed(quick))
     this.#settings = settings
     this.#durable = durable
     this.#keys = keys
@@ -119,8 +119,7 @@ class OpenStores implements RedisStores {
 
   async reseal(): Promise<number> {
     const { ring } = this.#settings
-    if (ring === null)
-      throw new ConfigError('There is no key to seal with. Give redisStores a key, or several keys.')
+    if (ring === null) throw new ConfigError('Sealing needs a key. Pass key or keys to redisStores.')
     const count = await resealAll(this.#durable, this.#keys, this.#sealer)
     await this.#format.allSealed(this.#durable, ring.newest)
     return count
@@ -128,13 +127,13 @@ class OpenStores implements RedisStores {
 }
 
 /**
- * Makes every store of a client in Redis. Any number of processes on any number of machines may use the same server; the
+ * Makes all stores of a client in Redis. Any number of processes on any number of machines can share a server. The
  * stores never close the client.
  *
- * @param client - A connected client of node-redis or ioredis, 5 or newer, which you close after the social client.
- * @param options - `key` seals what is secret.
- * @returns The stores. The server is looked at by the first call; `check()` does it at once.
- * @throws ConfigError for a client or an option that is none.
+ * @param client - A connected client of node-redis or ioredis, 5 or newer. Close it after the social client.
+ * @param options - `key` for sealing secrets.
+ * @returns The stores. The first call checks the server; `check()` checks it immediately.
+ * @throws ConfigError for an invalid client or option.
  * @example
  * const redis = await createClient({ url: process.env.REDIS_URL }).on('error', console.error).connect()
  * const stores = redisStores(redis, { key: process.env.SOCIAL_KEY })

@@ -10,7 +10,7 @@ import { sqliteStores } from './stores.js'
 
 const HOUR = 3_600
 const MINUTE = { leaseSeconds: 60 }
-/** What `journal.begin` opens. */
+/** Key of the entry that `journal.begin` opens. */
 const KEY: JournalKey = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }
 
 const folder = new TemporaryFolder()
@@ -21,7 +21,7 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL')
 })
 
-/** A process whose clock is an hour ahead, which does one thing and is killed: what it leaves is of the future. */
+/** Runs one task in a process whose clock is an hour ahead, then kills it. Its rows have times in the future. */
 async function leaveFromTheFuture(path: string, task: string, args: object): Promise<void> {
   const child = startProgram('competitor')
   started.push(child)
@@ -34,7 +34,7 @@ async function leaveFromTheFuture(path: string, task: string, args: object): Pro
   await once(child, 'exit')
 }
 
-/** Runs work with stores of its own, as a process does that lives for a moment. */
+/** Runs work with its own stores, like a short-lived process. */
 async function shortly<T>(
   path: string,
   clock: FakeClock,
@@ -44,8 +44,8 @@ async function shortly<T>(
   return await work(stores)
 }
 
-describe('after the clock was set back by an hour, what a process left that was killed', () => {
-  it('is free after one lease when it is a lock', async () => {
+describe('after the clock was set back by an hour, the row of a killed process', () => {
+  it('is free after one lease if it is a lock', async () => {
     const path = folder.file()
     await leaveFromTheFuture(path, 'locks.hold', { key: 'key', leaseSeconds: 60 })
     const clock = new FakeClock({ now: new Date() })
@@ -59,7 +59,7 @@ describe('after the clock was set back by an hour, what a process left that was 
     expect(isFree).toBe(true)
   })
 
-  it('is free after one lease when it is a journal entry, also for processes that live shorter', async () => {
+  it('is free after one lease if it is a journal entry, also for short-lived processes', async () => {
     const path = folder.file()
     await leaveFromTheFuture(path, 'journal.begin', {
       key: 'launch',
@@ -77,7 +77,7 @@ describe('after the clock was set back by an hour, what a process left that was 
     expect(await open()).toMatchObject({ state: 'CONTINUE', receipt: { step: 'WAIT' } })
   })
 
-  it('is free after one lease when it is an update, also for processes that live shorter', async () => {
+  it('is free after one lease if it is an update, also for short-lived processes', async () => {
     const path = folder.file()
     await leaveFromTheFuture(path, 'seenUpdates.claim', { key: 'update', leaseSeconds: 60 })
     const clock = new FakeClock({ now: new Date() })
@@ -92,7 +92,7 @@ describe('after the clock was set back by an hour, what a process left that was 
 })
 
 describe('a clock that is set back', () => {
-  it('does not take a lock from a holder that is at work', async () => {
+  it('does not take a lock from an active holder', async () => {
     const [path, clock] = [folder.file(), new FakeClock()]
     using holder = sqliteStores(path, { clock })
     using waiter = sqliteStores(path, { clock })
@@ -119,7 +119,7 @@ describe('a clock that is set back', () => {
     expect(order).toEqual(['held', 'next'])
   })
 
-  it('leaves a lease alone that is not longer than it was given', async () => {
+  it('does not change a lease of normal length', async () => {
     const [path, clock] = [folder.file(), new FakeClock()]
     using stores = sqliteStores(path, { clock })
     const entry = await stores.journal.open(KEY, 'print', { leaseSeconds: 9_000 })
@@ -130,7 +130,7 @@ describe('a clock that is set back', () => {
     expect(behind(path, 'SELECT free_at FROM social_journal')).toEqual({ free_at: freeAt.getTime() })
   })
 
-  it('does not make an update handled again that was confirmed', async () => {
+  it('does not make a confirmed update new again', async () => {
     const clock = new FakeClock()
     using stores = sqliteStores(folder.file(), { clock })
     const claim = await stores.seenUpdates.claim('update', MINUTE)
@@ -142,7 +142,7 @@ describe('a clock that is set back', () => {
     expect((await stores.seenUpdates.claim('update', MINUTE)).state).toBe('SEEN')
   })
 
-  it('counts the lease that a claim was extended by, and takes parts of a millisecond', async () => {
+  it('keeps the extended lease of a claim, also with fractions of a millisecond', async () => {
     const clock = new FakeClock()
     using stores = sqliteStores(folder.file(), { clock })
     const claim = await stores.seenUpdates.claim('update', { leaseSeconds: 0.0005 })

@@ -10,23 +10,23 @@ import {
   type StoreNames,
 } from '@social/store-kit'
 
-/** How the file is kept. Everything has a default. */
+/** Options of the stores. All have defaults. */
 export interface SqliteOptions {
-  /** Seals what is secret in the file with this key: 32 bytes, or their hex or base64 text. Not sealed when left out. */
+  /** Key that seals secrets in the file: 32 bytes, or their hex or base64 text. Without it secrets are not sealed. */
   readonly key?: SealingKey | undefined
-  /** Several keys, newest first: everything is sealed with the first, and read with whichever fits. */
+  /** Several keys, newest first. The first one seals; every key can read. */
   readonly keys?: readonly SealingKey[] | undefined
-  /** Seconds to wait for another process that is writing; 5 unless given. The program stands still meanwhile. */
+  /** Seconds to wait for another process that is writing. Default: 5. The wait blocks the program. */
   readonly busySeconds?: number | undefined
-  /** Days for which a handled update is remembered; 30 unless given. */
+  /** Days for which a handled update is remembered. Default: 30. */
   readonly seenDays?: number | undefined
-  /** Days after which an entry of the publish journal is forgotten; 90 unless given. */
+  /** Days after which an entry of the publish journal is deleted. Default: 90. */
   readonly journalDays?: number | undefined
-  /** The time; the machine's own unless given. For tests. */
+  /** Clock, for tests. Default: the machine's clock. */
   readonly clock?: Clock | undefined
 }
 
-/** The options, with nothing missing. */
+/** Validated options with defaults. */
 export interface Settings {
   readonly path: string
   readonly ring: KeyRing | null
@@ -36,21 +36,21 @@ export interface Settings {
   readonly clock: Clock
 }
 
-/** How messages name this store. */
-export const WORDS: StoreNames = { factory: 'sqliteStores', whole: 'file' }
+/** Names of this store in messages. */
+export const STORE_NAMES: StoreNames = { factory: 'sqliteStores', whole: 'file' }
 const NAMES = ['key', 'keys', 'busySeconds', 'seenDays', 'journalDays', 'clock']
 
-/** @throws ConfigError for an unknown option, a key that is none, or a number out of range. */
+/** @throws ConfigError for an unknown option, an invalid key, or a number out of range. */
 export function readSettings(path: string | URL, options: SqliteOptions): Settings {
   const file = pathOf(path)
   if (file === null)
     throw new ConfigError(
-      "sqliteStores needs the path of a file, or its file: address: sqliteStores('social.db').",
+      "sqliteStores needs the path of a file, or its file: URL: sqliteStores('social.db').",
     )
-  refuseUnknownOptions(options, NAMES, WORDS)
+  refuseUnknownOptions(options, NAMES, STORE_NAMES)
   return {
     path: file,
-    ring: readKeyRing(options, WORDS),
+    ring: readKeyRing(options, STORE_NAMES),
     busySeconds: positiveNumber(options.busySeconds ?? 5, 'busySeconds'),
     seenDays: positiveNumber(options.seenDays ?? 30, 'seenDays'),
     journalDays: positiveNumber(options.journalDays ?? 90, 'journalDays'),
@@ -58,11 +58,11 @@ export function readSettings(path: string | URL, options: SqliteOptions): Settin
   }
 }
 
-/** The path of a file, from a path or a `file:` address; null when it is neither. SQLite itself is never given an address. */
+/** Path of a file, from a path or a `file:` URL; null for any other value. SQLite itself never receives a URL. */
 function pathOf(path: string | URL): string | null {
   if (typeof path === 'string') assertWholeText(path, 'The path of sqliteStores')
   if (typeof path === 'string' && !path.startsWith('file:')) return path.trim() === '' ? null : path
-  // Without the slashes it looks like a path beside this one, and is none.
+  // Without slashes, `file:…` would be read as a relative path.
   if (typeof path === 'string' && !path.startsWith('file://')) return null
   try {
     return fileURLToPath(path)

@@ -23,8 +23,8 @@ function start(program: string, ...args: readonly string[]): ChildProcess {
   return child
 }
 
-describe('a process that is killed while it writes', () => {
-  it('leaves every save it has reported, and nothing half written', async () => {
+describe('a process that is killed during a write', () => {
+  it('leaves every reported save, and no partial write', async () => {
     const path = folder.file()
     let reported = 0
     for (const saves of [1, 4, 9]) {
@@ -59,7 +59,7 @@ describe('a process that is killed while it writes', () => {
 })
 
 describe('many processes', () => {
-  it('renew an expired token once, however many calls find it', async () => {
+  it('renew an expired token once, although several calls find it', async () => {
     const [path, log] = [folder.file(), `${folder.file()}.log`]
     const stores = sqliteStores(path)
     await stores.storage.saveConnection(
@@ -77,7 +77,7 @@ describe('many processes', () => {
     stores.close()
   })
 
-  it('open a file that is not there yet at the same moment', async () => {
+  it('open a missing file at the same time', async () => {
     const path = folder.file()
     const children = Array.from({ length: 4 }, () => start('competitor'))
     await Promise.all(children.map((child) => nextMessage(child)))

@@ -7,7 +7,7 @@ import { behind, TemporaryFolder } from './__fixtures__/files.js'
 import { SCHEMA_VERSION } from './schema.js'
 import { sqliteStores } from './stores.js'
 
-/** Tables as the first version made them, with a row in each of those that were changed since. */
+/** Tables of the first version, with a row in each table that was changed since. */
 const FIRST_VERSION = `
   CREATE TABLE social_schema (version INTEGER NOT NULL) STRICT;
   INSERT INTO social_schema VALUES (1);
@@ -29,7 +29,7 @@ const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
 
 describe('a file of the first version', () => {
-  it('is brought up to date, and loses nothing', async () => {
+  it('is migrated without losing data', async () => {
     const path = folder.file()
     const first = new DatabaseSync(path)
     first.exec(FIRST_VERSION)
@@ -72,7 +72,7 @@ describe('a file that is one version newer, as during a deploy', () => {
     expect(behind(path, 'SELECT version FROM social_schema')).toEqual({ version: SCHEMA_VERSION + 1 })
   })
 
-  it('is used by a process that had it open when it was migrated', async () => {
+  it('is used by a process that had it open during the migration', async () => {
     const path = folder.file()
     using stores = sqliteStores(path)
     const key = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'key' }
@@ -87,11 +87,11 @@ describe('a file that is one version newer, as during a deploy', () => {
     expect((await stores.journal.open(other, 'print', { leaseSeconds: 60 })).state).toBe('NEW')
   })
 
-  it('is refused when it is two versions newer, with what to do', () => {
+  it('is refused if it is two versions newer, with the required action', () => {
     const path = newerFile(2)
 
     expect(() => sqliteStores(path)).toThrow(
-      `has version ${SCHEMA_VERSION + 2} of the tables; this @social/sqlite knows version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/sqlite.`,
+      `has version ${SCHEMA_VERSION + 2} of the tables; this @social/sqlite supports version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/sqlite.`,
     )
   })
 })

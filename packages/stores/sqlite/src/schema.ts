@@ -3,12 +3,11 @@ import { ConfigError } from '@social/core/store'
 import { numberOf, type Session } from './file/session.js'
 
 /**
- * What each version of the schema adds to the one before. A step that was ever published is never changed: files out
- * there have run it.
+ * Migration steps, one for each version of the schema. A published step is never changed: existing files have run it.
  *
- * Adjacent versions run side by side during a deploy: the first newer process migrates the file under the older ones. A
- * step therefore only adds: a table, an index, or a column that is nullable or has a default. It is written so that the
- * code of the version before works with the result.
+ * Adjacent versions run side by side during a deploy: the first newer process migrates the file used by older ones. So a
+ * step only adds: a table, an index, or a column that is nullable or has a default. The code of the previous version
+ * must work with the result.
  */
 const STEPS: readonly string[] = [
   `
@@ -27,7 +26,7 @@ const STEPS: readonly string[] = [
   ) STRICT;
   CREATE INDEX social_journal_by_touch ON social_journal (touched_at);
   `,
-  // The lease of a row that is older than its column is the longest that core asks for.
+  // Rows from before this column get the longest lease that core requests.
   `
   ALTER TABLE social_locks ADD COLUMN lease_ms INTEGER NOT NULL DEFAULT 60000;
   ALTER TABLE social_seen_updates ADD COLUMN lease_ms INTEGER NOT NULL DEFAULT 60000;
@@ -64,19 +63,19 @@ function versionOf(session: Session): number {
 }
 
 /**
- * Brings the tables of the file up to this version, all or nothing. Only tables named `social_…` are made or touched.
- * Tables that are one version newer are used as they are.
+ * Migrates the tables of the file to this version in one transaction. Only tables named `social_…` are created or
+ * changed. Tables that are one version newer stay unchanged.
  *
- * @throws ConfigError when the tables are more than one version newer.
+ * @throws ConfigError if the tables are more than one version newer.
  */
 export function migrate(session: Session, path: string): void {
   if (versionOf(session) === SCHEMA_VERSION) return
   session.transaction(() => {
-    // Another process may have done it while this one waited for its turn.
+    // Another process may have migrated while this one waited.
     const version = versionOf(session)
     if (version > SCHEMA_VERSION + 1)
       throw new ConfigError(
-        `${path} has version ${version} of the tables; this @social/sqlite knows version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/sqlite.`,
+        `${path} has version ${version} of the tables; this @social/sqlite supports version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/sqlite.`,
       )
     if (version > SCHEMA_VERSION) return
     if (version === 0)

@@ -11,7 +11,7 @@ afterAll(async () => {
   folder.remove()
 })
 
-/** Hooks that give the checks one store of a file of its own, on a clock that stands still until they move it. */
+/** Hooks for the checks: one store of a separate file, on a clock that only the checks advance. */
 function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<SqliteStores[N]> {
   interface Opened {
     readonly stores: SqliteStores
@@ -38,7 +38,7 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<S
     },
     pass: (seconds, port) => of(port).clock.advance(seconds),
     stepClock: (seconds, port) => of(port).clock.step(seconds),
-    // Sealing changes nothing about who wins; for the storage it does, because sealing takes time.
+    // Sealing does not affect races, except in the storage, where sealing takes time.
     ...((key === null || name === 'storage') && {
       processes: (port: SqliteStores[N]) => competitors({ path: of(port).path, key }),
     }),
@@ -47,7 +47,7 @@ function hooksFor<N extends PortName>(name: N, key: string | null): StoreHooks<S
 }
 
 function raiseUnknown(): never {
-  throw new Error('This store was not made here.')
+  throw new Error('The store was not created by these hooks.')
 }
 
 for (const [how, key] of [

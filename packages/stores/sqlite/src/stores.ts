@@ -13,7 +13,7 @@ import { LeasedLocks, Sealer, Sweeper } from '@social/store-kit'
 
 import { type OpenFile, openFile } from './file/file.js'
 import { textOf } from './file/session.js'
-import { readSettings, type Settings, type SqliteOptions, WORDS } from './options.js'
+import { readSettings, type Settings, type SqliteOptions, STORE_NAMES } from './options.js'
 import { POLL_PAUSES, SqliteLockRows } from './ports/locks.js'
 import { SqliteLoginMemory } from './ports/login-memory.js'
 import { SqliteMarkers } from './ports/markers.js'
@@ -29,7 +29,7 @@ import { removeExpired } from './sweeper.js'
 const PAGE = 500
 
 /**
- * Every store a client takes, in one file. Spread it into the options of a `SocialClient`; keep it, to close it.
+ * All stores of a client, in one file. Spread them into the options of a `SocialClient`. Keep the object for closing.
  */
 export interface SqliteStores extends Disposable {
   readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
@@ -39,21 +39,21 @@ export interface SqliteStores extends Disposable {
   readonly journal: PublishJournal
   readonly markers: Markers
   readonly spendingCounter: SpendingCounter
-  /** Ids of the stored connections, in order: what `client.renewDue` wants. Reads as it goes. */
+  /** Ids of the stored connections, in order, for `client.renewDue`. They are read page by page. */
   connectionIds(): Generator<string, void, undefined>
   /**
-   * Seals everything with the newest key, what was never sealed included. Afterwards the older keys can go, and a row
-   * that is not sealed is refused. Run it once every process has the new key.
+   * Seals all values with the newest key, including unsealed values. Afterwards older keys can be removed, and unsealed
+   * rows are refused. Run it after every process has the new key.
    *
-   * @returns How many values were sealed anew.
-   * @throws ConfigError when the stores were opened without a key, or a row cannot be read; it names the row.
+   * @returns Number of values that were sealed again.
+   * @throws ConfigError if the stores have no key, or a row cannot be read. The message names the row.
    */
   reseal(): Promise<number>
-  /** Closes the file. Quiet when already closed; a store that is used afterwards says so. */
+  /** Closes the file. Does nothing if already closed. Later calls of the stores throw an error. */
   close(): void
 }
 
-/** What stands on the prototype stays out of a spread, so that a client is given its stores and nothing else. */
+/** Methods of the prototype are not spread, so that a client receives only the stores. */
 class OpenStores implements SqliteStores {
   readonly storage: Storage & Filled<Pick<Storage, 'saveRenewed'>>
   readonly locks: Locks
@@ -73,7 +73,7 @@ class OpenStores implements SqliteStores {
     const { durable, quick } = this.#file
     const unsealed = ring && new UnsealedRows(durable, ring)
     const believesUnsealed = (): boolean => unsealed?.areBelieved() ?? true
-    this.#sealer = new Sealer(ring, WORDS, believesUnsealed)
+    this.#sealer = new Sealer(ring, STORE_NAMES, believesUnsealed)
     const sealer = this.#sealer
     const sweeper = new Sweeper(clock, removeExpired(quick, clock, journalDays))
     this.storage = new SqliteStorage(durable, sealer)
@@ -101,7 +101,7 @@ class OpenStores implements SqliteStores {
 
   async reseal(): Promise<number> {
     const { ring } = this.#settings
-    if (ring === null) throw new ConfigError('There is no key to seal with. Open the file with key or keys.')
+    if (ring === null) throw new ConfigError('Sealing needs a key. Pass key or keys to sqliteStores.')
     return resealAll(this.#file.durable, this.#sealer, ring)
   }
 
@@ -116,12 +116,12 @@ class OpenStores implements SqliteStores {
 }
 
 /**
- * Opens every store of a client in one SQLite file, and makes the file and its tables where they are missing. Any number
- * of processes of one machine may have the same file open.
+ * Opens all stores of a client in one SQLite file, and creates the file and its tables if they are missing. Any number
+ * of processes of one machine can open the same file.
  *
  * @param path - The file. `':memory:'` keeps everything in this process.
- * @param options - `key` seals what is secret in the file.
- * @throws ConfigError when the file cannot be opened, is more than one version newer, or is sealed with another key.
+ * @param options - `key` for sealing secrets in the file.
+ * @throws ConfigError if the file cannot be opened, is more than one version newer, or is sealed with another key.
  * @example
  * const stores = sqliteStores('social.db', { key: process.env.SOCIAL_KEY })
  * const social = new SocialClient({ ...stores, platforms: { mastodon: mastodon() } })

@@ -9,7 +9,7 @@ import { removeExpired } from './sweeper.js'
 const folder = new TemporaryFolder()
 afterAll(() => folder.remove())
 
-/** A session that counts its writes, and says how many rows each has removed. */
+/** A session that counts its writes, and reports the number of rows that each has deleted. */
 class Counting extends Session {
   writes = 0
   removed: (sql: string) => number = () => 0
@@ -24,11 +24,11 @@ class Counting extends Session {
   }
 }
 
-/** Statements of one sweep: three tables whose rows run out, and the journal. */
+/** Statements of one sweep: tables with expiring rows, and the journal. */
 const ONE_SWEEP = 5
 
 describe('a sweep', () => {
-  it('is made at the first write, and then once a minute', async () => {
+  it('runs at the first write, and then once a minute', async () => {
     const [session, clock] = [new Counting(), new FakeClock()]
     const sweeper = new Sweeper(clock, removeExpired(session, clock, 90))
     sweeper.sweep()
@@ -43,7 +43,7 @@ describe('a sweep', () => {
   })
 
   it.each(['social_login_notes', 'social_locks', 'social_seen_updates', 'social_journal'])(
-    'goes on after a second when it found a full batch in %s',
+    'resumes after a second if it found a full batch in %s',
     async (table) => {
       const [session, clock] = [new Counting(), new FakeClock()]
       const sweeper = new Sweeper(clock, removeExpired(session, clock, 90))
@@ -60,7 +60,7 @@ describe('a sweep', () => {
     },
   )
 
-  it('fails nobody, and is made again a minute later', async () => {
+  it('does not fail the write, and runs again a minute later', async () => {
     const [session, clock] = [new Counting(), new FakeClock()]
     const sweeper = new Sweeper(clock, removeExpired(session, clock, 90))
     session.removed = () => {

@@ -2,26 +2,29 @@ import type { Clock } from '@social/core/store'
 
 import type { Session } from './file/session.js'
 
-/** Rows removed at a time from each table, so that a sweep never holds the program up. Our choice. */
+/** Rows deleted at a time from each table, so that a sweep does not block the program. Our choice. */
 const BATCH = 500
 
 const sweepOf = (table: string, condition: string): string =>
   `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE ${condition} LIMIT ${BATCH})`
 
-/** A handler that was late may still confirm what nobody else has taken meanwhile: its claim is left for an hour, in milliseconds. Our choice. */
+/**
+ * Milliseconds for which an expired claim stays. A late handler may still confirm a claim that no other worker took.
+ * Our choice.
+ */
 const LATE_MS = 3_600_000
-/** Everything whose time is over at `?`. */
+/** Conditions for rows that have expired at `?`. */
 const EXPIRED = [
   sweepOf('social_login_notes', 'expires_at <= ?'),
   sweepOf('social_locks', 'expires_at <= ?'),
   sweepOf('social_seen_updates', 'expires_at <= ? AND claim IS NULL'),
 ]
-/** Claims on updates whose lease was over at `?`. */
+/** Claims on updates whose lease expired before `?`. */
 const LATE = sweepOf('social_seen_updates', 'expires_at <= ?')
-/** Entries last touched before the first moment, that nobody has in hand at the second. */
+/** Entries last touched before the first time, and not held at the second time. */
 const FORGOTTEN = sweepOf('social_journal', 'touched_at < ? AND (result IS NOT NULL OR free_at <= ?)')
 
-/** Removes a batch of what has run out from each table. */
+/** Deletes a batch of expired rows from each table. */
 export function removeExpired(session: Session, clock: Clock, journalDays: number): () => boolean {
   return () => {
     let isFull = false

@@ -14,7 +14,7 @@ afterAll(() => folder.remove())
 
 const notes = loginNotes()
 
-describe('what nobody needs any more', () => {
+describe('expired rows', () => {
   let clock = new FakeClock()
   let stores: SqliteStores
   let path = ''
@@ -31,12 +31,12 @@ describe('what nobody needs any more', () => {
     database.close()
     return Number(row?.['n'])
   }
-  /** Any write will do: sweeping goes with it. */
+  /** Any write starts a sweep. */
   const touch = async (): Promise<void> => {
     await stores.seenUpdates.claim(`touch-${clock.monotonic()}`, { leaseSeconds: 1 })
   }
 
-  it('goes with a later write: notes, locks and claims whose time is over', async () => {
+  it('are deleted after a later write: notes, locks and claims', async () => {
     await stores.loginMemory.keep('short', notes, { lifetimeSeconds: 10 })
     await stores.loginMemory.keep('long', notes, { lifetimeSeconds: 600 })
     await stores.seenUpdates.claim('abandoned', { leaseSeconds: 10 })
@@ -50,7 +50,7 @@ describe('what nobody needs any more', () => {
     expect(count('social_seen_updates')).toBe(2)
   })
 
-  it('leaves a claim for an hour to a handler that is late, so that what it handled is not handled again', async () => {
+  it('include a claim only after an hour, so that a late handler can still confirm it', async () => {
     const late = await stores.seenUpdates.claim('update', { leaseSeconds: 60 })
     await clock.advance(300)
     await touch()
@@ -59,13 +59,13 @@ describe('what nobody needs any more', () => {
     expect((await stores.seenUpdates.claim('update', { leaseSeconds: 60 })).state).toBe('SEEN')
   })
 
-  it('leaves no lock behind', async () => {
+  it('include all locks', async () => {
     await stores.locks.withLock('key', () => Promise.resolve(), { leaseSeconds: 60 })
 
     expect(count('social_locks')).toBe(0)
   })
 
-  it('goes a batch at a time, and soon on while there is more', async () => {
+  it('are deleted in batches, and soon again while there are more', async () => {
     for (let at = 0; at < 1_200; at += 1) await stores.seenUpdates.claim(`update-${at}`, { leaseSeconds: 10 })
     await clock.advance(3_720)
     await touch()
@@ -78,7 +78,7 @@ describe('what nobody needs any more', () => {
     expect(count('social_seen_updates')).toBeLessThan(10)
   })
 
-  it('is what was seen after 30 days, and what was published after 90', async () => {
+  it('include seen updates after 30 days, and published entries after 90 days', async () => {
     const key: JournalKey = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }
     const entry = await stores.journal.open(key, 'print', { leaseSeconds: 60 })
     await stores.journal.finish(key, 'claim' in entry ? entry.claim : '', { id: '1' })
@@ -97,7 +97,7 @@ describe('what nobody needs any more', () => {
     expect((await stores.journal.open(key, 'print', { leaseSeconds: 1 })).state).toBe('NEW')
   })
 
-  it('waits while an entry is in hand, however old it is', async () => {
+  it('do not include a held entry of any age', async () => {
     const key: JournalKey = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'upload' }
     await stores.journal.open(key, 'print', { leaseSeconds: 200 * DAY })
     await clock.advance(100 * DAY)

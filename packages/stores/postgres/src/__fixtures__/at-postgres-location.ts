@@ -1,15 +1,15 @@
 import type { Json } from '@social/core/store'
 
-/** What a competing process is told. */
+/** Location of the stores, passed to a competing process. */
 export interface Location {
   readonly url: string
   readonly schema: string
   readonly key: string | null
-  /** By how much the clock of that process is ahead; not at all when left out. */
+  /** Seconds by which the clock of that process is ahead. Default: 0. */
   readonly aheadSeconds?: number
 }
 
-/** Reads what `competitors` wrote. */
+/** Reads a location written by `competitors`. */
 export function readLocation(location: Json): Location {
-  return location as unknown as Location // `competitors` is the only writer
+  return location as unknown as Location // only `competitors` writes it
 }

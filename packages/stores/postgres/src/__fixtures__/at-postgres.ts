@@ -8,14 +8,14 @@ import type { PostgresOptions } from '../options.js'
 import { type PostgresStores, postgresStores } from '../stores.js'
 import type { Location } from './at-postgres-location.js'
 
-/** A key of the tests. */
+/** Sealing key of the tests. */
 export const KEY = 'a'.repeat(64)
 export const OTHER_KEY = 'b'.repeat(64)
 
-/** False on a machine without PostgreSQL, where what was left out is said. */
+/** False on a machine without PostgreSQL. The skipped tests are reported. */
 export const hasPostgres = inject('postgresUrl') !== null
 
-/** How other processes open a schema. */
+/** Hook that opens a schema in other processes. */
 export function competitors(location: Location): ProcessHook {
   return {
     module: new URL('competitor.ts', import.meta.url),
@@ -24,7 +24,7 @@ export function competitors(location: Location): ProcessHook {
   }
 }
 
-/** A database of one test file. */
+/** Database of one test file. */
 export class TestDatabase {
   url = ''
   #pool: Pool | null = null
@@ -33,7 +33,7 @@ export class TestDatabase {
   readonly #opened: PostgresStores[] = []
 
   get pool(): Pool {
-    if (this.#pool === null) throw new Error('The database is made before the tests.')
+    if (this.#pool === null) throw new Error('The database is created before the tests.')
     return this.#pool
   }
 
@@ -50,34 +50,34 @@ export class TestDatabase {
     await this.#remove()
   }
 
-  /** The name of a schema that is not there yet. */
+  /** Name of a new schema. */
   schema(): string {
     this.#schemas += 1
     return `s${this.#schemas}`
   }
 
-  /** Stores in a schema of their own, migrated; closed at the end. */
+  /** Migrated stores in a new schema. They are closed at the end. */
   async stores(options: PostgresOptions = {}): Promise<PostgresStores> {
     const stores = this.unmigrated({ schema: this.schema(), ...options })
     await stores.migrate()
     return stores
   }
 
-  /** The same without tables, or for tables that are there. */
+  /** Stores without a migration. */
   unmigrated(options: PostgresOptions): PostgresStores {
     const stores = postgresStores(this.pool, options)
     this.#opened.push(stores)
     return stores
   }
 
-  /** Runs SQL behind the stores' back. */
+  /** Runs SQL without the stores. */
   async behind(sql: string, values: readonly unknown[] = []): Promise<readonly Record<string, unknown>[]> {
     const { rows } = await this.pool.query(sql, [...values])
-    return rows as Record<string, unknown>[] // rows are objects unless asked for otherwise
+    return rows as Record<string, unknown>[] // pg returns objects by default
   }
 }
 
-/** Gives a test file a database of its own. */
+/** Creates a database for a test file. */
 export function usingPostgres(): TestDatabase {
   const database = new TestDatabase()
   const url = inject('postgresUrl')

@@ -1,8 +1,8 @@
 import { type Clock, systemClock } from '@social/core/store'
 
 /**
- * The machine's clock, for a call that is to fail: the first pause before another try passes at once, and takes an hour, so
- * that there is no other try. However slow the machine is, the first try has all the time it needs.
+ * The machine's clock, for a call that has to fail. The first pause before a retry returns immediately and advances the
+ * clock by an hour, so that there is no retry. The first attempt has its full time, also on a slow machine.
  */
 export function impatientClock(): Clock {
   let aheadSeconds = 0

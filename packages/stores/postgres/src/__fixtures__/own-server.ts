@@ -12,12 +12,12 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { PostgresOptions } from '../options.js'
 import { type PostgresStores, postgresStores } from '../stores.js'
 
-/** False where only the server of `POSTGRES_URL` is there, which is not ours to kill. */
+/** False if only the server of `POSTGRES_URL` exists. Tests must not kill that server. */
 export const canKill = installedPostgres() !== null
 if (!canKill && process.env['POSTGRES_URL'] !== undefined)
-  leaveOut('the tests of postgres that kill a server: no PostgreSQL is installed here')
+  leaveOut('the postgres tests that kill a server: no PostgreSQL is installed')
 
-/** A server of one test file, to be killed, and a line to it, to be cut. */
+/** A server of one test file that can be killed, behind a proxy that can cut connections. */
 export class OwnServer {
   #server: PostgresServer | null = null
   #proxy: CuttingProxy | null = null
@@ -32,11 +32,11 @@ export class OwnServer {
   }
 
   get proxy(): CuttingProxy {
-    if (this.#proxy === null) throw new Error('The line is there before the tests.')
+    if (this.#proxy === null) throw new Error('The proxy starts before the tests.')
     return this.#proxy
   }
 
-  /** Address of the database, by the line that can be cut. */
+  /** URL of the database, through the proxy. */
   get url(): string {
     return this.#url
   }
@@ -55,7 +55,7 @@ export class OwnServer {
     await this.#server?.stop()
   }
 
-  /** A pool whose line can be cut. */
+  /** A pool whose connections go through the proxy. */
   pool(options: { readonly max?: number; readonly user?: string; readonly options?: string } = {}): Pool {
     const url = new URL(this.#url)
     if (options.user !== undefined) url.username = options.user
@@ -69,27 +69,27 @@ export class OwnServer {
     return pool
   }
 
-  /** The name of a schema that is not there yet. */
+  /** Name of a new schema. */
   schema(): string {
     this.#schemas += 1
     return `own${this.#schemas}`
   }
 
-  /** Stores over that line, in a schema of their own. */
+  /** Migrated stores in a new schema, through the proxy. */
   async stores(options: PostgresOptions = {}, pool = this.pool()): Promise<PostgresStores> {
     const stores = this.unmigrated({ schema: this.schema(), ...options }, pool)
     await stores.migrate()
     return stores
   }
 
-  /** The same for tables that are there. */
+  /** Stores without a migration. */
   unmigrated(options: PostgresOptions, pool = this.pool()): PostgresStores {
     const stores = postgresStores(pool, options)
     this.#stores.push(stores)
     return stores
   }
 
-  /** Ends what a test has opened, on a server that answers. */
+  /** Closes everything a test has opened. The server must respond. */
   async tidy(): Promise<void> {
     this.proxy.turn('PASS')
     await this.server.start()
@@ -98,7 +98,7 @@ export class OwnServer {
   }
 }
 
-/** Gives a test file a server of its own. */
+/** Starts a server for a test file. */
 export function usingOwnServer(): OwnServer {
   const own = new OwnServer()
   if (!canKill) return own

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite'
 
 import type { PostgresClient, PostgresPool } from '../server/pool.js'
 
-/** A PostgreSQL within this process, as a pool of one connection. It proves statements, and nothing about races. */
+/** An in-process PostgreSQL as a pool of one connection. It tests statements, but not races. */
 export class PglitePool implements PostgresPool {
   readonly #database = new PGlite()
   #turn: Promise<void> = Promise.resolve()
@@ -35,10 +35,13 @@ export class PglitePool implements PostgresPool {
   }
 }
 
-/** Types of the columns here, each left as the text the server sent. https://github.com/postgres/postgres/blob/REL_18_0/src/include/catalog/pg_type.dat (read 2026-11-22) */
+/**
+ * Column types, each returned as the text of the server.
+ * https://github.com/postgres/postgres/blob/REL_18_0/src/include/catalog/pg_type.dat (read 2026-11-22)
+ */
 const AS_TEXT = Object.fromEntries(
   [16, 20, 23, 25, 701, 1184, 1186, 1700, 2205, 2950].map((type) => [type, (value: string) => value]),
 )
 
-/** `pg` sends every value as text; PGlite looks at types. */
+/** `pg` sends every value as text; PGlite checks types. */
 const toText = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value)

@@ -8,8 +8,8 @@ import { Pool } from 'pg'
 
 import { postgresStores } from '../stores.js'
 
-// One of several processes that publish the same posts and renew the same token, until all are out. What comes out is
-// written down in a file, which stands for the network: it can be looked into, as networks are after a crash.
+// One of several processes that publish the same posts and renew the same token until all posts are published.
+// Published posts are appended to a file that plays the network. After a crash the file can be read, like a network.
 endWithParent()
 const [url, schema, outFile, renewedFile, posts, name] = process.argv.slice(2)
 const pool = new Pool({ connectionString: String(url), max: 3 })
@@ -23,7 +23,7 @@ async function publish(idempotencyKey: string): Promise<boolean> {
   const entry = await journal.open(key, 'print', LEASE)
   if (entry.state === 'DONE') return true
   if (!('claim' in entry)) return false
-  // After a crash the network is asked; before the visible step it is written down that it comes.
+  // After a crash the network is queried. The receipt is saved before the visible request.
   const wasOut = entry.state === 'CONTINUE' && isOut(idempotencyKey)
   if (!wasOut) {
     await journal.save(key, entry.claim, { step: 'FINISH' }, LEASE)
@@ -34,7 +34,7 @@ async function publish(idempotencyKey: string): Promise<boolean> {
   return true
 }
 
-/** Renews as the library does: under the lock, and only over the token that was read. */
+/** Renews like the library: under the lock, and only if the stored token is still the one that was read. */
 async function renew(): Promise<void> {
   await locks.withLock(
     'connection:fake:42',
@@ -51,7 +51,7 @@ async function renew(): Promise<void> {
 const open = new Set(Array.from({ length: Number(posts) }, (_nothing, at) => `post-${at}`))
 while (open.size > 0)
   for (const key of open) {
-    // A claim that another has taken, or a server that was away for long: next time, then.
+    // Retried later if another process has the claim or the server is unreachable.
     const isDone = await publish(key).catch(() => false)
     if (isDone) open.delete(key)
     else await sleep(20)

@@ -4,11 +4,11 @@ import { type Clock, systemClock } from '@social/core/store'
 
 import type { PostgresClient, PostgresPool, PostgresQuery } from '../server/pool.js'
 
-/** The server's clock as statements read it, ahead of the real one or behind it. */
+/** Replaces the server's clock in a statement by a shifted clock. */
 const shifted = (text: string, seconds: number): string =>
   text.replaceAll('clock_timestamp()', `(clock_timestamp() + make_interval(secs => ${seconds}))`)
 
-/** A real pool to a server whose clock can be moved, as statements see it. Counts what is not answered yet. */
+/** A real pool, with a movable clock in its statements. Counts the unanswered statements. */
 export class ShiftedPool implements PostgresPool {
   readonly #pool: PostgresPool
   aheadSeconds = 0
@@ -54,7 +54,7 @@ export class ShiftedPool implements PostgresPool {
   }
 }
 
-/** The machine's clock, which can be put on: waits that are over by then end. Deadlines of answers pass really. */
+/** The machine's clock plus an offset. Advancing it ends waits. Timeouts of responses use real time. */
 class PassingClock implements Clock {
   #aheadSeconds = 0
   readonly #sleepers = new Set<() => void>()
@@ -95,7 +95,7 @@ class PassingClock implements Clock {
   }
 }
 
-/** Time that passes for a worker and for the server at once, when a test says so. */
+/** Time of a worker and of the server, advanced together by a test. */
 export class ShiftedTime {
   readonly clock = new PassingClock()
   readonly pool: ShiftedPool
@@ -104,7 +104,7 @@ export class ShiftedTime {
     this.pool = new ShiftedPool(pool)
   }
 
-  /** Lets time pass, and waits until what that set off is answered. */
+  /** Advances the time, and waits until all resulting statements are answered. */
   async pass(seconds: number): Promise<void> {
     this.pool.aheadSeconds += seconds
     this.clock.putOn(seconds)
@@ -114,7 +114,7 @@ export class ShiftedTime {
     }
   }
 
-  /** Sets the server's clock, while no time passes. */
+  /** Sets the server's clock without advancing the time. */
   step(seconds: number): void {
     this.pool.aheadSeconds += seconds
   }

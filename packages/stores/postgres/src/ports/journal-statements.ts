@@ -2,13 +2,14 @@ const FREE = `j.fingerprint = excluded.fingerprint AND j.result IS NULL
   AND (j.claim IS NULL OR j.claim = excluded.claim OR j.free_at <= clock_timestamp())`
 const COLUMNS = `fingerprint, claim, receipt, result, extract(epoch FROM free_at - clock_timestamp())`
 
-/** Takes what nobody has opened before, which most are: one statement that is short to read and to plan. */
+/** Fast path for a new entry, which is the common case: short to parse and to plan. */
 export const OPEN_NEW = `INSERT INTO %.social_journal (id, fingerprint, claim, free_at, lease, saved, touched_at)
   VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), make_interval(secs => $4), 0, clock_timestamp())
   ON CONFLICT (id) DO NOTHING RETURNING 1`
 
 /**
- * Takes the entry where it is free, in one statement, so that of several processes one gets it. An end further away than one lease shows that the server's clock was set back.
+ * Claims a free entry in one statement, so that exactly one of several processes gets it. A lease end further away than
+ * one lease shows that the server's clock was set back.
  */
 export const OPEN = `INSERT INTO %.social_journal AS j (id, fingerprint, claim, free_at, lease, saved, touched_at)
   VALUES ($1, $2, $3, clock_timestamp() + make_interval(secs => $4), make_interval(secs => $4), 0, clock_timestamp())
@@ -21,11 +22,11 @@ export const OPEN = `INSERT INTO %.social_journal AS j (id, fingerprint, claim, 
     awaits_since = CASE WHEN ${FREE} THEN NULL ELSE j.awaits_since END
   WHERE (${FREE}) OR (j.result IS NULL AND j.claim IS NOT NULL AND j.free_at > clock_timestamp() + j.lease)
   RETURNING ${COLUMNS}`
-export const LOOK = `SELECT ${COLUMNS} FROM %.social_journal WHERE id = $1`
+export const READ = `SELECT ${COLUMNS} FROM %.social_journal WHERE id = $1`
 
 /**
- * Receipts are numbered by their worker: one that arrives late does not replace a newer one. What is indexed stays as it
- * is: an entry counts as touched when it is opened, finished and given up.
+ * The worker numbers its receipts: a late receipt does not replace a newer one. Indexed columns stay unchanged, so
+ * `touched_at` is set only when an entry is opened, finished and released.
  */
 export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5, connection_id = $6,
   awaits_since = CASE WHEN $7::boolean THEN coalesce(awaits_since, clock_timestamp()) END,
@@ -33,26 +34,29 @@ export const SAVE = `UPDATE %.social_journal SET receipt = $3, saved = $5, conne
   WHERE id = $1 AND claim = $2 AND result IS NULL AND saved <= $5 RETURNING 1`
 
 /**
- * The post $5 of the connection $4, unless another key owns it. A statement that meets another one at the same moment
- * violates the unique index, and is repeated.
+ * The post $5 of the connection $4, unless another key owns it. Two concurrent statements violate the unique index, and
+ * the losing one is repeated.
  */
 const OWNED = (connectionId: string, postId: string): string => `CASE WHEN NOT EXISTS (
     SELECT FROM %.social_journal WHERE connection_id = ${connectionId} AND post_id = ${postId}) THEN ${postId} END`
 
-/** From now on the key queries for its post, and awaits no response. */
-export const LOOKS = `UPDATE %.social_journal SET connection_id = $3, awaits_since = NULL
+/** The key starts to query for its post, and awaits no response. */
+export const QUERY_FOR_POST = `UPDATE %.social_journal SET connection_id = $3, awaits_since = NULL
   WHERE id = $1 AND claim = $2 AND result IS NULL RETURNING 1`
-/** Owners of posts, and whether another key awaits the response to a request that was sent up to so many seconds ago. */
+/**
+ * Owners of posts, and whether another key awaits the response to a request sent up to the given number of seconds
+ * ago.
+ */
 export const OWNERS = `SELECT post_id, id FROM %.social_journal WHERE connection_id = $1 AND post_id = ANY($2)`
 export const AWAITING = `SELECT 1 FROM %.social_journal WHERE connection_id = $1 AND id <> $2
   AND awaits_since <= clock_timestamp() - make_interval(secs => $3)
   AND free_at > clock_timestamp() AND claim IS NOT NULL AND result IS NULL LIMIT 1`
-/** A post that was given to another key meanwhile violates the unique index. */
+/** Violates the unique index if another key received the post in the meantime. */
 export const OWN = `UPDATE %.social_journal SET post_id = $3
   WHERE id = $1 AND claim = $2 AND result IS NULL
   AND NOT EXISTS (SELECT FROM %.social_journal WHERE connection_id = $4 AND post_id = $3 AND id <> $1) RETURNING 1`
 
-/** The claim stays, so that whoever finished it is known when it asks again. */
+/** The claim stays, so that a repeated finish by the same worker is recognized. */
 export const FINISH = `UPDATE %.social_journal SET connection_id = $4,
   post_id = coalesce(post_id, ${OWNED('$4', '$5::text')}), awaits_since = NULL,
   result = $3, receipt = NULL, free_at = clock_timestamp(), touched_at = clock_timestamp()
@@ -63,13 +67,13 @@ export const FINISH_NEW = `INSERT INTO %.social_journal
   VALUES ($1, $2, $3, $4, ${OWNED('$4', '$5::text')}, clock_timestamp(), '0', 0, clock_timestamp())
   ON CONFLICT (id) DO NOTHING RETURNING 1`
 
-/** Without a receipt the entry goes; with one it is free for the next. */
+/** Deletes an entry without a receipt. With a receipt the entry becomes free. */
 export const RELEASE = `WITH dropped AS (
   DELETE FROM %.social_journal WHERE id = $1 AND claim = $2 AND receipt IS NULL AND result IS NULL)
   UPDATE %.social_journal SET claim = NULL, free_at = clock_timestamp(), touched_at = clock_timestamp(),
     awaits_since = NULL
   WHERE id = $1 AND claim = $2 AND receipt IS NOT NULL`
 
-/** Entries last touched so many seconds ago or before that, that nobody has in hand. */
+/** Entries last touched at least the given number of seconds ago that no worker holds. */
 export const OLD = `touched_at < clock_timestamp() - make_interval(secs => $1)
   AND (result IS NOT NULL OR claim IS NULL OR free_at <= clock_timestamp())`

@@ -9,19 +9,19 @@ import { type PostgresStores, postgresStores } from '../stores.js'
 const database = usingPostgres()
 const LEASE = { leaseSeconds: 30 }
 
-/** A worker on a clock of its own, and one whose clock stands still: it was paused. */
+/** One worker with a moving clock, and a paused worker with a stopped clock. */
 async function twoWorkers(): Promise<{ time: ShiftedTime; awake: PostgresStores; paused: PostgresStores }> {
   const schema = database.schema()
   const time = new ShiftedTime(database.pool)
   const awake = postgresStores(time.pool, { schema, clock: time.clock })
-  // The same server, whose clock moves for both; the worker's own does not.
+  // The same server, whose clock advances for both workers. The clock of the paused worker does not advance.
   const paused = postgresStores(time.pool, { schema })
   await awake.migrate()
   return { time, awake, paused }
 }
 
-describe.runIf(hasPostgres)('a holder that was paused beyond its lease', () => {
-  it('cannot save a token over the one that was renewed meanwhile', async () => {
+describe.runIf(hasPostgres)('a holder that was paused for longer than its lease', () => {
+  it('cannot overwrite the token that another worker renewed in the meantime', async () => {
     const { time, awake, paused } = await twoWorkers()
     await awake.storage.saveConnection(generation(1))
     const [inside, wake] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -50,7 +50,7 @@ describe.runIf(hasPostgres)('a holder that was paused beyond its lease', () => {
     await Promise.all([awake.close(), paused.close()])
   })
 
-  it('cannot write a receipt or a result into an entry that another has taken', async () => {
+  it('cannot save a receipt or a result in an entry that another worker has claimed', async () => {
     const { time, awake, paused } = await twoWorkers()
     const before = await paused.journal.open(JOURNAL_KEY, 'print', LEASE)
     const lost = 'claim' in before ? before.claim : ''
@@ -71,21 +71,24 @@ describe.runIf(hasPostgres)('a holder that was paused beyond its lease', () => {
   })
 })
 
-describe.runIf(hasPostgres)('a worker whose clock is minutes off', () => {
-  it.each([300, -300])('is told how long an entry is busy by the server, %i seconds off', async (seconds) => {
-    const schema = database.schema()
-    const clock = {
-      now: () => new Date(Date.now() + seconds * 1000),
-      monotonic: () => performance.now() / 1000,
-      sleep: () => new Promise<void>(() => {}),
-    }
-    const [ours, theirs] = [await database.stores({ schema }), database.unmigrated({ schema, clock })]
-    await ours.journal.open(JOURNAL_KEY, 'print', LEASE)
-    const entry = await theirs.journal.open(JOURNAL_KEY, 'print', LEASE)
-    const wait = 'freeAt' in entry ? (entry.freeAt.getTime() - clock.now().getTime()) / 1000 : Number.NaN
+describe.runIf(hasPostgres)('a worker whose clock is wrong by minutes', () => {
+  it.each([300, -300])(
+    'gets the end of a busy entry by the server’s clock, with an offset of %i seconds',
+    async (seconds) => {
+      const schema = database.schema()
+      const clock = {
+        now: () => new Date(Date.now() + seconds * 1000),
+        monotonic: () => performance.now() / 1000,
+        sleep: () => new Promise<void>(() => {}),
+      }
+      const [ours, theirs] = [await database.stores({ schema }), database.unmigrated({ schema, clock })]
+      await ours.journal.open(JOURNAL_KEY, 'print', LEASE)
+      const entry = await theirs.journal.open(JOURNAL_KEY, 'print', LEASE)
+      const wait = 'freeAt' in entry ? (entry.freeAt.getTime() - clock.now().getTime()) / 1000 : Number.NaN
 
-    expect(entry.state).toBe('BUSY')
-    expect(wait).toBeGreaterThan(0)
-    expect(wait).toBeLessThanOrEqual(30)
-  })
+      expect(entry.state).toBe('BUSY')
+      expect(wait).toBeGreaterThan(0)
+      expect(wait).toBeLessThanOrEqual(30)
+    },
+  )
 })

@@ -2,19 +2,19 @@ import type { ExtendOptions, LockRows, PollPauses, Sweeper, TakeOptions } from '
 
 import { rowIdOf, type Tables } from '../tables.js'
 
-/** Seconds between two polls of a lock that another process holds: each is a statement. Our choice. */
+/** Seconds between two polls of a lock that another process holds. Each poll is a statement. Our choice. */
 export const POLL_PAUSES: PollPauses = { firstSeconds: 0.01, slowestSeconds: 0.25 }
 
 const WHAT = 'locks.withLock'
-/** Takes what nobody has, which most are: one statement that is short to read and to plan. */
+/** Fast path for a free lock, which is the common case: short to parse and to plan. */
 const TAKE_NEW = `INSERT INTO %.social_locks (id, claim, expires_at, lease)
   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
   ON CONFLICT (id) DO NOTHING RETURNING claim`
-/** The lease of the statement's own row is over, or it is held by this very claim, whose first answer was lost. */
+/** The lease of the existing row has expired, or the row has the same claim because the first response was lost. */
 const FREE = 'l.expires_at <= clock_timestamp() OR l.claim = excluded.claim'
 /**
- * One statement, so that of several processes one gets it. An end further away than one lease shows that the server's
- * clock was set back: it is moved to one lease from now.
+ * Claims in one statement, so that exactly one of several processes gets the lock. A lease end further away than one
+ * lease shows that the server's clock was set back. It is moved to one lease from now.
  */
 const TAKE = `INSERT INTO %.social_locks AS l (id, claim, expires_at, lease)
   VALUES ($1, $2, clock_timestamp() + make_interval(secs => $3), make_interval(secs => $3))
@@ -28,11 +28,11 @@ const EXTEND = `UPDATE %.social_locks SET expires_at = clock_timestamp() + make_
   WHERE id = $1 AND claim = $2 RETURNING 1`
 const RELEASE = 'DELETE FROM %.social_locks WHERE id = $1 AND claim = $2'
 
-/** Locks in PostgreSQL: row leases by the server's clock, which need no session and no open transaction. */
+/** Locks in PostgreSQL: row leases by the server's clock. They need no session and no open transaction. */
 export class PostgresLockRows implements LockRows {
   readonly #tables: Tables
   readonly #sweeper: Sweeper
-  /** Who found a lock taken already, and looks again: one statement is enough for them. */
+  /** Callers that found the lock taken and poll it. They skip the fast path. */
   readonly #waiting = new WeakSet<TakeOptions>()
 
   constructor(tables: Tables, sweeper: Sweeper) {

@@ -4,7 +4,7 @@ import { InTurn } from '@social/store-kit'
 import type { Tables } from '../tables.js'
 import { VersionedRows } from './versioned-rows.js'
 
-/** Where polling goes on, in PostgreSQL. */
+/** Polling cursors in PostgreSQL. */
 export class PostgresMarkers implements Markers {
   readonly #rows: VersionedRows
   readonly #writes = new InTurn()

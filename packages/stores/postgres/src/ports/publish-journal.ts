@@ -34,8 +34,8 @@ import {
   AWAITING,
   FINISH,
   FINISH_NEW,
-  LOOK,
-  LOOKS,
+  READ,
+  QUERY_FOR_POST,
   OLD,
   OPEN,
   OPEN_NEW,
@@ -46,12 +46,12 @@ import {
 } from './journal-statements.js'
 import { isUuid } from './seen-updates.js'
 
-/** Entries forgotten by one statement. Our choice. */
+/** Entries deleted by one statement. Our choice. */
 const BATCH = 5_000
 const FORGET = `DELETE FROM %.social_journal WHERE ${OLD}
   AND id IN (SELECT id FROM %.social_journal WHERE ${OLD} LIMIT ${BATCH}) RETURNING 1`
 
-/** What was published under which key, in PostgreSQL. */
+/** Publish journal in PostgreSQL. */
 export class PostgresPublishJournal implements PublishJournal {
   readonly #tables: Tables
   readonly #sealer: Sealer
@@ -78,17 +78,17 @@ export class PostgresPublishJournal implements PublishJournal {
     }
     for (;;) {
       const [taken] = await this.#tables.rows(OPEN, values, { what: 'journal.open' })
-      const row = taken ?? (await this.#look(id, 'journal.open'))
+      const row = taken ?? (await this.#readEntry(id, 'journal.open'))
       this.#sweeper.sweep()
-      // Removed at this very moment: it is free now.
+      // The entry was deleted in the meantime. It is free now.
       if (row === null) continue
       const [print, claim, receipt = null, result = null, secondsLeft] = row
       if (print !== fingerprint) return { state: 'CONFLICT' }
       if (result !== null) return { state: 'DONE', result: await unsealResult(this.#sealer, id, result) }
       if (claim !== ours) {
-        // Given up at this very moment.
+        // The entry was released in the meantime.
         if (claim === null) continue
-        // The server tells how long; when that is by the clock of this process, only this process can tell.
+        // The server returns the remaining time. It is converted to a time of this process's clock.
         const milliseconds = Math.max(0, Number(secondsLeft) * 1000)
         return { state: 'BUSY', freeAt: new Date(this.#clock.now().getTime() + milliseconds) }
       }
@@ -100,7 +100,7 @@ export class PostgresPublishJournal implements PublishJournal {
   async save(key: JournalKey, claim: string, receipt: JsonObject | null, lease: JournalLease): Promise<void> {
     portArguments.journal.save(key, claim, receipt, lease)
     const id = idOf(key)
-    // Numbered before it is sealed, in the order it was asked for.
+    // Numbered before the sealing, in the order of the calls.
     const number = this.#nextNumber()
     const sealed = await sealReceipt(this.#sealer, id, receipt)
     const awaits = lease.awaitsResponse === true
@@ -118,7 +118,7 @@ export class PostgresPublishJournal implements PublishJournal {
     portArguments.journal.claimPost(key, claim, candidates, options)
     const [id, connection] = [idOf(key), connectionOf(key)]
     const limits = { what: 'journal.claimPost' }
-    const ours = isUuid(claim) ? await this.#tables.rows(LOOKS, [id, claim, connection], limits) : []
+    const ours = isUuid(claim) ? await this.#tables.rows(QUERY_FOR_POST, [id, claim, connection], limits) : []
     if (ours.length === 0) throw lostEntry(key)
     for (;;) {
       const posts = candidates.map(({ id: postId }) => rowIdOf(postId))
@@ -136,8 +136,8 @@ export class PostgresPublishJournal implements PublishJournal {
       if (awaiting.length > 0) return { state: 'BUSY' }
       const owned = await this.#tables.rows(OWN, [id, claim, rowIdOf(post.id), connection], limits)
       if (owned.length > 0) return { state: 'OWNED', id: post.id }
-      // Another key took the post at this very moment, or another worker the entry.
-      const row = await this.#look(id, limits.what)
+      // Another key took the post in the meantime, or another worker took the entry.
+      const row = await this.#readEntry(id, limits.what)
       if (row?.[1] !== claim) throw lostEntry(key)
     }
   }
@@ -155,7 +155,7 @@ export class PostgresPublishJournal implements PublishJournal {
     const values = [id, claim, sealed, connectionOf(key), postOf(postId)]
     const done = await this.#tables.rows(FINISH, values, { what: 'journal.finish' })
     if (done.length > 0) return
-    const row = await this.#look(id, 'journal.finish')
+    const row = await this.#readEntry(id, 'journal.finish')
     if (row?.[1] !== claim || !(await this.#holds(row, id, result))) throw lostEntry(key)
   }
 
@@ -173,7 +173,7 @@ export class PostgresPublishJournal implements PublishJournal {
       const done = await this.#tables.rows(FINISH_NEW, values, { what: 'journal.finishNew' })
       this.#sweeper.sweep()
       if (done.length > 0) return
-      const row = await this.#look(id, 'journal.finishNew')
+      const row = await this.#readEntry(id, 'journal.finishNew')
       if (row === null) continue
       if (row[0] === fingerprint && (await this.#holds(row, id, result))) return
       throw otherEntry(key)
@@ -187,7 +187,7 @@ export class PostgresPublishJournal implements PublishJournal {
 
   async forgetBefore(moment: Date): Promise<number> {
     portArguments.journal.forgetBefore(moment)
-    // As an age: the moment is by the clock of this process, the entries by that of the server.
+    // Converted to an age: the given time uses the clock of this process, the entries use the server's clock.
     const age = (this.#clock.now().getTime() - moment.getTime()) / 1000
     for (let count = 0; ;) {
       const { length } = await this.#tables.rows(FORGET, [age], { what: 'journal.forgetBefore' })
@@ -196,29 +196,32 @@ export class PostgresPublishJournal implements PublishJournal {
     }
   }
 
-  /** What there is of an entry, in the columns of `LOOK`; null when it is gone. */
-  async #look(id: string, what: string): Promise<Row | null> {
-    const [row] = await this.#tables.rows(LOOK, [id], { what })
+  /** Stored columns of an entry, in the order of `READ`; null if it does not exist. */
+  async #readEntry(id: string, what: string): Promise<Row | null> {
+    const [row] = await this.#tables.rows(READ, [id], { what })
     return row ?? null
   }
 
-  /** True when the result of a finished entry is this one. */
+  /** True if a finished entry has this result. */
   #holds(row: Row, id: string, result: JsonObject): Promise<boolean> {
     return holdsResult(this.#sealer, id, row[3] ?? null, result)
   }
 
-  /** A receipt that cannot be read must not be taken: the worker with the right key goes on from it. */
+  /**
+   * Reads the receipt of a claimed entry. If it cannot be unsealed, the entry is released for a worker with the right
+   * key.
+   */
   async #unsealTaken(key: JournalKey, claim: string, receipt: string): Promise<JsonObject> {
     try {
       return await unsealReceipt(this.#sealer, idOf(key), receipt)
     } catch (error) {
-      // Where that fails too, it is free again when the lease is over.
+      // If the release fails too, the entry becomes free at the end of its lease.
       await this.release(key, claim).catch(() => {})
       throw error
     }
   }
 
-  /** Microseconds, so that a worker that opens the stores anew goes on above where it was; each greater than the last. */
+  /** Microseconds, so that the numbers increase across restarts of a worker. Each number is greater than the last. */
   #nextNumber(): number {
     const now = Math.round(this.#clock.now().getTime() * 1000)
     this.#lastNumber = Math.max(this.#lastNumber + 1, now)

@@ -17,37 +17,40 @@ import { InTurn, parseStored, unreadable } from '@social/store-kit'
 import { textAt } from '../server/pool.js'
 import { rowIdOf, type Tables } from '../tables.js'
 
-/** Seconds before a bucket that another process has just written is looked at again. Our choice. */
+/** Seconds before a bucket is read again after a concurrent write. Our choice. */
 const PAUSE_SECONDS = 0.02
 
 const READ = `SELECT extract(epoch FROM clock_timestamp()), stamp, slots FROM %.social_spending WHERE bucket = $1`
-/** For a bucket that nothing was spent from yet. A join that always gives a row would cost each of the others more. */
+/** For a bucket without spending. A join that always returns a row would make all other reads slower. */
 const NOW = 'SELECT extract(epoch FROM clock_timestamp())'
-/** Over the very slots that were read. A repeat finds its own stamp, and writes the same again. */
+/** Replaces only the slots that were read. A repeated write finds its own stamp and writes the same slots. */
 const WRITE = `INSERT INTO %.social_spending AS s (bucket, stamp, slots, ends_at)
   VALUES ($1, $2, $4, clock_timestamp() + make_interval(secs => $5))
   ON CONFLICT (bucket) DO UPDATE SET stamp = excluded.stamp, slots = excluded.slots, ends_at = excluded.ends_at
   WHERE s.stamp = $3 OR s.stamp = excluded.stamp RETURNING 1`
 
-/** A bucket as it was read: the server's time in milliseconds, and what was spent. */
+/** A bucket as it was read: the server's time in milliseconds, and the spending. */
 interface Bucket {
   readonly now: number
   readonly stamp: string | null
   readonly slots: readonly SpendingSlot[]
 }
 
-/** What a bucket becomes; null leaves it as it is. */
+/** New content of a bucket; null leaves it unchanged. */
 interface Change<T> {
   readonly slots: readonly SpendingSlot[] | null
   readonly keepSeconds: number
   readonly answer: T
 }
 
-/** What is spent, counted for every process with the same schema: what was read is written over, or read again. */
+/**
+ * Spending counter for all processes with the same schema. It reads, then writes only if the row is unchanged, else
+ * retries.
+ */
 export class PostgresSpendingCounter implements SpendingCounter {
   readonly #tables: Tables
   readonly #clock: Clock
-  /** In one process one after another, so that they do not overtake each other for ever. */
+  /** Calls of one process run in turn, so that they do not conflict with each other. */
   readonly #turns = new InTurn()
 
   constructor(tables: Tables, clock: Clock) {
@@ -62,10 +65,10 @@ export class PostgresSpendingCounter implements SpendingCounter {
       const spent = counted.reduce((sum, slot) => sum + slot.units, 0)
       const keepSeconds = limit.perSeconds * 2
       if (spent + units > limit.units) {
-        // How long is the server's to tell; when that is by the clock of this process, only this process can tell.
+        // The wait is computed by the server's clock, then converted to a time of this process's clock.
         const wait = freeAtOf(counted, units, limit).getTime() - now
         const freeAt = new Date(this.#clock.now().getTime() + wait)
-        // Only what a clock that was set back has left ahead has to be written down.
+        // Written only if slots end too late because the server's clock was set back.
         const isAhead = slots.some(({ endsAt }) => endsAt > slotEndAt(now, limit.perSeconds))
         return { slots: isAhead ? counted : null, keepSeconds, answer: { ok: false, freeAt } }
       }
@@ -121,19 +124,19 @@ export class PostgresSpendingCounter implements SpendingCounter {
 
 function isSlot(value: unknown): value is SpendingSlot {
   if (typeof value !== 'object' || value === null) return false
-  const { endsAt, units } = value as Partial<SpendingSlot> // both are looked at
+  const { endsAt, units } = value as Partial<SpendingSlot> // both are checked below
   return Number.isFinite(endsAt) && Number.isFinite(units)
 }
 
-/** @throws ConfigError when what is stored are no slots. */
+/** @throws ConfigError if the stored text is not a list of slots. */
 function readSlots(id: string, text: string): readonly SpendingSlot[] {
   const place = `The budget ${id}`
   const value = parseStored(text, place)
   if (Array.isArray(value) && value.every(isSlot)) return value
-  throw unreadable(place, 'what is stored is no list of what was spent')
+  throw unreadable(place, 'the stored text is not a list of spending slots')
 }
 
-/** What counts of a bucket. What a clock that was set back has left ahead counts as spent just now. */
+/** Slots that still count. Slots that end too late, after a clock was set back, count as spent now. */
 function tidy(slots: readonly SpendingSlot[], now: number, perSeconds: number): readonly SpendingSlot[] {
   const newest = slotEndAt(now, perSeconds)
   const counted = slots.filter(({ endsAt }) => endsAt <= newest && isCounted(endsAt, now, perSeconds))

@@ -61,11 +61,11 @@ export class PostgresStorage implements Storage {
         const row = await this.#rows.read(previous.id, what)
         if (row === null) return false
         const stored = await this.#connections.revive(previous.id, row.body)
-        // Saved by an earlier call whose answer was lost.
+        // An earlier call saved the token; its response was lost.
         if (!sameToken(stored.token, previous.token)) return sameToken(stored.token, next.token)
         const written = await this.#rows.replace(next.id, body, row.version, what)
         if (written === 'GONE') return false
-        // Somebody wrote meanwhile: look again.
+        // Another process wrote in the meantime: read again.
         if (written === 'CHANGED') continue
         this.#connections.remember(next, body)
         return true

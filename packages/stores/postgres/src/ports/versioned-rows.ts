@@ -1,7 +1,7 @@
 import { textAt } from '../server/pool.js'
 import { rowIdOf, type Tables } from '../tables.js'
 
-/** How many versions are remembered: one that is not is asked for, at the price of one statement. Our choice. */
+/** Maximum number of remembered row versions. A forgotten version costs one more statement. Our choice. */
 const MAX_REMEMBERED = 10_000
 
 /** A row as it was read. */
@@ -10,13 +10,12 @@ export interface VersionedRow {
   readonly version: string
 }
 
-/** What came of a write over a version. */
+/** Result of a conditional write. */
 export type Written = 'WRITTEN' | 'CHANGED' | 'GONE'
 
 /**
- * Optimistic locking: a table whose rows are written over the version that was seen last, and never blindly: a statement whose answer was
- * lost may be applied late, and must not undo what was written since. A deleted row stays for a day without its body, for
- * the same reason.
+ * Optimistic locking: rows are written only over the version that was read. A statement whose response was lost may be
+ * applied late, and must not undo later writes. For the same reason a deleted row stays for a day without its body.
  */
 export class VersionedRows {
   readonly #tables: Tables
@@ -35,12 +34,12 @@ export class VersionedRows {
       WHERE r.version = $3 RETURNING version`
     this.#replace = `UPDATE %.${table} SET body = $2, version = version + 1, changed_at = clock_timestamp()
       WHERE id = $1 AND version = $3 AND body IS NOT NULL RETURNING version`
-    // Whether an earlier try, whose answer was lost, has written the very same.
+    // True if an earlier attempt of this write succeeded and its response was lost.
     this.#otherwise = `SELECT version, body IS NOT DISTINCT FROM $2 AND version = $3::bigint + 1, body IS NULL
       FROM %.${table} WHERE id = $1`
   }
 
-  /** The row; null when there is none, or it was deleted. */
+  /** The row; null if it does not exist or was deleted. */
   async read(id: string, what: string): Promise<VersionedRow | null> {
     const rowId = rowIdOf(id)
     const [row] = await this.#tables.rows(this.#select, [rowId], { what })
@@ -50,7 +49,7 @@ export class VersionedRows {
     return body === null ? null : { body, version: String(version) }
   }
 
-  /** Writes whatever is there. Of writes that were begun in turn, the last one stays. */
+  /** Writes over any version. Of consecutive writes, the last one stays. */
   async save(id: string, body: string, what: string): Promise<void> {
     const rowId = rowIdOf(id)
     for (;;)
@@ -65,7 +64,7 @@ export class VersionedRows {
     return this.#write(this.#replace, rowIdOf(id), [body, version], what)
   }
 
-  /** Takes the body away. Quiet when it is gone. */
+  /** Deletes the body. Does nothing if it is already deleted. */
   async delete(id: string, what: string): Promise<void> {
     for (;;) {
       const row = await this.read(id, what)
@@ -88,7 +87,7 @@ export class VersionedRows {
       return 'WRITTEN'
     }
     const [row] = await this.#tables.rows(this.#otherwise, values, { what })
-    // Removed at this very moment, or nothing is there to replace.
+    // The row was deleted in the meantime, or does not exist.
     if (row === undefined) {
       this.#versions.delete(rowId)
       return statement === this.#save ? 'CHANGED' : 'GONE'

@@ -8,17 +8,17 @@ const BATCH = 200
 const LIMITS = { what: 'reseal' }
 
 /**
- * Seals every row with the newest key, rows of the time before the first key included, and forgets the names of the older
- * keys. From then on a row that is not sealed is refused.
+ * Seals every row with the newest key, including unsealed rows, and deletes the names of the older keys. Afterwards
+ * unsealed rows are refused.
  *
- * @returns How many values were sealed anew.
+ * @returns Number of values that were sealed again.
  */
 export async function resealAll(tables: Tables, sealer: Sealer, ring: KeyRing): Promise<number> {
   let count = 0
   for (const { table, column, place } of SEALED_COLUMNS) {
     const next = `SELECT id, ${column} FROM %.${table}
       WHERE id > $1 AND ${column} IS NOT NULL ORDER BY id LIMIT ${BATCH}`
-    // What was written meanwhile is newer, and sealed with the newest key already. A repeat finds its own work done.
+    // A row written in the meantime is already sealed with the newest key. A repeated statement finds its own result.
     const replace = `WITH done AS (UPDATE %.${table} SET ${column} = $2 WHERE id = $1 AND ${column} = $3 RETURNING 1)
       SELECT 1 FROM done UNION ALL SELECT 1 FROM %.${table}
       WHERE id = $1 AND ${column} = $2 AND NOT EXISTS (SELECT FROM done)`

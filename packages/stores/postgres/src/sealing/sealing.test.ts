@@ -26,7 +26,7 @@ async function fill({ storage, loginMemory, journal }: PostgresStores): Promise<
   }
 }
 
-/** Every secret that was filled in, read back as one text. */
+/** All secrets that were stored, read back as one text. */
 async function read({ storage, loginMemory, journal }: PostgresStores): Promise<string> {
   const stored = await storage.getConnection('fake:42')
   const open = await journal.open(JOURNAL_KEY, 'print', MINUTE)
@@ -41,7 +41,7 @@ async function read({ storage, loginMemory, journal }: PostgresStores): Promise<
   ])
 }
 
-/** Everything that stands in the tables. */
+/** All rows of the tables as text. */
 async function bytesOf(schema: string): Promise<string> {
   const tables = await database.behind(
     'SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1',
@@ -54,7 +54,7 @@ async function bytesOf(schema: string): Promise<string> {
 }
 
 describe.runIf(hasPostgres)('a sealed schema', () => {
-  it('holds no secret in the clear, and gives all of them back', async () => {
+  it('contains no plain secret, and returns all of them', async () => {
     const schema = database.schema()
     await fill(await database.stores({ schema, key: KEY }))
     const bytes = await bytesOf(schema)
@@ -65,27 +65,23 @@ describe.runIf(hasPostgres)('a sealed schema', () => {
   })
 
   it.each([
-    [
-      'another key',
-      { key: OTHER_KEY },
-      /is sealed with the key "[\w-]{12}", which is not among the keys given/,
-    ],
-    ['no key', {}, /is sealed\. Give postgresStores the key/],
-  ])('is not used with %s, and says so at the first call', async (_what, options, words) => {
+    ['another key', { key: OTHER_KEY }, /is sealed with the key "[\w-]{12}", which is missing from keys/],
+    ['no key', {}, /is sealed\. Pass the key/],
+  ])('refuses the first call with %s', async (_what, options, message) => {
     const schema = database.schema()
     await fill(await database.stores({ schema, key: KEY }))
     const stores = database.unmigrated({ schema, ...options })
 
-    await expect(stores.markers.load('fake:42', 'mentions')).rejects.toThrow(words)
+    await expect(stores.markers.load('fake:42', 'mentions')).rejects.toThrow(message)
   })
 
-  it('takes a new key, seals everything with it, and lets the old one go', async () => {
+  it('accepts a new key, seals everything with it, and no longer needs the old one', async () => {
     const schema = database.schema()
     await fill(await database.stores({ schema, key: OTHER_KEY }))
     const turning = database.unmigrated({ schema, keys: [KEY, OTHER_KEY] })
     await read(turning)
     await expect(database.unmigrated({ schema, key: KEY }).markers.load('a', 'b')).rejects.toThrow(
-      /once reseal\(\) has run/,
+      /after reseal\(\) has run/,
     )
     const count = await turning.reseal()
     const text = await read(database.unmigrated({ schema, key: KEY }))
@@ -95,7 +91,7 @@ describe.runIf(hasPostgres)('a sealed schema', () => {
     for (const secret of SECRETS) expect(text).toContain(secret)
   })
 
-  it('believes what it held before its first key, until that is sealed', async () => {
+  it('accepts unsealed rows from before its first key, until they are sealed', async () => {
     const schema = database.schema()
     await fill(await database.stores({ schema }))
     const stores = database.unmigrated({ schema, key: KEY })
@@ -109,7 +105,7 @@ describe.runIf(hasPostgres)('a sealed schema', () => {
     expect(inspect(error, { depth: 9 })).not.toContain('hunter2')
   })
 
-  it('never believes a row without a seal when it had a key from the start', async () => {
+  it('refuses unsealed rows if it had a key from the start', async () => {
     const schema = database.schema()
     const stores = await database.stores({ schema, key: KEY })
     await fill(stores)
@@ -120,11 +116,11 @@ describe.runIf(hasPostgres)('a sealed schema', () => {
     await expect(stores.journal.open(JOURNAL_KEY, 'print', MINUTE)).rejects.toThrow(/is not sealed/)
     await expect(
       stores.journal.open(JOURNAL_KEY, 'print', MINUTE),
-      'An entry that cannot be read is given back at once.',
+      'An unreadable entry is released immediately.',
     ).rejects.toThrow(/is not sealed/)
   })
 
-  it('does not believe a row without a seal because the names of the keys were deleted', async () => {
+  it('refuses unsealed rows after the names of the keys were deleted', async () => {
     const schema = database.schema()
     await fill(await database.stores({ schema, key: KEY }))
     await database.behind(`DELETE FROM ${schema}.social_keys`)
@@ -138,6 +134,6 @@ describe.runIf(hasPostgres)('a sealed schema', () => {
   it('cannot be resealed without a key', async () => {
     const stores = await database.stores()
 
-    await expect(stores.reseal()).rejects.toThrow(/There is no key to seal with/)
+    await expect(stores.reseal()).rejects.toThrow(/Sealing needs a key/)
   })
 })

@@ -14,10 +14,10 @@ const LIMITS = { what: 'storage.getConnection' }
 const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 const refused = (code: string): Promise<never> => Promise.reject(Object.assign(new Error(code), { code }))
 const never = (): Promise<never> => new Promise(() => {})
-/** What is ready runs. */
+/** Runs everything that is ready. */
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A connection that answers statements, and tells how it was given back. */
+/** A connection that answers statements, and records how it was released. */
 class FakeClient extends EventEmitter implements PostgresClient {
   readonly given: (boolean | undefined)[] = []
   readonly asked: string[] = []
@@ -38,7 +38,7 @@ class FakeClient extends EventEmitter implements PostgresClient {
   }
 }
 
-/** A pool that lends one connection, as often as it is asked. */
+/** A pool that always lends the same connection. */
 class FakePool extends EventEmitter implements PostgresPool {
   readonly client: FakeClient
   connects: (() => Promise<FakeClient>) | null = null
@@ -53,7 +53,7 @@ class FakePool extends EventEmitter implements PostgresPool {
   }
 }
 
-/** A database of 8 seconds on a clock that stands still, or passes by itself while somebody pauses. */
+/** A database with a timeout of 8 seconds, on a stopped clock or that advances during pauses. */
 function aBench(answer?: Answer, passes = false) {
   const pool = new FakePool(answer)
   const clock = new FakeClock({ autoAdvance: passes })
@@ -61,7 +61,7 @@ function aBench(answer?: Answer, passes = false) {
 }
 
 describe('a connection of the pool', () => {
-  it('is given back whole, and nothing listens to it or to the signal any more', async () => {
+  it('is released for reuse, without listeners on it or on the signal', async () => {
     const { client, clock, database } = aBench(async () => [['a']])
     const { signal } = new AbortController()
 
@@ -74,9 +74,9 @@ describe('a connection of the pool', () => {
   })
 
   it.each([
-    ['kept after a refusal of the statement', '23514', false],
-    ['closed after a mistake nobody knows', undefined, true],
-    ['closed after a cut', 'ECONNRESET', true],
+    ['reused after a refused statement', '23514', false],
+    ['closed after an unknown error', undefined, true],
+    ['closed after a reset', 'ECONNRESET', true],
   ])('is %s', async (_what, code, isBroken) => {
     const { client, database } = aBench(() => refused(String(code)), true)
     await failure(database.rows('SELECT 1', [], LIMITS))
@@ -86,7 +86,7 @@ describe('a connection of the pool', () => {
     expect(client.listenerCount('error')).toBe(0)
   })
 
-  it('is closed, not lent again, when the caller gives up: its statement is still under way', async () => {
+  it('is closed instead of reused if the caller aborts, because its statement still runs', async () => {
     const { client, database } = aBench(never)
     const stop = new AbortController()
     const asking = failure(database.rows('SELECT 1', [], { ...LIMITS, signal: stop.signal }))
@@ -99,7 +99,7 @@ describe('a connection of the pool', () => {
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })
 
-  it('goes back at once when it comes after the time is over', async () => {
+  it('is released immediately if it arrives after the timeout', async () => {
     const { pool, client, clock, database } = aBench()
     const late = Promise.withResolvers<FakeClient>()
     pool.connects = () => late.promise
@@ -127,7 +127,7 @@ describe('a connection of the pool', () => {
 })
 
 describe('a statement', () => {
-  it('that fails in passing is tried again, after longer and longer pauses', async () => {
+  it('is retried after a temporary failure, with longer and longer pauses', async () => {
     let failures = 4
     const { client, clock, database } = aBench(() => {
       failures -= 1
@@ -143,7 +143,7 @@ describe('a statement', () => {
     }
   })
 
-  it('that fails in passing for too long says so within the time there is', async () => {
+  it('that fails for too long rejects within its timeout', async () => {
     const { clock, database } = aBench(() => refused('ECONNREFUSED'), true)
     const error = await failure(database.rows('SELECT 1', [], LIMITS))
 
@@ -154,7 +154,7 @@ describe('a statement', () => {
     expect(Math.max(...clock.sleeps)).toBeLessThanOrEqual(1.5)
   })
 
-  it('that was answered with why, and then by nothing, says why', async () => {
+  it('that failed with an error and then timed out rejects with the error', async () => {
     let tries = 0
     const { clock, database } = aBench(() => {
       tries += 1
@@ -163,10 +163,10 @@ describe('a statement', () => {
     const asking = failure(database.rows('SELECT 1', [], LIMITS))
     for (let passed = 0; passed < 30; passed += 1) await clock.advance(0.5)
 
-    expect(String(await asking)).toContain('this PostgreSQL takes no writes (25006)')
+    expect(String(await asking)).toContain('this PostgreSQL is read-only (25006)')
   })
 
-  it('is not asked again on a machine that slept through the pause, and says what the last answer was', async () => {
+  it('is not retried on a machine that slept past the deadline, and rejects with the last error', async () => {
     const pool = new FakePool(() => refused('25006'))
     const database = new Database(pool, impatientClock(), 8)
 
@@ -174,14 +174,14 @@ describe('a statement', () => {
     expect(pool.client.asked).toHaveLength(1)
   })
 
-  it('that is refused for good is asked once', async () => {
+  it('that is refused permanently is sent once', async () => {
     const { client, database } = aBench(() => refused('42P01'), true)
 
     expect(ConfigError.is(await failure(database.rows('SELECT 1', [], LIMITS)))).toBe(true)
     expect(client.asked).toHaveLength(1)
   })
 
-  it('that hangs leaves half of the time for another try', async () => {
+  it('that hangs leaves half of the time for a retry', async () => {
     let tries = 0
     const { clock, database } = aBench(() => {
       tries += 1
@@ -195,7 +195,7 @@ describe('a statement', () => {
     expect(await asking).toEqual([['a']])
   })
 
-  it('is not asked at all for a caller who has given up', async () => {
+  it('is not sent if the signal has already fired', async () => {
     const { client, database } = aBench()
     const reason = new Error('too late')
 
@@ -205,7 +205,7 @@ describe('a statement', () => {
     expect(client.given).toEqual([])
   })
 
-  it('is not tried again for a caller who gives up in the pause', async () => {
+  it('is not retried if the signal fires during the pause', async () => {
     const { client, clock, database } = aBench(() => refused('40001'))
     const stop = new AbortController()
     const asking = failure(database.rows('SELECT 1', [], { ...LIMITS, signal: stop.signal }))
@@ -219,19 +219,19 @@ describe('a statement', () => {
 })
 
 const work = (statement: string) => (ask: (text: string) => Promise<unknown>) => ask(statement)
-/** Refuses a statement, and then that it is rolled back. */
+/** Refuses one statement, and optionally the rollback. */
 const refusing = (text: string) =>
   text === 'A' ? refused('23514') : text === 'ROLLBACK' ? refused('25P01') : Promise.resolve([])
 
 describe('a transaction', () => {
-  it('ends with COMMIT, and gives what came of the work', async () => {
+  it('ends with COMMIT, and returns the result of the work', async () => {
     const { client, database } = aBench(async (text) => [[text]])
 
     expect(await database.transaction(LIMITS, work('A'))).toEqual([['A']])
     expect(client.asked).toEqual(['BEGIN', 'A', 'COMMIT'])
   })
 
-  it('ends with ROLLBACK when the work fails, and says why it did even when that fails too', async () => {
+  it('ends with ROLLBACK after a failure, and rejects with that failure even if the rollback fails too', async () => {
     const { client, database } = aBench(refusing)
 
     expect(String(await failure(database.transaction(LIMITS, work('A'))))).toContain('(23514)')
@@ -239,8 +239,8 @@ describe('a transaction', () => {
   })
 })
 
-describe('a pool that several stores use', () => {
-  it('is listened to once, until the last of them lets it go', () => {
+describe('a pool of several stores', () => {
+  it('has one listener, until the last store releases it', () => {
     const pool = new FakePool()
     const [one, other] = [new Database(pool, new FakeClock(), 8), new Database(pool, new FakeClock(), 8)]
     expect(pool.listenerCount('error')).toBe(1)

@@ -4,36 +4,36 @@ import { Deadlines, type Patience } from './patience.js'
 import { type PostgresClient, type PostgresPool, type Row, toQuery } from './pool.js'
 import { type Failure, NoAnswer, readFailure } from './postgres-errors.js'
 
-/** Backoff: seconds before a statement is tried again, at first; the more often it failed, the more. Our choice. */
+/** Backoff: seconds before the first retry of a statement. Later pauses are longer. Our choice. */
 const FIRST_PAUSE_SECONDS = 0.05
-/** And at most. Our choice. */
+/** Maximum pause between retries, in seconds. Our choice. */
 const MAX_PAUSE_SECONDS = 1
-/** Seconds that an attempt gets at least, so that a slow server is not asked again and again. Our choice. */
+/** Minimum seconds for an attempt, so that a slow server is not queried repeatedly. Our choice. */
 const MIN_ATTEMPT_SECONDS = 0.5
 
-/** How long a call may take. */
+/** Limits of a call. */
 export interface CallLimits {
-  /** What is called, for errors: `storage.getConnection`. */
+  /** Name of the call, for errors: `storage.getConnection`. */
   readonly what: string
-  /** Sooner than usual. */
+  /** Shorter timeout than the default. */
   readonly withinSeconds?: number
-  /** Gives up, with its reason. */
+  /** Aborts the call with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** An idle connection that is cut would end the program if nobody listened; the next call hears of it anyway. */
+/** Without a listener an idle connection that is cut would end the program. The next call fails with its own error. */
 const ignore = (): void => {}
 
-/** How many stores use each pool: one listener is enough for all of them. */
+/** Number of stores that use each pool: one listener serves all of them. */
 const users = new WeakMap<PostgresPool, number>()
 
 /** Runs one statement of a transaction. */
 export type Ask = (text: string, values?: readonly unknown[]) => Promise<readonly Row[]>
 
 /**
- * Runs statements on connections of a pool, each call within a deadline. What fails in passing is tried again until
- * then: a statement whose answer was lost may have been applied, or may still be, so that each has to be harmless to
- * repeat, also late.
+ * Runs statements on connections of a pool, each call with a timeout. Temporary failures are retried until then. A
+ * statement whose response was lost may have been applied, or may be applied later. So every statement has to be safe
+ * to repeat, also late.
  */
 export class Database {
   readonly #pool: PostgresPool
@@ -52,15 +52,15 @@ export class Database {
     if (others === 0) pool.on('error', ignore)
   }
 
-  /** Every row that a statement gives. */
+  /** All rows of a statement. */
   rows(text: string, values: readonly unknown[], limits: CallLimits): Promise<readonly Row[]> {
     return this.#untilDone(limits, async (client, patience) => {
       const { rows } = await patience.for(client.query(toQuery(text, values)))
-      return rows as Row[] // rowMode 'array', and every value as text
+      return rows as Row[] // rowMode is 'array', and every value is text
     })
   }
 
-  /** Several statements, all or nothing. */
+  /** Runs several statements in one transaction. */
   transaction<T>(limits: CallLimits, work: (ask: Ask) => Promise<T>): Promise<T> {
     return this.#untilDone(limits, async (client, patience) => {
       const ask: Ask = async (text, values) => {
@@ -73,14 +73,14 @@ export class Database {
         await ask('COMMIT')
         return result
       } catch (error) {
-        // A connection that is cut is rolled back by the server; so is one whose time is over.
+        // The server rolls back a transaction whose connection was cut or timed out.
         await ask('ROLLBACK').catch(() => {})
         throw error
       }
     })
   }
 
-  /** Takes its listener away from the pool, which is the application's. Quiet the second time. */
+  /** Removes the listener from the pool, which belongs to the application. A second call does nothing. */
   letGo(): void {
     if (this.#isLetGo) return
     this.#isLetGo = true
@@ -94,23 +94,23 @@ export class Database {
     work: (client: PostgresClient, patience: Patience) => Promise<T>,
   ): Promise<T> {
     const end = this.#clock.monotonic() + Math.min(withinSeconds, this.#seconds)
-    let told: Failure | null = null
+    let lastFailure: Failure | null = null
     for (let pause = FIRST_PAUSE_SECONDS; ; pause = Math.min(pause * 2, MAX_PAUSE_SECONDS)) {
       signal?.throwIfAborted()
       const left = end - this.#clock.monotonic()
-      // A machine that was busy wakes up from its pause too late for one more try.
-      if (told !== null && left <= 0) throw told.toError(what)
-      // Half of what is left, so that a server which hangs leaves time for the one that takes over.
+      // On a busy machine the pause may end after the deadline: no time is left for a retry.
+      if (lastFailure !== null && left <= 0) throw lastFailure.toError(what)
+      // At most half of the remaining time, so that a hanging server leaves time for its replacement.
       const seconds = Math.min(left, Math.max(left / 2, MIN_ATTEMPT_SECONDS))
       try {
         return await this.#once(seconds, signal, work)
       } catch (error) {
         if (signal?.aborted) throw signal.reason
         const failure = readFailure(error)
-        // What a server said before tells more than that the last try, which had the least time, got no answer.
-        if (told === null || !(error instanceof NoAnswer)) told = failure
+        // An earlier error of the server is more informative than a timeout of the short last attempt.
+        if (lastFailure === null || !(error instanceof NoAnswer)) lastFailure = failure
         const wait = pause * (0.5 + systemRandom.fraction())
-        if (!failure.isPassing || this.#clock.monotonic() + wait >= end) throw told.toError(what)
+        if (!failure.isPassing || this.#clock.monotonic() + wait >= end) throw lastFailure.toError(what)
         await this.#clock.sleep(wait, signal && { signal })
       }
     }

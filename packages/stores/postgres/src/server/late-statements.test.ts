@@ -8,7 +8,7 @@ import type { PostgresClient, PostgresPool, PostgresQuery } from './pool.js'
 
 const database = usingPostgres()
 
-/** Remembers every statement, to send it once more: as one does whose sender gave up and whose server did not. */
+/** Records every statement and sends it again later, like a server that runs a statement after the client gave up. */
 class RememberingPool implements PostgresPool {
   readonly #pool: PostgresPool = database.pool
   readonly asked: PostgresQuery[] = []
@@ -30,13 +30,13 @@ class RememberingPool implements PostgresPool {
 
   removeListener(): void {}
 
-  /** Sends everything again, in the order it was sent. */
+  /** Sends all statements again, in their order. */
   async sendAgain(): Promise<void> {
     for (const { text, values = [] } of this.asked) await database.pool.query(text, values)
   }
 }
 
-/** What a reader sees of everything. */
+/** All data as a reader sees it. */
 async function read(schema: string): Promise<unknown> {
   const { storage, journal, loginMemory, seenUpdates, markers, spendingCounter } = database.unmigrated({
     schema,
@@ -86,7 +86,7 @@ async function work({
 }
 
 describe.runIf(hasPostgres)('statements that are applied late', () => {
-  it('undo nothing of what was written since, and double nothing', async () => {
+  it('undo no later write, and duplicate nothing', async () => {
     const schema = database.schema()
     const pool = new RememberingPool()
     const stores = postgresStores(pool, { schema })
@@ -112,7 +112,7 @@ describe.runIf(hasPostgres)('statements that are applied late', () => {
     await stores.close()
   })
 
-  it('need no session: none is named, and none sets anything', async () => {
+  it('need no session: no statement is named or sets a parameter', async () => {
     const pool = new RememberingPool()
     const stores = postgresStores(pool, { schema: database.schema() })
     await stores.migrate()

@@ -14,8 +14,8 @@ import { toQuery } from './pool.js'
 const database = usingPostgres()
 const IN_TIME = { withinSeconds: 240, clock: systemClock }
 
-describe.runIf(hasPostgres)('stores that were given an address', () => {
-  it('open a pool of their own at the first call, and end it with close', async () => {
+describe.runIf(hasPostgres)('stores that were given a URL', () => {
+  it('open their own pool at the first call, and end it in close', async () => {
     const stores = postgresStores(database.url, { schema: database.schema() })
     await stores.migrate()
     await stores.storage.saveConnection(generation(1))
@@ -28,11 +28,11 @@ describe.runIf(hasPostgres)('stores that were given an address', () => {
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/the pool was closed/)
   })
 
-  it('are closed without ever having been used', async () => {
+  it('can be closed without having been used', async () => {
     await expect(postgresStores(database.url).close()).resolves.toBeUndefined()
   })
 
-  it('say that nobody is let in without repeating the password', async () => {
+  it('report a refused login without the password', async () => {
     const url = new URL(database.url)
     url.username = 'nobody_here'
     url.password = 'hunter2'
@@ -44,7 +44,7 @@ describe.runIf(hasPostgres)('stores that were given an address', () => {
     expect(inspect(error, { depth: 9 })).not.toMatch(/hunter2|postgres:\/\//)
   })
 
-  it('are closed at the end of a block that uses them', async () => {
+  it('are closed at the end of a `using` block', async () => {
     const stores = postgresStores(database.url, { schema: database.schema() })
     await stores.migrate()
     await stores[Symbol.asyncDispose]()
@@ -55,19 +55,19 @@ describe.runIf(hasPostgres)('stores that were given an address', () => {
 
 const sockets = () => process.getActiveResourcesInfo().filter((each) => each === 'TCPSocketWrap').length
 
-describe.runIf(hasPostgres)('a pool of their own', () => {
-  it('has no connection left when it has ended, idle ones included', async () => {
+describe.runIf(hasPostgres)('the stores’ own pool', () => {
+  it('has no open connection after its end, also no idle one', async () => {
     const before = sockets()
     const pool = new OwnPool(database.url)
     for (const client of [await pool.connect(), await pool.connect()]) client.release()
     expect(sockets()).toBeGreaterThan(before)
     await pool.end(IN_TIME)
 
-    // An idle one would go by itself after ten seconds.
+    // An idle connection would be closed after ten seconds anyway.
     await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(before), { timeout: 120_000 })
   })
 
-  it('ends although the server no longer answers, and says so', async () => {
+  it('ends with a warning if the server no longer responds', async () => {
     const before = sockets()
     const url = new URL(database.url)
     await using proxy = await CuttingProxy.open(Number(url.port || 5432))
@@ -78,15 +78,15 @@ describe.runIf(hasPostgres)('a pool of their own', () => {
     const warned = once(process, 'warning')
     await pool.end({ withinSeconds: 0.2, clock: systemClock })
 
-    expect(String(await warned)).toContain('did not answer within 0.2 seconds')
+    expect(String(await warned)).toContain('did not respond within 0.2 seconds')
     proxy.turn('CLOSED')
     await vi.waitFor(() => expect(sockets()).toBeLessThanOrEqual(before), { timeout: 120_000 })
   })
 
-  it('tells whoever listens of an idle connection that is cut, and nobody who has stopped listening', async () => {
+  it('emits errors of cut idle connections to current listeners, and not to removed ones', async () => {
     const pool = new OwnPool(database.url)
-    const told: string[] = []
-    const hear = (): void => void told.push('stopped')
+    const reported: string[] = []
+    const hear = (): void => void reported.push('stopped')
     pool.on('error', hear)
     pool.removeListener('error', hear)
     const cut = new Promise<void>((resolve) => pool.on('error', () => resolve()))
@@ -98,7 +98,7 @@ describe.runIf(hasPostgres)('a pool of their own', () => {
     other.release()
 
     await cut
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await pool.end(IN_TIME)
   })
 })

@@ -7,28 +7,28 @@ import { NoAnswer } from './postgres-errors.js'
 const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 const never = (): Promise<never> => new Promise(() => {})
 
-describe('the time of an attempt', () => {
-  it('ends what is never answered, and nothing that has longer', async () => {
+describe('the timeout of an attempt', () => {
+  it('ends an attempt without an answer, but not attempts with more time', async () => {
     const clock = new FakeClock()
     const deadlines = new Deadlines(clock)
     const [short, long] = [deadlines.begin(1), deadlines.begin(3)]
-    const told: string[] = []
+    const reported: string[] = []
     const ends = [
-      failure(short.for(never())).then(() => told.push('short')),
-      failure(long.for(never())).then((error) => told.push(error instanceof NoAnswer ? 'long' : 'wrong')),
+      failure(short.for(never())).then(() => reported.push('short')),
+      failure(long.for(never())).then((error) => reported.push(error instanceof NoAnswer ? 'long' : 'wrong')),
     ]
 
     await clock.advance(0.9)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
     await clock.advance(0.2)
-    expect(told).toEqual(['short'])
+    expect(reported).toEqual(['short'])
     await clock.advance(2)
-    expect(told).toEqual(['short', 'long'])
+    expect(reported).toEqual(['short', 'long'])
     for (const patience of [short, long]) deadlines.end(patience)
     await Promise.all(ends)
   })
 
-  it('is looked at by one timer for all, which goes when nothing is under way and comes again', async () => {
+  it('uses one timer for all attempts, which stops without attempts and starts again', async () => {
     const clock = new FakeClock()
     const deadlines = new Deadlines(clock)
     for (let round = 0; round < 2; round += 1) {
@@ -42,7 +42,7 @@ describe('the time of an attempt', () => {
     }
   })
 
-  it('says nothing to an attempt that is over, and nothing more once it has ended', async () => {
+  it('has no effect on an attempt that has ended', async () => {
     const clock = new FakeClock()
     const deadlines = new Deadlines(clock)
     const [over, other] = [deadlines.begin(1), deadlines.begin(2)]
@@ -59,7 +59,7 @@ describe('the time of an attempt', () => {
     await clock.advance(0.1)
   })
 
-  it('passes on what fails, and hands over what comes too late', async () => {
+  it('passes failures on, and passes late results to onLate', async () => {
     const patience = new Deadlines(new FakeClock()).begin(1)
     const broken = new Error('broken')
     expect(await failure(patience.for(Promise.reject(broken)))).toBe(broken)

@@ -2,10 +2,10 @@ import type { Clock } from '@social/core/store'
 
 import { NoAnswer } from './postgres-errors.js'
 
-/** Seconds between two looks at the attempts under way: a timeout is kept that exactly. Our choice. */
+/** Seconds between two checks of the running attempts: the precision of a timeout. Our choice. */
 const QUERY_SECONDS = 0.05
 
-/** The timeout of one attempt. What comes later is not waited for. */
+/** Timeout of one attempt. Later results are not awaited. */
 export class Patience {
   readonly endsAt: number
   #reason: { readonly error: unknown } | null = null
@@ -15,7 +15,7 @@ export class Patience {
     this.endsAt = endsAt
   }
 
-  /** An answer, unless the time is over before; then `onLate` gets it. @throws the reason why it is over. */
+  /** The result, unless the timeout comes first; then `onLate` receives it. @throws the reason of the timeout. */
   for<T>(answer: Promise<T>, onLate?: (late: T) => void): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#reject = reject
@@ -24,7 +24,7 @@ export class Patience {
     })
   }
 
-  /** Ends the waiting. */
+  /** Ends the wait with an error. */
   giveUp(error: unknown): void {
     if (this.#reason) return
     this.#reason = { error }
@@ -32,7 +32,7 @@ export class Patience {
   }
 }
 
-/** Ends every attempt whose time is over. One timer for all of them, because nearly every one is answered. */
+/** Timeouts of all attempts, with one timer: almost every attempt ends in time. */
 export class Deadlines {
   readonly #clock: Clock
   readonly #waiting = new Set<Patience>()
@@ -42,20 +42,20 @@ export class Deadlines {
     this.#clock = clock
   }
 
-  /** Begins an attempt of so many seconds. `end` has to be called with it. */
+  /** Starts an attempt with a timeout in seconds. `end` has to be called with the result. */
   begin(seconds: number): Patience {
     const patience = new Patience(this.#clock.monotonic() + seconds)
     this.#waiting.add(patience)
-    if (!this.#isLooking) void this.#look()
+    if (!this.#isLooking) void this.#check()
     return patience
   }
 
-  /** The attempt is over. */
+  /** Ends an attempt. */
   end(patience: Patience): void {
     this.#waiting.delete(patience)
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     this.#isLooking = true
     while (this.#waiting.size > 0) {
       await this.#clock.sleep(QUERY_SECONDS, { isLimit: true })

@@ -1,4 +1,4 @@
-/** What is asked of a client: an unnamed statement, so that it also works through a pooler. */
+/** A query: an unnamed statement, so that it also works through a pooler. */
 export interface PostgresQuery {
   readonly text: string
   readonly values?: unknown[]
@@ -6,7 +6,7 @@ export interface PostgresQuery {
   readonly types: { getTypeParser(): (value: string) => string }
 }
 
-/** One connection, as a `pg` pool lends it. */
+/** One connection, as lent by a `pg` pool. */
 export interface PostgresClient {
   query(query: PostgresQuery): Promise<{ readonly rows: unknown[] }>
   /** With true the connection is closed instead of lent again. */
@@ -15,20 +15,20 @@ export interface PostgresClient {
   removeListener(event: 'error', listener: (error: Error) => void): unknown
 }
 
-/** What the stores need of a pool: `new Pool()` of `pg`. */
+/** Methods of a pool that the stores use: `new Pool()` of `pg` has them. */
 export interface PostgresPool {
   connect(): Promise<PostgresClient>
   on(event: 'error', listener: (error: Error) => void): unknown
   removeListener(event: 'error', listener: (error: Error) => void): unknown
 }
 
-/** Every value as the text the server sent, whatever parsers the application has set for its own queries. */
+/** Returns every value as the text of the server, independent of the application's parsers. */
 const AS_TEXT = { getTypeParser: () => (value: string) => value }
 
 /** One row: the text of each column. */
 export type Row = readonly (string | null)[]
 
-/** A statement and its values. */
+/** Makes the query of a statement with values. */
 export function toQuery(text: string, values: readonly unknown[] = []): PostgresQuery {
   return { text, values: [...values], rowMode: 'array', types: AS_TEXT }
 }

@@ -7,7 +7,7 @@ import { NoAnswer, readFailure } from './postgres-errors.js'
 
 const SECRET = 'hunter2'
 
-/** An error of the server or of its client, with a row in its words, as some of them have. */
+/** An error of the server or its client, whose message contains a row, as some do. */
 const failed = (code: string | undefined, message = `Failing row contains (${SECRET})`): Error =>
   Object.assign(new Error(message), { detail: `Key (id)=(${SECRET})` }, code === undefined ? {} : { code })
 
@@ -16,7 +16,7 @@ describe('a failure', () => {
     'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND 57P01 57P02 57P03 08006 53300 40001 40P01 55P03 57014 23505 25006'.split(
       ' ',
     ),
-  )('with the code %s passes: the statement is tried again', (code) => {
+  )('with the code %s is temporary: the statement is retried', (code) => {
     const { isPassing, toError } = readFailure(failed(code))
 
     expect(isPassing).toBe(true)
@@ -29,7 +29,7 @@ describe('a failure', () => {
     'timeout exceeded when trying to connect',
     'Query read timeout',
     'Client has encountered a connection error and is not queryable',
-  ])('that says "%s" passes, and its connection is given up', (message) => {
+  ])('with the message "%s" is temporary, and its connection is closed', (message) => {
     const { isPassing, isBroken } = readFailure(failed(undefined, message))
 
     expect([isPassing, isBroken]).toEqual([true, true])
@@ -46,7 +46,7 @@ describe('a failure', () => {
     '54000',
     '23514',
     'ERR_TLS_CERT_ALTNAME_INVALID',
-  ])('with the code %s is a mistake that is said at once', (code) => {
+  ])('with the code %s is permanent and reported immediately', (code) => {
     const { isPassing, toError } = readFailure(failed(code))
 
     expect(isPassing).toBe(false)
@@ -54,14 +54,14 @@ describe('a failure', () => {
     expect(String(toError('journal.open'))).toContain(`(${code})`)
   })
 
-  it('of a full disk is said at once, as an outage', () => {
+  it('of a full disk is reported immediately as an outage', () => {
     const { isPassing, toError } = readFailure(failed('53100'))
 
     expect(isPassing).toBe(false)
     expect(NetworkError.is(toError('journal.save'))).toBe(true)
   })
 
-  it('by which a connection is lost gives it up; others keep it', () => {
+  it('closes its connection only if the connection is lost', () => {
     expect(readFailure(failed('57P01')).isBroken).toBe(true)
     expect(readFailure(failed('25006')).isBroken).toBe(true)
     expect(readFailure(new NoAnswer()).isBroken).toBe(true)
@@ -76,7 +76,7 @@ describe('a failure', () => {
     SECRET,
     null,
     undefined,
-  ])('repeats nothing of what it was told: %#', (error) => {
+  ])('quotes no text of the server: %#', (error) => {
     expect(inspect(readFailure(error).toError('storage.saveConnection'), { depth: 9 })).not.toContain(SECRET)
   })
 })

@@ -1,16 +1,16 @@
 import { ConfigError, NetworkError, SocialBaseError } from '@social/core/store'
 
-/** What a failure of PostgreSQL or of its client means. */
+/** Classification of a failure of PostgreSQL or its client. */
 export interface Failure {
-  /** True when the same statement may succeed after a pause: every statement here is harmless to repeat. */
+  /** True if the same statement may succeed after a pause. Every statement is safe to repeat. */
   readonly isPassing: boolean
-  /** True when the connection is of no more use. */
+  /** True if the connection cannot be used again. */
   readonly isBroken: boolean
-  /** The error to say, naming what was asked. Nothing of the server's own words is in it: they can quote rows. */
+  /** Makes the error for a call. It quotes no text of the server, which can contain rows. */
   readonly toError: (what: string) => SocialBaseError
 }
 
-/** No answer came within the time of one attempt. */
+/** No response came within the timeout of one attempt. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer'
 }
@@ -31,7 +31,7 @@ const mistake =
 
 const LATER = 'Try again once it is back.'
 const AWAY = outage('PostgreSQL cannot be reached', LATER)
-const UNKNOWN = mistake('PostgreSQL refused it', 'Look the code up in its manual, under error codes.')
+const UNKNOWN = mistake('PostgreSQL refused the statement', 'Find the code in its manual, under error codes.')
 
 /** First match wins. https://www.postgresql.org/docs/current/errcodes-appendix.html (read 2026-11-22) */
 const ROWS: readonly {
@@ -43,18 +43,18 @@ const ROWS: readonly {
   {
     codes: /^25006$/,
     say: outage(
-      'this PostgreSQL takes no writes',
-      'It is a replica or set to read only: connect to the primary.',
+      'this PostgreSQL is read-only',
+      'It is a replica or configured as read-only. Connect to the primary.',
     ),
     isPassing: true,
-    // After a fail-over the old connection leads to what is now the replica.
+    // After a fail-over the old connection leads to a replica.
     isBroken: true,
   },
   {
     codes: /^53300$/,
     say: outage(
       'PostgreSQL has no connection left',
-      'Make the pools smaller, raise max_connections, or put a pooler before it.',
+      'Use smaller pools, raise max_connections, or add a pooler.',
     ),
     isPassing: true,
     isBroken: true,
@@ -62,60 +62,63 @@ const ROWS: readonly {
   { codes: /^(57P0[1-4]|08...)$/, say: AWAY, isPassing: true, isBroken: true },
   {
     codes: /^(40001|40P01|55P03|57014)$/,
-    say: outage('another transaction was in the way, or it took too long', 'Try again.'),
+    say: outage('another transaction blocked the statement, or it took too long', 'Try again.'),
     isPassing: true,
   },
   {
     codes: /^23505$/,
-    // The repeat sees what the other statement wrote.
-    say: outage('another statement wrote the same at this moment', 'Try again.'),
+    // The repeated statement sees the row of the other statement.
+    say: outage('another statement wrote the same row concurrently', 'Try again.'),
     isPassing: true,
   },
   {
     codes: /^53...$/,
-    say: outage('PostgreSQL has no room for it', 'Look at its disk, its memory and its limits.'),
+    say: outage('PostgreSQL is out of resources', 'Check its disk, its memory and its limits.'),
   },
   {
     codes: /^28...$|^SASL$/,
-    say: mistake('PostgreSQL did not let this user in', 'Look at user, password and pg_hba.conf.'),
+    say: mistake(
+      'PostgreSQL refused the login of this user',
+      'Check the user, the password and pg_hba.conf.',
+    ),
     isBroken: true,
   },
   {
     codes: /^3D000$/,
-    say: mistake('there is no such database', 'Create it, or name another one.'),
+    say: mistake('the database does not exist', 'Create it, or use another database.'),
     isBroken: true,
   },
   {
     codes: /^(42P01|3F000)$/,
-    say: mistake('its tables are not there', 'Run stores.migrate() once, when the application is deployed.'),
+    say: mistake('the tables do not exist', 'Run stores.migrate() once during the deploy.'),
   },
   {
     codes: /^42703$/,
     say: mistake(
-      'its tables are older than this @social/postgres',
-      'Run stores.migrate() once, when the application is deployed.',
+      'the tables are older than this @social/postgres',
+      'Run stores.migrate() once during the deploy.',
     ),
   },
   {
     codes: /^42501$/,
-    say: mistake('this user may not do that', 'Grant it USAGE on the schema and the rights on its tables.'),
+    say: mistake('this user lacks a privilege', 'Grant it USAGE on the schema and the rights on its tables.'),
   },
   {
     codes: /^54...$/,
-    say: mistake('an id or a value is longer than PostgreSQL can hold', 'Make it shorter.'),
+    say: mistake('an id or a value is longer than PostgreSQL can hold', 'Use a shorter one.'),
   },
   {
     codes: /^(22021|22P05)$/,
-    say: mistake('the text has a character that PostgreSQL cannot hold', 'Take NUL characters out.'),
+    say: mistake('the text contains a character that PostgreSQL cannot store', 'Remove NUL characters.'),
   },
 ]
 
-/** What Node calls a connection that failed. https://nodejs.org/api/errors.html (read 2026-11-22) */
+/** Error codes of Node for a failed connection. https://nodejs.org/api/errors.html (read 2026-11-22) */
 const SOCKET =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT)$/
 
-/** What `pg` says without a code, as tried with 8.23, and what it is called in messages. */
-const WORDS: readonly (readonly [RegExp, string])[] = [
+/** Errors of `pg` without a code, as tested with 8.23, and their code in our messages. */
+const CODES_OF_MESSAGES: readonly (readonly [RegExp, string])[] = [
   [
     /^timeout exceeded when trying to connect$|^Connection terminated due to connection timeout$/,
     'POOL_USED_UP',
@@ -130,14 +133,14 @@ const OWN_CODES: Readonly<Record<string, { say: Say; isPassing: boolean }>> = {
   POOL_USED_UP: {
     say: outage(
       'no connection of the pool was free in time',
-      'Give the pool more connections, or wait for fewer at once.',
+      'Give the pool more connections, or send fewer queries concurrently.',
       true,
     ),
     isPassing: true,
   },
-  QUERY_TIMEOUT: { say: outage('PostgreSQL did not answer in time', 'Try again.', true), isPassing: true },
+  QUERY_TIMEOUT: { say: outage('PostgreSQL did not respond in time', 'Try again.', true), isPassing: true },
   NO_ANSWER: {
-    say: outage('PostgreSQL did not answer in time', 'Try again, and look at why it hangs.', true),
+    say: outage('PostgreSQL did not respond in time', 'Try again, and check why it hangs.', true),
     isPassing: true,
   },
   CONNECTION_CUT: { say: AWAY, isPassing: true },
@@ -150,14 +153,14 @@ const OWN_CODES: Readonly<Record<string, { say: Say; isPassing: boolean }>> = {
 function codeOf(error: unknown): string {
   if (error instanceof NoAnswer) return 'NO_ANSWER'
   if (typeof error !== 'object' || error === null) return 'UNKNOWN'
-  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown } // both are looked at
-  // What stands there may come from anywhere: only what looks like a code is repeated.
+  const { code, message } = error as { readonly code?: unknown; readonly message?: unknown } // both are checked below
+  // The code may come from any source: only a text in the form of a code is quoted.
   if (typeof code === 'string' && /^[A-Z0-9_]{5,40}$/.test(code)) return code
   const text = typeof message === 'string' ? message : ''
-  return WORDS.find(([words]) => words.test(text))?.[1] ?? 'UNKNOWN'
+  return CODES_OF_MESSAGES.find(([pattern]) => pattern.test(text))?.[1] ?? 'UNKNOWN'
 }
 
-/** Tells what a failure means. An error of the library is passed on as it is. */
+/** Classifies a failure. An error of the library is passed on unchanged. */
 export function readFailure(error: unknown): Failure {
   if (SocialBaseError.is(error)) return { isPassing: false, isBroken: true, toError: () => error }
   const code = codeOf(error)

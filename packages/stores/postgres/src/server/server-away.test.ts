@@ -13,15 +13,15 @@ const own = usingOwnServer()
 const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(() => null).catch((error: unknown) => error)
 
-describe.runIf(canKill)('a connection that is cut between a write and its answer', () => {
-  it.each(PORT_CALLS)('neither loses nor doubles $name', async ({ before, run, gives, after, leaves }) => {
+describe.runIf(canKill)('a connection that is cut between a write and its response', () => {
+  it.each(PORT_CALLS)('neither loses nor duplicates $name', async ({ before, run, gives, after, leaves }) => {
     const pool = own.pool()
-    // The answer of the first statement of a call, and of the second where there is one.
+    // The response to the first statement of a call, and to the second if there is one.
     for (const at of [0, 1]) {
       const schema = own.schema()
       const stores = await own.stores({ schema }, pool)
       const prepared = await before?.(stores)
-      // The tables were looked at, so that it is the call's own answer that is lost.
+      // The version check of the tables is done, so that the response of the call itself is lost.
       await stores.markers.load('fake:1', 'none')
       own.proxy.cutNextAnswer(at)
 
@@ -33,7 +33,7 @@ describe.runIf(canKill)('a connection that is cut between a write and its answer
 })
 
 describe.runIf(canKill)('a server that is killed', () => {
-  it('has everything it confirmed when it is back, and answers the calls that waited for it', async () => {
+  it('has all confirmed data after a restart, and completes the calls that waited for it', async () => {
     const schemas = PORT_CALLS.map(() => own.schema())
     const pool = own.pool({ max: 8 })
     const open: { readonly stores: PostgresStores; readonly prepared: unknown }[] = []
@@ -56,7 +56,7 @@ describe.runIf(canKill)('a server that is killed', () => {
     expect(left).toEqual(PORT_CALLS.map(({ leaves }) => leaves))
   })
 
-  it('is told of in time, by an error to try again after', async () => {
+  it('is reported in time as a temporary error', async () => {
     const schema = own.schema()
     await own.stores({ schema })
     await own.server.kill()
@@ -73,7 +73,7 @@ describe.runIf(canKill)('a server that is killed', () => {
 })
 
 describe.runIf(canKill)('a server that hangs', () => {
-  it('is not waited for beyond the deadline, and its connections are given up', async () => {
+  it('causes a timeout, and its connections are closed', async () => {
     const pool = own.pool({ max: 2 })
     const schema = own.schema()
     const patient = await own.stores({ schema }, pool)
@@ -89,12 +89,12 @@ describe.runIf(canKill)('a server that hangs', () => {
 
     for (const error of errors) {
       expect(NetworkError.is(error) && error.timedOut).toBe(true)
-      expect(String(error)).toMatch(/did not answer in time|no connection of the pool was free/)
+      expect(String(error)).toMatch(/did not respond in time|no connection of the pool was free/)
     }
     expect((await patient.storage.getConnection('fake:42'))?.token.accessToken).toBe('access-2')
   })
 
-  it('does not keep whoever waits for a lock from giving up', async () => {
+  it('does not prevent an abort of a wait for a lock', async () => {
     const stores = await own.stores({ timeoutSeconds: 60 })
     await stores.markers.load('fake:1', 'none')
     own.proxy.turn('SWALLOW_ANSWERS')
@@ -110,7 +110,7 @@ describe.runIf(canKill)('a server that hangs', () => {
 })
 
 describe.runIf(canKill)('a pool', () => {
-  it('that is used up is waited for until the deadline, and no connection is lost by it', async () => {
+  it('without a free connection is waited for until the timeout, and no connection is lost', async () => {
     const pool = own.pool({ max: 1 })
     const schema = own.schema()
     const patient = await own.stores({ schema }, pool)
@@ -124,7 +124,7 @@ describe.runIf(canKill)('a pool', () => {
     expect(pool.waitingCount).toBe(0)
   })
 
-  it('that was closed says so at once', async () => {
+  it('that was closed causes an immediate error', async () => {
     const pool = own.pool()
     const stores = await own.stores({}, pool)
     await pool.end()
@@ -134,7 +134,7 @@ describe.runIf(canKill)('a pool', () => {
     expect(String(error)).toMatch(/the pool was closed \(POOL_CLOSED\)/)
   })
 
-  it('outlives idle connections that are cut, though nobody else listens', async () => {
+  it('survives cut idle connections without other listeners', async () => {
     const pool = own.pool()
     const stores = await own.stores({}, pool)
     own.proxy.turn('CLOSED')
@@ -144,8 +144,8 @@ describe.runIf(canKill)('a pool', () => {
   })
 })
 
-describe.runIf(canKill)('a server that takes no writes', () => {
-  it('is told of by name; a read still works', async () => {
+describe.runIf(canKill)('a read-only server', () => {
+  it('is named in the error, and reads still work', async () => {
     const schema = own.schema()
     await own.stores({ schema })
     const replica = own.unmigrated(
@@ -155,11 +155,11 @@ describe.runIf(canKill)('a server that takes no writes', () => {
     const error = await failureOf(replica.storage.saveConnection(generation(1)))
 
     expect(NetworkError.is(error)).toBe(true)
-    expect(String(error)).toMatch(/takes no writes \(25006\)\. It is a replica .*connect to the primary/)
+    expect(String(error)).toMatch(/is read-only \(25006\)\. It is a replica .*Connect to the primary/)
     expect(await replica.storage.getConnection('fake:42')).toBeNull()
   })
 
-  it.each(PORT_CALLS)('changes nothing by $name, which the primary does then', async (call) => {
+  it.each(PORT_CALLS)('does not run $name, which then runs on the primary', async (call) => {
     const { before, run, gives, after, leaves } = call
     const schema = own.schema()
     const stores = await own.stores({ schema })
@@ -175,8 +175,8 @@ describe.runIf(canKill)('a server that takes no writes', () => {
   })
 })
 
-describe.runIf(canKill)('a server whose connections are used up', () => {
-  it('is waited for until the deadline, told of by name, and used again once one is free', async () => {
+describe.runIf(canKill)('a server without a free connection', () => {
+  it('is waited for until the timeout, named in the error, and used again once a connection is free', async () => {
     const schema = own.schema()
     const admin = own.pool()
     await own.stores({ schema }, admin)
@@ -195,20 +195,20 @@ describe.runIf(canKill)('a server whose connections are used up', () => {
   })
 })
 
-describe.runIf(canKill)('a mistake', () => {
-  it.each([['a user that is not there', { user: 'nobody_here' }, /did not let this user in \(28000\)/]])(
-    'such as %s is said at once, without a secret',
-    async (_what, options, words) => {
+describe.runIf(canKill)('a permanent error', () => {
+  it.each([['an unknown user', { user: 'nobody_here' }, /refused the login of this user \(28000\)/]])(
+    'such as %s is reported immediately, without a secret',
+    async (_what, options, message) => {
       const stores = own.unmigrated({ schema: own.schema() }, own.pool(options))
       const error = await failureOf(stores.storage.getConnection('fake:42'))
 
       expect(ConfigError.is(error)).toBe(true)
-      expect(String(error)).toMatch(words)
+      expect(String(error)).toMatch(message)
       expect(inspect(error, { depth: 9 })).not.toMatch(/hunter2|postgres:\/\/|127\.0\.0\.1/)
     },
   )
 })
 
 function raise(): never {
-  throw new Error('Each call has its stores.')
+  throw new Error('Every call has stores.')
 }

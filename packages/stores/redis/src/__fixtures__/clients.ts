@@ -3,17 +3,17 @@ import { createClient } from 'redis'
 
 import type { RedisClient } from '../server/client.js'
 
-/** The packages whose clients the stores take. */
+/** Packages whose clients the stores accept. */
 export const PACKAGES = ['redis', 'ioredis'] as const
 export type ClientPackage = (typeof PACKAGES)[number]
 
-/** A connected client, and how to put it away. */
+/** A connected client, and a function that closes it. */
 export interface Connected {
   readonly client: RedisClient
   readonly close: () => void
 }
 
-/** Connects a client of either package. It goes on by itself when the server comes back. */
+/** Connects a client of either package. It reconnects when the server is back. */
 export async function connectClient(name: ClientPackage, url: string): Promise<Connected> {
   if (name === 'redis') {
     const client = createClient({ url, socket: { reconnectStrategy: () => 20 } })
@@ -21,7 +21,7 @@ export async function connectClient(name: ClientPackage, url: string): Promise<C
     await client.connect()
     return { client, close: () => client.destroy() }
   }
-  // As BullMQ needs it: commands wait for the server as long as it is away.
+  // Settings that BullMQ requires: commands wait for the server without a limit.
   const client = new Redis(url, { lazyConnect: true, maxRetriesPerRequest: null, retryStrategy: () => 20 })
   client.on('error', () => {})
   await client.connect()

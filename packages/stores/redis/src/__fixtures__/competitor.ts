@@ -5,12 +5,12 @@ import { connectClient } from './clients.js'
 import { type Location, readLocation } from './location.js'
 import { ShiftedClock } from './passing-time.js'
 
-/** Seconds by which the clock of each competing process is off: nothing may depend on it. */
+/** Clock offset of each competing process in seconds. The stores must not depend on it. */
 const AHEAD_SECONDS = ((process.pid % 3) - 1) * 180
 
 const clock = new ShiftedClock(AHEAD_SECONDS)
 
-// A process of the races: it uses the same server.
+// A process of the race tests, on the same server.
 joinRace(async (location) => {
   const { url, prefix, key, name }: Location = readLocation(location)
   const { client, close } = await connectClient(name, url)

@@ -4,11 +4,11 @@ import type { ProcessHook } from '@social/testkit/store'
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import type { ClientPackage } from './clients.js'
 
-/** A key of the tests. */
+/** Sealing key of the tests. */
 export const KEY = 'a'.repeat(64)
 export const OTHER_KEY = 'b'.repeat(64)
 
-/** What a competing process is told. */
+/** Location of the stores, passed to a competing process. */
 export interface Location {
   readonly url: string
   readonly prefix: string
@@ -16,12 +16,12 @@ export interface Location {
   readonly name: ClientPackage
 }
 
-/** Reads what `competitors` wrote. */
+/** Reads a location written by `competitors`. */
 export function readLocation(location: Json): Location {
-  return location as unknown as Location // `competitors` is the only writer
+  return location as unknown as Location // only `competitors` writes it
 }
 
-/** How other processes come to the same stores. */
+/** Hook that opens the same stores in other processes. */
 export function competitors(location: Location): ProcessHook {
   return {
     module: new URL('competitor.ts', import.meta.url),

@@ -7,30 +7,30 @@ import { type RedisStores, redisStores } from '../stores.js'
 import { type ClientPackage, connectClient } from './clients.js'
 import { configuredServer } from './configured-server.js'
 
-/** Whether a server can be started here. */
+/** True if a Redis server can be started on this machine. */
 export const canStart = installedRedis() !== null
-// Without any server the set-up of the project has said so.
+// Without any server the set-up of the project has already reported it.
 if (!canStart && configuredServer() !== null)
-  leaveOut('the tests in which a Redis is killed, cut off, full or set up anew: none is installed here')
+  leaveOut('the tests in which a Redis is killed, cut off, full or reconfigured: no Redis is installed')
 
-/** What has to succeed may take this long: the machine may be busy. */
+/** Timeout in seconds of calls that have to succeed. The machine may be busy. */
 const PATIENCE_SECONDS = 20
 
-/** Stores on a server, and a way past them. */
+/** Stores on a server, and direct access to the server. */
 export interface AtServer {
   readonly stores: RedisStores
-  /** Sends a command behind the stores' back. */
+  /** Sends a command without the stores. */
   readonly ask: (...command: string[]) => Promise<unknown>
 }
 
-/** A server for one test file, which keeps what it was given when it is killed. */
+/** A server for one test file. Its data survives a kill. */
 export interface OwnServer {
   readonly server: RedisServer
-  /** Connects one more client, through another port if given. It is put away after the test. */
+  /** Connects another client, optionally through another port. It is closed after the test. */
   connect(name: ClientPackage, options?: RedisOptions & { readonly port?: number }): Promise<AtServer>
 }
 
-/** Starts a server before the tests of a file, and ends it after them; each test begins with nothing in it. */
+/** Starts a server before the tests of a file, and stops it after them. Each test starts with an empty server. */
 export function ownServer(...args: readonly string[]): OwnServer {
   let server: RedisServer | null = null
   const closing: (() => void)[] = []
@@ -63,5 +63,5 @@ export function ownServer(...args: readonly string[]): OwnServer {
 }
 
 function raiseNone(): never {
-  throw new Error('The server runs while tests run.')
+  throw new Error('The server only runs during tests.')
 }

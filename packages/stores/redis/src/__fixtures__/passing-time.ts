@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '@social/core/store'
 
 import { commandOf, type RedisClient } from '../server/client.js'
 
-/** Moves every moment that is stored under a prefix, in keys, fields and names of fields, into the past. */
+/** Moves every stored time under a prefix into the past: in keys, fields and names of fields. */
 const AGE = `local by = tonumber(ARGV[1])
 local function before(moment) return string.format('%.0f', tonumber(moment) - by) end
 for _, key in ipairs(redis.call('KEYS', '{' .. ARGV[2] .. '}:*')) do
@@ -27,20 +27,20 @@ end
 return 1`
 
 /**
- * Lets so many seconds pass for what is stored, or sets the server's clock back by a negative number: to the stores both
- * look alike, because all they know of time is the server's clock and the moments they keep.
+ * Simulates the passing of time for stored data, or a server clock that was set back (negative seconds). Both are the
+ * same to the stores, which know only the server's clock and the stored times.
  */
 export async function passTime(client: RedisClient, prefix: string, seconds: number): Promise<void> {
   await commandOf(client)(['EVAL', AGE, '0', String(Math.round(seconds * 1000)), prefix], '')
 }
 
-/** Removes everything under a prefix. */
+/** Deletes all keys under a prefix. */
 export async function removeAll(client: RedisClient, prefix: string): Promise<void> {
   const text = `for _, key in ipairs(redis.call('KEYS', '{' .. ARGV[1] .. '}:*')) do redis.call('DEL', key) end`
   await commandOf(client)(['EVAL', text, '0', prefix], '')
 }
 
-/** The machine's clock, as a worker sees it that has it wrong. */
+/** The machine's clock with an offset: a worker with a wrong clock. */
 export class ShiftedClock implements Clock {
   aheadSeconds: number
 

@@ -10,8 +10,8 @@ import { redisStores } from '../stores.js'
 import { type ClientPackage, connectClient, PACKAGES } from './clients.js'
 import { ShiftedClock } from './passing-time.js'
 
-// One of several processes that publish the same posts and find the same token run out, with its clock off by minutes.
-// What comes out at the network is written down; it may be killed at any line.
+// One of several processes that publish the same posts and find the same token expired. Its clock is off by minutes.
+// Requests that reach the network are logged. The process may be killed at any line.
 endWithParent()
 const [url = '', log = '', name = 'redis', aheadSeconds, posts] = process.argv.slice(2)
 const LEASE = { leaseSeconds: 3 }
@@ -38,7 +38,7 @@ const platform = fakePlatform(
 )
 const social = new SocialClient({ ...stores, platforms: { fake: platform } })
 
-/** Publishes one post once: whoever finds it begun looks at the network first. */
+/** Publishes one post once. After an interrupted attempt it queries the network first. */
 async function publish(idempotencyKey: string): Promise<void> {
   const key = { connectionId: 'fake:42', operation: 'post', idempotencyKey }
   for (;;) {
@@ -55,7 +55,7 @@ async function publish(idempotencyKey: string): Promise<void> {
   }
 }
 
-/** What fails because the server is away is done again, as a queue would. */
+/** Retries work that fails because the server is unreachable, like a queue. */
 async function again(work: () => Promise<unknown>): Promise<void> {
   for (;;)
     try {
@@ -67,7 +67,7 @@ async function again(work: () => Promise<unknown>): Promise<void> {
     }
 }
 
-/** Does all of it. @returns The access tokens that were handed out. */
+/** Publishes all posts. @returns Access tokens that the calls received. */
 async function publishAll(): Promise<string> {
   const tokens = new Set<string>()
   for (let at = 0; at < Number(posts); at += 1) {

@@ -14,16 +14,16 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-describe.runIf(canStart)('in the middle of each call of each port', () => {
+describe.runIf(canStart)('each call of each port', () => {
   const own = ownServer()
   let prefixes = 0
-  /** Stores of their own for a call. */
+  /** A new prefix for each call. */
   const prefix = (): string => `each-${(prefixes += 1)}`
 
-  it.each(PORT_CALLS)('$name loses and doubles nothing when its line is cut', async (call) => {
+  it.each(PORT_CALLS)('$name loses and duplicates nothing if its connection is cut', async (call) => {
     const { before, run, gives, after, leaves } = call
     await using proxy = await CuttingProxy.open(own.server.port)
-    // The answer to the first question of a call, and to the second where there is one.
+    // The response to the first command of a call, and to the second if there is one.
     for (const at of [0, 1]) {
       const name = prefix()
       const { stores } = await own.connect('redis', { port: proxy.port, prefix: name })
@@ -38,7 +38,7 @@ describe.runIf(canStart)('in the middle of each call of each port', () => {
     }
   })
 
-  it.each(PORT_CALLS)('$name is done once when the server dies before it answers', async (call) => {
+  it.each(PORT_CALLS)('$name is done once if the server dies before its response', async (call) => {
     const { before, run, gives, after, leaves } = call
     await using proxy = await CuttingProxy.open(own.server.port)
     const name = prefix()
@@ -48,7 +48,7 @@ describe.runIf(canStart)('in the middle of each call of each port', () => {
     await stores.check()
     proxy.turn('SWALLOW_ANSWERS')
     const running = run(stores, prepared)
-    // Until the server has done it; nobody hears of it.
+    // Until the server has run it. The response is not delivered.
     await sleep(20)
     await own.server.kill()
     proxy.turn('PASS')
@@ -59,7 +59,7 @@ describe.runIf(canStart)('in the middle of each call of each port', () => {
     expect(await after(fresh.stores)).toEqual(leaves)
   })
 
-  it.each(PORT_CALLS)('$name is refused whole by a server that is full, or done', async (call) => {
+  it.each(PORT_CALLS)('$name is refused completely by a full server, or done completely', async (call) => {
     const { before, run, gives, after, leaves } = call
     const { stores, ask } = await own.connect('redis', { prefix: prefix() })
     const prepared = await before?.(stores)
@@ -68,7 +68,7 @@ describe.runIf(canStart)('in the middle of each call of each port', () => {
     const error = await errorOf(run(stores, prepared))
     await ask('CONFIG', 'SET', 'maxmemory', '0')
 
-    // Taking away needs no memory, and was done.
+    // Deletions need no memory, and succeed.
     const isRefused = NetworkError.is(error) && error.message.includes('maxmemory')
     const answer = isRefused ? await run(stores, prepared) : gives
 
@@ -77,7 +77,7 @@ describe.runIf(canStart)('in the middle of each call of each port', () => {
     expect(await after(stores)).toEqual(leaves)
   })
 
-  it.each(PORT_CALLS)('$name changes nothing at a replica, and is done by the primary', async (call) => {
+  it.each(PORT_CALLS)('$name changes nothing on a replica, and is done by the primary', async (call) => {
     const { before, run, gives, after, leaves } = call
     const name = prefix()
     const { stores, ask } = await own.connect('redis', { prefix: name })
@@ -94,17 +94,17 @@ describe.runIf(canStart)('in the middle of each call of each port', () => {
 
   it.each(PORT_CALLS)('$name opens no transaction that could be aborted', async ({ before, run }) => {
     const { ask } = await own.connect('redis')
-    const words = new Set<string | undefined>()
+    const names = new Set<string | undefined>()
     const recording = redisStores(
       (command) => {
-        words.add(command[0])
+        names.add(command[0])
         return ask(...command)
       },
       { prefix: prefix() },
     )
     await run(recording, await before?.(recording))
 
-    expect(words.size).toBeGreaterThan(0)
-    expect([...words].filter((word) => /^(?:MULTI|EXEC|WATCH)$/i.test(word ?? ''))).toEqual([])
+    expect(names.size).toBeGreaterThan(0)
+    expect([...names].filter((word) => /^(?:MULTI|EXEC|WATCH)$/i.test(word ?? ''))).toEqual([])
   })
 })

@@ -1,29 +1,29 @@
 import { CLAIM_SLACK_SECONDS } from '@social/core/store'
 
-import { MEND, script } from '../server/script.js'
+import { CORRECT_END, script } from '../server/script.js'
 
 /**
- * Looks at an entry, and takes it when it is free. A receipt is taken only when the caller has read that very text: it
- * says so by its hash. The same call a second time finds the entry in its own hands.
+ * Reads an entry, and claims it if it is free. An entry with a receipt is claimed only if the caller sends the hash of
+ * that receipt, so that it has read it. A repeated call finds its own claim.
  */
 export const OPEN =
-  script(`${MEND}local entry = redis.call('HMGET', KEYS[1], 'print', 'claim', 'ends', 'lease', 'receipt', 'result')
+  script(`${CORRECT_END}local entry = redis.call('HMGET', KEYS[1], 'print', 'claim', 'ends', 'lease', 'receipt', 'result')
 local print, claim, ends, lease, receipt, result = unpack(entry)
 if print and print ~= ARGV[2] then return { 'CONFLICT' } end
 if result then return { 'DONE', result } end
 if claim and claim ~= ARGV[3] then
-  local free = mended(ends, lease)
+  local free = corrected(ends, lease)
   if free ~= tonumber(ends) then redis.call('HSET', KEYS[1], 'ends', free) end
   if free > now then return { 'BUSY', free - now } end
 end
-if receipt and redis.sha1hex(receipt) ~= ARGV[6] then return { 'LOOK', receipt } end
+if receipt and redis.sha1hex(receipt) ~= ARGV[6] then return { 'READ', receipt } end
 redis.call('HSET', KEYS[1], 'print', ARGV[2], 'claim', ARGV[3], 'ends', now + ARGV[4], 'lease', ARGV[4], 'touched', now)
 redis.call('HDEL', KEYS[2], KEYS[1])
 redis.call('PEXPIRE', KEYS[1], ARGV[4] + ARGV[5])
 if receipt then return { 'CONTINUE' } end
 return { 'NEW' }`)
 
-/** Keeps since when an entry awaits a response in the hash of its connection. */
+/** Stores in the hash of the connection since when an entry awaits a response. */
 const AWAIT = `if ARGV[7] == '1' then
   redis.call('HSETNX', KEYS[2], KEYS[1], string.format('%.0f', now))
   redis.call('PEXPIRE', KEYS[2], ARGV[3] + ARGV[4])
@@ -32,7 +32,7 @@ else
 end
 `
 
-/** A save that was overtaken by a later one of the same claim, on its way through a dead connection, changes nothing. */
+/** A save that arrives after a later save of the same claim, through a dead connection, changes nothing. */
 export const SAVE = script(`local entry = redis.call('HMGET', KEYS[1], 'claim', 'result', 'stamp')
 if entry[1] ~= ARGV[2] or entry[2] then return { 'LOST' } end
 if entry[3] and tonumber(entry[3]) > tonumber(ARGV[5]) then return { 'STALE', entry[3] } end
@@ -41,7 +41,7 @@ if ARGV[6] == '' then redis.call('HDEL', KEYS[1], 'receipt') else redis.call('HS
 redis.call('PEXPIRE', KEYS[1], ARGV[3] + ARGV[4])
 ${AWAIT}return { 'SAVED' }`)
 
-/** Gives a post to an entry unless another entry owns it. The key of a post lives as long as that of a finished entry. */
+/** Gives a post to an entry unless another entry owns it. The key of a post expires with that of a finished entry. */
 const OWN = `local function own(post, entry, keep)
   local owner = redis.call('GET', post)
   if owner and owner ~= entry and redis.call('EXISTS', owner) == 1 then return false end
@@ -51,8 +51,8 @@ end
 `
 
 /**
- * Gives one of the posts `KEYS[3]`, `KEYS[4]` and so on to an entry; their ages are `ARGV[5]`, `ARGV[6]` and so on.
- * Answers the number of the post.
+ * Gives one of the posts `KEYS[3]`, `KEYS[4]` and so on to an entry. Their ages are `ARGV[5]`, `ARGV[6]` and so on.
+ * Returns the number of the post.
  */
 export const CLAIM_POST = script(`${OWN}local entry = redis.call('HMGET', KEYS[1], 'claim', 'result')
 if entry[1] ~= ARGV[2] or entry[2] then return { 'LOST' } end
@@ -78,7 +78,7 @@ end
 own(KEYS[first], KEYS[1], ARGV[4])
 return { 'OWNED', first - 2 }`)
 
-/** The claim stays, so that whoever finished it is known when it asks again. */
+/** The claim stays, so that a repeated finish by the same worker is recognized. */
 export const FINISH = script(`${OWN}local entry = redis.call('HMGET', KEYS[1], 'claim', 'result')
 if entry[1] ~= ARGV[2] then return { 'LOST' } end
 if entry[2] == ARGV[4] then return { 'DONE' } end
@@ -108,7 +108,7 @@ if not entry[2] then return redis.call('DEL', KEYS[1]) end
 redis.call('HDEL', KEYS[1], 'claim', 'ends', 'lease', 'stamp')
 return redis.call('HSET', KEYS[1], 'touched', now)`)
 
-/** One page of all keys; `KEYS[1]` is what the names of entries begin with. */
+/** One page of all keys; `KEYS[1]` is the prefix of the keys of entries. */
 export const FORGET = script(`local pattern = string.gsub(KEYS[1], '[%[%]%*%?%^\\\\]', '\\\\%0') .. '*'
 local page = redis.call('SCAN', ARGV[2], 'MATCH', pattern, 'COUNT', ARGV[3])
 local count = 0

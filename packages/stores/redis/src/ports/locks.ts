@@ -16,9 +16,8 @@ import type { Session } from '../server/session.js'
 const PAUSES = { firstSeconds: 0.01, slowestSeconds: 0.2 }
 
 /**
- * The fencing token is larger than every one before, also when a server that was killed has lost the last of them: the
- * microseconds of its clock are ahead of any counter. A key that would live longer than its lease shows that the clock
- * was set back.
+ * A fencing token is larger than every earlier one, even if a killed server has lost the last one: it is at least the
+ * server's clock in microseconds. A key that expires later than its lease shows that the clock was set back.
  */
 const TAKE = script(`local held = redis.call('HMGET', KEYS[1], 'claim', 'token', 'lease')
 if held[1] == ARGV[2] then
@@ -42,15 +41,18 @@ return redis.call('PEXPIRE', KEYS[1], ARGV[3])`)
 const RELEASE = script(`if redis.call('HGET', KEYS[1], 'claim') ~= ARGV[2] then return 0 end
 return redis.call('DEL', KEYS[1])`)
 
-/** What the work under a lock is told. */
+/** Argument of the work under a lock. */
 export interface HeldLock {
   /** Fires when the lease is lost. */
   readonly signal: AbortSignal
-  /** Larger than that of every holder before, of any key. Give it to what you write to, and have smaller ones refused there. */
+  /**
+   * Larger than the token of every earlier holder of any key. Send it with every write, and refuse smaller tokens
+   * there.
+   */
   readonly fencingToken: string
 }
 
-/** Locks whose work is told its fencing token. */
+/** Locks that pass their fencing token to the work. */
 export interface FencedLocks extends Locks {
   withLock<T>(
     key: string,
@@ -59,7 +61,10 @@ export interface FencedLocks extends Locks {
   ): Promise<T>
 }
 
-/** What the work sees of its lock. The signal is looked up by whoever asks for it: most work does not, and it is not free. */
+/**
+ * The lock as passed to the work. The signal is created on first access: most work does not use it, and it costs
+ * time.
+ */
 class Held implements HeldLock {
   readonly fencingToken: string
   readonly #lease: { readonly signal: AbortSignal }
@@ -74,12 +79,12 @@ class Held implements HeldLock {
   }
 }
 
-/** Locks that everybody with the same Redis shares. */
+/** Locks for all processes with the same Redis. */
 export class RedisLocks implements FencedLocks {
   readonly #leased: LeasedLocks
   readonly #session: Session
   readonly #keys: Keys
-  /** The token of each lock that this process holds: in one process a key has one holder at a time. */
+  /** Fencing token of each lock that this process holds. A key has one holder per process. */
   readonly #tokens = new Map<string, string>()
 
   constructor(session: Session, keys: Keys, clock: Clock) {
@@ -116,7 +121,7 @@ export class RedisLocks implements FencedLocks {
     claim: string,
     { leaseSeconds, withinSeconds }: ExtendOptions,
   ): Promise<boolean> {
-    // Tried again before the lease is over.
+    // At most a third of the lease, so that there is time for a retry.
     const seconds = Math.min(withinSeconds, leaseSeconds / 3)
     const args = [claim, millisecondsOf({ leaseSeconds })]
     return numberOf(await this.#session.run(EXTEND, [this.#keys.lock(key)], args, { seconds })) === 1

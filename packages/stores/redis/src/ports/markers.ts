@@ -10,7 +10,7 @@ return 1`)
 
 const fieldOf = (connectionId: string, feed: string): string => JSON.stringify([connectionId, feed])
 
-/** Where polling goes on, in Redis. */
+/** Polling cursors in Redis. */
 export class RedisMarkers implements Markers {
   readonly #session: Session
   readonly #keys: Keys

@@ -32,10 +32,10 @@ import type { Session } from '../server/session.js'
 import { CLAIM_POST, FINISH, FINISH_NEW, FORGET, OPEN, RELEASE, SAVE } from './journal-scripts.js'
 import { hashOf } from './storage.js'
 
-/** Keys looked at together when entries are forgotten. Our choice. */
+/** Keys that one step of `forgetBefore` reads. Our choice. */
 const PAGE = 500
 
-/** What was published under which key, in Redis: a hash for each entry, which expires by itself. */
+/** Publish journal in Redis: one hash for each entry, with an expiry. */
 export class RedisPublishJournal implements PublishJournal {
   readonly #session: Session
   readonly #keys: Keys
@@ -56,23 +56,23 @@ export class RedisPublishJournal implements PublishJournal {
     const [id, place] = this.#place(key)
     const claim = randomUUID()
     const args = [fingerprint, claim, millisecondsOf(lease), this.#keepMs]
-    let looked: { readonly hash: string; readonly receipt: JsonObject } | null = null
+    let known: { readonly hash: string; readonly receipt: JsonObject } | null = null
     for (;;) {
-      const reply = listOf(await this.#session.run(OPEN, place, [...args, looked?.hash ?? '']))
+      const reply = listOf(await this.#session.run(OPEN, place, [...args, known?.hash ?? '']))
       switch (reply[0]) {
         case 'NEW':
           return { state: 'NEW', claim, receipt: null }
         case 'CONTINUE':
-          return { state: 'CONTINUE', claim, receipt: looked?.receipt ?? null }
+          return { state: 'CONTINUE', claim, receipt: known?.receipt ?? null }
         case 'BUSY':
-          // The server's moment, as a moment of this machine: seconds from now are the same on both.
+          // The server's time, converted to a time of this machine: the remaining seconds are the same.
           return { state: 'BUSY', freeAt: new Date(this.#clock.now().getTime() + numberOf(reply[1])) }
         case 'DONE':
           return { state: 'DONE', result: await unsealResult(this.#sealer, id, textOf(reply[1])) }
-        case 'LOOK': {
-          // A receipt that cannot be read must not be taken: the worker with the right key goes on from it.
+        case 'READ': {
+          // An entry whose receipt cannot be read is not claimed: it stays for the worker with the right key.
           const stored = textOf(reply[1])
-          looked = { hash: hashOf(stored), receipt: await unsealReceipt(this.#sealer, id, stored) }
+          known = { hash: hashOf(stored), receipt: await unsealReceipt(this.#sealer, id, stored) }
           break
         }
         default:
@@ -92,7 +92,7 @@ export class RedisPublishJournal implements PublishJournal {
       const [state, stamp] = listOf(await this.#session.run(SAVE, place, args))
       if (state === 'SAVED') return
       if (state !== 'STALE') throw lostEntry(key)
-      // Written by this worker through another process, whose idea of the server's clock was ahead.
+      // This worker wrote it through another process, whose estimate of the server's clock was ahead.
       serverClock.passStamp(numberOf(stamp))
     }
   }
@@ -161,7 +161,7 @@ export class RedisPublishJournal implements PublishJournal {
     }
   }
 
-  /** Keys that a script touches: the entry, what awaits a response in its connection, and posts. */
+  /** Keys that a script uses: the entry, the awaited responses of its connection, and posts. */
   #place(
     key: JournalKey,
     ...postIds: string[]

@@ -5,22 +5,22 @@ import { type Lease, millisecondsOf } from '@social/store-kit'
 
 import type { Keys } from '../keys.js'
 import { textOf } from '../server/reply.js'
-import { MEND, script } from '../server/script.js'
+import { CORRECT_END, script } from '../server/script.js'
 import type { Session } from '../server/session.js'
 
-/** Milliseconds that a claim past its lease is remembered, for a worker that confirms late: a day. Our choice. */
+/** Milliseconds for which an expired claim is remembered, for a worker that confirms late: one day. Our choice. */
 const LATE_CONFIRMATION_MS = 86_400_000
 
-/** What is stored: `SEEN`, or the claim, the end of its lease and the length of it. */
+/** Stored value: `SEEN`, or the claim, the end of its lease and the length of the lease. */
 const READ = `local stored = redis.call('GET', KEYS[1])
 local claim, ends, lease
 if stored and stored ~= 'SEEN' then claim, ends, lease = string.match(stored, '^(%S+) (%d+) (%d+)$') end
 `
 
-const CLAIM = script(`${MEND}${READ}
+const CLAIM = script(`${CORRECT_END}${READ}
 if stored == 'SEEN' then return 'SEEN' end
 if claim and claim ~= ARGV[2] then
-  local free = mended(ends, lease)
+  local free = corrected(ends, lease)
   if free ~= tonumber(ends) then
     redis.call('SET', KEYS[1], claim .. ' ' .. free .. ' ' .. lease, 'KEEPTTL')
   end
@@ -43,7 +43,7 @@ const RELEASE = script(`${READ}
 if claim == ARGV[2] then redis.call('DEL', KEYS[1]) end
 return 1`)
 
-/** Which updates were handled, in Redis. */
+/** Handled updates in Redis. */
 export class RedisSeenUpdates implements SeenUpdates {
   readonly #session: Session
   readonly #keys: Keys

@@ -15,7 +15,10 @@ import { listOf, numberOf, textOf } from '../server/reply.js'
 import { script } from '../server/script.js'
 import type { Session } from '../server/session.js'
 
-/** Reads what counts of a bucket. What a clock that was set back has left ahead counts as spent just now; the rest goes. */
+/**
+ * Reads the slots of a bucket that still count. Slots that end too late, after a clock was set back, count as spent
+ * now.
+ */
 const TIDY = `local function tidied(span, slot)
   local newest = (math.floor(now / slot) + 1) * slot
   local found = redis.call('HGETALL', KEYS[1])
@@ -60,12 +63,12 @@ return 1`)
 const SPENT = script(`${TIDY}local _, spent = tidied(tonumber(ARGV[2]), tonumber(ARGV[3]))
 return string.format('%.17g', spent)`)
 
-/** Length of a span, and of the parts it is counted in, in milliseconds: those of core. */
+/** Length of a period and of its slots in milliseconds, the same as in core. */
 function lengthsOf(perSeconds: number): readonly [span: number, slot: number] {
   return [perSeconds * 1000, slotEndAt(0, perSeconds)]
 }
 
-/** What is spent, counted for everybody with the same Redis: asking and keeping is one step. */
+/** Spending counter for all processes with the same Redis. It checks and reserves in one step. */
 export class RedisSpendingCounter implements SpendingCounter {
   readonly #session: Session
   readonly #keys: Keys
@@ -83,7 +86,7 @@ export class RedisSpendingCounter implements SpendingCounter {
     const reply = listOf(await this.#session.run(RESERVE, this.#places(bucket), args))
     if (reply[0] === 'KEPT') return { ok: true, reservation: textOf(reply[1]) }
     const freeAt = freeAtOf(slotsIn(listOf(reply[2])), units, limit).getTime()
-    // The server's moment, as a moment of this machine: seconds from now are the same on both.
+    // The server's time, converted to a time of this machine: the remaining seconds are the same.
     return { ok: false, freeAt: new Date(this.#clock.now().getTime() + (freeAt - numberOf(reply[1]))) }
   }
 
@@ -102,7 +105,7 @@ export class RedisSpendingCounter implements SpendingCounter {
   }
 }
 
-/** End and units stand in turn. */
+/** Converts a list of alternating ends and units. */
 function slotsIn(flat: readonly unknown[]): { readonly endsAt: number; readonly units: number }[] {
   return flat.flatMap((endsAt, at) =>
     at % 2 === 0 ? [{ endsAt: numberOf(endsAt), units: numberOf(flat[at + 1]) }] : [],

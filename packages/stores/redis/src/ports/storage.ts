@@ -24,8 +24,8 @@ const DELETE = script(`redis.call('HDEL', KEYS[1], ARGV[2])
 return 1`)
 
 /**
- * Writes only over the very text that was looked at, told by its hash; otherwise answers what is there. The same call a
- * second time finds what it wrote itself.
+ * Writes only over the text that was read, identified by its hash. Otherwise returns the stored text. A repeated call
+ * finds its own text.
  */
 const REPLACE = script(`local stored = redis.call('HGET', KEYS[1], ARGV[2])
 if stored == ARGV[4] then return { 'SAVED' } end
@@ -34,21 +34,21 @@ if redis.sha1hex(stored) ~= ARGV[3] then return { 'OTHER', stored } end
 redis.call('HSET', KEYS[1], ARGV[2], ARGV[4])
 return { 'SAVED' }`)
 
-/** Names alone: records stay where they are. */
+/** Reads names only, not the records. */
 const IDS = script(`local page = redis.call('HSCAN', KEYS[1], ARGV[2], 'COUNT', ARGV[3])
 local ids = {}
 for at = 1, #page[2], 2 do table.insert(ids, page[2][at]) end
 return { page[1], ids }`)
 
-/** Ids asked for at a time. */
+/** Ids read at a time. */
 const PAGE = 500
 
-/** What a stored text is compared by. */
+/** Hash for the comparison of stored texts. */
 export function hashOf(text: string): string {
   return createHash('sha1').update(text).digest('hex')
 }
 
-/** Connections and apps in Redis: two hashes, a field for each. */
+/** Connections and apps in Redis: two hashes, with one field for each. */
 export class RedisStorage implements Storage {
   readonly #session: Session
   readonly #keys: Keys
@@ -102,7 +102,7 @@ export class RedisStorage implements Storage {
           this.#connections.remember(next, body)
           return true
         }
-        // Somebody wrote meanwhile: look at that.
+        // Another process wrote in the meantime: compare with its text.
         found = state === 'OTHER' ? textOrNull(other) : null
       }
       return false
@@ -125,7 +125,7 @@ export class RedisStorage implements Storage {
     })
   }
 
-  /** Ids of the stored connections, read as it goes. One may come twice while others are saved. */
+  /** Ids of the stored connections, read page by page. An id may be returned twice during concurrent saves. */
   async *ids(): AsyncGenerator<string, void, undefined> {
     for (let cursor = '0'; ;) {
       const [next, ids] = listOf(await this.#session.run(IDS, [this.#keys.connections], [cursor, PAGE]))

@@ -13,7 +13,7 @@ const ENTRY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'lau
 const DONE = { ...ENTRY, idempotencyKey: 'done' }
 const NOTES = loginNotes({ remember: { verifier: SECRET } })
 
-/** Writes a secret everywhere one can be. */
+/** Stores a secret in every place that can hold one. */
 async function fill({ storage, loginMemory, journal }: RedisStores): Promise<void> {
   await storage.saveConnection(aConnection({ token: { accessToken: SECRET, refreshToken: SECRET } }))
   await loginMemory.keep('state', NOTES, { lifetimeSeconds: 600 })
@@ -24,7 +24,7 @@ async function fill({ storage, loginMemory, journal }: RedisStores): Promise<voi
   await journal.release(ENTRY, claim)
 }
 
-/** Reads all of it. */
+/** Reads all of them. */
 async function readAll({ storage, loginMemory, journal }: RedisStores): Promise<readonly unknown[]> {
   const entry = await journal.open(ENTRY, 'print', LEASE)
   if ('claim' in entry) await journal.release(ENTRY, entry.claim)
@@ -37,7 +37,7 @@ async function readAll({ storage, loginMemory, journal }: RedisStores): Promise<
   ]
 }
 
-/** Everything that stands in Redis, as text. */
+/** All data in Redis, as text. */
 async function dump(ask: (...command: string[]) => Promise<unknown>): Promise<string> {
   const text = `local all = ''
 for _, key in ipairs(redis.call('KEYS', '*')) do
@@ -54,7 +54,7 @@ const ALL = [SECRET, SECRET, SECRET, SECRET]
 describe.runIf(canStart)('sealed stores', () => {
   const own = ownServer()
 
-  it('show no secret to who reads the server, and are read with the key alone', async () => {
+  it('show no secret to a reader of the server, and are read only with the key', async () => {
     const { stores, ask } = await own.connect('redis', { key: KEY })
     await fill(stores)
     expect(await dump(ask)).not.toContain(SECRET)
@@ -67,24 +67,24 @@ describe.runIf(canStart)('sealed stores', () => {
     }
   })
 
-  it('take another key: both, then reseal, then the new one alone', async () => {
+  it('accept another key: first both, then reseal, then only the new one', async () => {
     const { stores: old } = await own.connect('redis', { key: KEY })
     await fill(old)
     const { stores: turning, ask } = await own.connect('redis', { keys: [OTHER_KEY, KEY] })
     expect(await readAll(turning)).toEqual(ALL)
     expect(await turning.reseal()).toBe(4)
-    // What had an end still has it.
+    // Keys with an expiry still have it.
     const found = await Promise.all(['notes', 'journal'].map((what) => ask('KEYS', `{social}:${what}:*`)))
     expect(found.flat()).toHaveLength(3)
     for (const key of found.flat()) expect(await ask('TTL', String(key))).toBeGreaterThan(500)
     expect(await turning.reseal()).toBe(0)
     expect(await readAll((await own.connect('redis', { key: OTHER_KEY })).stores)).toEqual(ALL)
     await expect((await own.connect('redis', { key: KEY })).stores.check()).rejects.toThrow(
-      /not among the keys/,
+      /missing from keys/,
     )
   })
 
-  it('believe what is older than the first key, until it is sealed as well', async () => {
+  it('accept values from before the first key, until they are sealed', async () => {
     const { stores: plain, ask } = await own.connect('redis')
     await fill(plain)
     const { stores } = await own.connect('redis', { key: KEY })
@@ -97,7 +97,7 @@ describe.runIf(canStart)('sealed stores', () => {
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed.*It is not used/)
   })
 
-  it('are found behind the prefix that a client puts before every key', async () => {
+  it('are found behind the key prefix of a client', async () => {
     const client = new Redis(own.server.url, { keyPrefix: 'app:' })
     const plain = redisStores(client)
     await fill(plain)
@@ -110,19 +110,19 @@ describe.runIf(canStart)('sealed stores', () => {
     client.disconnect()
   })
 
-  it('refuse what somebody without the key has written, from the start', async () => {
+  it('refuse values that were written without the key, from the start', async () => {
     const { stores, ask } = await own.connect('redis', { key: KEY })
     await fill(stores)
     await ask('HSET', '{social}:format', 'unsealed', '1', 'permit:aaaaaaaaaaaa', 'forged')
     await ask('HSET', '{social}:connections', 'fake:43', '{"kind":"CONNECTION"}')
     await expect(stores.storage.getConnection('fake:43')).rejects.toThrow(/is not sealed/)
-    // A sealed text is good at its own place alone.
+    // A sealed text is valid only in its own place.
     const body = String(await ask('HGET', '{social}:connections', 'fake:42'))
     await ask('HSET', '{social}:connections', 'fake:44', body)
     await expect(stores.storage.getConnection('fake:44')).rejects.toThrow(/sealed for another place/)
   })
 
-  it('believe nothing unsealed because the names of the keys were deleted', async () => {
+  it('refuse unsealed values after the names of the keys were deleted', async () => {
     const { stores, ask } = await own.connect('redis', { key: KEY })
     await fill(stores)
     await ask('DEL', '{social}:format')
@@ -134,7 +134,7 @@ describe.runIf(canStart)('sealed stores', () => {
     await expect(later.storage.getConnection('fake:43')).rejects.toThrow(/is not sealed/)
   })
 
-  it('believe nothing unsealed after a turn of keys, whoever came without a key in between', async () => {
+  it('refuse unsealed values after a key rotation, even if a process without a key wrote in between', async () => {
     const { stores, ask } = await own.connect('redis', { key: KEY })
     await fill(stores)
     await expect((await own.connect('redis')).stores.check()).rejects.toThrow(/sealed/)
@@ -147,7 +147,7 @@ describe.runIf(canStart)('sealed stores', () => {
     await expect(turning.storage.getConnection('fake:43')).rejects.toThrow(/is not sealed/)
   })
 
-  it('take no receipt that they cannot read: it is left for who has the key', async () => {
+  it('do not claim an entry whose receipt they cannot read: it stays for a process with the key', async () => {
     const { stores, ask } = await own.connect('redis', { key: KEY })
     await fill(stores)
     const key = `{social}:journal:${JSON.stringify(Object.values(ENTRY))}`

@@ -13,46 +13,47 @@ import { ServerClock } from './server-clock.js'
 const WRITE: Question = { script: script('return 1'), keys: ['{social}:key'], args: ['new'] }
 const READ: Question = { script: null, command: ['HGET', '{social}:key', 'field'], key: '{social}:key' }
 const FIT = ['', 'redis_version:7.0.15', 'role:master', 'maxmemory_policy:noeviction', 'aof_enabled:1']
-/** What the server's clock shows at the zero of ours. */
+/** Server time at the zero of our clock. */
 const SERVER_MS = 1_795_000_000_000.4
 const SECONDS = 5
 
-const isLook = ([word, text = '']: readonly string[]): boolean => word === 'EVAL' && text.includes('INFO')
+const isInspection = ([word, text = '']: readonly string[]): boolean =>
+  word === 'EVAL' && text.includes('INFO')
 const away = (): Error => new Error('Socket closed unexpectedly')
 
-/** Calls on a clock that stands still, to a server that does as the test says. */
+/** Calls on a stopped clock, to a server with the given behavior. */
 function aBench(answer: (command: readonly string[], serverMs: number) => Promise<unknown>) {
   const clock = new FakeClock()
   const serverMs = (): number => SERVER_MS + clock.monotonic() * 1000
   const asked: { readonly at: number; readonly until: number }[] = []
   const send: RedisCommand = async (command) => {
-    if (isLook(command)) return [Math.floor(serverMs()), FIT.join('\n')]
+    if (isInspection(command)) return [Math.floor(serverMs()), FIT.join('\n')]
     if (command.some((part) => part.includes("'HKEYS'"))) return ['version', '1']
     asked.push({ at: clock.monotonic(), until: Number(command[4]) })
     return answer(command, serverMs())
   }
   const serverClock = new ServerClock(clock)
   const format = new Format(send, { key: '{social}:format', sealed: [] }, null)
-  const looking = { send, clock, serverClock, format, timeoutSeconds: SECONDS, acceptsLoss: false }
+  const inspecting = { send, clock, serverClock, format, timeoutSeconds: SECONDS, acceptsLoss: false }
   const parts = {
     send,
     clock,
     serverClock,
-    inspection: new Inspection(looking),
+    inspection: new Inspection(inspecting),
     deadlines: new Deadlines(clock),
   }
   const call = (question: Question, seconds = SECONDS) => {
-    let told: { readonly at: number; readonly error: unknown } | null = null
+    let outcome: { readonly at: number; readonly error: unknown } | null = null
     const reply = new Promise((resolve, reject) => {
       const options = { isDurable: true, seconds, signal: undefined, resolve, reject }
       new Call(parts, question, options).begin()
     })
     reply.catch((error: unknown) => {
-      told = { at: clock.monotonic(), error }
+      outcome = { at: clock.monotonic(), error }
     })
-    return { reply, told: () => told }
+    return { reply, outcome: () => outcome }
   }
-  /** Lets time pass in small steps. */
+  /** Advances the time in small steps. */
   const pass = async (seconds: number): Promise<void> => {
     for (const end = clock.monotonic() + seconds; clock.monotonic() < end;)
       await clock.advance(Math.min(0.05, end - clock.monotonic()))
@@ -60,32 +61,32 @@ function aBench(answer: (command: readonly string[], serverMs: number) => Promis
   return { clock, serverClock, serverMs, asked, call, pass }
 }
 
-describe('a call that is answered too late again and again', () => {
+describe('a call that repeatedly arrives too late', () => {
   it.each([
-    ['whose clock runs away', (now: number) => now + 3_600_000],
+    ['whose clock runs ahead', (now: number) => now + 3_600_000],
     ['whose clock stands still', () => 0],
-    ['that names no moment', () => Number.NaN],
-  ])('is asked less and less often of a server %s, and ends in time', async (_what, clockOf) => {
+    ['that returns no time', () => Number.NaN],
+  ])('is repeated less and less often on a server %s, and ends in time', async (_what, clockOf) => {
     const { asked, call, pass } = aBench(async (_command, now) => ['LATE', clockOf(now)])
-    const { told } = call(WRITE)
+    const { outcome } = call(WRITE)
     await pass(SECONDS)
 
-    expect(told()).toMatchObject({ at: SECONDS, error: { timedOut: true, delivery: 'NOT_SENT' } })
-    // At once when it is late for the first time, then after 50 ms, 100, 200, 400, and every half a second.
+    expect(outcome()).toMatchObject({ at: SECONDS, error: { timedOut: true, delivery: 'NOT_SENT' } })
+    // Immediately after the first late reply, then after 50 ms, 100, 200, 400, and then every half second.
     expect(asked.length).toBeLessThan(16)
     expect(asked.slice(0, 3).map(({ at }) => at)).toEqual([0, 0, 0.05])
   })
 
-  it('is over at its end when less is left than a pause takes', async () => {
+  it('ends at its timeout if less time is left than a pause', async () => {
     const { asked, call, pass } = aBench(async (_command, now) => ['LATE', now + 3_600_000])
-    const { told } = call(WRITE, 0.02)
+    const { outcome } = call(WRITE, 0.02)
     await pass(1)
 
-    expect(NetworkError.is(told()?.error)).toBe(true)
+    expect(NetworkError.is(outcome()?.error)).toBe(true)
     expect(asked).toHaveLength(2)
   })
 
-  it('is answered when the server is known better', async () => {
+  it('succeeds after the server’s clock is estimated better', async () => {
     const setOnMs = 60_000
     const { asked, call, pass } = aBench(async ([, , , , until], now) =>
       now + setOnMs >= Number(until) ? ['LATE', Math.floor(now + setOnMs)] : 'done',
@@ -98,41 +99,41 @@ describe('a call that is answered too late again and again', () => {
   })
 })
 
-describe('a call that is given up', () => {
+describe('an aborted call', () => {
   it.each([0.02, 0.2, SECONDS, 60])(
-    'after %d seconds is void for the server from then on',
+    'after %d seconds is ignored by the server from then on',
     async (seconds) => {
       const { asked, call, clock, pass, serverMs } = aBench(() => new Promise(() => {}))
       await pass(0.0117)
-      const { told } = call(WRITE, seconds)
+      const { outcome } = call(WRITE, seconds)
       await clock.advance(seconds - 0.01)
-      while (told() === null) await clock.advance(0.0013)
+      while (outcome() === null) await clock.advance(0.0013)
 
       expect(Math.floor(serverMs())).toBeGreaterThanOrEqual(asked[0]?.until ?? Infinity)
     },
   )
 
   it.each([
-    ['what a command does', WRITE],
-    ['what is read', READ],
+    ['a write', WRITE],
+    ['a read', READ],
   ])(
-    'is told so at its end, not before: until then the server may still do it (%s)',
+    'rejects at its timeout, not before: until then the server may still run it (%s)',
     async (_what, question) => {
       const { call, pass } = aBench(() => Promise.reject(away()))
-      const { told } = call(question)
+      const { outcome } = call(question)
       await pass(SECONDS - 0.05)
-      expect(told()).toBeNull()
+      expect(outcome()).toBeNull()
       await pass(0.05)
 
-      expect(told()).toMatchObject({ at: SECONDS, error: { delivery: 'NOT_SENT' } })
-      expect(String(told()?.error)).toContain('cannot be reached')
+      expect(outcome()).toMatchObject({ at: SECONDS, error: { delivery: 'NOT_SENT' } })
+      expect(String(outcome()?.error)).toContain('cannot be reached')
     },
   )
 })
 
-describe('the clock of a server', () => {
+describe('the estimate of a server’s clock', () => {
   it.each([0, 0.3, 1, 30, 60])(
-    'shows no less than was reckoned, %d seconds after it was looked at, however far the two drift apart',
+    'is never ahead of the clock, %d seconds after a reply, with any drift between the two',
     async (age) => {
       for (const drift of [-0.0005, 0, 0.0005])
         for (const wayBackMs of [0, 0.4, 7, 900]) {
@@ -147,7 +148,7 @@ describe('the clock of a server', () => {
     },
   )
 
-  it('is reckoned no more than a tenth of a second behind, a minute after it was looked at', () => {
+  it('is at most a tenth of a second behind, a minute after a reply', () => {
     const clock = new FakeClock()
     const serverClock = new ServerClock(clock)
     serverClock.learn(SERVER_MS)

@@ -7,12 +7,12 @@ import { isUnknownScript, troubleOf } from './redis-errors.js'
 import type { Script } from './script.js'
 import type { ServerClock } from './server-clock.js'
 
-/** Backoff: seconds between two tries while a server fails over, at first; the longer it lasts, the more. Our choice. */
+/** Backoff: first pause in seconds between two attempts during a fail-over. Later pauses are longer. Our choice. */
 const FIRST_PAUSE_SECONDS = 0.05
-/** And at most. Our choice. */
+/** Maximum pause between retries, in seconds. Our choice. */
 const MAX_PAUSE_SECONDS = 0.5
 
-/** What calls are made through. */
+/** Dependencies of a call. */
 export interface CallParts {
   readonly send: RedisCommand
   readonly clock: Clock
@@ -21,7 +21,7 @@ export interface CallParts {
   readonly deadlines: Deadlines
 }
 
-/** What is asked: a command that changes nothing, or a script. */
+/** Request to the server: a command that only reads, or a script. */
 export type Question =
   | { readonly script: null; readonly command: string[]; readonly key: string }
   | {
@@ -30,7 +30,7 @@ export type Question =
       readonly args: readonly (string | number)[]
     }
 
-/** What a call keeps to, and who waits for it. */
+/** Timeout and callbacks of a call. */
 export interface CallOptions {
   readonly isDurable: boolean
   readonly seconds: number
@@ -40,8 +40,8 @@ export interface CallOptions {
 }
 
 /**
- * One call, from the question to the answer or the end of its time. What passes by itself (a fail-over, a cut connection)
- * is tried again until then. Promises are few: every operation of every store goes through here.
+ * One call, from the request to the response or the timeout. Temporary failures (a fail-over, a cut connection) are
+ * retried until the timeout. It uses callbacks instead of promises for speed: every store operation runs through it.
  */
 export class Call implements Bounded {
   readonly end: number
@@ -52,7 +52,7 @@ export class Call implements Bounded {
   #isOver = false
   #pause = FIRST_PAUSE_SECONDS
   #wasLate = false
-  /** Why it was not done so far, when it is tried again. */
+  /** Last failure before a retry. */
   #trouble: Error | null = null
   #giveUp: (() => void) | null = null
 
@@ -74,9 +74,9 @@ export class Call implements Bounded {
     this.#try()
   }
 
-  /** Time is over: from now on the server does nothing of what was asked for. */
+  /** Called at the timeout: the server ignores the request if it arrives later. */
   ring(): void {
-    const message = `Redis did not answer within ${this.#options.seconds} seconds. Try again, and look at why it hangs.`
+    const message = `Redis did not respond within ${this.#options.seconds} seconds. Try again, and check why it hangs.`
     this.#fail(this.#trouble ?? new NetworkError(message, { timedOut: true, delivery: 'NOT_SENT' }))
   }
 
@@ -85,7 +85,7 @@ export class Call implements Bounded {
     const { isDurable } = this.#options
     if (inspection.isFresh(isDurable)) this.#ask()
     else
-      inspection.look(isDurable).then(
+      inspection.check(isDurable).then(
         () => this.#ask(),
         (thrown: unknown) => this.#onTrouble(thrown),
       )
@@ -127,7 +127,9 @@ export class Call implements Bounded {
     this.#options.resolve(reply)
   }
 
-  /** In time, and yet late: the server's clock is not what was known of it. It is another server, or was set. */
+  /**
+   * The request arrived in time, but the server's clock was ahead of the estimate: another server, or a clock change.
+   */
   #onLate(serverMs: number): void {
     if (Number.isFinite(serverMs)) this.#parts.serverClock.learn(serverMs)
     const isAgain = this.#wasLate
@@ -144,12 +146,15 @@ export class Call implements Bounded {
     const { error, isPassing } = troubleOf(thrown)
     if (!isPassing) return this.#fail(error)
     this.#trouble = error
-    // Whatever comes after a fail-over may be another server.
+    // After a fail-over another server may respond.
     this.#parts.inspection.expire()
     this.#askLater()
   }
 
-  /** Tries again in a while. Where no time is left for that, its end is waited for: until then the server may still do it. */
+  /**
+   * Retries after a pause. Without time for a retry, waits for the timeout: until then the server may still run the
+   * request.
+   */
   #askLater(): void {
     const { clock } = this.#parts
     const pause = this.#pause

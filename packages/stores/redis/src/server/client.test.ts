@@ -8,7 +8,7 @@ import { commandOf } from './client.js'
 const command = (): string[] => ['HGET', 'key', 'field']
 
 describe('a client', () => {
-  it('is asked in its own way, told by its shape', async () => {
+  it('is called by its own method, which is detected by its properties', async () => {
     const asked: unknown[][] = []
     const sendCommand = (...given: unknown[]): Promise<unknown> => {
       asked.push(given)
@@ -34,7 +34,7 @@ describe('a client', () => {
     ])
   })
 
-  it('may be a sentinel of node-redis: it has the shape', () => {
+  it('may be a sentinel of node-redis, which is detected by its methods', () => {
     const sentinel = createSentinel({ name: 'primary', sentinelRootNodes: [{ host: '127.0.0.1', port: 1 }] })
 
     expect('getSentinelNode' in sentinel).toBe(true)
@@ -45,7 +45,7 @@ describe('a client', () => {
 describe.runIf(canStart)('a pool of node-redis', () => {
   const own = ownServer()
 
-  it('does as well as a client', async () => {
+  it('works like a client', async () => {
     const pool = createClientPool({ url: own.server.url })
     pool.on('error', () => {})
     await pool.connect()

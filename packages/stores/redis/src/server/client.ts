@@ -1,24 +1,24 @@
 import { ConfigError } from '@social/core/store'
 
 /**
- * Sends one command and gives back the reply: `['GET', 'key']`. Bulk strings come as text, nil as null. `key` is the key
- * the command is about, for clients that choose a server by it.
+ * Sends one command and returns its reply: `['GET', 'key']`. Bulk strings are text, nil is null. `key` is the key of the
+ * command, for clients that choose a server by it.
  */
 export type RedisCommand = (command: string[], key: string) => Promise<unknown>
 
-/** A client or a pool of node-redis 5 or newer: what `createClient` and `createClientPool` of `redis` give. */
+/** A client or a pool of node-redis 5 or newer: the result of `createClient` or `createClientPool` of `redis`. */
 export interface NodeRedisClient {
   readonly isReady?: boolean | undefined
   sendCommand(command: string[], options?: { readonly timeout?: number }): Promise<unknown>
 }
 
-/** A cluster of node-redis 5 or newer: what `createCluster` of `redis` gives. */
+/** A cluster of node-redis 5 or newer: the result of `createCluster` of `redis`. */
 export interface NodeRedisCluster {
   readonly slots: unknown
   sendCommand(key: string, isReadonly: boolean, command: string[]): Promise<unknown>
 }
 
-/** What `createSentinel` of node-redis 5 or newer gives. */
+/** A sentinel of node-redis 5 or newer: the result of `createSentinel` of `redis`. */
 export interface NodeRedisSentinel {
   getSentinelNode(): unknown
   sendCommand(isReadonly: boolean, command: string[]): Promise<unknown>
@@ -29,7 +29,7 @@ export interface IoRedisClient {
   call(command: string, ...args: string[]): Promise<unknown>
 }
 
-/** What the stores talk to Redis through: a client of node-redis or ioredis, or a function of your own. */
+/** Redis client of the stores: a client of node-redis or ioredis, or a function. */
 export type RedisClient =
   | NodeRedisClient
   | NodeRedisCluster
@@ -38,20 +38,20 @@ export type RedisClient =
   | RedisCommand
 
 /**
- * The one function the stores need of a client, whichever it is. Told apart by shape: an application may have another
- * copy of the client's package than anybody else.
+ * Makes the command function for a client of any supported kind. The kind is detected by methods, because an
+ * application may have its own copy of the client's package.
  *
- * @throws ConfigError when it is none of them.
+ * @throws ConfigError for any other value.
  */
 export function commandOf(client: unknown): RedisCommand {
-  if (typeof client === 'function') return client as RedisCommand // what the application says it is
+  if (typeof client === 'function') return client as RedisCommand // a function is trusted to be a RedisCommand
   if (typeof client === 'object' && client !== null) {
-    // ioredis has a sendCommand of another kind beside it.
-    if (has(client, 'call')) return ioRedis(client as IoRedisClient) // it has the method, and no other client does
+    // ioredis also has a `sendCommand` with different arguments.
+    if (has(client, 'call')) return ioRedis(client as IoRedisClient) // only ioredis has this method
     if (has(client, 'sendCommand')) {
-      if (has(client, 'getSentinelNode')) return sentinel(client as NodeRedisSentinel) // so says its own method
-      if ('slots' in client) return cluster(client as NodeRedisCluster) // only a cluster has them
-      return single(client as NodeRedisClient) // the method was looked at above
+      if (has(client, 'getSentinelNode')) return sentinel(client as NodeRedisSentinel) // only a sentinel has this method
+      if ('slots' in client) return cluster(client as NodeRedisCluster) // only a cluster has slots
+      return single(client as NodeRedisClient) // the method was checked above
     }
   }
   throw new ConfigError(
@@ -62,8 +62,8 @@ export function commandOf(client: unknown): RedisCommand {
 const has = (client: object, method: string): boolean => typeof Reflect.get(client, method) === 'function'
 
 /**
- * node-redis 6 sets an alarm for each command that waits to be written. A client that is connected writes at once, and
- * the alarm is half of what a command costs; the stores have their own.
+ * node-redis 6 starts a timer for each command that waits to be written. A connected client writes immediately, and the
+ * timer is half of the cost of a command. The stores have their own timeouts.
  */
 const WITHOUT_ALARM = { timeout: 0 }
 

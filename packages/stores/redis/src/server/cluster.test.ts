@@ -11,7 +11,7 @@ import { type RedisStores, redisStores } from '../stores.js'
 const LEASE = { leaseSeconds: 60 }
 const KEY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'launch' }
 
-/** Every script with several keys, and every walk. */
+/** Runs every script with several keys, and every scan. */
 async function useAll(stores: RedisStores): Promise<void> {
   await stores.check()
   await stores.storage.saveConnection(aConnection())
@@ -27,8 +27,8 @@ async function useAll(stores: RedisStores): Promise<void> {
 describe.runIf(canStart)('a cluster', () => {
   const own = ownServer('--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1')
 
-  // oxlint-disable-next-line vitest/expect-expect -- useAll looks
-  it('runs every script, through either client: the keys of a prefix live together', async () => {
+  // oxlint-disable-next-line vitest/expect-expect -- useAll asserts
+  it('runs every script, through either client: the keys of a prefix are on one server', async () => {
     const { ask } = await own.connect('redis')
     await ask('CLUSTER', 'ADDSLOTSRANGE', '0', '16383')
     while (!String(await ask('CLUSTER', 'INFO')).includes('cluster_state:ok')) await sleep(20)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { type Bounded, Deadlines } from './deadlines.js'
 
-/** Deadlines on a clock that stands still, and something that is under way until a moment. */
+/** Deadlines on a stopped clock, and an operation with a deadline. */
 function aBench() {
   const clock = new FakeClock()
   const deadlines = new Deadlines(clock)
@@ -16,8 +16,8 @@ function aBench() {
   return { clock, deadlines, rung, until }
 }
 
-describe('the deadlines of what is under way', () => {
-  it('tell each when its own time is over, once', async () => {
+describe('the deadlines of running operations', () => {
+  it('notify each operation once, at its own deadline', async () => {
     const { clock, rung, until } = aBench()
     for (const end of [5, 2, 9, 2]) until(end)
 
@@ -31,14 +31,14 @@ describe('the deadlines of what is under way', () => {
     expect(rung).toEqual([2, 2, 5, 9])
   })
 
-  it('need one alarm, for what ends first', () => {
+  it('need one timer, for the next deadline', () => {
     const { clock, until } = aBench()
     for (const end of [5, 9, 2, 7]) until(end)
 
     expect(clock.sleeping).toEqual([2])
   })
 
-  it('leave no alarm behind when everything is answered', () => {
+  it('leave no timer behind after every operation has ended', () => {
     const { clock, deadlines, until } = aBench()
     const all = [until(5), until(2)]
     for (const one of all) deadlines.remove(one)
@@ -46,7 +46,7 @@ describe('the deadlines of what is under way', () => {
     expect(clock.sleeping).toEqual([])
   })
 
-  it('say nothing to what was answered in time, and go on for the others', async () => {
+  it('do not notify an operation that ended in time, and still notify the others', async () => {
     const { clock, deadlines, rung, until } = aBench()
     const quick = until(2)
     until(5)
@@ -59,7 +59,7 @@ describe('the deadlines of what is under way', () => {
     expect(clock.sleeping).toEqual([])
   })
 
-  it('keep an eye on whoever moves into the place of one that was answered', async () => {
+  it('still notify an operation that moved to another index in the list', async () => {
     const { clock, deadlines, rung, until } = aBench()
     const [first, second] = [until(3), until(4)]
     until(5)
@@ -72,7 +72,7 @@ describe('the deadlines of what is under way', () => {
     expect(clock.sleeping).toEqual([])
   })
 
-  it('say nothing to what is answered because another one ends', async () => {
+  it('do not notify an operation that ends as a consequence of another deadline', async () => {
     const { clock, deadlines, rung, until } = aBench()
     const first: Bounded = { end: 2, place: -1, ring: () => deadlines.remove(second) }
     deadlines.add(first)
@@ -83,7 +83,7 @@ describe('the deadlines of what is under way', () => {
     expect(clock.sleeping).toEqual([])
   })
 
-  it('are kept for what begins after everything was over', async () => {
+  it('work for operations that start after the list was empty', async () => {
     const { clock, deadlines, rung, until } = aBench()
     deadlines.remove(until(2))
     await clock.advance(3)

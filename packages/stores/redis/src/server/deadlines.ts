@@ -1,21 +1,21 @@
 import { type Alarm, type Clock, setAlarm, stopAlarm } from '@social/core/store'
 
-/** Something that has an end. */
+/** An operation with a deadline. */
 export interface Bounded {
   /** In seconds of the monotonic clock. */
   readonly end: number
-  /** Where it stands in the list of what is under way; only `Deadlines` writes it. Below 0 it is not in the list. */
+  /** Index in the list of running operations, written only by `Deadlines`. Negative if it is not in the list. */
   place: number
-  /** Time is over. */
+  /** Called at the deadline. */
   ring(): void
 }
 
 /**
- * Tells what is under way when its deadline has passed. One timer for all: nearly every call is over long before.
+ * Notifies running operations of their deadline. One timer serves all of them: almost every call ends long before.
  *
- * The list is an array whose places are filled from its end. A Set makes itself anew every few calls, and each of its
- * former tables points to the next: once the garbage collector has moved one of them to its old space, what was under way
- * since is kept until the next full collection. That was two of the five microseconds a lock cost beside its commands.
+ * The list is an array that is filled from its end. A Set is rebuilt every few calls, and each former table points to
+ * the next one. Once the garbage collector has promoted one of them, all later operations are kept until the next full
+ * collection. That cost two of the five microseconds of a lock, besides its commands.
  */
 export class Deadlines {
   readonly #clock: Clock
@@ -41,7 +41,7 @@ export class Deadlines {
       this.#running[place] = last
       last.place = place
     }
-    // An alarm must not keep a program from ending that waits for nothing.
+    // A timer must not keep a program alive that waits for nothing.
     if (this.#running.length === 0) this.#stop()
   }
 
@@ -50,7 +50,7 @@ export class Deadlines {
     const now = this.#clock.monotonic()
     const over = this.#running.filter(({ end }) => end <= now)
     for (const bounded of over) {
-      if (bounded.place < 0) continue // answered by what another one's end set off
+      if (bounded.place < 0) continue // ended as a consequence of another deadline
       this.remove(bounded)
       bounded.ring()
     }

@@ -9,7 +9,7 @@ import { isUnknownScript, troubleOf } from './redis-errors.js'
 const withCode = (code: string): Error =>
   Object.assign(new Error('connect to redis://me:hunter2@host'), { code })
 
-describe('what a client throws', () => {
+describe('an error of a client', () => {
   it.each([
     "READONLY You can't write against a read only replica.",
     'LOADING Redis is loading the dataset in memory',
@@ -23,14 +23,14 @@ describe('what a client throws', () => {
     'Socket closed unexpectedly',
     'Connection is closed.',
     'Command timed out',
-  ])('passes by itself: %s', (message) => {
+  ])('is temporary: %s', (message) => {
     const { error, isPassing } = troubleOf(new Error(message))
     expect(isPassing).toBe(true)
     expect(NetworkError.is(error)).toBe(true)
   })
 
   it.each(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])(
-    'passes by itself, and is named without the address: %s',
+    'is temporary, and reported without the address: %s',
     (code) => {
       const { error, isPassing } = troubleOf(withCode(code))
       expect(isPassing).toBe(true)
@@ -43,7 +43,7 @@ describe('what a client throws', () => {
   it.each([
     ["OOM command not allowed when used memory > 'maxmemory'. hunter2", 'maxmemory'],
     ['MISCONF Redis is configured to save RDB snapshots hunter2', 'disk'],
-  ])('of a server without room is an outage that is said at once: %s', (message, advice) => {
+  ])('of a server without space is an outage that is reported immediately: %s', (message, advice) => {
     const { error, isPassing } = troubleOf(new Error(message))
     expect([isPassing, NetworkError.is(error)]).toEqual([false, true])
     expect(String(error)).toContain(advice)
@@ -51,12 +51,15 @@ describe('what a client throws', () => {
   })
 
   it.each([
-    ['NOAUTH Authentication required.', 'Give the client one'],
+    ['NOAUTH Authentication required.', 'Configure one in the client'],
     ['WRONGPASS invalid username-password pair or user is disabled.', 'refuses the user name'],
-    ["NOPERM this user has no permissions to run the 'hset' command", 'Allow it'],
-    ['WRONGTYPE Operation against a key holding the wrong kind of value', 'prefix that nobody else uses'],
+    ["NOPERM this user has no permissions to run the 'hset' command", 'Allow the keys'],
+    [
+      'WRONGTYPE Operation against a key holding the wrong kind of value',
+      'prefix that no other program uses',
+    ],
     ['something hunter2 nobody knows', 'unknown error'],
-  ])('is said at once, with what to do and in our own words: %s', (message, advice) => {
+  ])('is reported immediately, with the required action and without its own text: %s', (message, advice) => {
     const thrown = Object.assign(new Error(message), { command: { args: ['hunter2'] } })
     const { error, isPassing } = troubleOf(thrown)
     expect(isPassing).toBe(false)
@@ -66,19 +69,19 @@ describe('what a client throws', () => {
     expect(error.cause).toBeUndefined()
   })
 
-  it('is no reason to fall over when it is no error', () => {
+  it('may be a value that is not an error', () => {
     for (const thrown of [undefined, null, 'text', 7, Object.create(null)])
       expect(ConfigError.is(troubleOf(thrown).error)).toBe(true)
   })
 
-  it('tells an unknown script from everything else', () => {
+  it('distinguishes an unknown script from other errors', () => {
     expect(isUnknownScript(new Error('NOSCRIPT No matching script.'))).toBe(true)
     expect(isUnknownScript(new Error('ERR unknown command'))).toBe(false)
   })
 })
 
 describe('redisStores', () => {
-  it('is told that its client is not connected, of either package', async () => {
+  it('reports a client of either package that is not connected', async () => {
     const stores = redisStores(createClient({ url: 'redis://127.0.0.1:1' }))
     await expect(stores.markers.load('a', 'b')).rejects.toThrow(/client is closed. Connect it first/)
     const client = new Redis({ lazyConnect: true, port: 1, retryStrategy: () => null })
@@ -101,11 +104,11 @@ describe('redisStores', () => {
     [{ seenDays: -1 }, /seenDays/],
     [{ key: undefined }, /key is undefined. Set it/],
     [{ keys: [] }, /keys is empty/],
-  ])('refuses the options %j', (options, words) => {
-    expect(() => redisStores(async () => null, options)).toThrow(words)
+  ])('refuses the options %j', (options, message) => {
+    expect(() => redisStores(async () => null, options)).toThrow(message)
   })
 
-  it('refuses an option it does not know, and a loss that is not plainly accepted', () => {
+  it('refuses an unknown option, and a value of acceptLoss other than true or false', () => {
     // @ts-expect-error -- what the compiler refuses as well
     expect(() => redisStores(async () => null, { prefxi: 'a' })).toThrow(/does not know the option "prefxi"/)
     // @ts-expect-error -- what the compiler refuses as well
@@ -114,12 +117,12 @@ describe('redisStores', () => {
     )
   })
 
-  it('refuses answers that are no text: a client that hands out buffers', async () => {
+  it('refuses replies that are not text, as from a client that returns buffers', async () => {
     const stores = redisStores(async () => Buffer.from('text'))
-    await expect(stores.markers.load('a', 'b')).rejects.toThrow(/a client that hands out text/)
+    await expect(stores.markers.load('a', 'b')).rejects.toThrow(/a client that returns text/)
   })
 
-  it('hands a client its stores and nothing else', () => {
+  it('passes only the stores to a client', () => {
     expect(Object.keys({ ...redisStores(async () => null) }).toSorted()).toEqual(
       ['storage', 'locks', 'loginMemory', 'seenUpdates', 'journal', 'markers', 'spendingCounter'].toSorted(),
     )

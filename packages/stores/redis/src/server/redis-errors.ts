@@ -1,76 +1,79 @@
 import { ConfigError, NetworkError, SocialBaseError } from '@social/core/store'
 
-/** What a failed command means. */
+/** Classification of a failed command. */
 export interface Trouble {
   readonly error: Error
-  /** True when the same command may be sent again in a moment. */
+  /** True if the same command may be retried after a pause. */
   readonly isPassing: boolean
 }
 
-/** Bytes of a message that are looked at: the words that count stand at its beginning. */
-const LOOKED_AT = 400
+/** Maximum characters of a message that are read: the error codes are at its start. */
+const MAX_READ_CHARACTERS = 400
 
-/** Words of Redis that pass by themselves. https://redis.io/docs/latest/develop/reference/protocol-spec/ (read 2026-11-22) */
-const PASSING: Readonly<Record<string, string>> = {
+/** Temporary error codes of Redis. https://redis.io/docs/latest/develop/reference/protocol-spec/ (read 2026-11-22) */
+const TEMPORARY: Readonly<Record<string, string>> = {
   READONLY: 'it is a read-only replica. Give the client the address of the primary, or of the sentinels',
-  LOADING: 'it has just started and is still reading its file. Try again in a moment',
+  LOADING: 'it is still loading its data after a start. Try again in a moment',
   TRYAGAIN: 'the cluster is moving keys. Try again in a moment',
-  CLUSTERDOWN: 'the cluster is not complete. Bring its servers back',
-  MASTERDOWN: 'the replica has lost its primary. Bring it back',
-  BUSY: 'another script keeps it busy. End that script',
-  NOREPLICAS: 'too few replicas are there for a write (min-replicas-to-write). Bring them back',
-  EXECABORT: 'it gave up a transaction. Try again',
-  UNBLOCKED: 'it gave up a command. Try again',
+  CLUSTERDOWN: 'the cluster is incomplete. Restart its servers',
+  MASTERDOWN: 'the replica has lost its primary. Restart it',
+  BUSY: 'another script is running. Stop that script',
+  NOREPLICAS: 'too few replicas are connected for a write (min-replicas-to-write). Restart them',
+  EXECABORT: 'it aborted a transaction. Try again',
+  UNBLOCKED: 'it aborted a command. Try again',
 }
 
-/** Words of a server without room. Asking again at once is of no use; it passes once somebody has made room. */
+/** Error codes of a server without space. An immediate retry fails too; the error ends after space was freed. */
 const FULL: Readonly<Record<string, string>> = {
-  OOM: 'its memory is full (maxmemory). Give it more, or remove what nobody needs; nothing was written',
-  MISCONF: 'it cannot write its file, and takes no writes. Look at its disk and its log',
+  OOM: 'its memory is full (maxmemory). Raise the limit, or remove unneeded keys. Nothing was written',
+  MISCONF: 'it cannot write its file, and refuses writes. Check its disk and its log',
 }
 
-/** Words that somebody has to act upon first. */
-const LASTING: Readonly<Record<string, string>> = {
-  NOAUTH: 'it asks for a password. Give the client one',
-  WRONGPASS: 'it refuses the user name or password. Give the client the right ones',
+/** Error codes that require an action of the operator. */
+const PERMANENT: Readonly<Record<string, string>> = {
+  NOAUTH: 'it requires a password. Configure one in the client',
+  WRONGPASS: 'it refuses the user name or password. Configure the right ones in the client',
   NOPERM:
-    'its user may not do what the stores need. Allow it the keys of the prefix and the commands that the page of @social/redis lists',
-  WRONGTYPE: 'a key of the stores holds something else. Give redisStores a prefix that nobody else uses',
-  CROSSSLOT: 'the keys of one call are on different servers. Leave the prefix to redisStores',
+    'the user lacks permissions. Allow the keys of the prefix and the commands listed in the README of @social/redis',
+  WRONGTYPE: 'a key of the stores has another type. Use a prefix that no other program uses',
+  CROSSSLOT: 'the keys of one call are on different servers. Do not add another key prefix in the client',
   NOPROTO: 'it is too old. Use Redis 6.2 or newer',
 }
 
-/** The one reply about connections that has no word of its own: `ERR max number of clients reached`. */
+/** The one connection error without its own code: `ERR max number of clients reached`. */
 const USED_UP = /^ERR max number of clients/
-/** Redis 7.0 has no word for a script whose user may not run one of its commands. */
+/** Redis 7.0 has no code for a script whose user may not run one of its commands. */
 const DENIED_IN_SCRIPT = /user executing the script can't/
-/** What node-redis throws before `connect()` and after `close()`, never while it reconnects. */
+/** Thrown by node-redis before `connect()` and after `close()`, never during a reconnect. */
 const CLOSED = 'ClientClosedError'
 const NODE_CODE = /^E[A-Z_]{2,30}$/
-/** Names of errors of node-redis and ioredis that speak of the connection. */
+/** Names of connection errors of node-redis and ioredis. */
 const CONNECTION =
   /Socket|ClientOffline|Disconnects|ConnectionTimeout|Abort|MaxRetriesPerRequest|ClusterAllFailed|RootNodesUnavailable|MaxCommandRedirections|WatchError|Reconnect|^TimeoutError$/
-/** Those that have but words: ioredis throws plain errors for a connection that is gone. */
+/** Messages of connection errors without a name: ioredis throws plain errors for a closed connection. */
 const CONNECTION_TEXT = /connection is closed|stream isn't writeable|command timed out|socket|reconnect/i
 
 /**
- * Turns what a client threw into an error of the library. Nothing of it is quoted but words known beforehand: errors of
- * clients hold the arguments of the command, and those hold tokens; addresses hold passwords.
+ * Converts an error of a client into an error of the library. Only known codes are quoted: errors of clients contain the
+ * arguments of the command with tokens, and addresses contain passwords.
  */
 export function troubleOf(thrown: unknown): Trouble {
   if (SocialBaseError.is(thrown)) return { error: thrown, isPassing: NetworkError.is(thrown) }
   const { message, code, name } = messageOf(thrown)
-  const word = wordIn(message)
-  const [passing, full, lasting] = [PASSING[word], FULL[word], LASTING[word]]
-  if (passing !== undefined)
-    return outage(`Redis does not take the command: ${passing}. It answered ${word}.`)
+  const replyCode = codeIn(message)
+  const [temporary, full, permanent] = [TEMPORARY[replyCode], FULL[replyCode], PERMANENT[replyCode]]
+  if (temporary !== undefined)
+    return outage(`Redis refused the command: ${temporary}. Error code: ${replyCode}.`)
   if (full !== undefined)
-    return { ...outage(`Redis does not take the command: ${full}. It answered ${word}.`), isPassing: false }
-  if (lasting !== undefined)
-    return refusal(`Redis does not take the command: ${lasting}. It answered ${word}.`)
+    return {
+      ...outage(`Redis refused the command: ${full}. Error code: ${replyCode}.`),
+      isPassing: false,
+    }
+  if (permanent !== undefined)
+    return refusal(`Redis refused the command: ${permanent}. Error code: ${replyCode}.`)
   if (USED_UP.test(message))
     return outage(
-      'Redis does not take the command: its connections are used up (maxclients). Give it more, or end clients that nobody needs.',
+      'Redis refused the command: all its connections are used (maxclients). Raise the limit, or close unused clients.',
     )
   if (name === CLOSED)
     return refusal('The Redis client is closed. Connect it first, and close it after the social client.')
@@ -78,11 +81,11 @@ export function troubleOf(thrown: unknown): Trouble {
   if (CONNECTION.test(name)) return outage(unreachable(name))
   if (CONNECTION_TEXT.test(message)) return outage(unreachable('the connection is closed'))
   return refusal(
-    `Redis, or the client for it, failed with ${word === '' ? 'an unknown error' : word}. Look at its log, and at the client's own error events.`,
+    `Redis or its client failed with ${replyCode === '' ? 'an unknown error' : replyCode}. Check its log and the client's error events.`,
   )
 }
 
-/** True when Redis does not know the script yet, or no longer. */
+/** True if Redis does not have the script, for example after a restart. */
 export function isUnknownScript(thrown: unknown): boolean {
   return messageOf(thrown).message.startsWith('NOSCRIPT')
 }
@@ -95,7 +98,7 @@ const outage = (message: string): Trouble => ({
 const refusal = (message: string): Trouble => ({ error: new ConfigError(message), isPassing: false })
 
 const unreachable = (why: string): string =>
-  `Redis cannot be reached (${why}). What was asked for may have happened. Try again; if it stays, look at the server and at the client's address.`
+  `Redis cannot be reached (${why}). The command may have been run. Try again. If the error remains, check the server and the address in the client.`
 
 function messageOf(thrown: unknown): {
   readonly message: string
@@ -105,18 +108,18 @@ function messageOf(thrown: unknown): {
   if (typeof thrown !== 'object' || thrown === null) return { message: '', code: '', name: '' }
   const text = (name: string): string => {
     const value: unknown = Reflect.get(thrown, name)
-    return typeof value === 'string' ? value.slice(0, LOOKED_AT) : ''
+    return typeof value === 'string' ? value.slice(0, MAX_READ_CHARACTERS) : ''
   }
-  // Classes of node-redis have no name of their own, but that of the class.
+  // Error classes of node-redis do not set `name`; the name of the class is used.
   const named = text('name')
   const name = named === '' || named === 'Error' ? (thrown.constructor?.name ?? '') : named
   return { message: text('message'), code: text('code'), name }
 }
 
-/** The word that tells what it is: the first of the message, or one inside when a script ran into it. */
-function wordIn(message: string): string {
+/** Error code of a message: its first word, or a known word inside the error of a script. */
+function codeIn(message: string): string {
   if (DENIED_IN_SCRIPT.test(message)) return 'NOPERM'
-  const words = message.match(/[A-Z]{3,20}/g) ?? []
-  const known = words.find((word) => word in PASSING || word in FULL || word in LASTING)
+  const codes = message.match(/[A-Z]{3,20}/g) ?? []
+  const known = codes.find((code) => code in TEMPORARY || code in FULL || code in PERMANENT)
   return known ?? /^[A-Z]{3,20}\b/.exec(message)?.[0] ?? ''
 }

@@ -1,32 +1,32 @@
 import { ConfigError } from '@social/core/store'
 
-/** A reply that is no text, number or list: a client that hands out buffers, or something else than Redis. */
+/** A reply of an unexpected type: a client that returns buffers, or a server that is not Redis. */
 function strange(): ConfigError {
   return new ConfigError(
-    'Redis answered with something else than what was asked for. Give redisStores a client that hands out text (no type mapping, no buffers), and nothing but Redis behind it.',
+    'Redis returned an unexpected type. Give redisStores a client that returns text (no type mapping, no buffers), connected to a Redis server.',
   )
 }
 
-/** The text of a reply; null when there is none. @throws ConfigError for anything else. */
+/** Text of a reply; null for nil. @throws ConfigError for any other type. */
 export function textOrNull(reply: unknown): string | null {
   if (reply === null || reply === undefined) return null
   if (typeof reply === 'string') return reply
   throw strange()
 }
 
-/** @throws ConfigError when the reply is no text. */
+/** @throws ConfigError if the reply is not text. */
 export function textOf(reply: unknown): string {
   if (typeof reply === 'string') return reply
   throw strange()
 }
 
-/** @throws ConfigError when the reply is no list. */
+/** @throws ConfigError if the reply is not a list. */
 export function listOf(reply: unknown): readonly unknown[] {
   if (Array.isArray(reply)) return reply
   throw strange()
 }
 
-/** Some clients give long numbers as text. @throws ConfigError when the reply is no number. */
+/** Some clients return large numbers as text. @throws ConfigError if the reply is not a number. */
 export function numberOf(reply: unknown): number {
   const value = typeof reply === 'string' && reply !== '' ? Number(reply) : reply
   if (typeof value === 'number' && Number.isFinite(value)) return value

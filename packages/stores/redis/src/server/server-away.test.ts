@@ -15,8 +15,8 @@ const LIMIT = { units: 100, perSeconds: 60 }
 
 const holding = (accessToken: string) =>
   aConnection({ token: { accessToken, refreshToken: `refresh of ${accessToken}` } })
-/** Looks at the server before the test begins, however little time a call has. */
-async function looked(stores: RedisStores): Promise<void> {
+/** Checks the server before the test starts, so that the calls do not need time for the check. */
+async function checked(stores: RedisStores): Promise<void> {
   for (let isDone = false; !isDone;)
     isDone = await stores.check().then(
       () => true,
@@ -29,7 +29,7 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-/** Does what each store is there for, and looks whether it happened once. */
+/** Runs the main operation of each store, and checks that it happened once. */
 async function doEverything(
   stores: RedisStores,
   what: string,
@@ -66,7 +66,7 @@ async function doEverything(
   expect(await cut(() => stores.locks.withLock('key', async () => 'ran', LEASE))).toBe('ran')
 }
 
-describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (name) => {
+describe.runIf(canStart).each(PACKAGES)('an unreachable server, through %s', (name) => {
   const own = ownServer()
   let proxy: CuttingProxy | null = null
   const throughProxy = async () => {
@@ -78,7 +78,7 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     proxy = null
   })
 
-  it('has everything when it was killed and is back, and a call in between is answered late', async () => {
+  it('has all data after a kill and a restart, and a call in between succeeds late', async () => {
     const { stores } = await own.connect(name)
     const { storage, journal, seenUpdates, markers, spendingCounter } = stores
     await storage.saveConnection(holding('kept'))
@@ -105,9 +105,9 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     expect(await spendingCounter.spent('bucket', 60)).toBe(60)
   })
 
-  it('is an outage that says so in time, for every store, and names no address', async () => {
+  it('causes an error in time in every store, which contains no address', async () => {
     const { stores } = await own.connect(name, { timeoutSeconds: 0.3 })
-    await looked(stores)
+    await checked(stores)
     await own.server.kill()
     const errors = await Promise.all(
       [
@@ -130,11 +130,11 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     await own.server.start()
   })
 
-  // oxlint-disable-next-line vitest/expect-expect -- doEverything looks
-  it('does each thing once when the answer to it is cut off', async () => {
+  // oxlint-disable-next-line vitest/expect-expect -- doEverything asserts
+  it('does each thing once if the response is cut off', async () => {
     const { port } = await throughProxy()
     const { stores } = await own.connect(name, { port })
-    // The first time the server hears of the scripts.
+    // The first time the server receives the scripts.
     await doEverything(stores, 'whole', (call) => call())
     await doEverything(stores, 'cut', (call) => {
       proxy?.cutNextAnswer()
@@ -142,17 +142,17 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     })
   })
 
-  it('cannot be told late what was given up: others have written since', async () => {
+  it('does not run a late command after its timeout, because others have written since', async () => {
     const { port } = await throughProxy()
     const late = await own.connect(name, { port, timeoutSeconds: 0.2 })
     const { stores, ask } = await own.connect(name)
-    // The server knows every script by then: nothing that comes late is void only because it does not.
+    // The server has every script by then: a late command is not ignored only because its script is unknown.
     await stores.storage.saveConnection(holding('first'))
     await stores.storage.deleteConnection('fake:other')
     await stores.markers.save('fake:other', 'comments', 'other')
     await stores.loginMemory.keep('other', NOTES, { lifetimeSeconds: 60 })
     await stores.locks.withLock('other', async () => null, LEASE)
-    await looked(late.stores)
+    await checked(late.stores)
     proxy?.turn('CLOSED')
     const given = await Promise.all(
       [
@@ -166,7 +166,7 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     expect(given.every((error) => NetworkError.is(error))).toBe(true)
     await stores.storage.saveConnection(holding('new'))
     proxy?.turn('PASS')
-    // The client is back, and has sent what waited in it, once it answers.
+    // The client has reconnected and sent its waiting commands when it answers.
     await late.ask('PING')
 
     expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('new')
@@ -175,11 +175,11 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     expect(await ask('EXISTS', '{social}:lock:key')).toBe(0)
   })
 
-  it('does nothing of what it was asked in its sleep, when that was given up', async () => {
+  it('does not run commands that timed out while it hung', async () => {
     const { stores } = await own.connect(name)
     await stores.storage.saveConnection(holding('first'))
     const impatient = await own.connect(name, { timeoutSeconds: 0.2 })
-    await looked(impatient.stores)
+    await checked(impatient.stores)
     await own.server.pause(true)
     const error = await errorOf(impatient.stores.storage.saveConnection(holding('second')))
     expect(error).toMatchObject({ name: 'NetworkError', timedOut: true })
@@ -190,7 +190,7 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('third')
   })
 
-  it('answers true to the renewal that was saved, when its first answer was lost', async () => {
+  it('returns true for a saved renewal whose first response was lost', async () => {
     const { ask } = await own.connect(name)
     let lost = 0
     const { storage } = redisStores(async (command) => {
@@ -208,7 +208,7 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     expect(await storage.saveRenewed(holding('third'), holding('first'))).toBe(false)
   })
 
-  it('keeps the later receipt when an earlier one comes out of a dead connection again', async () => {
+  it('keeps the later receipt if an earlier one arrives again from a dead connection', async () => {
     const { stores: watched, ask } = await own.connect(name)
     const said: string[][] = []
     const { journal } = redisStores((command) => {
@@ -227,14 +227,14 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ receipt: { step: 'FINISH' } })
   })
 
-  it('forgets its scripts, and is told them again', async () => {
+  it('gets its scripts again after it has lost them', async () => {
     const { stores, ask } = await own.connect(name)
     await stores.storage.saveConnection(holding('first'))
     await ask('SCRIPT', 'FLUSH')
     expect(await stores.storage.saveRenewed(holding('second'), holding('first'))).toBe(true)
   })
 
-  it('is full: that is said at once, nothing is written, and reading goes on', async () => {
+  it('reports a full memory immediately, writes nothing, and still reads', async () => {
     const { stores, ask } = await own.connect(name)
     await stores.storage.saveConnection(holding('first'))
     await ask('CONFIG', 'SET', 'maxmemory', '1')
@@ -255,9 +255,9 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     expect(await stores.journal.open(KEY, 'print', LEASE)).toMatchObject({ state: 'NEW' })
   })
 
-  it('is made a replica: an outage, over when it is the primary again', async () => {
+  it('is temporarily unavailable while it is a replica', async () => {
     const { stores, ask } = await own.connect(name, { timeoutSeconds: 3 })
-    await looked(stores)
+    await checked(stores)
     await ask('REPLICAOF', '127.0.0.1', '1')
     const [write, read] = await Promise.all([
       errorOf(stores.storage.saveConnection(holding('second'))),
@@ -274,14 +274,14 @@ describe.runIf(canStart).each(PACKAGES)('a server that goes away, through %s', (
     expect((await stores.storage.getConnection('fake:42'))?.token.accessToken).toBe('third')
   })
 
-  it('refuses its user: that is said at once, with what to do', async () => {
+  it('refuses its user: that is reported immediately with the required action', async () => {
     const { stores, ask } = await own.connect(name)
     await stores.check()
     await ask('ACL', 'SETUSER', 'default', '-hset')
     const error = await errorOf(stores.storage.saveConnection(holding('first')))
     await ask('ACL', 'SETUSER', 'default', '+hset')
     expect(ConfigError.is(error)).toBe(true)
-    expect(String(error)).toMatch(/may not do what the stores need.*NOPERM/)
+    expect(String(error)).toMatch(/lacks permissions.*NOPERM/)
     expect(String(error)).not.toContain('refresh of first')
   })
 })

@@ -1,18 +1,18 @@
 import type { Clock } from '@social/core/store'
 
 /**
- * How much the two clocks may run apart: each is slowed down or hurried by 500 millionths at most while it is set right
- * gently. https://man7.org/linux/man-pages/man2/adjtimex.2.html (read 2026-11-22)
+ * Maximum drift between the two clocks: each may be adjusted gradually by at most 500 millionths.
+ * https://man7.org/linux/man-pages/man2/adjtimex.2.html (read 2026-11-22)
  */
 const MAX_DRIFT = 0.001
 
 /**
- * What the server's clock shows, as far as this process knows. It is only used to void calls that arrive too late and to
- * put saves in order; every other moment is looked up by the server itself.
+ * Estimate of the server's clock. It is only used to ignore late calls and to order saves. For any other time the server
+ * reads its own clock.
  */
 export class ServerClock {
   readonly #clock: Clock
-  /** Server's milliseconds at the zero of our monotonic clock. */
+  /** Server time in milliseconds at the zero of our monotonic clock. */
   #offset = 0
   /** In milliseconds of our monotonic clock. */
   #learnedAt = 0
@@ -22,15 +22,15 @@ export class ServerClock {
     this.#clock = clock
   }
 
-  /** Takes over what the server has just said. The way back took time, so this errs towards too early. */
+  /** Learns the server's current time. The response took time to arrive, so the estimate is early rather than late. */
   learn(serverMs: number): void {
     this.#learnedAt = this.#clock.monotonic() * 1000
     this.#offset = serverMs - this.#learnedAt
   }
 
   /**
-   * The server's time in whole milliseconds that it shows no later than at a moment of our monotonic clock: what it does
-   * before that is done when the moment comes. False only when the server's clock was set back since it was looked at.
+   * The latest server time in whole milliseconds that has surely been reached at a time of our monotonic clock. A
+   * request with this deadline is not run after that time, unless the server's clock was set back since the last reply.
    *
    * @param moment - In seconds.
    */
@@ -39,18 +39,18 @@ export class ServerClock {
     return Math.floor(this.#offset + at - (at - this.#learnedAt) * MAX_DRIFT)
   }
 
-  /** The server's time in milliseconds. */
+  /** Server time in milliseconds. */
   now(): number {
     return this.#offset + this.#clock.monotonic() * 1000
   }
 
-  /** A number larger than each before, and than those other processes gave a moment ago. */
+  /** A number larger than all earlier stamps, and than recent stamps of other processes. */
   stamp(): number {
     this.#lastStamp = Math.max(this.#lastStamp + 1, Math.floor(this.now() * 1000))
     return this.#lastStamp
   }
 
-  /** Goes on after a stamp that was met. */
+  /** Makes later stamps larger than this one. */
   passStamp(stamp: number): void {
     this.#lastStamp = Math.max(this.#lastStamp, stamp)
   }

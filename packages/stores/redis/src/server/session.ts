@@ -2,14 +2,14 @@ import { Call, type CallParts, type Question } from './call.js'
 import type { Script, ScriptRunner } from './script.js'
 import type { ServerClock } from './server-clock.js'
 
-/** What a session talks through, and what it keeps to. */
+/** Dependencies and defaults of a session. */
 export interface SessionParts extends CallParts {
   readonly timeoutSeconds: number
 }
 
-/** How one call is bounded. */
+/** Limits of one call. */
 export interface CallLimits {
-  /** Those of the options unless given. */
+  /** Timeout in seconds. Default: the timeout of the options. */
   readonly seconds?: number
   readonly signal?: AbortSignal | undefined
 }
@@ -17,14 +17,14 @@ export interface CallLimits {
 const DEFAULTS: CallLimits = {}
 
 /**
- * Sends commands to Redis, each with an end: clients wait for a server that is gone as long as it is gone. What passes by
- * itself is tried again until then, so every script has to be harmless to repeat.
+ * Sends commands to Redis with a timeout: clients wait without a limit for an unreachable server. Temporary failures are
+ * retried until the timeout, so every script has to be safe to repeat.
  */
 export class Session implements ScriptRunner {
   readonly #parts: SessionParts
   readonly #isDurable: boolean
 
-  /** @param isDurable - For stores that need an append-only file. */
+  /** @param isDurable - True for stores that need an append-only file. */
   constructor(parts: SessionParts, isDurable: boolean) {
     this.#parts = parts
     this.#isDurable = isDurable
@@ -34,12 +34,12 @@ export class Session implements ScriptRunner {
     return this.#parts.serverClock
   }
 
-  /** Milliseconds for which the answer to a call is kept that must not be counted twice: longer than it can be repeated. */
+  /** Milliseconds for which a stored response is kept: longer than its call can be repeated. */
   get onceMs(): number {
     return Math.ceil(this.#parts.timeoutSeconds * 1000) + 1_000
   }
 
-  /** Sends a command that changes nothing. */
+  /** Sends a command that only reads. */
   read(command: [name: string, key: string, ...rest: string[]]): Promise<unknown> {
     return this.#ask({ script: null, command, key: command[1] }, DEFAULTS)
   }

@@ -10,24 +10,24 @@ import type { ProcessHook } from '@social/testkit/store'
 
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
-/** A key of the tests. */
+/** Sealing key of the tests. */
 export const KEY = 'a'.repeat(64)
 export const OTHER_KEY = 'b'.repeat(64)
 
-/** What a competing process is told. */
+/** Location of the stores, passed to a competing process. */
 export interface Location {
   readonly path: string
   readonly key: string | null
-  /** By how much the clock of that process is ahead; not at all when left out. */
+  /** Seconds by which the clock of that process is ahead. Default: 0. */
   readonly aheadSeconds?: number
 }
 
-/** Reads what `competitors` wrote. */
+/** Reads a location written by `competitors`. */
 export function readLocation(location: Json): Location {
-  return location as unknown as Location // `competitors` is the only writer
+  return location as unknown as Location // only `competitors` writes it
 }
 
-/** How other processes open the file. */
+/** Hook that opens the file in other processes. */
 export function competitors(location: Location): ProcessHook {
   return {
     module: new URL('competitor.ts', import.meta.url),
@@ -36,22 +36,22 @@ export function competitors(location: Location): ProcessHook {
   }
 }
 
-/** Runs a program of this folder in a process of its own. */
+/** Runs a program of this folder in a separate process. */
 export function startProgram(program: string, ...args: readonly string[]): ChildProcess {
   return fork(new URL(`${program}.ts`, import.meta.url), [...args], {
     execArgv: [...RUN_SOURCES],
-    // Compiled once, the same modules start three times as fast.
+    // With the compile cache the same modules start three times as fast.
     env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
   })
 }
 
-/** What a process says next. */
+/** Next message of a process. */
 export async function nextMessage(child: ChildProcess): Promise<unknown> {
   const [message]: unknown[] = await once(child, 'message')
   return message
 }
 
-/** Runs SQL on the file behind the store's back, and gives the first row. */
+/** Runs SQL on the file without the store, and returns the first row. */
 export function behind(path: string, sql: string): unknown {
   const database = new DatabaseSync(path)
   try {
@@ -61,12 +61,12 @@ export function behind(path: string, sql: string): unknown {
   }
 }
 
-/** A folder of its own for the files of one test. */
+/** A temporary folder for the files of one test. */
 export class TemporaryFolder {
   readonly path = mkdtempSync(join(tmpdir(), 'social-sqlite-'))
   #files = 0
 
-  /** The path of a file that is not there yet. */
+  /** Path of a new file. */
   file(): string {
     this.#files += 1
     return join(this.path, `social-${this.#files}.db`)

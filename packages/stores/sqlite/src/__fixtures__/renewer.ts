@@ -7,7 +7,7 @@ import { aToken, fakePlatform } from '@social/testkit/application'
 
 import { sqliteStores } from '../stores.js'
 
-// One of several processes whose calls all find the same token run out. Each request to the network is written down.
+// One of several processes whose calls all find the same token expired. Each request to the network is logged.
 const [path, log, calls] = process.argv.slice(2)
 const stores = sqliteStores(String(path))
 const platform = fakePlatform(

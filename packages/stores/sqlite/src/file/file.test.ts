@@ -32,14 +32,14 @@ function openAndLeave(): SqliteStores {
 }
 
 describe('opening a file', () => {
-  it('makes it, readable by its owner alone', () => {
+  it('creates it, readable only by its owner', () => {
     const path = folder.file()
     sqliteStores(path).close()
 
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('makes tables of its own names beside what is there, and touches nothing else', () => {
+  it('creates its own tables next to existing ones, and changes nothing else', () => {
     const path = folder.file()
     const mine = new DatabaseSync(path)
     mine.exec('CREATE TABLE customers (name TEXT); INSERT INTO customers VALUES (1)')
@@ -53,7 +53,7 @@ describe('opening a file', () => {
     expect(own).toHaveLength(11)
   })
 
-  it('writes ahead of the file, and waits for the disk with tokens and receipts', () => {
+  it('enables write-ahead logging, and waits for the disk for tokens and receipts', () => {
     const { durable, quick } = openFile(readSettings(folder.file(), { busySeconds: 2 }))
 
     expect(durable.row('PRAGMA journal_mode')).toEqual({ journal_mode: 'wal' })
@@ -64,22 +64,22 @@ describe('opening a file', () => {
     quick.close()
   })
 
-  it('says what to do when the folder is missing', () => {
+  it('reports a missing folder with the required action', () => {
     const path = join(folder.path, 'missing', 'social.db')
 
     expect(() => sqliteStores(path)).toThrow(ConfigError)
     expect(() => sqliteStores(path)).toThrow(/Its folder must exist/)
   })
 
-  it('leaves a file alone that is no database', () => {
+  it('does not change a file that is not a database', () => {
     const path = folder.file()
     writeFileSync(path, 'Dear diary, '.repeat(1_000))
 
-    expect(() => sqliteStores(path)).toThrow(/is no SQLite database/)
+    expect(() => sqliteStores(path)).toThrow(/is not an SQLite database/)
     expect(readFileSync(path, 'utf8')).toMatch(/^Dear diary, /)
   })
 
-  it('refuses a file that a later version has written, by name, and leaves it as it is', () => {
+  it('refuses a file of a later version with its path, and does not change it', () => {
     const path = folder.file()
     sqliteStores(path).close()
     const later = new DatabaseSync(path)
@@ -88,14 +88,14 @@ describe('opening a file', () => {
 
     expect(() => sqliteStores(path)).toThrow(ConfigError)
     expect(() => sqliteStores(path)).toThrow(
-      `has version 99 of the tables; this @social/sqlite knows version ${SCHEMA_VERSION}`,
+      `has version 99 of the tables; this @social/sqlite supports version ${SCHEMA_VERSION}`,
     )
     const again = new DatabaseSync(path)
     expect(again.prepare('SELECT version FROM social_schema').get()).toEqual({ version: 99 })
     again.close()
   })
 
-  it('goes on with a migration that was cut off before its first step', async () => {
+  it('resumes a migration that stopped before its first step', async () => {
     const path = folder.file()
     const cut = new DatabaseSync(path)
     cut.exec('CREATE TABLE social_schema (version INTEGER NOT NULL) STRICT')
@@ -106,7 +106,7 @@ describe('opening a file', () => {
     stores.close()
   })
 
-  it('makes no tables at all when one of them cannot be made', () => {
+  it('creates no table if one of them cannot be created', () => {
     const path = folder.file()
     const mine = new DatabaseSync(path)
     mine.exec('CREATE TABLE social_locks (mine TEXT)')
@@ -116,7 +116,7 @@ describe('opening a file', () => {
     expect(tablesOf(path)).toEqual(['social_locks'])
   })
 
-  it('keeps everything in memory when asked to', async () => {
+  it('can store everything in memory', async () => {
     const stores = sqliteStores(':memory:')
     await stores.storage.saveConnection(aConnection())
     await stores.locks.withLock('key', () => Promise.resolve(), { leaseSeconds: 1 })
@@ -126,7 +126,7 @@ describe('opening a file', () => {
     stores.close()
   })
 
-  it('says so when a store is used after it was closed', async () => {
+  it('makes every store reject after it was closed', async () => {
     const stores = sqliteStores(folder.file())
     stores.close()
     stores.close()
@@ -135,13 +135,13 @@ describe('opening a file', () => {
     await expect(stores.journal.forgetBefore(new Date())).rejects.toBeInstanceOf(ConfigError)
   })
 
-  it('is closed at the end of a block that uses it', async () => {
+  it('is closed at the end of a `using` block', async () => {
     await expect(openAndLeave().storage.getConnection('fake:42')).rejects.toThrow(/was closed/)
   })
 })
 
 describe('the stores of a client', () => {
-  it('are spread into its options', async () => {
+  it('can be spread into its options', async () => {
     const stores = sqliteStores(folder.file())
     const social = new SocialClient({ ...stores, platforms: {} })
     await stores.storage.saveConnection(aConnection())
@@ -160,7 +160,7 @@ describe('the stores of a client', () => {
     stores.close()
   })
 
-  it('tell the ids of all connections, in order', async () => {
+  it('list the ids of all connections, in order', async () => {
     const stores = sqliteStores(folder.file())
     const ids = Array.from({ length: 503 }, (_nothing, at) => `fake:${String(at).padStart(5, '0')}`)
     for (const id of ids.toReversed())

@@ -8,23 +8,23 @@ import { makePrivate } from './private-file.js'
 import { Session, textOf } from './session.js'
 import { cannotOpen, isBusy } from './sqlite-errors.js'
 
-/** Not a file, but this process's memory: every session of it would be a database of its own. */
+/** In-memory database: every session of it would be a separate database. */
 const MEMORY = ':memory:'
-/** Milliseconds between two tries to switch a file to write-ahead logging that others are opening at the same moment. Our choice. */
+/** Milliseconds between two attempts to enable write-ahead logging while other processes open the file. Our choice. */
 const SWITCH_AGAIN_MS = 10
 
-/** The open file: one session for what must survive a power cut, one for what need not. */
+/** The open file, with one session for data that must survive a power failure, and one for other data. */
 export interface OpenFile {
   /** Tokens, apps, receipts, results. */
   readonly durable: Session
-  /** Locks, claims, notes: losing the last of them costs a repeat, not a token. */
+  /** Locks, claims, sign-in notes. Losing the last writes costs a repeat, not a token. */
   readonly quick: Session
 }
 
 /**
- * Opens the file, makes it if it is not there, and brings its tables up to date.
+ * Opens the file, creates it if it is missing, and migrates its tables.
  *
- * @throws ConfigError when it cannot be opened, is more than one version newer, or is sealed with a key that was not given.
+ * @throws ConfigError if it cannot be opened, is more than one version newer, or is sealed with an unknown key.
  */
 export function openFile(settings: Settings): OpenFile {
   const { path, busySeconds } = settings
@@ -44,7 +44,10 @@ export function openFile(settings: Settings): OpenFile {
   }
 }
 
-/** Readers and one writer at the same time. Switching needs the file alone for a moment, and does not wait by itself. */
+/**
+ * Enables concurrent readers with one writer. The switch requires exclusive access for a moment, and SQLite does not
+ * wait for it.
+ */
 function useWriteAheadLog(session: Session, busySeconds: number, path: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4))
   for (let waited = 0; ; waited += SWITCH_AGAIN_MS)
@@ -57,21 +60,21 @@ function useWriteAheadLog(session: Session, busySeconds: number, path: string): 
     }
 }
 
-/** Says at once that a key is missing or wrong, instead of at the first account. */
+/** Reports a missing or wrong key early, not at the first account. */
 function checkKeys(session: Session, { ring, path }: Settings): void {
   const used = keyNames(session)
   if (ring === null) {
     if (used.length === 0) return
-    throw new ConfigError(`${path} is sealed. Give sqliteStores the key it was sealed with.`)
+    throw new ConfigError(`${path} is sealed. Pass the key it was sealed with to sqliteStores.`)
   }
   const missing = used.filter((name) => ring.find(name) === null)
   if (missing.length > 0)
     throw new ConfigError(
-      `${path} is sealed with the key "${missing.join('", "')}", which is not among the keys given. Add it to keys, after the newest; once reseal() has run with both, it can go.`,
+      `${path} is sealed with the key "${missing.join('", "')}", which is missing from keys. Add it to keys, after the newest. It can be removed after reseal() has run with both.`,
     )
   if (used.includes(ring.newest)) return
   session.transaction(() => {
-    // What a file holds before its first key was written without one. Another process may have been faster.
+    // Rows from before the first key are unsealed. Another process may add the key first.
     if (keyNames(session).length === 0 && isFromBeforeSealing(session))
       new UnsealedRows(session, ring).permit()
     session.write('INSERT OR IGNORE INTO social_keys (name) VALUES (?)', ring.newest)
@@ -81,7 +84,7 @@ function checkKeys(session: Session, { ring, path }: Settings): void {
 const keyNames = (session: Session): string[] =>
   session.rows('SELECT name FROM social_keys').map((row) => textOf(row, 'name'))
 
-/** Rows, and none that is sealed: with one, there was a key already, and somebody has deleted its name. */
+/** True if there are rows and none is sealed. If a row is sealed, there was a key before and its name was deleted. */
 function isFromBeforeSealing(session: Session): boolean {
   const holds = (comparison: '=' | '<>'): boolean =>
     SEALED_COLUMNS.some(

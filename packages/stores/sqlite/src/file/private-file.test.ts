@@ -22,7 +22,7 @@ afterAll(() => folder.remove())
 
 const rightsOf = (path: string): number => statSync(path).mode & 0o777
 
-/** A file with a log beside it, as a process leaves them that was killed; all of them readable by everybody. */
+/** A file with a write-ahead log, as left by a killed process, both readable by everybody. */
 async function aFileOfEverybody(): Promise<string> {
   const [path, copy] = [folder.file(), folder.file()]
   using stores = sqliteStores(path)
@@ -35,7 +35,7 @@ async function aFileOfEverybody(): Promise<string> {
 }
 
 describe('the file of the stores', () => {
-  it('is taken from everybody else when it was readable, with what lies beside it', async () => {
+  it('loses the read permission of others, with the files next to it', async () => {
     const path = await aFileOfEverybody()
     using stores = sqliteStores(path)
 
@@ -43,7 +43,7 @@ describe('the file of the stores', () => {
     expect(await stores.storage.getConnection('fake:42')).not.toBeNull()
   })
 
-  it('keeps rights that are narrower already', () => {
+  it('keeps narrower permissions', () => {
     const path = folder.file()
     sqliteStores(path).close()
     chmodSync(path, 0o700)
@@ -52,7 +52,7 @@ describe('the file of the stores', () => {
     expect(rightsOf(path)).toBe(0o700)
   })
 
-  it('is not looked for behind a symbolic link', () => {
+  it('may not be a symbolic link', () => {
     const [target, link] = [folder.file(), folder.file()]
     sqliteStores(target).close()
     chmodSync(target, 0o644)
@@ -60,12 +60,12 @@ describe('the file of the stores', () => {
 
     expect(() => sqliteStores(link)).toThrow(ConfigError)
     expect(() => sqliteStores(link)).toThrow(
-      `${link} is a symbolic link, and is not followed. Name the file it leads to.`,
+      `${link} is a symbolic link, which is not followed. Pass the path of its target.`,
     )
     expect(rightsOf(target)).toBe(0o644)
   })
 
-  it('is not made behind a symbolic link that leads nowhere', () => {
+  it('may not be a symbolic link without a target', () => {
     const [target, link] = [folder.file(), folder.file()]
     symlinkSync(target, link)
 
@@ -73,7 +73,7 @@ describe('the file of the stores', () => {
     expect(existsSync(target)).toBe(false)
   })
 
-  it.each(['-wal', '-shm', '-journal'])('has no link beside it that is called %s', (ending) => {
+  it.each(['-wal', '-shm', '-journal'])('may not have a link next to it with the ending %s', (ending) => {
     const [path, target] = [folder.file(), folder.file()]
     symlinkSync(target, path + ending)
 
@@ -81,16 +81,16 @@ describe('the file of the stores', () => {
     expect(existsSync(target)).toBe(false)
   })
 
-  it('is no folder', () => {
+  it('may not be a folder', () => {
     const path = folder.file()
     mkdirSync(path)
 
-    expect(() => sqliteStores(path)).toThrow(`${path} is no file. Name the path of a file.`)
+    expect(() => sqliteStores(path)).toThrow(`${path} is not a file. Pass the path of a file.`)
     expect(lstatSync(path).isDirectory()).toBe(true)
   })
 })
 
-/** A file whose group can read it. */
+/** A file that its group can read. */
 function aReadableFile(): string {
   const path = folder.file()
   sqliteStores(path).close()
@@ -98,9 +98,9 @@ function aReadableFile(): string {
   return path
 }
 
-describe('a file of somebody else', () => {
+describe('a file of another user', () => {
   const notPermitted = Object.assign(new Error('operation not permitted'), { code: 'EPERM' })
-  it('that others can read is refused with what its owner has to do', () => {
+  it('that others can read is refused with the required action of its owner', () => {
     const path = aReadableFile()
     const make = (): void =>
       makePrivate(path, () => {
@@ -109,12 +109,12 @@ describe('a file of somebody else', () => {
 
     expect(make).toThrow(ConfigError)
     expect(make).toThrow(
-      `${path} can be read by others, and this process may not change that. Run "chmod 600 ${path}" as its owner: it holds tokens.`,
+      `${path} contains tokens and can be read by other users, and this process cannot change that. Run "chmod 600 ${path}" as its owner.`,
     )
     expect(make).toThrow(expect.objectContaining({ cause: notPermitted }))
   })
 
-  it('that goes away meanwhile is no reason to refuse', () => {
+  it('that disappears in the meantime is not refused', () => {
     const path = aReadableFile()
     makePrivate(path, (gone) => {
       rmSync(gone)

@@ -4,26 +4,26 @@ import { ConfigError } from '@social/core/store'
 
 import { cannotOpen } from './sqlite-errors.js'
 
-/** What SQLite puts beside its file: https://www.sqlite.org/tempfiles.html */
+/** Files that SQLite creates next to the database: https://www.sqlite.org/tempfiles.html */
 const BESIDE = ['-wal', '-shm', '-journal']
 const OWNER_ALONE = 0o600
 const OTHERS = 0o077
 
-/** What stands at a path, a link itself and not what it leads to; null when there is nothing. */
-function look(path: string): Stats | null {
+/** Status of a path, without following links; null if nothing exists there. */
+function statusOf(path: string): Stats | null {
   return lstatSync(path, { throwIfNoEntry: false }) ?? null
 }
 
 /**
- * Makes the file where it is missing, and takes the rights of everybody else from it and from what SQLite keeps beside
- * it. Files that SQLite makes later get the rights of the file.
+ * Creates the file if it is missing, and removes the permissions of other users from it and from SQLite's files next to
+ * it. Files that SQLite creates later get the permissions of the database.
  *
- * @param changeRights - For tests: files of somebody else are rare on a developer's machine.
- * @throws ConfigError when the path is a symbolic link or no file, or when its rights cannot be changed.
+ * @param changeRights - For tests: a developer's machine rarely has files of other users.
+ * @throws ConfigError if the path is a symbolic link or not a file, or if its permissions cannot be changed.
  */
 export function makePrivate(path: string, changeRights = chmodSync): void {
   try {
-    if (look(path) === null) makeNew(path)
+    if (statusOf(path) === null) makeNew(path)
   } catch (error) {
     throw cannotOpen(path, error)
   }
@@ -31,33 +31,33 @@ export function makePrivate(path: string, changeRights = chmodSync): void {
 }
 
 /**
- * Only where there is none: closing a file that SQLite has open in this process drops its locks.
+ * Only if the file is missing: closing a file that SQLite has open in this process drops its locks.
  * https://www.sqlite.org/howtocorrupt.html (section 2.2, read 2026-11-22)
  */
 function makeNew(path: string): void {
   try {
     closeSync(openSync(path, 'wx', OWNER_ALONE))
   } catch (error) {
-    // Another process was faster.
-    if (look(path) === null) throw error
+    // Another process created it first.
+    if (statusOf(path) === null) throw error
   }
 }
 
 function keepPrivate(path: string, changeRights: typeof chmodSync): void {
-  const found = look(path)
+  const found = statusOf(path)
   if (found === null) return
   if (found.isSymbolicLink())
-    throw new ConfigError(`${path} is a symbolic link, and is not followed. Name the file it leads to.`)
-  if (!found.isFile()) throw new ConfigError(`${path} is no file. Name the path of a file.`)
-  // Windows has no such rights, and shows all of them.
+    throw new ConfigError(`${path} is a symbolic link, which is not followed. Pass the path of its target.`)
+  if (!found.isFile()) throw new ConfigError(`${path} is not a file. Pass the path of a file.`)
+  // Windows has no such permissions and reports all of them as set.
   if (process.platform === 'win32' || (found.mode & OTHERS) === 0) return
   try {
     changeRights(path, OWNER_ALONE)
   } catch (cause) {
-    // What SQLite keeps beside the file goes when the last process closes it.
-    if (look(path) === null) return
+    // SQLite's files next to the database disappear when the last process closes it.
+    if (statusOf(path) === null) return
     throw new ConfigError(
-      `${path} can be read by others, and this process may not change that. Run "chmod 600 ${path}" as its owner: it holds tokens.`,
+      `${path} contains tokens and can be read by other users, and this process cannot change that. Run "chmod 600 ${path}" as its owner.`,
       { cause },
     )
   }

@@ -20,7 +20,7 @@ const openOne = (): unknown => sqliteStores(folder.file())
 const bytesOf = (path: string): string => readFileSync(path, 'latin1')
 
 describe('a Node without node:sqlite', () => {
-  it('is told in one sentence which one it takes', () => {
+  it('gets a message with the required version', () => {
     vi.spyOn(process, 'getBuiltinModule').mockReturnValue(undefined)
     expect(openOne).toThrow(ConfigError)
     expect(openOne).toThrow(
@@ -30,7 +30,7 @@ describe('a Node without node:sqlite', () => {
 })
 
 describe('the SQL of this package', () => {
-  it('numbers no parameter, because node:sqlite of Node 22.19 to 24.6 cannot bind them', () => {
+  it('contains no numbered parameter, because node:sqlite of Node 22.19 to 24.6 cannot bind them', () => {
     const source = join(import.meta.dirname, '..')
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     const sources = files.filter((name) => /(?<!\.test)\.ts$/.test(name) && !name.includes('__fixtures__'))
@@ -42,7 +42,7 @@ describe('the SQL of this package', () => {
 })
 
 describe('a session', () => {
-  it('overwrites what is deleted, in both of its ways to write', () => {
+  it('overwrites deleted data in both sessions', () => {
     const { durable, quick } = openFile(readSettings(folder.file(), {}))
 
     for (const session of [durable, quick]) {
@@ -51,7 +51,7 @@ describe('a session', () => {
     }
   })
 
-  it('leaves nothing of a deleted connection in the file', async () => {
+  it('leaves no data of a deleted connection in the file', async () => {
     const path = folder.file()
     const stores = sqliteStores(path)
     await stores.storage.saveConnection(aConnection({ token: { accessToken: 'access-secret' } }))
@@ -63,7 +63,7 @@ describe('a session', () => {
     expect(bytesOf(path)).not.toContain('access-secret')
   })
 
-  it('leaves nothing in the clear once all is sealed, neither in the file nor in its log', async () => {
+  it('leaves no plain data after everything is sealed, neither in the file nor in its log', async () => {
     const path = folder.file()
     const plain = sqliteStores(path)
     await plain.storage.saveConnection(aConnection({ token: { accessToken: 'access-secret' } }))
@@ -74,14 +74,14 @@ describe('a session', () => {
     expect(bytesOf(path) + bytesOf(`${path}-wal`)).not.toContain('access-secret')
   })
 
-  it('waits for whole milliseconds, at least as long as asked', () => {
+  it('waits for whole milliseconds, rounded up', () => {
     const session = new Session(folder.file(), { durability: 'NORMAL', busySeconds: 0.0101 })
 
     expect(session.row('PRAGMA busy_timeout')).toEqual({ timeout: 11 })
     session.close()
   })
 
-  it('takes back what was written when a step fails, and goes on', () => {
+  it('rolls back the writes of a failed step, and works afterwards', () => {
     const session = new Session(folder.file(), NORMAL)
     session.script('CREATE TABLE things (name TEXT)')
     const failing = (): unknown =>
@@ -97,7 +97,7 @@ describe('a session', () => {
     session.close()
   })
 
-  it('passes on why a step failed when SQLite has ended the transaction itself', () => {
+  it('rejects with the original failure if SQLite has ended the transaction itself', () => {
     const session = new Session(folder.file(), NORMAL)
     const failing = (): unknown =>
       session.transaction(() => {
@@ -109,7 +109,7 @@ describe('a session', () => {
     session.close()
   })
 
-  it('passes on what SQLite says of a statement', () => {
+  it('passes errors of SQLite about a statement on', () => {
     const session = new Session(folder.file(), NORMAL)
 
     expect(() => session.row('SELECT missing FROM sqlite_schema')).toThrow(/no such column/)
@@ -117,7 +117,7 @@ describe('a session', () => {
     session.close()
   })
 
-  it('refuses every kind of use after it was closed', () => {
+  it('refuses every use after it was closed', () => {
     const path = folder.file()
     const session = new Session(path, NORMAL)
     session.row('SELECT 1 AS one')
@@ -134,7 +134,7 @@ describe('a session', () => {
       expect(use).toThrow(`${path} was closed. Close the stores after the client, not before.`)
   })
 
-  it('reads text, text that may be missing, and numbers', () => {
+  it('reads text, optional text, and numbers', () => {
     const row = { text: 'a', nothing: null, number: 7 }
 
     expect(textOf(row, 'text')).toBe('a')

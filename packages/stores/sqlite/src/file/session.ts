@@ -8,10 +8,10 @@ import { cannotOpen } from './sqlite-errors.js'
 /** One row, by column. */
 export type Row = Readonly<Record<string, SQLOutputValue>>
 
-/** How sure a write is once it is done: `FULL` survives a power cut, `NORMAL` the end of the process. */
+/** Durability of a write: `FULL` survives a power failure, `NORMAL` the end of the process. */
 export type Durability = 'FULL' | 'NORMAL'
 
-/** Asked for when a file is opened, and not at import: a Node without it gets a sentence and not a stack. */
+/** Loaded when a file is opened, not at import: a Node without it gets a clear message. */
 function loadSqlite(): typeof sqlite {
   const found: typeof sqlite | undefined = process.getBuiltinModule?.('node:sqlite')
   if (found) return found
@@ -20,7 +20,7 @@ function loadSqlite(): typeof sqlite {
   )
 }
 
-/** A number that JavaScript cannot hold: nothing here writes one. */
+/** An integer that JavaScript cannot represent. The stores never write one. */
 function isOutOfRange(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
 }
@@ -31,7 +31,7 @@ export class Session {
   readonly #path: string
   readonly #statements = new Map<string, StatementSync>()
 
-  /** @throws ConfigError when the file cannot be opened. */
+  /** @throws ConfigError if the file cannot be opened. */
   constructor(path: string, options: { readonly durability: Durability; readonly busySeconds: number }) {
     this.#path = path
     const Database = loadSqlite().DatabaseSync
@@ -40,7 +40,7 @@ export class Session {
       database = new Database(path)
       database.exec(`PRAGMA busy_timeout = ${Math.ceil(options.busySeconds * 1000)}`)
       database.exec(`PRAGMA synchronous = ${options.durability}`)
-      // A token that was replaced or deleted must not stay readable in a free page.
+      // A replaced or deleted token must not stay readable in a free page.
       database.exec('PRAGMA secure_delete = ON')
     } catch (error) {
       database?.close()
@@ -49,27 +49,27 @@ export class Session {
     this.#database = database
   }
 
-  /** The first row; null when there is none. */
+  /** First row; null if there is none. */
   row(sql: string, ...values: SQLInputValue[]): Row | null {
     return this.#read(() => this.#statement(sql).get(...values) ?? null)
   }
 
-  /** Every row. */
+  /** All rows. */
   rows(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#read(() => this.#statement(sql).all(...values))
   }
 
-  /** Writes. @returns How many rows were changed. */
+  /** Writes. @returns Number of changed rows. */
   write(sql: string, ...values: SQLInputValue[]): number {
     return Number(this.#statement(sql).run(...values).changes)
   }
 
-  /** Runs statements that are needed once. */
+  /** Runs statements that are used once. */
   script(sql: string): void {
     this.#open().exec(sql)
   }
 
-  /** Reads and writes as one step: no other process writes in between. */
+  /** Reads and writes in one transaction: no other process writes in between. */
   transaction<T>(work: () => T): T {
     this.#open().exec('BEGIN IMMEDIATE')
     try {
@@ -77,13 +77,13 @@ export class Session {
       this.#database.exec('COMMIT')
       return result
     } catch (error) {
-      // A full disk ends the transaction by itself, and then there is nothing to roll back.
+      // A full disk makes SQLite end the transaction itself; then there is nothing to roll back.
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK')
       throw error
     }
   }
 
-  /** Quiet when already closed. */
+  /** Does nothing if already closed. */
   close(): void {
     this.#statements.clear()
     if (this.#database.isOpen) this.#database.close()
@@ -96,7 +96,7 @@ export class Session {
       if (!isOutOfRange(error)) throw error
       // The cause would quote the row.
       throw new ConfigError(
-        `A row of ${this.#path} holds a number that no moment has. Restore the file from a copy, or delete that row.`,
+        `A row of ${this.#path} contains a number that is not a valid time. Restore the file from a backup, or delete that row.`,
       )
     }
   }
@@ -126,7 +126,7 @@ export function optionalTextOf(row: Row, column: string): string | null {
   return value === null || value === undefined ? null : String(value)
 }
 
-/** A whole number of a column. */
+/** Integer of a column. */
 export function numberOf(row: Row, column: string): number {
   return Number(row[column])
 }

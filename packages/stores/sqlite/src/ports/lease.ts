@@ -1,22 +1,22 @@
 import { numberOf, type Row, type Session } from '../file/session.js'
 
 /**
- * When a stored lease ends. An end more than one lease away shows that the wall clock was set back after it was
- * written: it is moved to one lease from now, in the file, so that a process that lives shorter than the jump gets past
- * it too. A holder that is alive extends its lease and loses nothing by it.
+ * End of a stored lease. An end more than one lease away shows that the wall clock was set back after the write. It is
+ * then moved to one lease from now, in the file, so that short-lived processes get the lease too. A running holder
+ * extends its lease and loses nothing.
  *
  * @param row - `ends` and `lease_ms` of the row, in milliseconds.
- * @param mend - Sets the end of that very row, where it is still the one that was read.
+ * @param moveEnd - Sets the end of that row, if it is still the end that was read.
  */
 export function leaseEndOf(
   session: Session,
   row: Row,
   now: number,
-  mend: { readonly sql: string; readonly id: string },
+  moveEnd: { readonly sql: string; readonly id: string },
 ): number {
   const stored = numberOf(row, 'ends')
   const latest = now + numberOf(row, 'lease_ms')
   if (stored <= latest) return stored
-  session.write(mend.sql, latest, mend.id, stored)
+  session.write(moveEnd.sql, latest, moveEnd.id, stored)
   return latest
 }

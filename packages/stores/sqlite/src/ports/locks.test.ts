@@ -13,7 +13,7 @@ afterAll(() => folder.remove())
 const lostSignal = (signal: AbortSignal): Promise<unknown> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve(signal.reason), { once: true }))
 
-/** Another process that holds the lock for ten minutes, or until it lets go. */
+/** Another process that holds the lock for ten minutes, or until it releases it. */
 async function holding(path: string, clock: FakeClock) {
   const stores = sqliteStores(path, { clock })
   const [inside, done] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
@@ -33,7 +33,7 @@ async function holding(path: string, clock: FakeClock) {
 }
 
 describe('a lock in the file', () => {
-  it('is told as lost when another process has taken it', async () => {
+  it('is reported as lost after another process has taken it', async () => {
     const path = folder.file()
     const clock = new FakeClock()
     const stores = sqliteStores(path, { clock })
@@ -57,7 +57,7 @@ describe('a lock in the file', () => {
     stores.close()
   })
 
-  it('is told as lost when its lease could not be extended until it ran out, and not before', async () => {
+  it('is reported as lost when its lease ends without an extension, and not before', async () => {
     const path = folder.file()
     const clock = new FakeClock()
     const stores = sqliteStores(path, { clock, busySeconds: 0.01 })
@@ -113,7 +113,7 @@ describe('a lock in the file', () => {
     stores.close()
   })
 
-  it('does not make finished work look failed when it cannot be given back', async () => {
+  it('does not fail completed work if it cannot be released', async () => {
     const stores = sqliteStores(folder.file())
     const result = await stores.locks.withLock(
       'key',
@@ -127,7 +127,7 @@ describe('a lock in the file', () => {
     expect(result).toBe('done')
   })
 
-  it('is looked for soon and then ever more seldom by those who wait', async () => {
+  it('is polled soon, and then less and less often', async () => {
     const clock = new FakeClock()
     const path = folder.file()
     using holder = await holding(path, clock)
@@ -146,7 +146,7 @@ describe('a lock in the file', () => {
     expect(Math.max(...last)).toBeLessThan(0.15)
   })
 
-  it('is not waited for by a signal that fires, and leaves no row', async () => {
+  it('is not waited for after the signal has fired, and leaves no row', async () => {
     const clock = new FakeClock()
     const path = folder.file()
     using holder = await holding(path, clock)

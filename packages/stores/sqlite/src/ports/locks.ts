@@ -15,15 +15,15 @@ import { leaseEndOf } from './lease.js'
 export const POLL_PAUSES: PollPauses = { firstSeconds: 0.005, slowestSeconds: 0.1 }
 
 const SELECT = 'SELECT expires_at AS ends, lease_ms FROM social_locks WHERE id = ?'
-const MEND = 'UPDATE social_locks SET expires_at = ? WHERE id = ? AND expires_at = ?'
-/** One statement, so that of several processes one gets it. */
+const MOVE_END = 'UPDATE social_locks SET expires_at = ? WHERE id = ? AND expires_at = ?'
+/** One statement, so that exactly one of several processes gets the lock. */
 const TAKE = `INSERT INTO social_locks (id, claim, expires_at, lease_ms) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, expires_at = excluded.expires_at, lease_ms = excluded.lease_ms
   WHERE expires_at <= ?`
 const EXTEND = 'UPDATE social_locks SET expires_at = ? WHERE id = ? AND claim = ?'
 const RELEASE = 'DELETE FROM social_locks WHERE id = ? AND claim = ?'
 
-/** Locks in the file: those of every process that has it open. */
+/** Locks in the file, shared by all processes that have it open. */
 export class SqliteLockRows implements LockRows {
   readonly #session: Session
   readonly #clock: Clock
@@ -38,7 +38,7 @@ export class SqliteLockRows implements LockRows {
   take(key: string, claim: string, options: TakeOptions): boolean {
     const now = this.#clock.now().getTime()
     const row = this.#session.row(SELECT, key)
-    if (row !== null && leaseEndOf(this.#session, row, now, { sql: MEND, id: key }) > now) return false
+    if (row !== null && leaseEndOf(this.#session, row, now, { sql: MOVE_END, id: key }) > now) return false
     const leaseMs = millisecondsOf(options)
     if (this.#session.write(TAKE, key, claim, now + leaseMs, leaseMs, now) !== 1) return false
     this.#sweeper.sweep()

@@ -6,7 +6,7 @@ import { sqliteStores } from '../stores.js'
 
 const notes = loginNotes()
 
-it('keeps notes to the last millisecond of their time, and not one longer', async () => {
+it('keeps notes until the last millisecond of their lifetime', async () => {
   const clock = new FakeClock()
   using stores = sqliteStores(':memory:', { clock })
   await stores.loginMemory.keep('state', notes, { lifetimeSeconds: 10.0005 })

@@ -35,10 +35,10 @@ import { leaseEndOf } from './lease.js'
 
 const SELECT =
   'SELECT fingerprint, claim, free_at AS ends, lease_ms, receipt, result FROM social_journal WHERE id = ?'
-const MEND = 'UPDATE social_journal SET free_at = ? WHERE id = ? AND free_at = ?'
+const MOVE_END = 'UPDATE social_journal SET free_at = ? WHERE id = ? AND free_at = ?'
 const INSERT =
   'INSERT INTO social_journal (id, fingerprint, claim, free_at, lease_ms, touched_at) VALUES (?, ?, ?, ?, ?, ?)'
-/** The post that was made, unless another key owns it. */
+/** The created post, unless another key owns it. */
 const OWNED =
   'CASE WHEN NOT EXISTS (SELECT 1 FROM social_journal WHERE connection_id = ? AND post_id = ?) THEN ? END'
 const INSERT_DONE = `INSERT INTO social_journal (connection_id, post_id, id, fingerprint, result, free_at, touched_at)
@@ -48,11 +48,11 @@ const CLAIM = `UPDATE social_journal SET claim = ?, free_at = ?, lease_ms = ?, t
 const SAVE = `UPDATE social_journal SET receipt = ?, free_at = ?, lease_ms = ?, touched_at = ?, connection_id = ?,
   awaits_since = CASE WHEN ? THEN coalesce(awaits_since, ?) END
   WHERE id = ? AND claim = ? AND result IS NULL`
-/** The claim stays, so that whoever finished it is known when it asks again. */
+/** The claim stays, so that a repeated finish by the same worker is recognized. */
 const FINISH = `UPDATE social_journal SET connection_id = ?, post_id = coalesce(post_id, ${OWNED}),
   result = ?, receipt = NULL, free_at = 0, touched_at = ?, awaits_since = NULL
   WHERE id = ? AND claim = ? AND result IS NULL`
-const LOOKS = `UPDATE social_journal SET connection_id = ?, awaits_since = NULL
+const QUERY_FOR_POST = `UPDATE social_journal SET connection_id = ?, awaits_since = NULL
   WHERE id = ? AND claim = ? AND result IS NULL`
 const OWNER = 'SELECT id FROM social_journal WHERE connection_id = ? AND post_id = ?'
 const AWAITING = `SELECT 1 AS there FROM social_journal WHERE connection_id = ? AND awaits_since <= ? AND free_at > ?
@@ -63,27 +63,27 @@ const FREE = `UPDATE social_journal SET claim = NULL, free_at = 0, touched_at = 
   WHERE id = ? AND claim = ? AND receipt IS NOT NULL`
 const FORGET = 'DELETE FROM social_journal WHERE touched_at < ? AND (result IS NOT NULL OR free_at <= ?)'
 
-/** The values of the connection and of `OWNED`. */
+/** Values of the connection and of `OWNED`. */
 const ownedBy = ({ connectionId }: JournalKey, postId: string | null) =>
   [connectionId, connectionId, postId, postId] as const
 
-/** What a look at an entry found, still sealed. */
+/** State of an entry, still sealed. */
 type Found =
   | { readonly state: 'NEW' | 'CONTINUE'; readonly claim: string; readonly receipt: string | null }
   | { readonly state: 'BUSY'; readonly freeAt: Date }
   | { readonly state: 'DONE'; readonly result: string }
   | { readonly state: 'CONFLICT' }
 
-/** What the journal is made of beside its table. */
+/** Dependencies of the journal. */
 interface JournalParts {
   readonly sealer: Sealer
   readonly clock: Clock
   readonly sweeper: Sweeper
-  /** Whether rows without a seal are believed. */
+  /** True while unsealed rows are accepted. */
   readonly believesUnsealed: () => boolean
 }
 
-/** What was published under which key, in the file. */
+/** Publish journal in the file. */
 export class SqlitePublishJournal implements PublishJournal {
   readonly #session: Session
   readonly #sealer: Sealer
@@ -140,7 +140,7 @@ export class SqlitePublishJournal implements PublishJournal {
     portArguments.journal.claimPost(key, claim, candidates, options)
     const id = journalKeyText(key)
     return this.#session.transaction(() => {
-      if (this.#session.write(LOOKS, key.connectionId, id, claim) === 0) throw lostEntry(key)
+      if (this.#session.write(QUERY_FOR_POST, key.connectionId, id, claim) === 0) throw lostEntry(key)
       const isOurs = (postId: string): boolean | null => {
         const row = this.#session.row(OWNER, key.connectionId, postId)
         return row === null ? null : textOf(row, 'id') === id
@@ -202,7 +202,7 @@ export class SqlitePublishJournal implements PublishJournal {
     return this.#session.write(FORGET, moment.getTime(), this.#clock.now().getTime())
   }
 
-  /** Looks, and takes the entry when it is free. Runs with nobody else writing. */
+  /** Reads the entry and claims it if it is free. Runs in a transaction. */
   #open(id: string, fingerprint: string, lease: Lease): Found {
     const now = this.#clock.now().getTime()
     const leaseMs = millisecondsOf(lease)
@@ -216,16 +216,16 @@ export class SqlitePublishJournal implements PublishJournal {
     if (textOf(row, 'fingerprint') !== fingerprint) return { state: 'CONFLICT' }
     const result = optionalTextOf(row, 'result')
     if (result !== null) return { state: 'DONE', result }
-    const ends = row['claim'] === null ? now : leaseEndOf(this.#session, row, now, { sql: MEND, id })
+    const ends = row['claim'] === null ? now : leaseEndOf(this.#session, row, now, { sql: MOVE_END, id })
     if (ends > now) return { state: 'BUSY', freeAt: new Date(ends) }
     const receipt = optionalTextOf(row, 'receipt')
-    // A receipt that cannot be read must not be taken: the worker with the right key goes on from it.
+    // An entry whose receipt cannot be read is not claimed: it stays for the worker with the right key.
     if (receipt !== null) this.#sealer.mustFit(receipt, receiptPlace(id), this.#believesUnsealed)
     this.#session.write(CLAIM, claim, freeAt, leaseMs, now, id)
     return { state: receipt === null ? 'NEW' : 'CONTINUE', claim, receipt }
   }
 
-  /** True when the result of a finished entry is this one. */
+  /** True if a finished entry has this result. */
   #holds(row: Row, id: string, result: JsonObject): Promise<boolean> {
     return holdsResult(this.#sealer, id, optionalTextOf(row, 'result'), result)
   }

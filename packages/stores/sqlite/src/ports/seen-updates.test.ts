@@ -10,7 +10,7 @@ afterAll(() => folder.remove())
 
 const LEASE = { leaseSeconds: 60 }
 
-it('tells a copy of an update while another process writes', async () => {
+it('recognizes a copy of an update while another process writes', async () => {
   const path = folder.file()
   const stores = sqliteStores(path)
   const { seenUpdates } = stores

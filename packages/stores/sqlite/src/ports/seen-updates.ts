@@ -7,16 +7,19 @@ import type { Session } from '../file/session.js'
 import { leaseEndOf } from './lease.js'
 
 const SELECT = 'SELECT claim, expires_at AS ends, lease_ms FROM social_seen_updates WHERE id = ?'
-const MEND =
+const MOVE_END =
   'UPDATE social_seen_updates SET expires_at = ? WHERE id = ? AND claim IS NOT NULL AND expires_at = ?'
-/** One statement, so that of several processes one gets it. What was seen has no claim, and is never taken. */
+/**
+ * One statement, so that exactly one of several processes gets the update. A seen update has no claim, and is never
+ * claimed.
+ */
 const CLAIM = `INSERT INTO social_seen_updates (id, claim, expires_at, lease_ms) VALUES (?, ?, ?, ?)
   ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, expires_at = excluded.expires_at, lease_ms = excluded.lease_ms
   WHERE claim IS NOT NULL AND expires_at <= ?`
 const EXTEND = 'UPDATE social_seen_updates SET expires_at = ?, lease_ms = ? WHERE id = ? AND claim = ?'
 const CONFIRM = 'UPDATE social_seen_updates SET claim = NULL, expires_at = ? WHERE id = ? AND claim = ?'
 
-/** Which updates were handled, in the file. */
+/** Handled updates in the file. */
 export class SqliteSeenUpdates implements SeenUpdates {
   readonly #session: Session
   readonly #clock: Clock
@@ -33,7 +36,7 @@ export class SqliteSeenUpdates implements SeenUpdates {
   async claim(key: string, lease: Lease): Promise<ClaimResult> {
     portArguments.seenUpdates.claim(key, lease)
     const now = this.#clock.now().getTime()
-    // Most copies of an update are told by reading alone, which waits for nobody.
+    // Most copies of an update are recognized by a read, which does not wait for writers.
     const before = this.#taken(key, now)
     if (before) return before
     const claim = randomUUID()
@@ -65,6 +68,6 @@ export class SqliteSeenUpdates implements SeenUpdates {
     const row = this.#session.row(SELECT, key)
     if (row === null) return null
     if (row['claim'] === null) return { state: 'SEEN' }
-    return leaseEndOf(this.#session, row, now, { sql: MEND, id: key }) > now ? { state: 'BUSY' } : null
+    return leaseEndOf(this.#session, row, now, { sql: MOVE_END, id: key }) > now ? { state: 'BUSY' } : null
   }
 }

@@ -18,7 +18,7 @@ const ADD = `INSERT INTO social_spending (bucket, ends_at, units) VALUES (?, ?, 
   ON CONFLICT (bucket, ends_at) DO UPDATE SET units = units + excluded.units`
 const GIVE_BACK = 'UPDATE social_spending SET units = MAX(0, units - ?) WHERE bucket = ? AND ends_at = ?'
 
-/** What is spent, counted for every process with the same file: asking and keeping is one step. */
+/** Spending counter for all processes with the same file. It checks and reserves in one step. */
 export class SqliteSpendingCounter implements SpendingCounter {
   readonly #session: Session
   readonly #clock: Clock
@@ -59,7 +59,10 @@ export class SqliteSpendingCounter implements SpendingCounter {
       .map((row) => ({ endsAt: numberOf(row, 'ends_at'), units: numberOf(row, 'units') }))
   }
 
-  /** What counts of a bucket. The rest goes; what a clock that was set back has left ahead counts as spent just now. */
+  /**
+   * Slots that still count; the others are deleted. Slots that end too late, after a clock was set back, count as
+   * spent now.
+   */
   #tidy(bucket: string, now: number, perSeconds: number): readonly SpendingSlot[] {
     const newest = slotEndAt(now, perSeconds)
     const wrong = this.#slotsOf(bucket).filter(

@@ -10,7 +10,7 @@ afterAll(() => folder.remove())
 const withToken = (accessToken: string, refreshToken = 'refresh') =>
   aConnection({ token: { accessToken, refreshToken } })
 
-describe('connections that are remembered beside their rows', () => {
+describe('cached connections', () => {
   it('are the same object until the row changes', async () => {
     using stores = sqliteStores(folder.file(), { key: KEY })
     const { storage } = stores
@@ -25,7 +25,7 @@ describe('connections that are remembered beside their rows', () => {
     expect(await storage.getConnection('fake:42')).toBeNull()
   })
 
-  it('are unsealed once, however often they are read', async () => {
+  it('are unsealed once for several reads', async () => {
     const path = folder.file()
     using writer = sqliteStores(path, { key: KEY })
     using reader = sqliteStores(path, { key: KEY })
@@ -38,7 +38,7 @@ describe('connections that are remembered beside their rows', () => {
     expect((await reader.storage.getConnection('fake:42'))?.token.accessToken).toBe('two')
   })
 
-  it('are a thousand at most: whoever was not asked for longest is forgotten first', async () => {
+  it('are limited to a thousand, and the least recently used one is dropped first', async () => {
     using stores = sqliteStores(':memory:')
     const { storage } = stores
     const all = Array.from({ length: 1_001 }, (_nothing, at) => aConnection({ accountId: String(at) }))
@@ -55,26 +55,26 @@ describe('connections that are remembered beside their rows', () => {
 })
 
 describe('a renewal', () => {
-  it('is saved over the token that another process wrote in another way', async () => {
+  it('is saved over a token that another process stored in another form', async () => {
     const path = folder.file()
     using plain = sqliteStores(path)
     await plain.storage.saveConnection(withToken('one'))
     using sealed = sqliteStores(path, { key: KEY })
     const read = await sealed.storage.getConnection('fake:42')
-    // The same connection, written anew: another text, the same token.
+    // The same connection in another text with the same token.
     await sealed.reseal()
 
     expect(await sealed.storage.saveRenewed(withToken('two'), read ?? withToken('none'))).toBe(true)
     expect((await sealed.storage.getConnection('fake:42'))?.token.accessToken).toBe('two')
   })
 
-  it('looks again when somebody writes while it reads', async () => {
+  it('reads again if another process writes in the meantime', async () => {
     const path = folder.file()
     using ours = sqliteStores(path, { key: KEY })
     using theirs = sqliteStores(path, { key: KEY })
     const one = withToken('one')
     await theirs.storage.saveConnection(one)
-    // Both seal at the same time: one is written first, and the other finds the text gone that it looked at.
+    // Both seal concurrently. One is written first, and the other finds that the text it read has changed.
     const won = await Promise.all([
       ours.storage.saveRenewed(withToken('ours'), one),
       theirs.storage.saveRenewed(withToken('theirs'), one),

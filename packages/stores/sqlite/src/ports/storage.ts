@@ -66,7 +66,7 @@ export class SqliteStorage implements Storage {
         const found = textOf(row, 'body')
         const stored = await this.#connections.revive(previous.id, found)
         if (!sameToken(stored.token, previous.token)) return false
-        // Writes only over the very text that was looked at. When that is gone, somebody wrote meanwhile: look again.
+        // Writes only over the text that was read. If it changed, another process wrote in the meantime: read again.
         if (this.#session.write(REPLACE, body, next.id, found) === 0) continue
         this.#connections.remember(next, body)
         return true

@@ -29,7 +29,7 @@ async function fill({ storage, loginMemory, journal }: SqliteStores): Promise<vo
   }
 }
 
-/** Each kind of row: where it is kept, how it is read, and what messages call it. */
+/** Each kind of row: its column, a read of it, and its name in messages. */
 const ROWS: Readonly<
   Record<
     string,
@@ -78,93 +78,98 @@ const RECORDS = ['connection', 'app']
 const asText = (value: unknown): string => JSON.stringify(value)
 const header = (value: unknown): string => Buffer.from(asText(value)).toString('base64url')
 
-/** Kinds of rows, and what is written over them. */
-const BROKEN: readonly (readonly [what: string, kinds: readonly string[], body: string, words: RegExp])[] = [
-  ['cut off', ANY, `{"a":"${SECRET}`, /what is stored is no JSON\. Restore it from a copy, or delete/],
-  ['nonsense', ANY, SECRET, /neither sealed nor JSON/],
-  ['a list', ANY, asText([SECRET]), /neither sealed nor JSON/],
-  ['sealed with a key of a wrong name', ANY, `${header({ kid: SECRET })}.a.b.c.d`, /neither sealed nor JSON/],
-  ['sealed with a key without a name', ANY, `${header([SECRET])}.a.b.c.d`, /neither sealed nor JSON/],
-  ['sealed with no header', ANY, `${header(null)}.${SECRET}`, /neither sealed nor JSON/],
-  ['of another kind', RECORDS, asText({ kind: SECRET, version: 1 }), /its kind is not one of ours/],
+/** Kinds of rows, and the text that replaces them. */
+const BROKEN: readonly (readonly [what: string, kinds: readonly string[], body: string, message: RegExp])[] =
   [
-    'of a later version',
-    ['connection'],
-    asText({ kind: 'CONNECTION', version: 2 }),
-    /has version 2; .* Update/,
-  ],
-  [
-    'of a later version',
-    ['app'],
-    asText({ kind: 'APP_CREDENTIALS', version: 2 }),
-    /has version 2; .* Update/,
-  ],
-  [
-    'of no version',
-    ['connection'],
-    asText({ kind: 'CONNECTION', version: SECRET }),
-    /version of another kind/,
-  ],
-  [
-    'without a token',
-    ['connection'],
-    asText({ kind: 'CONNECTION', version: 1, token: SECRET }),
-    /cannot be read/,
-  ],
-  [
-    'of another account',
-    ['connection'],
-    asText(toRecord(aConnection({ accountId: SECRET }))),
-    /what is stored there is another account/,
-  ],
-  [
-    'of another app',
-    ['app'],
-    asText(toRecord(anApp({ host: SECRET }))),
-    /what is stored there is another app/,
-  ],
-  ...[
-    {},
-    { ...notes, platform: 1 },
-    { ...notes, scopes: SECRET },
-    { ...notes, redirectUri: null },
-    { ...notes, remember: SECRET },
-    { ...notes, remember: null },
-  ].map((each) => ['no notes', ['notes'], asText(each), /no notes of a sign-in/] as const),
-]
+    ['truncated', ANY, `{"a":"${SECRET}`, /what is stored is no JSON\. Restore it from a copy, or delete/],
+    ['nonsense', ANY, SECRET, /neither sealed nor JSON/],
+    ['a list', ANY, asText([SECRET]), /neither sealed nor JSON/],
+    [
+      'sealed with a key of a wrong name',
+      ANY,
+      `${header({ kid: SECRET })}.a.b.c.d`,
+      /neither sealed nor JSON/,
+    ],
+    ['sealed with a key without a name', ANY, `${header([SECRET])}.a.b.c.d`, /neither sealed nor JSON/],
+    ['sealed with no header', ANY, `${header(null)}.${SECRET}`, /neither sealed nor JSON/],
+    ['of another kind', RECORDS, asText({ kind: SECRET, version: 1 }), /its kind is unknown/],
+    [
+      'of a later version',
+      ['connection'],
+      asText({ kind: 'CONNECTION', version: 2 }),
+      /has version 2\. .*Update/,
+    ],
+    [
+      'of a later version',
+      ['app'],
+      asText({ kind: 'APP_CREDENTIALS', version: 2 }),
+      /has version 2\. .*Update/,
+    ],
+    [
+      'of no version',
+      ['connection'],
+      asText({ kind: 'CONNECTION', version: SECRET }),
+      /version of the wrong type/,
+    ],
+    [
+      'without a token',
+      ['connection'],
+      asText({ kind: 'CONNECTION', version: 1, token: SECRET }),
+      /cannot be read/,
+    ],
+    [
+      'of another account',
+      ['connection'],
+      asText(toRecord(aConnection({ accountId: SECRET }))),
+      /what is stored there is another account/,
+    ],
+    [
+      'of another app',
+      ['app'],
+      asText(toRecord(anApp({ host: SECRET }))),
+      /what is stored there is another app/,
+    ],
+    ...[
+      {},
+      { ...notes, platform: 1 },
+      { ...notes, scopes: SECRET },
+      { ...notes, redirectUri: null },
+      { ...notes, remember: SECRET },
+      { ...notes, remember: null },
+    ].map((each) => ['no notes', ['notes'], asText(each), /no notes of a sign-in/] as const),
+  ]
 
 describe('a row that cannot be read', () => {
-  it.each(BROKEN.flatMap(([what, kinds, body, words]) => kinds.map((kind) => ({ what, kind, body, words }))))(
-    'is named and not quoted: $kind $what',
-    async ({ kind, body, words }) => {
-      const path = folder.file()
-      using stores = sqliteStores(path)
-      await fill(stores)
-      const row = ROWS[kind]
-      overwrite(path, kind, body)
-      const error: unknown = await row?.read(stores).catch((reason: unknown) => reason)
+  it.each(
+    BROKEN.flatMap(([what, kinds, body, message]) => kinds.map((kind) => ({ what, kind, body, message }))),
+  )('is named and not quoted: $kind $what', async ({ kind, body, message }) => {
+    const path = folder.file()
+    using stores = sqliteStores(path)
+    await fill(stores)
+    const row = ROWS[kind]
+    overwrite(path, kind, body)
+    const error: unknown = await row?.read(stores).catch((reason: unknown) => reason)
 
-      expect(ConfigError.is(error)).toBe(true)
-      expect(String(error)).toContain(row?.place)
-      expect(String(error)).toMatch(words)
-      expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
-    },
-  )
+    expect(ConfigError.is(error)).toBe(true)
+    expect(String(error)).toContain(row?.place)
+    expect(String(error)).toMatch(message)
+    expect(inspect(error, { depth: 9 })).not.toContain(SECRET)
+  })
 
-  it('is not taken for a moment when its number is too large', async () => {
+  it('is not read as a time if its number is too large', async () => {
     const path = folder.file()
     using stores = sqliteStores(path)
     await stores.seenUpdates.claim('update', MINUTE)
     behind(path, 'UPDATE social_seen_updates SET expires_at = 9223372036854775807')
 
     await expect(stores.seenUpdates.claim('update', MINUTE)).rejects.toThrow(
-      `A row of ${path} holds a number that no moment has.`,
+      `A row of ${path} contains a number that is not a valid time.`,
     )
     await expect(stores.seenUpdates.claim('update', MINUTE)).rejects.toBeInstanceOf(ConfigError)
   })
 })
 
-/** Rows without a seal, as somebody writes them who can write the file and does not have the key. */
+/** Unsealed rows, as written by an attacker with access to the file and without the key. */
 const PLANTED: Readonly<Record<string, string>> = {
   connection: asText(toRecord(aConnection({ token: { accessToken: 'planted' } }))),
   app: asText(toRecord(anApp({ clientId: 'planted' }))),
@@ -173,8 +178,8 @@ const PLANTED: Readonly<Record<string, string>> = {
   result: asText({ id: 'planted' }),
 }
 
-describe('a row that was planted in a sealed file', () => {
-  it.each(Object.keys(PLANTED))('is not believed: %s', async (kind) => {
+describe('an unsealed row in a sealed file', () => {
+  it.each(Object.keys(PLANTED))('is refused: %s', async (kind) => {
     const path = folder.file()
     using stores = sqliteStores(path, { key: KEY })
     await fill(stores)
@@ -187,7 +192,7 @@ describe('a row that was planted in a sealed file', () => {
     await expect(stores.reseal()).rejects.toThrow(row?.place)
   })
 
-  it('is believed while the rows of the time without a key have not been sealed, and not afterwards', async () => {
+  it('is accepted while the rows from before the first key are unsealed, and refused afterwards', async () => {
     const path = folder.file()
     using plain = sqliteStores(path)
     await fill(plain)
@@ -198,7 +203,7 @@ describe('a row that was planted in a sealed file', () => {
     overwrite(path, 'connection', PLANTED['connection'])
 
     await expect(sealing.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
-    // A process that was open all the while.
+    // A process that had the file open in the meantime.
     await expect(other.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
   })
 
@@ -206,7 +211,7 @@ describe('a row that was planted in a sealed file', () => {
     ['a proof that is made up', "'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'", 'name'],
     ['a short proof', "'AAAA'", 'name'],
     ['a key that is not ours', "'AAAA'", "'unknown'"],
-  ])('is not believed because of %s', async (_what, proof, name) => {
+  ])('is not accepted because of %s', async (_what, proof, name) => {
     const path = folder.file()
     using stores = sqliteStores(path, { key: KEY })
     await fill(stores)
@@ -216,7 +221,7 @@ describe('a row that was planted in a sealed file', () => {
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
   })
 
-  it('is not believed in a file that got its key when it was empty', async () => {
+  it('is refused in a file that got its key when it was empty', async () => {
     const path = folder.file()
     sqliteStores(path).close()
     using stores = sqliteStores(path, { key: KEY })
@@ -225,7 +230,7 @@ describe('a row that was planted in a sealed file', () => {
     await expect(stores.storage.getConnection('fake:42')).rejects.toThrow(/is not sealed/)
   })
 
-  it('is not believed because the names of the keys were deleted', async () => {
+  it('is refused after the names of the keys were deleted', async () => {
     const path = folder.file()
     const before = sqliteStores(path, { key: KEY })
     await fill(before)
@@ -238,7 +243,7 @@ describe('a row that was planted in a sealed file', () => {
     expect((await stores.storage.getApp('fake', null))?.clientId).toBe(anApp().clientId)
   })
 
-  it('is not believed because a second key was added', async () => {
+  it('is refused after a second key was added', async () => {
     const path = folder.file()
     const before = sqliteStores(path, { key: KEY })
     await fill(before)

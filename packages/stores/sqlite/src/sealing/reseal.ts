@@ -7,10 +7,10 @@ import { UnsealedRows } from './unsealed-rows.js'
 const BATCH = 200
 
 /**
- * Seals every row with the newest key, rows of the time before the first key included, and forgets the names of the older
- * keys. From then on a row that is not sealed is refused.
+ * Seals every row with the newest key, including unsealed rows, and deletes the names of the older keys. Afterwards
+ * unsealed rows are refused.
  *
- * @returns How many values were sealed anew.
+ * @returns Number of values that were sealed again.
  */
 export async function resealAll(session: Session, sealer: Sealer, ring: KeyRing): Promise<number> {
   let count = 0
@@ -26,7 +26,7 @@ export async function resealAll(session: Session, sealer: Sealer, ring: KeyRing)
         const [id, value] = [textOf(row, 'id'), textOf(row, 'value')]
         if (sealer.isNewest(value)) continue
         const sealed = await sealer.seal(await sealer.unseal(value, place(id)), place(id))
-        // What was written meanwhile is newer, and sealed with the newest key already.
+        // A row written in the meantime is already sealed with the newest key.
         count += session.write(replace, sealed, last, value)
       }
       if (rows.length < BATCH) break
@@ -34,7 +34,7 @@ export async function resealAll(session: Session, sealer: Sealer, ring: KeyRing)
   }
   session.write('DELETE FROM social_keys WHERE name <> ?', ring.newest)
   new UnsealedRows(session, ring).forbid()
-  // What was replaced is still in the log beside the file until that is emptied. Others who read keep it from being.
+  // The replaced values remain in the write-ahead log until it is truncated. Concurrent readers prevent that.
   session.script('PRAGMA wal_checkpoint(TRUNCATE)')
   return count
 }

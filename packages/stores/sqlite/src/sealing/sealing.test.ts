@@ -37,7 +37,7 @@ async function fill(stores: SqliteStores): Promise<void> {
   }
 }
 
-/** Everything that was filled in, read back as one text. */
+/** All secrets that were stored, read back as one text. */
 async function read(stores: SqliteStores): Promise<string> {
   const stored = await stores.storage.getConnection('fake:42')
   const app = await stores.storage.getApp('fake', null)
@@ -60,12 +60,12 @@ async function expectWhole(stores: SqliteStores): Promise<void> {
   for (const secret of ALL) expect(text).toContain(secret)
 }
 
-/** Every byte that lies on the disk, the log beside the file included. */
+/** All bytes on the disk, the write-ahead log included. */
 const bytesOf = (path: string): string =>
   [path, `${path}-wal`].map((file) => readFileSync(file, 'latin1')).join('')
 
 describe('a sealed file', () => {
-  it('holds no secret in the clear, and gives all of them back', async () => {
+  it('contains no plain secret, and returns all of them', async () => {
     const path = folder.file()
     const stores = sqliteStores(path, { key: KEY })
     await fill(stores)
@@ -79,7 +79,7 @@ describe('a sealed file', () => {
     again.close()
   })
 
-  it('differs from one that is not sealed, where secrets can be read, but never a state', async () => {
+  it('differs from an unsealed file, which contains secrets, but never a sign-in state', async () => {
     const path = folder.file()
     const stores = sqliteStores(path)
     await fill(stores)
@@ -89,7 +89,7 @@ describe('a sealed file', () => {
     stores.close()
   })
 
-  it('is sealed so that any JOSE library can open it with the key', async () => {
+  it('can be opened with the key by any JOSE library', async () => {
     const path = folder.file()
     const stores = sqliteStores(path, { key: KEY })
     await stores.storage.saveConnection(connection)
@@ -102,19 +102,19 @@ describe('a sealed file', () => {
   })
 
   it.each([
-    ['another key', { key: OTHER_KEY }, /sealed with the key "[\w-]{12}", which is not among the keys given/],
-    ['no key', {}, /is sealed\. Give sqliteStores the key/],
-  ])('is not opened with %s, and says so at once', async (_what, options, words) => {
+    ['another key', { key: OTHER_KEY }, /sealed with the key "[\w-]{12}", which is missing from keys/],
+    ['no key', {}, /is sealed\. Pass the key/],
+  ])('is refused on opening with %s', async (_what, options, message) => {
     const path = folder.file()
     const stores = sqliteStores(path, { key: KEY })
     await fill(stores)
     stores.close()
 
     expect(() => sqliteStores(path, options)).toThrow(ConfigError)
-    expect(() => sqliteStores(path, options)).toThrow(words)
+    expect(() => sqliteStores(path, options)).toThrow(message)
   })
 
-  it('ends with the last of several saves that were begun at once', async () => {
+  it('ends with the last of several concurrent saves', async () => {
     const path = folder.file()
     const stores = sqliteStores(path, { key: KEY })
     const saves = Array.from({ length: 20 }, (_nothing, at) =>
@@ -128,7 +128,7 @@ describe('a sealed file', () => {
     stores.close()
   })
 
-  it('does not stand still after a save that failed', async () => {
+  it('does not block after a failed save', async () => {
     const stores = sqliteStores(folder.file(), { key: KEY })
     const broken = aConnection({ extra: { circle: 1n } })
 
@@ -139,7 +139,7 @@ describe('a sealed file', () => {
   })
 })
 
-describe('what was changed behind the store’s back', () => {
+describe('a row that was changed without the store', () => {
   it.each([
     [
       'changed',
@@ -152,7 +152,7 @@ describe('what was changed behind the store’s back', () => {
       "UPDATE social_connections SET body = 'nonsense'",
       /cannot be read: what is stored is neither sealed nor JSON/,
     ],
-  ])('is refused when it was %s', async (_what, sql, words) => {
+  ])('is refused if it was %s', async (_what, sql, message) => {
     const path = folder.file()
     const stores = sqliteStores(path, { key: KEY })
     await stores.storage.saveConnection(connection)
@@ -163,12 +163,12 @@ describe('what was changed behind the store’s back', () => {
     const error: unknown = await again.storage.getConnection(String(id)).catch((reason: unknown) => reason)
 
     expect(ConfigError.is(error)).toBe(true)
-    expect(String(error)).toMatch(words)
+    expect(String(error)).toMatch(message)
     expect(inspect(error, { depth: 9 })).not.toMatch(SECRETS)
     again.close()
   })
 
-  it('does not take a journal entry whose receipt it cannot read', async () => {
+  it('does not claim a journal entry whose receipt it cannot read', async () => {
     const path = folder.file()
     const theirs = sqliteStores(path, { keys: [OTHER_KEY] })
     await fill(theirs)
@@ -179,7 +179,7 @@ describe('what was changed behind the store’s back', () => {
     await ours.journal.save(newer, claim, { session: 'receipt-secret' }, MINUTE)
     await ours.journal.release(newer, claim)
 
-    // A process that does not have the new key yet.
+    // A process without the new key.
     await expect(theirs.journal.open(newer, 'print', MINUTE)).rejects.toThrow(/not among the keys given/)
     expect((await ours.journal.open(newer, 'print', MINUTE)).state).toBe('CONTINUE')
     ours.close()
@@ -187,8 +187,8 @@ describe('what was changed behind the store’s back', () => {
   })
 })
 
-describe('changing the key', () => {
-  it('reads with the old, writes with the new, and lets the old go once everything is sealed anew', async () => {
+describe('a key rotation', () => {
+  it('reads with the old key, writes with the new one, and no longer needs the old one after resealing', async () => {
     const path = folder.file()
     const before = sqliteStores(path, { key: OTHER_KEY })
     await fill(before)
@@ -196,7 +196,7 @@ describe('changing the key', () => {
     const both = sqliteStores(path, { keys: [KEY, OTHER_KEY] })
     await expectWhole(both)
     both.close()
-    expect(() => sqliteStores(path, { key: KEY })).toThrow(/once reseal\(\) has run/)
+    expect(() => sqliteStores(path, { key: KEY })).toThrow(/after reseal\(\) has run/)
 
     const turning = sqliteStores(path, { keys: [KEY, OTHER_KEY] })
     expect(await turning.reseal()).toBe(5)
@@ -209,7 +209,7 @@ describe('changing the key', () => {
     after.close()
   })
 
-  it('seals a file that was not sealed before', async () => {
+  it('seals a file that was not sealed', async () => {
     const path = folder.file()
     const plain = sqliteStores(path)
     await fill(plain)
@@ -226,7 +226,7 @@ describe('changing the key', () => {
     })
   })
 
-  it('seals all of many rows, page after page', async () => {
+  it('seals many rows, page by page', async () => {
     const path = folder.file()
     using plain = sqliteStores(path)
     for (let at = 0; at < 401; at += 1)
@@ -239,7 +239,7 @@ describe('changing the key', () => {
     })
   })
 
-  it('needs a key to seal with', async () => {
+  it('needs a key', async () => {
     const stores = sqliteStores(':memory:')
 
     await expect(stores.reseal()).rejects.toBeInstanceOf(ConfigError)

@@ -2,7 +2,7 @@ import { isPermit, type KeyRing, makePermit } from '@social/store-kit'
 
 import { type Session, textOf } from '../file/session.js'
 
-/** Whether rows without a seal are believed: while the file holds a permit that one of the keys has signed. */
+/** Permit for unsealed rows. They are accepted while the file contains a permit signed by one of the keys. */
 export class UnsealedRows {
   readonly #session: Session
   readonly #ring: KeyRing
@@ -12,20 +12,20 @@ export class UnsealedRows {
     this.#ring = ring
   }
 
-  /** Gives the permit, signed with the newest key. */
+  /** Stores a permit, signed with the newest key. */
   permit(): void {
     const { keyName, proof } = makePermit(this.#ring)
     this.#session.write('INSERT INTO social_unsealed (key_name, proof) VALUES (?, ?)', keyName, proof)
   }
 
-  /** True while there is a permit. Read from the file each time, because any process may end it. */
+  /** True while a permit exists. Read from the file each time, because any process may delete it. */
   areBelieved(): boolean {
     return this.#session
       .rows('SELECT key_name, proof FROM social_unsealed')
       .some((row) => isPermit(this.#ring, { keyName: textOf(row, 'key_name'), proof: textOf(row, 'proof') }))
   }
 
-  /** Takes the permit away. */
+  /** Deletes the permit. */
   forbid(): void {
     this.#session.write('DELETE FROM social_unsealed')
   }
