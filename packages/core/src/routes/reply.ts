@@ -15,7 +15,7 @@ export interface Reply {
   /** Bytes, or a streamed source. A chunk is only valid until the next one is requested. */
   readonly body: Uint8Array | BodySource
   readonly contentType: string
-  /** Further headers, names in lower case. No value holds a line break. */
+  /** Further headers, names in lower case. No value contains a line break. */
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -33,16 +33,19 @@ function jsonOf(data: unknown): string {
   try {
     return JSON.stringify(data)
   } catch (cause) {
-    throw new ConfigError('Reply.json takes what JSON can keep: no bigint, and no circle.', { cause })
+    throw new ConfigError(
+      'Reply.json requires a value that JSON.stringify accepts: no bigint, and no circular reference.',
+      { cause },
+    )
   }
 }
 
-function text(words: string, status = 200, headers = NO_HEADERS): Reply {
-  assertString(words, 'Reply.text: words')
-  return { status, body: encoder.encode(words), contentType: TEXT_TYPE, headers }
+function text(content: string, status = 200, headers = NO_HEADERS): Reply {
+  assertString(content, 'Reply.text: text')
+  return { status, body: encoder.encode(content), contentType: TEXT_TYPE, headers }
 }
 
-/** What an address may hold as it is; everything else is percent-encoded, so that it cannot end the header. */
+/** Characters that are not allowed in a URL of a header. They are percent-encoded, so that they cannot end the header. */
 const NOT_IN_ADDRESS = /[^\x21-\x7e]+/g
 
 function redirect(url: string, status: 302 | 303 = 302, headers = NO_HEADERS): Reply {

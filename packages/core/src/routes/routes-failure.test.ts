@@ -24,7 +24,7 @@ describe('a failure of the routes', () => {
     for (const cause of [new Error('secret'), 'secret', undefined, null, { statusCode: 200 }]) {
       const failure = toFailure(cause, { platform: 'fake', part: 'deliver' })
       expect(failure).toBeInstanceOf(Error)
-      expect(failure.message).toBe('deliver failed. The cause of this error says why.')
+      expect(failure.message).toBe('deliver failed. See the cause of this error.')
       expect('cause' in failure && Object.is(failure.cause, cause)).toBe(true)
       expect(failure).not.toHaveProperty('statusCode')
       expect(ears.heard.pop()).toEqual({ platform: 'fake', message: 'deliver failed.', error: cause })
@@ -42,11 +42,11 @@ describe('a failure of the routes', () => {
     using ears = listening()
     const said = (cause: unknown) => {
       const { message } = toFailure(cause, { platform: 'fake' })
-      expect(message).toBe('The routes cannot answer this request. The cause of this error says why.')
+      expect(message).toBe('The routes failed to answer this request. See the cause of this error.')
       return (ears.heard.pop() as { message: string }).message // the warning that was just published
     }
     expect(said(new ConfigError('Pass a secret.'))).toBe('Pass a secret.')
-    expect(said(new AuthError('quoted'))).toBe('The routes cannot answer this request.')
+    expect(said(new AuthError('quoted'))).toBe('The routes failed to answer this request.')
     toFailure(new ConfigError('quoted'), { platform: 'fake', part: 'finished' })
     expect(ears.heard.pop()).toMatchObject({ message: 'finished failed.' })
   })
@@ -76,13 +76,13 @@ const THROWING: readonly (readonly [string, () => unknown])[] = [
 describe('what throws at whoever looks at it', () => {
   it.each(THROWING)('is left out of the failure: %s', (_what, make) => {
     const failure = toFailure(make(), { platform: 'fake', part: 'deliver' })
-    expect(failure.message).toBe('deliver failed. The cause of this error says why.')
-    expect(String(failure.cause)).toMatch(/cannot be looked at/)
+    expect(failure.message).toBe('deliver failed. See the cause of this error.')
+    expect(String(failure.cause)).toMatch(/cannot be read/)
     expect(inspect(failure)).not.toContain('secret')
   })
 
   it.each(THROWING)('is no refusal of a guard: %s', (_what, make) => {
-    expect(String(toRefusal(make()).cause)).toMatch(/cannot be looked at/)
+    expect(String(toRefusal(make()).cause)).toMatch(/cannot be read/)
   })
 })
 

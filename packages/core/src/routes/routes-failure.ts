@@ -18,15 +18,15 @@ export type HostPart =
 const MARK = Symbol('failure of the routes')
 
 /**
- * What the routes raise: always an `Error`, without a status, whose words a visitor may read. Frameworks answer with the
- * status and the words of what they are given, and with 200 where that is no error at all; so what was thrown is on
- * `cause` alone. Whoever listens to `social.warning` hears of it too.
+ * Error of the routes: always an `Error`, without a status, with a message that visitors may read. Frameworks copy status
+ * and message of an error into the response, and answer other thrown values with 200. The thrown value is therefore only in
+ * `cause`. It is also published on `social.warning`.
  */
 class RoutesFailure extends Error {
   readonly [MARK] = true
 }
 
-/** What loggers and frameworks read of an error, and of what led to it. */
+/** Properties that loggers and frameworks read from an error and its causes. */
 const READ_OF_ERRORS = [
   'name',
   'message',
@@ -40,8 +40,8 @@ const READ_OF_ERRORS = [
 const MAX_CAUSES = 10
 
 /**
- * The thrown value, or a replacement error if reading the value throws, as with a getter or a Proxy. A logger
- * that meets one leaves the visitor without an answer, or answers with what the getter threw.
+ * Returns the thrown value, or a replacement error if reading the value throws, as with a getter or a Proxy. A logger
+ * that reads such a value would leave the visitor without a response, or send the getter's error.
  */
 export function readable(thrown: unknown): unknown {
   try {
@@ -50,10 +50,10 @@ export function readable(thrown: unknown): unknown {
       for (const name of READ_OF_ERRORS) Reflect.get(one, name)
       one = Reflect.get(one, 'cause')
     }
-    inspect(new Error('', { cause: thrown }), { maxStringLength: 0 }) // as it is printed
+    inspect(new Error('', { cause: thrown }), { maxStringLength: 0 }) // reads the value like console.log
     return thrown
   } catch {
-    return new Error('What was thrown cannot be looked at: a getter of it, or a Proxy, throws.')
+    return new Error('The thrown value cannot be read: one of its getters, or a Proxy, throws.')
   }
 }
 
@@ -65,7 +65,7 @@ export function toRefusal(refusal: unknown): Error {
   const read = readable(refusal)
   return read instanceof Error && read === refusal
     ? read
-    : new Error('The request was refused. The cause of this error says why.', { cause: read })
+    : new Error('The request was refused. See the cause of this error.', { cause: read })
 }
 
 /** @returns The failure; an existing failure of the routes is returned unchanged. */
@@ -73,14 +73,14 @@ export function toFailure(
   thrown: unknown,
   from: { readonly platform: string | null; readonly part?: HostPart },
 ): Error {
-  // Another copy of the package has marks of its own, and `instanceof` runs code of a Proxy.
-  if (hasMark(thrown, MARK)) return thrown as RoutesFailure // the mark says so
+  // Another copy of the package has its own marks, and `instanceof` can run code of a Proxy.
+  if (hasMark(thrown, MARK)) return thrown as RoutesFailure // only a RoutesFailure has the mark
   const cause = readable(thrown)
   const { platform, part } = from
-  const what = part === undefined ? 'The routes cannot answer this request.' : `${part} failed.`
-  const words = ConfigError.is(cause) && part === undefined ? cause.message : what // our own words, for the operator
-  publishWarning({ platform, message: words, error: cause })
-  return new RoutesFailure(`${what} The cause of this error says why.`, { cause })
+  const what = part === undefined ? 'The routes failed to answer this request.' : `${part} failed.`
+  const message = ConfigError.is(cause) && part === undefined ? cause.message : what // our own message, for the operator
+  publishWarning({ platform, message, error: cause })
+  return new RoutesFailure(`${what} See the cause of this error.`, { cause })
 }
 
 /** Calls a part of the application. Its errors and rejections become failures of the routes. */

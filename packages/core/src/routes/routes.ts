@@ -10,13 +10,13 @@ import { SignIn } from './sign-in/sign-in.js'
 import { handleWeb } from './web.js'
 import { Webhooks } from './webhook.js'
 
-/** Characters of the longest query that is read. Our choice: servers and proxies allow about as much for a whole address. */
+/** Maximum length of a query in characters. Our choice: servers and proxies allow about as much for a whole URL. */
 const MAX_QUERY_LENGTH = 16_384
 /** Maximum bytes of a sign-in form (64 KiB). Our choice. */
 const MAX_FORM_BYTES = 65_536
 
 const UNKNOWN_NETWORK = problem(404, 'There is no such network here.')
-const QUERY_TOO_LONG = problem(400, 'The address is too long.')
+const QUERY_TOO_LONG = problem(400, 'The URL is too long.')
 
 /**
  * Sign-in and webhooks as plain values: a request in, a `Reply` out. The framework packages only convert.
@@ -60,8 +60,8 @@ export class Routes {
   /**
    * Answers any request below the prefix, with or without a trailing slash.
    *
-   * @throws Error for a mistake of the application, and when `deliver`, `finished`, `bind`, `resolveConnection`, a
-   *   function among `secrets`, the memory or the media host failed. What they threw, an `Error` or not, is its `cause`.
+   * @throws Error for a mistake of the application, and if `deliver`, `finished`, `bind`, `resolveConnection`, a function
+   *   in `secrets`, the memory or the media host failed. `cause` is the thrown value, even if it is not an `Error`.
    */
   answer(request: RouteRequest): Promise<Reply> {
     if (typeof request?.path !== 'string' || typeof request.headers !== 'object')
@@ -91,12 +91,12 @@ export class Routes {
   #refuse(route: Route, request: RouteRequest): Reply | null {
     const methods = methodsOf(route)
     if (!methods.includes(request.method))
-      return problem(405, `This address takes ${methods.join(' and ')}.`, { allow: methods.join(', ') })
+      return problem(405, `This URL accepts ${methods.join(' and ')}.`, { allow: methods.join(', ') })
     if (request.query.length > MAX_QUERY_LENGTH) return QUERY_TOO_LONG
     if (isCompressed(request)) return BODY_COMPRESSED
     const isForm = route.kind === 'callback' || route.kind === 'choose'
-    const biggest = isForm ? Math.min(MAX_FORM_BYTES, this.maxBodyBytes) : this.maxBodyBytes
-    if (request.body.length > biggest) return BODY_TOO_BIG
+    const maxBytes = isForm ? Math.min(MAX_FORM_BYTES, this.maxBodyBytes) : this.maxBodyBytes
+    if (request.body.length > maxBytes) return BODY_TOO_BIG
     return route.kind === 'media' || this.client.hasPlatform(route.platform) ? null : UNKNOWN_NETWORK
   }
 

@@ -7,8 +7,8 @@ import type { RoutesOptions, RoutesSettings } from './options.js'
 /**
  * Default limit of a body in bytes, 16 MiB: 16 KiB for each of 1,000 updates. "Event Notifications are aggregated and sent
  * in a batch with a maximum of 1000 updates": https://developers.facebook.com/docs/graph-api/webhooks/getting-started
- * (copy of November 2026). Meta states no limit in bytes. The size of one update is our choice: 2,200 characters, the longest
- * text on Instagram, are 13 KiB when each is written as an escape sequence.
+ * (copy of November 2026). Meta states no limit in bytes. The size of one update is our choice: 2,200 characters, the
+ * maximum on Instagram, take 13 KiB if each is written as an escape sequence.
  */
 const MAX_BODY_BYTES = 16_777_216
 /** Default timeout for reading a body, in seconds. Our choice. */
@@ -41,13 +41,13 @@ const NAMES = Object.keys(KNOWN)
  */
 export function readSettings(client: RoutesClient, options: RoutesOptions): RoutesSettings {
   if (typeof options !== 'object' || options === null)
-    throw new ConfigError('Routes need options: at least { redirectUri }.')
+    throw new ConfigError('Routes require options: at least { redirectUri }.')
   refuseUnknownNames(options, NAMES, 'Routes')
   const { redirectUri, bind = 'cookie', maxBodyBytes = MAX_BODY_BYTES } = options
   const { slowestBodySeconds = SLOWEST_BODY_SECONDS } = options
   if (typeof redirectUri !== 'string' || !redirectUri.includes('{platform}'))
     throw new ConfigError(
-      'redirectUri must hold {platform}: https://app.example/social/callback/{platform}. The name of each network is put in its place.',
+      'redirectUri must contain {platform}: https://app.example/social/callback/{platform}. The routes replace it with the name of each network.',
     )
   const redirect = webAddress(redirectUri.replaceAll('{platform}', 'x'), 'redirectUri')
   const secrets = byPlatform(client, options.secrets, 'secrets')
@@ -59,7 +59,9 @@ export function readSettings(client: RoutesClient, options: RoutesOptions): Rout
   const setupTokens = byPlatform(client, options.setupTokens, 'setupTokens')
   for (const [name, token] of setupTokens)
     if (typeof token !== 'string' || token === '')
-      throw new ConfigError(`setupTokens.${name} must be text: the verify token you gave to ${name}.`)
+      throw new ConfigError(
+        `setupTokens.${name} must be a string: the verify token that you entered at ${name}.`,
+      )
   if (bind !== 'cookie' && bind !== 'off' && typeof bind !== 'function')
     throw new ConfigError("bind must be 'cookie', 'off' or a function.")
   if (!Number.isInteger(maxBodyBytes) || maxBodyBytes < 1)
@@ -103,7 +105,7 @@ function byPlatform<T>(
   for (const [name] of entries)
     if (!client.hasPlatform(name))
       throw new ConfigError(
-        `${option}.${name} is about a network the client does not have. Add it to platforms.`,
+        `${option}.${name} names a network that the client does not have. Add it to platforms.`,
       )
   return new Map(entries)
 }
@@ -111,7 +113,7 @@ function byPlatform<T>(
 function webAddress(text: string, option: string): URL {
   const url = URL.parse(text)
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    throw new ConfigError(`${option} must be a whole address that begins with https://.`)
+    throw new ConfigError(`${option} must be a full URL that starts with https://.`)
   return url
 }
 
@@ -128,7 +130,7 @@ function cleanBase(text: string): string {
 function cleanOrigin(text: string): string {
   const { origin } = webAddress(text, 'redirectOrigins')
   if (origin !== text.replace(/\/$/, '').toLowerCase())
-    throw new ConfigError(`redirectOrigins takes origins such as ${origin}, without a path.`)
+    throw new ConfigError(`redirectOrigins must contain origins such as ${origin}, without a path.`)
   return origin
 }
 

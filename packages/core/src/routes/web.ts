@@ -8,18 +8,18 @@ import type { RouteRequest } from './request.js'
 
 const NO_BODY = new Uint8Array(0)
 
-/** What answers. */
+/** Routes, as far as `handleWeb` uses them. */
 interface Answering extends BodyBounds {
-  /** Path below which it answers. */
+  /** Path prefix of the routes. */
   readonly prefix: string
   answer(request: RouteRequest): Promise<Reply>
 }
 
-/** Answers a web-standard request. What `routes.answer` raises is raised. */
+/** Answers a web-standard request. Errors of `routes.answer` are rethrown. */
 export async function handleWeb(routes: Answering, request: Request): Promise<Response> {
-  const address = typeof request?.url === 'string' ? URL.parse(request.url) : null
-  if (address === null) throw wrongArgument('routes.handle', 'given a Request', request)
-  const { pathname, search } = address
+  const url = typeof request?.url === 'string' ? URL.parse(request.url) : null
+  if (url === null) throw wrongArgument('routes.handle', 'given a Request', request)
+  const { pathname, search } = url
   const path = pathname.startsWith(routes.prefix) ? pathname.slice(routes.prefix.length) : ''
   if (!path.startsWith('/')) return toResponse(NOT_FOUND, request)
   const body = await readBody(request, routes)
@@ -43,16 +43,16 @@ async function readBody(request: Request, bounds: BodyBounds): Promise<Uint8Arra
   const slow = Promise.withResolvers<Reply>()
   const alarm = setAlarm(client.clock, slowestBodySeconds, { ring: () => slow.resolve(BODY_TOO_SLOW) })
   try {
-    // Raced once: a race for each piece would leave something behind on the other promise for each.
+    // One race for the whole body: a race per chunk would add handlers to the other promise each time.
     return await Promise.race([readAll(reader, maxBodyBytes), slow.promise])
   } finally {
     stopAlarm(alarm)
-    // Not cancelled: a server may take that as a reason to cut off the socket, and with it the answer.
+    // Not cancelled: some servers then close the socket, and the response is lost.
     reader.releaseLock()
   }
 }
 
-/** @returns The answer where there is more; what is left of it is not read, nor when the reader is let go. */
+/** @returns The error reply for a body over the limit. The rest of the body is not read. */
 async function readAll(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   maxBodyBytes: number,
@@ -73,11 +73,11 @@ function toResponse(reply: Reply, request: Request): Response {
   headers.set('content-length', String(body.length))
   if (request.method === 'HEAD') return new Response(null, { status, headers })
   if (!(body instanceof Uint8Array)) return new Response(streamOf(body), { status, headers })
-  // A copy with a buffer of its own: the bytes of a reply may be shared by all replies like it.
+  // A copy with its own buffer: replies of the same kind share their bytes.
   return new Response(new Uint8Array(body), { status, headers })
 }
 
-/** A chunk of a source is only valid until the next one is asked for, but a stream may hold several: each is copied. */
+/** Copies each chunk: a chunk is only valid until the next one is requested, but a stream may buffer several. */
 function streamOf(source: BodySource): ReadableStream<Uint8Array> {
   const chunks = source.open()[Symbol.asyncIterator]()
   return new ReadableStream({

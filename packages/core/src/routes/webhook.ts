@@ -17,26 +17,26 @@ import { DELIVERED, NO_SNIFFING, NOT_FOUND, problem, REFUSED, Reply, SETUP_REFUS
 import type { RouteRequest } from './request.js'
 import { callHost, readable, toFailure } from './routes-failure.js'
 
-const NOT_MOUNTED = problem(404, 'Nothing is received from this network here.')
-/** `Retry-After` in seconds, for a message whose signature cannot be verified right now. Our choice. */
+const NOT_MOUNTED = problem(404, 'The webhook of this network is not set up here.')
+/** `Retry-After` in seconds, for a message whose signature cannot be verified at the moment. Our choice. */
 const RETRY_SECONDS = 30
 const UNREADABLE = problem(400, 'The message could not be read.')
 
-/** The application cannot have its secret right now; the network is asked to send the message again. */
+/** The application's secret is temporarily unavailable. The network is asked to send the message again. */
 class SecretOutage extends Error {
   readonly reply: Reply
 
   constructor(afterSeconds: number | null, cause: unknown) {
-    super('The secret of the webhook cannot be had right now.', { cause })
+    super('The secret of the webhook is temporarily unavailable.', { cause })
     const seconds = String(Math.max(1, Math.ceil(afterSeconds ?? RETRY_SECONDS)))
-    this.reply = problem(503, 'The signature cannot be verified right now. Send the message again.', {
+    this.reply = problem(503, 'The signature cannot be verified at the moment. Send the message again.', {
       'retry-after': seconds,
     })
   }
 }
 
-/** Asks the application for its secret: what passes by itself is an outage, whatever else it throws a mistake. */
-async function askFor(source: () => WebhookSecret | Promise<WebhookSecret>, platform: string) {
+/** Reads the secret from the application's function. A temporary error is an outage; any other error is a mistake. */
+async function readSecret(source: () => WebhookSecret | Promise<WebhookSecret>, platform: string) {
   try {
     return await source()
   } catch (error) {
@@ -56,11 +56,10 @@ export class Webhooks {
   }
 
   /**
-   * Verifies the signature of a webhook request, reads it and delivers every update of it, one after another, also after
-   * one that failed.
+   * Verifies the signature of a webhook request, reads it, and delivers every update in turn, even after a failed one.
    *
-   * @throws Error for a mistake of the application, as `Routes.answer` does. It is made here, not around the promise of
-   *   this method: nothing comes as often as webhooks, and each further promise would cost them some percent.
+   * @throws Error for a mistake of the application, like `Routes.answer`. The error is created in this method to avoid
+   *   further promises: webhooks are the most frequent requests, and each promise would cost them some percent.
    */
   async receive(name: string, request: Pick<RouteRequest, 'body' | 'headers'>): Promise<Reply> {
     const { client, secrets } = this.#settings
@@ -71,7 +70,7 @@ export class Webhooks {
       const source = secrets.get(name)
       if (source === undefined) return NOT_MOUNTED
       try {
-        const secret = typeof source === 'function' ? await askFor(source, name) : source
+        const secret = typeof source === 'function' ? await readSecret(source, name) : source
         await client.checkSignature(name, body, headers, { secret })
       } catch (error) {
         if (SignatureError.is(error)) return REFUSED
@@ -92,11 +91,11 @@ export class Webhooks {
     }
   }
 
-  /** Answers the network's one-off setup check. */
+  /** Answers the network's one-time setup check. */
   async checkSetup(name: string, request: Pick<RouteRequest, 'query'>): Promise<Reply> {
     const { client, setupTokens } = this.#settings
     const verifyToken = setupTokens.get(name)
-    // Without a token only a network that asks nothing may answer: it says so itself.
+    // Without a token only a network without a setup check may continue: its own error explains that.
     if (verifyToken === undefined && client.platformFor(name).answerSetupCheck) return NOT_MOUNTED
     try {
       const challenge = client.answerSetupCheck(name, readForm(request.query), {
@@ -108,7 +107,7 @@ export class Webhooks {
     }
   }
 
-  /** Answers one of the routes a network adds; what it reports is delivered first. */
+  /** Answers one of a network's additional routes. Updates that it reports are delivered first. */
   async answerExtra(route: Extract<Route, { kind: 'extra' }>, request: RouteRequest): Promise<Reply> {
     const { client, secrets, baseUrl } = this.#settings
     const { platform: name, method, path } = route
@@ -117,10 +116,10 @@ export class Webhooks {
     if (!isListed || !platform.handleExtraRoute) return NOT_FOUND
     const source = secrets.get(name)
     const { query, headers, body } = request
-    let answer: ExtraRouteReply
+    let reply: ExtraRouteReply
     try {
       const secret = source === undefined ? null : await this.#secretOf(name, source)
-      answer = await platform.handleExtraRoute({
+      reply = await platform.handleExtraRoute({
         method,
         path,
         query: readForm(query),
@@ -134,27 +133,30 @@ export class Webhooks {
       if (error instanceof SyntaxError) return UNREADABLE
       return error instanceof SecretOutage ? error.reply : replyTo(error)
     }
-    const busy = await this.#deliverAll(answer.updates ?? [], name)
-    const { status, contentType } = answer
-    return busy ?? { ...Reply.text(answer.body, status, NO_SNIFFING), contentType }
+    const busy = await this.#deliverAll(reply.updates ?? [], name)
+    const { status, contentType } = reply
+    return busy ?? { ...Reply.text(reply.body, status, NO_SNIFFING), contentType }
   }
 
-  /** The secret that was given, or what the application's function answers. */
+  /** The configured secret, or the result of the application's function. */
   #secretOf(platform: string, source: SecretSource): WebhookSecret | Promise<WebhookSecret> {
     if (typeof source !== 'function') return source
-    return askFor(source, platform)
+    return readSecret(source, platform)
   }
 
   /**
-   * Delivers every update, also after one that failed: a network sends up to 1,000 in one request.
+   * Delivers every update, even after a failed one: a network sends up to 1,000 in one request.
    *
-   * @returns The answer when other workers hold updates and no other update failed; null when all were handled.
+   * @returns The reply if other workers hold updates and no other update failed. Null if all were handled.
    * @throws Error with every failure. The network then sends the request again.
    */
   async #deliverAll(updates: readonly Update[], platform: string): Promise<Reply | null> {
     if (updates.length === 0) return null
     const { deliver } = this.#settings
-    if (!deliver) throw new ConfigError('A network reported something, but the routes have no deliver.')
+    if (!deliver)
+      throw new ConfigError(
+        'A network sent updates, but the routes have no deliver. Pass deliver: dispatcher.deliver.',
+      )
     const failures: unknown[] = []
     for (const update of updates)
       try {
@@ -166,7 +168,7 @@ export class Webhooks {
     return failures.length === 0 ? null : answerFailures(failures, updates.length, platform)
   }
 
-  /** Delivers an update once for each account that the application names. */
+  /** Delivers an update once for each connection that the application returns. */
   async #deliverToOwners(
     update: Update,
     deliver: (update: Update) => void | Promise<void>,
@@ -186,26 +188,26 @@ export class Webhooks {
       }
   }
 
-  /** Asks the application whose account it is. Nothing is guessed: without an answer the id stays empty. */
+  /** Asks the application for the connections of an update. Without a result the connection id stays empty. */
   async #resolve(update: Update): Promise<readonly Update[]> {
     const { resolveConnection } = this.#settings
     if (!resolveConnection) return [update]
-    const ask = () => resolveConnection(update)
-    const answer: unknown = await callHost('resolveConnection', update.platform, ask)
-    const ids: readonly unknown[] = Array.isArray(answer) ? answer : [answer]
+    const call = () => resolveConnection(update)
+    const result: unknown = await callHost('resolveConnection', update.platform, call)
+    const ids: readonly unknown[] = Array.isArray(result) ? result : [result]
     const known = ids.filter((id) => id !== undefined && id !== null && id !== '')
     if (known.length === 0) return [update]
     return known.map((connectionId) => {
       if (typeof connectionId !== 'string' || !connectionId.startsWith(`${update.platform}:`))
         throw new ConfigError(
-          `resolveConnection must answer with the id of a connection of ${update.platform}, a list of them, or null.`,
+          `resolveConnection must return the id of a connection of ${update.platform}, a list of ids, or null.`,
         )
       return makeUpdate({ ...update, raw: update.raw, envelope: update.envelope, connectionId })
     })
   }
 }
 
-/** Answers updates that other workers hold with their retry time; raises every other failure. */
+/** Answers updates that other workers hold with their retry time. Throws every other failure. */
 function answerFailures(failures: readonly unknown[], count: number, platform: string): Reply {
   const [first] = failures
   if (failures.every((failure) => UpdateBusyError.is(failure))) return Reply.forError(first)
@@ -214,7 +216,7 @@ function answerFailures(failures: readonly unknown[], count: number, platform: s
   throw toFailure(error, { platform, part: 'deliver' })
 }
 
-/** What the network or a visitor did wrong is answered; the application's own mistakes are raised. */
+/** Answers errors of the network or a visitor. Throws mistakes of the application. */
 function replyTo(error: unknown): Reply {
   if (!SocialBaseError.is(error) || ConfigError.is(error)) throw error
   return Reply.forError(error)

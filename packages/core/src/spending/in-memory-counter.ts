@@ -9,13 +9,13 @@ import { systemClock } from '../http/time/clock.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { freeAtOf, isCounted, slotEndAt } from './sliding-window.js'
 
-/** Counts what is spent, in this process only: several processes together spend as often the limit. */
+/** Counts spending in this process only: each process has the full limit for itself. */
 export class InMemorySpendingCounter implements SpendingCounter {
   readonly #clock: Clock
-  /** Units by the end of their part of the span, by bucket. */
+  /** Units by the end of their slot, by bucket. */
   readonly #buckets = new Map<string, Map<number, number>>()
 
-  /** @throws ConfigError for an option that does not exist. */
+  /** @throws ConfigError for an unknown option. */
   constructor(options: { readonly clock?: Clock | undefined } = {}) {
     refuseUnknownNames(options, ['clock'], 'InMemorySpendingCounter')
     this.#clock = options.clock ?? systemClock
@@ -50,7 +50,7 @@ export class InMemorySpendingCounter implements SpendingCounter {
     return this.#clock.now().getTime()
   }
 
-  /** What counts of a bucket; everything older is forgotten. */
+  /** Slots of a bucket that still count. Older slots are removed. */
   #slotsOf(bucket: string, perSeconds: number): Map<number, number> {
     const slots = this.#buckets.get(bucket) ?? new Map<number, number>()
     this.#buckets.set(bucket, slots)
@@ -59,7 +59,7 @@ export class InMemorySpendingCounter implements SpendingCounter {
     for (const [endsAt, units] of slots) {
       if (isCounted(endsAt, now, perSeconds) && endsAt <= newest) continue
       slots.delete(endsAt)
-      // A clock that was set back: what lies ahead was spent just now.
+      // The clock was set back: units of later slots count as spent now.
       if (endsAt > newest) slots.set(newest, (slots.get(newest) ?? 0) + units)
     }
     return slots

@@ -17,10 +17,7 @@ it.each([
   [{}, 'spending.limits must be an object'],
   [{ limits: {}, count: 1 }, 'Did you mean "counter"?'],
   [{ limits: { tub: {} } }, 'Did you mean "tube"?'],
-  [
-    { limits: { free: { units: GOOD } } },
-    'spending.limits.free has no effect: free bills nothing for requests.',
-  ],
+  [{ limits: { free: { units: GOOD } } }, 'spending.limits.free has no effect: free does not bill requests.'],
   [{ limits: { tube: { unit: GOOD } } }, 'Did you mean "units"?'],
   [{ limits: { tube: 9000 } }, 'spending.limits.tube must be an object'],
   [{ limits: { tube: { units: 9000 } } }, 'spending.limits.tube.units must be an object such as'],

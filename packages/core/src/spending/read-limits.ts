@@ -3,11 +3,11 @@ import type { Platform, SpendingCounter, SpendingLimit } from '../contract/index
 import { ConfigError } from '../errors/index.js'
 import type { SpendingLimits } from './spending-guard.js'
 
-/** What an application allows to be spent, and who counts. */
+/** Spending limits of an application, and the counter. */
 export interface SpendingOptions<Names extends string = string> {
-  /** Limits by platform, then by what its units are of: `{ youtube: { units: { units: 9000, perSeconds: 86_400 } } }`. */
+  /** Limits by platform, then by billing bucket: `{ youtube: { units: { units: 9000, perSeconds: 86_400 } } }`. */
   readonly limits: Readonly<Partial<Record<Names, Readonly<Record<string, SpendingLimit>>>>>
-  /** Counts, for every process that shares it; the client's `spendingCounter` unless given. */
+  /** Counter of all processes that share it. Default: the client's `spendingCounter`. */
   readonly counter?: SpendingCounter | undefined
 }
 
@@ -28,9 +28,9 @@ function checkLimit(limit: unknown, path: string): void {
 }
 
 /**
- * Reads the limits of an application. A misspelled one would limit nothing, so every name is checked.
+ * Reads the limits of an application. Every name is checked, because a misspelled limit would have no effect.
  *
- * @throws ConfigError for a platform that the client does not have, a bucket that it is not billed in, and a limit that is none.
+ * @throws ConfigError for a platform that the client does not have, an unknown bucket, and an invalid limit.
  */
 export function readLimits(
   options: unknown,
@@ -44,11 +44,10 @@ export function readLimits(
   for (const [name, buckets] of Object.entries(limits)) {
     const path = `spending.limits.${name}`
     const billedIn = platforms[name]?.billedIn ?? []
-    if (billedIn.length === 0)
-      refuse(`${path} has no effect: ${name} bills nothing for requests. Take it out.`)
+    if (billedIn.length === 0) refuse(`${path} has no effect: ${name} does not bill requests. Remove it.`)
     if (!isObject(buckets)) refuse(`${path} must be an object: { ${billedIn[0]}: { units, perSeconds } }.`)
     refuseUnknownNames(buckets, billedIn, path)
     for (const [bucket, limit] of Object.entries(buckets)) checkLimit(limit, `${path}.${bucket}`)
   }
-  return limits as SpendingLimits // every part of it was looked at above
+  return limits as SpendingLimits // every part of it was checked above
 }

@@ -2,23 +2,23 @@ import type { SpendingLimit } from '../contract/index.js'
 import { assertList, assertNumber } from '../models/values/assert-kind.js'
 import { assertObject } from '../models/values/assert-object.js'
 
-/** Parts of the sliding window that a span is counted in. Our choice: what is spent counts at most one such part, 1/60, too long. */
+/** Number of slots of the sliding window. Our choice: spent units count at most one slot, 1/60 of the span, too long. */
 const SLOTS = 60
 
-/** Units of one part of a span. */
+/** Units of one slot. */
 export interface SpendingSlot {
-  /** End of the part, in milliseconds since 1970. */
+  /** End of the slot, in milliseconds since 1970. */
   readonly endsAt: number
   readonly units: number
 }
 
-/** Length of a span in milliseconds, and of the parts that it is counted in. */
+/** Length of a span and of its slots, in milliseconds. */
 function lengthsOf(perSeconds: number): { readonly span: number; readonly slot: number } {
   const span = perSeconds * 1000
   return { span, slot: Math.ceil(span / SLOTS) }
 }
 
-/** End of the part of a span in which a moment lies. */
+/** End of the slot that contains a time. */
 export function slotEndAt(now: number, perSeconds: number): number {
   assertNumber(now, 'slotEndAt: now')
   assertNumber(perSeconds, 'slotEndAt: perSeconds')
@@ -26,7 +26,7 @@ export function slotEndAt(now: number, perSeconds: number): number {
   return (Math.floor(now / slot) + 1) * slot
 }
 
-/** True while what was spent in a part counts. */
+/** True while the units of a slot count. */
 export function isCounted(endsAt: number, now: number, perSeconds: number): boolean {
   assertNumber(endsAt, 'isCounted: endsAt')
   assertNumber(now, 'isCounted: now')
@@ -35,9 +35,9 @@ export function isCounted(endsAt: number, now: number, perSeconds: number): bool
 }
 
 /**
- * When there is room for so many units, if nothing else is spent.
+ * Time at which the units fit into the limit, if nothing else is spent.
  *
- * @param slots - Those that count, in any order.
+ * @param slots - Slots that count, in any order.
  */
 export function freeAtOf(slots: readonly SpendingSlot[], units: number, limit: SpendingLimit): Date {
   assertList(slots, 'freeAtOf: slots')

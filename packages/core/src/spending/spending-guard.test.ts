@@ -59,7 +59,7 @@ describe('a spending guard', () => {
       retryAfter: 610,
       passesSoon: false,
       message:
-        'The request to x may cost 40 units, and of the 100 that you allow in 600 seconds too many are spent. Nothing was sent. There is room in 610 seconds, at 2026-01-01T00:10:10.000Z; or raise spending.limits.x.units.',
+        'The request to x may cost 40 units, and too many of the 100 allowed in 600 seconds are spent. Nothing was sent. Try again in 610 seconds, at 2026-01-01T00:10:10.000Z, or raise spending.limits.x.units.',
     })
     expect(whatNext(refused)).toMatchObject({ todo: 'RETRY', afterSeconds: 610, status: 429 })
     expect(transport.requests).toHaveLength(2)
@@ -144,10 +144,10 @@ describe('a spending guard', () => {
       ],
       [
         broken(() => Promise.reject(new Error('')).catch(() => undefined)),
-        'spendingCounter.reserve must answer',
+        'spendingCounter.reserve must return',
       ],
-      [broken(() => Promise.resolve({ ok: true })), 'spendingCounter.reserve must answer'],
-      [broken(() => Promise.resolve({ ok: false, freeAt: 'soon' })), 'spendingCounter.reserve must answer'],
+      [broken(() => Promise.resolve({ ok: true })), 'spendingCounter.reserve must return'],
+      [broken(() => Promise.resolve({ ok: false, freeAt: 'soon' })), 'spendingCounter.reserve must return'],
     ] as const) {
       const { ask, transport } = aGuardedBench([{}], counter)
       await expect(ask()).rejects.toThrow(words)
@@ -162,7 +162,7 @@ describe('a spending guard', () => {
 
     expect(await ask({ cost: { ...COST, billed: () => 0 } })).toEqual({ ok: true })
     expect(warnings).toEqual([
-      'Spending was not given back, and counts on: spendingCounter.giveBack failed: gone',
+      'Unused units could not be released, and still count as spent: spendingCounter.giveBack failed: gone',
     ])
   })
 

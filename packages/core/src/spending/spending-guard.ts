@@ -6,15 +6,15 @@ import type { RequestCost } from '../http/types.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { errorOfPort } from '../storage/port-error.js'
 
-/** Where one limit stands. */
+/** Amount spent against one limit. */
 export interface SpendingState {
   /** Registered name of the network. */
   readonly platform: string
-  /** What the units are of. */
+  /** Billing bucket of the units. */
   readonly bucket: string
-  /** Units spent, and kept for requests that are on their way, in the last `perSeconds`. */
+  /** Units spent in the last `perSeconds`, including units reserved for requests in progress. */
   readonly spent: number
-  /** Units that are left. */
+  /** Remaining units. */
   readonly left: number
   readonly limit: SpendingLimit
 }
@@ -25,7 +25,7 @@ export type SpendingLimits = Readonly<Record<string, Readonly<Record<string, Spe
 type Units = Pick<RequestCost, 'units' | 'bucket'>
 type Cost = Units & Pick<RequestCost, 'needs'>
 
-/** What a guard is made from. */
+/** Parts of a guard. */
 interface GuardParts {
   readonly counter: SpendingCounter
   readonly limits: SpendingLimits
@@ -33,7 +33,7 @@ interface GuardParts {
   readonly warn: (platform: string, message: string) => void
 }
 
-/** Asks the counter before each billed request, and refuses what has no room: no counter, no request. */
+/** Reserves units before each billed request, and refuses requests above the limit. Without the counter no request is sent. */
 export class SpendingGuard implements SpendingGate {
   readonly #parts: GuardParts
 
@@ -52,19 +52,19 @@ export class SpendingGuard implements SpendingGate {
       : this.#reserve(platform, { units: needs, bucket }, limit, signal)
   }
 
-  /** Where every limit stands. */
+  /** Amount spent against every limit. */
   async states(): Promise<readonly SpendingState[]> {
     const { counter, limits } = this.#parts
-    const asking = Object.entries(limits).flatMap(([platform, buckets]) =>
+    const states = Object.entries(limits).flatMap(([platform, buckets]) =>
       Object.entries(buckets).map(async ([bucket, limit]) => {
-        const spent = await this.#ask('spent', platform, () =>
+        const spent = await this.#callCounter('spent', platform, () =>
           counter.spent(keyOf(platform, bucket), limit.perSeconds),
         )
         if (typeof spent !== 'number' || !(spent >= 0)) throw wrongAnswer('spent', 'a number, 0 or more')
         return { platform, bucket, spent, left: Math.max(0, limit.units - spent), limit }
       }),
     )
-    return Promise.all(asking)
+    return Promise.all(states)
   }
 
   async #reserve(
@@ -77,36 +77,39 @@ export class SpendingGuard implements SpendingGate {
     const key = keyOf(platform, bucket)
     const { counter } = this.#parts
     const giveBack = (reservation: string, rest: number): Promise<void> =>
-      this.#ask('giveBack', platform, () => counter.giveBack(key, rest, reservation)).catch(
+      this.#callCounter('giveBack', platform, () => counter.giveBack(key, rest, reservation)).catch(
         (error: unknown) =>
-          this.#parts.warn(platform, `Spending was not given back, and counts on: ${messageOf(error)}`),
+          this.#parts.warn(
+            platform,
+            `Unused units could not be released, and still count as spent: ${messageOf(error)}`,
+          ),
       )
-    const answer = await this.#ask('reserve', platform, () => counter.reserve(key, units, limit), {
+    const result = await this.#callCounter('reserve', platform, () => counter.reserve(key, units, limit), {
       signal,
       onLate: (late) => {
-        if (isKept(late)) void giveBack(late.reservation, units)
+        if (isReserved(late)) void giveBack(late.reservation, units)
       },
     })
-    if (isKept(answer)) {
-      const { reservation } = answer
+    if (isReserved(result)) {
+      const { reservation } = result
       return { settle: (spent) => (spent >= units ? null : giveBack(reservation, units - spent)) }
     }
-    const freeAt = freeAtIn(answer)
+    const freeAt = freeAtIn(result)
     if (freeAt !== null)
       throw noRoom(platform, { units, bucket }, limit, { freeAt, now: this.#parts.clock.now() })
     throw wrongAnswer('reserve', '{ ok: true, reservation } or { ok: false, freeAt }')
   }
 
-  async #ask<T>(
+  async #callCounter<T>(
     method: keyof SpendingCounter,
     platform: string,
-    ask: () => Promise<T>,
+    call: () => Promise<T>,
     more: { readonly signal?: AbortSignal; readonly onLate?: (late: T) => void } = {},
   ): Promise<T> {
     const what = `spendingCounter.${method}`
     try {
       const { clock } = this.#parts
-      return await answerWithin(Promise.resolve(ask()), { clock, what, platform, ...more })
+      return await answerWithin(Promise.resolve(call()), { clock, what, platform, ...more })
     } catch (error) {
       if (more.signal?.aborted) throw error
       throw errorOfPort(error, what)
@@ -114,13 +117,13 @@ export class SpendingGuard implements SpendingGate {
   }
 }
 
-/** The answer of an application's counter is checked before it is relied on. */
-function isKept(answer: unknown): answer is { readonly reservation: string } {
-  return isObject(answer) && answer['ok'] === true && typeof answer['reservation'] === 'string'
+/** Checks the result of an application's counter. */
+function isReserved(result: unknown): result is { readonly reservation: string } {
+  return isObject(result) && result['ok'] === true && typeof result['reservation'] === 'string'
 }
 
-function freeAtIn(answer: unknown): Date | null {
-  const freeAt = isObject(answer) && answer['ok'] === false ? answer['freeAt'] : null
+function freeAtIn(result: unknown): Date | null {
+  const freeAt = isObject(result) && result['ok'] === false ? result['freeAt'] : null
   return freeAt instanceof Date && !Number.isNaN(freeAt.getTime()) ? freeAt : null
 }
 
@@ -128,7 +131,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }
 
-/** What a counter files the units of a platform's bucket under. */
+/** Key of a platform's bucket in the counter. */
 function keyOf(platform: string, bucket: string): string {
   return `${platform}/${bucket}`
 }
@@ -139,12 +142,12 @@ function limitOf(limits: SpendingLimits, platform: string, bucket: string): Spen
 }
 
 function wrongAnswer(method: keyof SpendingCounter, wanted: string): ConfigError {
-  return new ConfigError(`spendingCounter.${method} must answer ${wanted}. Nothing was sent.`)
+  return new ConfigError(`spendingCounter.${method} must return ${wanted}. Nothing was sent.`)
 }
 
 function tooSmall(platform: string, { units, bucket }: Units, limit: SpendingLimit): SpendingLimitError {
   return new SpendingLimitError(
-    `A request to ${platform} may cost ${units} ${bucket}, and spending.limits.${platform}.${bucket} is ${limit.units}: there will never be room for it. Nothing was sent. Raise the limit, or ask for fewer entries at a time.`,
+    `A request to ${platform} may cost ${units} ${bucket}, and spending.limits.${platform}.${bucket} is ${limit.units}: the limit can never cover the request. Nothing was sent. Raise the limit, or request fewer entries per call.`,
     { platform, bucket, units, freeAt: null, retryAfter: null },
   )
 }
@@ -157,7 +160,7 @@ function noRoom(
 ): SpendingLimitError {
   const retryAfter = Math.max(0, (freeAt.getTime() - now.getTime()) / 1000)
   return new SpendingLimitError(
-    `The request to ${platform} may cost ${units} ${bucket}, and of the ${limit.units} that you allow in ${limit.perSeconds} seconds too many are spent. Nothing was sent. There is room in ${Math.ceil(retryAfter)} seconds, at ${freeAt.toISOString()}; or raise spending.limits.${platform}.${bucket}.`,
+    `The request to ${platform} may cost ${units} ${bucket}, and too many of the ${limit.units} allowed in ${limit.perSeconds} seconds are spent. Nothing was sent. Try again in ${Math.ceil(retryAfter)} seconds, at ${freeAt.toISOString()}, or raise spending.limits.${platform}.${bucket}.`,
     { platform, bucket, units, freeAt, retryAfter },
   )
 }

@@ -55,7 +55,7 @@ describe('an answer', () => {
 
     expect(await waiting).toMatchObject({
       name: 'NetworkError',
-      message: expect.stringContaining('it did not answer within 3 seconds'),
+      message: expect.stringContaining('it did not respond within 3 seconds'),
       platform: 'x',
       timedOut: true,
       delivery: 'NOT_SENT',

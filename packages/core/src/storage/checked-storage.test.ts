@@ -91,7 +91,7 @@ describe('what a storage answers', () => {
 
     expect(ConfigError.is(error)).toBe(true)
     expect(String(error)).toContain(
-      `storage.getConnection answered with ${kind} instead of Connection or null. Save toRecord(…), and return connectionFromRecord(record).`,
+      `storage.getConnection returned ${kind} instead of Connection or null. Save toRecord(…), and return connectionFromRecord(record).`,
     )
     expect(String(error)).not.toContain('secret')
   })
@@ -107,7 +107,7 @@ describe('what a storage answers', () => {
     ['a number', 1],
   ])('is refused by name when it is %s instead of an app', async (kind, row) => {
     await expect(aStorage({ getApp: () => row }).getApp('mastodon', null)).rejects.toThrow(
-      `storage.getApp answered with ${kind} instead of AppCredentials or null. Save toRecord(…), and return appFromRecord(record).`,
+      `storage.getApp returned ${kind} instead of AppCredentials or null. Save toRecord(…), and return appFromRecord(record).`,
     )
   })
 
@@ -115,7 +115,7 @@ describe('what a storage answers', () => {
     const storage = aStorage({ getConnection: () => connection, getApp: () => app })
 
     await expect(storage.getConnection('mastodon:social.example:2')).rejects.toThrow(
-      'answered for "mastodon:social.example:2" with the connection "mastodon:social.example:1"',
+      'returned the connection "mastodon:social.example:1" for the id "mastodon:social.example:2"',
     )
     await expect(storage.getConnection('mastodon:Social.example:1')).rejects.toMatchObject({
       platform: 'mastodon',
@@ -156,7 +156,7 @@ describe('what a storage throws', () => {
 
     expect(PortError.is(thrown)).toBe(true)
     expect(thrown).toMatchObject({
-      message: `storage.${method} failed with a string instead of an Error. Throw errors that say what is wrong.`,
+      message: `storage.${method} failed with a string instead of an Error. Throw an Error that describes the failure.`,
       cause: 'SQLITE_BUSY',
     })
   })

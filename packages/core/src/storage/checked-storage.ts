@@ -5,8 +5,8 @@ import { errorOfPort } from './port-error.js'
 import { sameToken } from './same-token.js'
 
 /**
- * The application's storage as the library uses it: what it answers is looked at once, here. Drivers answer `undefined`
- * for a missing row, and hand-written storages give back rows instead of connections.
+ * The application's storage with checked results. Drivers return `undefined` for a missing row, and custom storages may
+ * return rows instead of connections.
  */
 export class CheckedStorage implements Storage {
   readonly #inner: Storage
@@ -15,17 +15,17 @@ export class CheckedStorage implements Storage {
     this.#inner = inner
   }
 
-  /** @throws ConfigError when the storage answers with anything but that connection, null or undefined. */
+  /** @throws ConfigError if the storage returns anything but that connection, null or undefined. */
   getConnection(connectionId: string): Promise<Connection | null> {
     return this.#find(connectionId, nothing)
   }
 
-  /** @throws ConfigError naming the id when nothing is stored under it. */
+  /** @throws ConfigError with the id, if no connection is stored. */
   assertConnection(connectionId: string): Promise<Connection> {
     return this.#find(connectionId, refuse)
   }
 
-  /** One promise beside the storage's own: every call of an account begins with it. */
+  /** Adds only one promise to the storage's own, because every call of an account begins with this method. */
   async #find<T>(connectionId: string, missing: (connectionId: string) => T): Promise<Connection | T> {
     let found: unknown
     try {
@@ -37,7 +37,7 @@ export class CheckedStorage implements Storage {
     if (!isConnection(found)) throw wrongAnswer('getConnection', found, 'Connection', 'connectionFromRecord')
     if (found.id === connectionId) return found
     throw new ConfigError(
-      `storage.getConnection answered for "${connectionId}" with the connection "${found.id}". Look ids up exactly, case and colons included.`,
+      `storage.getConnection returned the connection "${found.id}" for the id "${connectionId}". Compare ids exactly, including case and colons.`,
       { platform: platformOf(connectionId) },
     )
   }
@@ -58,7 +58,7 @@ export class CheckedStorage implements Storage {
     }
   }
 
-  /** @throws ConfigError when the storage answers with anything but an app of that network, null or undefined. */
+  /** @throws ConfigError if the storage returns anything but an app of that network, null or undefined. */
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
     let found: unknown
     try {
@@ -70,7 +70,7 @@ export class CheckedStorage implements Storage {
     if (!isApp(found)) throw wrongAnswer('getApp', found, 'AppCredentials', 'appFromRecord')
     if (found.platform === platform) return found
     throw new ConfigError(
-      `storage.getApp answered for "${platform}" with an app of "${found.platform}". Look apps up by platform and host.`,
+      `storage.getApp returned an app of "${found.platform}" for "${platform}". Find apps by platform and host.`,
       { platform },
     )
   }
@@ -83,7 +83,7 @@ export class CheckedStorage implements Storage {
     }
   }
 
-  /** A storage that cannot compare is read first: the lock keeps others out, unless this process has lost it. */
+  /** Without `saveRenewed` the stored token is compared first. The lock excludes other writers, unless this process lost it. */
   async saveRenewed(next: Connection, previous: Connection): Promise<boolean> {
     if (typeof this.#inner.saveRenewed !== 'function') {
       const stored = await this.getConnection(previous.id)
@@ -100,7 +100,7 @@ export class CheckedStorage implements Storage {
   }
 }
 
-/** A `ConfigError` for a connection that is not stored, told apart because renewals give up when it is. */
+/** A `ConfigError` for a missing connection. A class of its own, because renewals stop for it. */
 export class NoConnectionError extends ConfigError {
   constructor(connectionId: string) {
     super(`No connection is stored under "${connectionId}". Sign the account in first.`, {
@@ -115,7 +115,7 @@ function refuse(connectionId: string): never {
   throw new NoConnectionError(connectionId)
 }
 
-/** By shape: the application may have made it with another copy of this package. */
+/** Checked by shape: the object may come from another copy of this package. */
 function isConnection(value: unknown): value is Connection {
   if (value instanceof Connection) return true
   const { id, token, withToken } = fieldsOf(value)
@@ -135,9 +135,9 @@ function isApp(value: unknown): value is AppCredentials {
   return isText && clientSecret !== undefined && Array.isArray(key)
 }
 
-/** Fields of whatever it is, inherited ones too. */
+/** Fields of any value, including inherited ones. */
 function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // each field is checked where it is read
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {} // callers check each field
 }
 
 function wrongAnswer(method: string, found: unknown, model: string, reader: string): ConfigError {
@@ -147,6 +147,6 @@ function wrongAnswer(method: string, found: unknown, model: string, reader: stri
       ? 'a plain object'
       : `a ${typeof found}`
   return new ConfigError(
-    `storage.${method} answered with ${kind} instead of ${model} or null. Save toRecord(…), and return ${reader}(record).`,
+    `storage.${method} returned ${kind} instead of ${model} or null. Save toRecord(…), and return ${reader}(record).`,
   )
 }

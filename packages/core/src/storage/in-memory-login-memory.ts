@@ -3,9 +3,9 @@ import { ConfigError } from '../errors/index.js'
 import { systemClock } from '../http/time/clock.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
-/** How much the in-process memory keeps. */
+/** Options of the in-process memory. */
 export interface InMemoryLoginMemoryOptions {
-  /** How many half-finished sign-ins are kept; the oldest is forgotten first; 10,000 unless given. */
+  /** Maximum number of pending sign-ins. The oldest is removed first. Default: 10,000. */
   readonly maxSize?: number | undefined
   readonly clock?: Clock | undefined
 }
@@ -15,19 +15,21 @@ interface Kept {
   readonly until: number
 }
 
-/** Half-finished sign-ins, in this process only. With several workers, pass a memory that they share. */
+/** Pending sign-ins, in this process only. Several workers need a shared memory. */
 export class InMemoryLoginMemory implements LoginMemory {
   readonly #maxSize: number
   readonly #clock: Clock
   /** Oldest first. */
   readonly #kept = new Map<string, Kept>()
 
-  /** @throws ConfigError when `maxSize` is not a positive whole number. */
+  /** @throws ConfigError unless `maxSize` is a positive whole number. */
   constructor(options: InMemoryLoginMemoryOptions = {}) {
     refuseUnknownNames(options, ['maxSize', 'clock'], 'InMemoryLoginMemory')
     const { maxSize = 10_000, clock = systemClock } = options
     if (!Number.isInteger(maxSize) || maxSize < 1)
-      throw new ConfigError('maxSize must be a whole number above 0. It is how many sign-ins are kept.')
+      throw new ConfigError(
+        'maxSize must be a whole number above 0. It is the maximum number of pending sign-ins.',
+      )
     this.#maxSize = maxSize
     this.#clock = clock
   }
@@ -52,7 +54,7 @@ export class InMemoryLoginMemory implements LoginMemory {
 
   async take(state: string): Promise<LoginNotes | null> {
     portArguments.loginMemory.take(state)
-    // Both halves run before anybody else can: nothing is awaited between them.
+    // Atomic: nothing is awaited between the two steps.
     const found = this.#find(state)
     this.#kept.delete(state)
     return found
@@ -66,7 +68,7 @@ export class InMemoryLoginMemory implements LoginMemory {
     return null
   }
 
-  /** Sign-ins nobody came back to go first; then the oldest, when there is no room. */
+  /** Removes expired sign-ins first, then the oldest if the maximum is reached. */
   #dropOld(now: number): void {
     for (const [state, kept] of this.#kept) {
       if (kept.until > now && this.#kept.size < this.#maxSize) return

@@ -6,7 +6,7 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import { sameToken } from './same-token.js'
 
-/** What a storage starts out with. */
+/** Initial content of a storage. */
 export interface InMemoryStorageOptions {
   readonly connections?: Iterable<Connection> | undefined
   readonly apps?: Iterable<AppCredentials> | undefined
@@ -16,12 +16,12 @@ function appKey(platform: string, host: string | null): string {
   return JSON.stringify([platform, host])
 }
 
-/** Connections and apps in this process's memory: gone when it ends. For tests, scripts and trying things out. */
+/** Connections and apps in the memory of this process: lost when it ends. For tests, scripts and experiments. */
 export class InMemoryStorage implements Storage {
   readonly #connections = new Map<string, Connection>()
   readonly #apps = new Map<string, AppCredentials>()
 
-  /** @throws ConfigError for an option that does not exist. */
+  /** @throws ConfigError for an unknown option. */
   constructor(options: InMemoryStorageOptions = {}) {
     refuseUnknownNames(options, ['connections', 'apps'], 'InMemoryStorage')
     const { connections = [], apps = [] } = options
@@ -70,7 +70,7 @@ export class InMemoryStorage implements Storage {
   }
 }
 
-/** What the work sees of a lock that cannot be lost. Its signal is made when somebody asks for it: most work does not. */
+/** Argument of work under a lock that cannot be lost. Its signal is created on first use: most work needs none. */
 class Held {
   #signal: AbortSignal | null = null
 
@@ -80,14 +80,14 @@ class Held {
 }
 
 /**
- * Locks of this process only: first come, first served. A holder in the same process cannot die alone, so leases never
- * run out here. Processes that share connections need locks that they share.
+ * Locks of this process only, in order of arrival. A holder in the same process cannot die alone, so leases never expire
+ * here. Processes that share connections need shared locks.
  */
 export class InMemoryLocks implements Locks {
-  /** Each key that is held, with those who wait for it, in order; null while nobody does, as is usual. */
+  /** Held keys with their waiting callers, in order. Null without waiting callers, the normal case. */
   readonly #waiting = new Map<string, Set<() => void> | null>()
 
-  /** How many keys are locked right now; 0 when nobody holds or wants one. */
+  /** Number of held keys. */
   get size(): number {
     return this.#waiting.size
   }
@@ -106,7 +106,7 @@ export class InMemoryLocks implements Locks {
     }
   }
 
-  /** @returns Undefined when the key was free. */
+  /** @returns Undefined if the key was free. */
   #acquire(key: string, signal: AbortSignal | undefined): Promise<void> | undefined {
     signal?.throwIfAborted()
     const waiting = this.#waiting.get(key)
@@ -131,7 +131,7 @@ export class InMemoryLocks implements Locks {
     })
   }
 
-  /** Hands the key to whoever waits longest, without letting it go in between. */
+  /** Passes the key to the caller that has waited longest, without releasing it in between. */
   #release(key: string): void {
     const waiting = this.#waiting.get(key)
     for (const proceed of waiting ?? []) {

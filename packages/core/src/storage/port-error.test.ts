@@ -57,7 +57,7 @@ describe('a port that fails', () => {
     const error = errorOfPort(thrown, 'storage.getConnection')
     expect(error).toBeInstanceOf(PortError)
     expect(error.message).toBe(
-      `storage.getConnection failed with ${kind} instead of an Error. Throw errors that say what is wrong.`,
+      `storage.getConnection failed with ${kind} instead of an Error. Throw an Error that describes the failure.`,
     )
     expect(error.cause).toBe(thrown)
   })

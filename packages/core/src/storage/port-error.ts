@@ -4,16 +4,16 @@ import { PortError, SocialBaseError } from '../errors/index.js'
 import { messageOf } from '../errors/message-of.js'
 import { networkText } from '../http/readers/network-text.js'
 
-/** User name and password in an address, as drivers quote the address of their server. The password may not be encoded. */
+/** User name and password in a URL, as drivers quote the URL of their server. The password may be unencoded. */
 const CREDENTIALS = /\/\/\S{0,200}@/g
 /** A password in connection settings. */
 const PASSWORD = /\b(passw(?:or)?d|pwd)(\s?[=:]\s?)(?:"[^"]{0,200}"|'[^']{0,200}'|[^\s;,]{1,200})/gi
 
 /**
  * The error for a failed port of the application. Errors of the library pass through unchanged. Every other error becomes
- * the cause of a `PortError`: a foreign error in a store is trouble on the operator's side, never a refusal of the network.
+ * the cause of a `PortError`: a foreign error in a store is a problem of the operator, never a refusal of the network.
  *
- * @param thrown - Anything; a value that is not an error may hold anything and is not quoted.
+ * @param thrown - Any value. A value that is not an error is not quoted, because it may contain secrets.
  * @param port - The method that failed, such as `journal.open`.
  */
 export function errorOfPort(thrown: unknown, port: string): SocialBaseError {
@@ -27,12 +27,12 @@ export function errorOfPort(thrown: unknown, port: string): SocialBaseError {
   const isNothing = thrown === undefined || thrown === null
   const kind = isNothing ? String(thrown) : `${typeof thrown === 'object' ? 'an' : 'a'} ${typeof thrown}`
   return new PortError(
-    `${port} failed with ${kind} instead of an Error. Throw errors that say what is wrong.`,
+    `${port} failed with ${kind} instead of an Error. Throw an Error that describes the failure.`,
     { port, cause: thrown },
   )
 }
 
-/** Awaits the answer of a port of the application; every failure is an error of the library. */
+/** Awaits the result of a port of the application. Every failure becomes an error of the library. */
 export async function answerOfPort<T>(answer: Promise<T>, port: string): Promise<T> {
   try {
     return await answer

@@ -1,6 +1,6 @@
 import type { Token } from '../models/index.js'
 
-/** True when both are the same token: a renewal or a new sign-in changes at least one of its secrets. */
+/** True if both are the same token. A renewal or a new sign-in changes at least one of the secrets. */
 export function sameToken(one: Token, other: Token): boolean {
   return one.accessToken === other.accessToken && one.refreshToken === other.refreshToken
 }

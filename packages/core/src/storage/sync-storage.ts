@@ -6,24 +6,24 @@ import { assertObject } from '../models/values/assert-object.js'
 /** A value, or a promise of it. */
 type Awaitable<T> = T | Promise<T>
 
-/** A storage whose methods answer at once, as those of a blocking database driver do. */
+/** A storage with synchronous methods, such as those of a blocking database driver. */
 export interface SyncStorage {
   getConnection(connectionId: string): Awaitable<Connection | null>
   saveConnection(connection: Connection): unknown
   deleteConnection(connectionId: string): unknown
   getApp(platform: string, host: string | null): Awaitable<AppCredentials | null>
   saveApp(app: AppCredentials): unknown
-  /** Saves only when `previous` is still what is stored; false means someone was faster. */
+  /** Saves only if `previous` is still stored. False means that another worker saved first. */
   saveRenewed?: ((next: Connection, previous: Connection) => Awaitable<boolean>) | undefined
 }
 
 const METHODS = ['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'] as const
 
 /**
- * Makes a storage of an object whose methods answer at once: what they return and throw becomes a promise. Each call
- * still runs on the thread of the program; `workerStorage` gives a driver that blocks for long a thread of its own.
+ * Makes a storage from an object with synchronous methods: results and errors become promises. Each call still runs on the
+ * main thread; `workerStorage` runs a slow blocking driver on its own thread.
  *
- * @throws ConfigError when one of the five methods is missing.
+ * @throws ConfigError if one of the five methods is missing.
  * @example
  * const social = new SocialClient({ storage: syncStorage(new MyDatabase('social.db')), platforms })
  */
@@ -31,7 +31,7 @@ export function syncStorage(storage: SyncStorage): Storage {
   assertObject(storage, 'syncStorage', '{ getConnection, saveConnection, … }')
   for (const method of METHODS)
     if (typeof storage[method] !== 'function')
-      throw new ConfigError(`syncStorage needs an object with ${METHODS.join(', ')}. It has no ${method}.`)
+      throw new ConfigError(`syncStorage requires an object with ${METHODS.join(', ')}. It has no ${method}.`)
   return {
     getConnection: async (connectionId) => storage.getConnection(connectionId),
     saveConnection: async (connection) => void (await storage.saveConnection(connection)),

@@ -1,6 +1,6 @@
 /**
- * What runs on the thread of a `workerStorage`. It is text, because a thread is started from a file, and a built
- * package has no file of its own for it. Records come in and go out; the storage sees the real models.
+ * Program of the thread of a `workerStorage`. It is a string, because a thread is started from a file, and a built package
+ * has no separate file for it. The thread exchanges records; the storage sees the real models.
  */
 export const THREAD_PROGRAM = `
 import { parentPort, workerData } from 'node:worker_threads'
@@ -38,7 +38,7 @@ function isSame(one, other) {
 function keep(value) {
   return value === null || value === undefined ? null : toRecord(value)
 }
-// What a driver throws may hold what cannot be sent to another thread.
+// Errors of a driver may contain values that cannot be sent to another thread.
 function plain(error) {
   if (!(error instanceof Error)) return new Error(String(error))
   const copy = new Error(error.message)

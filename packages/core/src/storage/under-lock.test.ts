@@ -143,7 +143,7 @@ describe('a careless lock', () => {
     const error = await failure(result)
 
     expect(ConfigError.is(error)).toBe(true)
-    expect(String(error)).toContain('locks.withLock ended without running the work it was given')
+    expect(String(error)).toContain('locks.withLock ended without running its work')
   })
 
   it('that throws at once, and no error at that, is named', async () => {

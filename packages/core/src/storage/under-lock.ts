@@ -3,35 +3,35 @@ import { ConfigError } from '../errors/index.js'
 import { answerWithin } from './answer-within.js'
 import { errorOfPort } from './port-error.js'
 
-/** Seconds a lock is waited for: longer than a renewal keeps it, which may take its 120 seconds, and then those of the storage. */
+/** Maximum wait for a lock in seconds: longer than a renewal can hold it, with 120 seconds for the network plus storage calls. */
 const WAIT_SECONDS = 240
 const METHOD = 'locks.withLock'
 
-/** What a piece of work under a lock is run with. */
+/** Options of work under a lock. */
 export interface UnderLock {
   readonly locks: Locks
   readonly clock: Clock
   readonly key: string
   readonly leaseSeconds: number
-  /** Stops waiting for the lock; work that has begun is not stopped. */
+  /** Stops the wait for the lock. Work that has begun is not stopped. */
   readonly signal?: AbortSignal | undefined
   /** Publishes a message on the `social.warning` channel. */
   readonly warn: (message: string) => void
 }
 
 /**
- * Runs work under a lock of the application. Waiting for the lock and giving it back are bounded: a lock that comes
- * late is given back at once, and one that cannot be given back does not make finished work look failed.
+ * Runs work under a lock of the application. Waiting for the lock and releasing it are bounded: a lock that arrives late
+ * is released immediately, and a failed release does not make completed work fail.
  *
- * @throws NetworkError when the lock did not come in time.
- * @throws ConfigError when `locks` ends without running the work.
+ * @throws NetworkError if the lock was not acquired in time.
+ * @throws ConfigError if `locks` ends without running the work.
  */
 export async function underLock<T>(work: (held: AbortSignal) => Promise<T>, options: UnderLock): Promise<T> {
   const { locks, clock, key, leaseSeconds, signal } = options
   signal?.throwIfAborted()
   const turn = new Turn(work)
   const waiting = new AbortController()
-  // An async function makes a rejection of what a careless lock throws at once.
+  // The async function turns a synchronous error of the lock into a rejection.
   const holding = (async () => {
     await locks.withLock(key, (held) => turn.run(held), { leaseSeconds, signal: waiting.signal })
   })()
@@ -51,7 +51,7 @@ export async function underLock<T>(work: (held: AbortSignal) => Promise<T>, opti
   }
 }
 
-/** Waits until the lock is given back, so that a process may end after that. */
+/** Waits until the lock is released, so that the process can end after that. */
 async function release(
   holding: Promise<void>,
   turn: Turn<unknown>,
@@ -60,12 +60,12 @@ async function release(
   try {
     await answerWithin(holding, { clock, what: METHOD })
   } catch (error) {
-    // A lock passes the failure of the work on.
-    if (!turn.hasFailed) warn(`A lock could not be given back: ${errorOfPort(error, METHOD).message}`)
+    // A lock rethrows the failure of the work.
+    if (!turn.hasFailed) warn(`A lock could not be released: ${errorOfPort(error, METHOD).message}`)
   }
 }
 
-/** The one time the work is run: a lock that comes after the waiting has ended runs nothing. */
+/** One execution of the work: a lock that arrives after the wait has ended runs nothing. */
 class Turn<T> {
   hasFailed = false
   readonly #begun = Promise.withResolvers<void>()
@@ -81,7 +81,7 @@ class Turn<T> {
     return this.#begun.promise
   }
 
-  /** @returns False when the work runs already, and is to be waited for. */
+  /** @returns False if the work is already running and must be awaited. */
   giveUp(): boolean {
     this.#hasAbandoned = true
     return this.#running === null
@@ -89,11 +89,11 @@ class Turn<T> {
 
   async run(held: { readonly signal: AbortSignal }): Promise<void> {
     if (this.#hasAbandoned || this.#running !== null) return
-    // An untyped lock may call it with nothing.
+    // An untyped lock may call it without an argument.
     const { signal }: { readonly signal?: AbortSignal | undefined } = held ?? {}
     if (typeof signal?.aborted !== 'boolean')
       throw new ConfigError(
-        `${METHOD} ran its work without { signal }. Hand it an AbortSignal that fires when the lock is lost.`,
+        `${METHOD} ran its work without { signal }. Pass an AbortSignal that is aborted when the lock is lost.`,
       )
     this.#running = this.#work(signal)
     this.#begun.resolve()
@@ -108,7 +108,7 @@ class Turn<T> {
   async result(): Promise<T> {
     if (this.#running !== null) return this.#running
     throw new ConfigError(
-      `${METHOD} ended without running the work it was given. Run it once the lock is held, then give the lock back.`,
+      `${METHOD} ended without running its work. Run the work once the lock is held, then release the lock.`,
     )
   }
 }

@@ -10,20 +10,20 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 import { THREAD_PROGRAM } from './thread-program.js'
 
-/** How the thread is set up. */
+/** Options of the thread. */
 export interface WorkerStorageOptions {
-  /** Which export of the module makes the storage; `default` unless given. */
+  /** Export of the module that makes the storage. Default: `default`. */
   readonly exportName?: string | undefined
-  /** Handed to the class or function: a path, an address. Plain data. */
+  /** Passed to the class or function, such as a path or a URL. Must be plain data. */
   readonly settings?: unknown
-  /** Flags of Node for the thread; those of the program unless given. */
+  /** Node flags for the thread. Default: those of the program. */
   readonly execArgv?: readonly string[] | undefined
 }
 
-/** A storage on a thread of its own. */
+/** A storage on its own thread. */
 export interface WorkerStorage extends Storage {
   saveRenewed(next: Connection, previous: Connection): Promise<boolean>
-  /** Stops the thread. The next call would start it again. */
+  /** Stops the thread. The next call starts it again. */
   close(): Promise<void>
 }
 
@@ -33,20 +33,20 @@ interface Answer {
   readonly error?: Error | undefined
 }
 
-/** Where the thread finds this package: its own copy of the models, so that records become connections there. */
-function addressOfCore(): string {
+/** URL from which the thread imports this package, so that records become connections there. */
+function urlOfCore(): string {
   try {
     return pathToFileURL(createRequire(import.meta.url).resolve('@social/core')).href
   } catch (error) {
     throw new ConfigError(
-      'workerStorage needs @social/core as a package of its own, not bundled into the program: its thread imports it.',
+      'workerStorage requires @social/core as a separate package, not bundled into the program: its thread imports the package.',
       { cause: error },
     )
   }
 }
 
-/** @throws ConfigError for what is neither an address nor text. */
-function addressOf(module: unknown): string {
+/** @throws ConfigError unless the module is a URL or a string. */
+function urlOf(module: unknown): string {
   if (module instanceof URL) return module.href
   if (typeof module === 'string' && module !== '') return module
   throw wrongArgument('workerStorage: module', "new URL('./my-storage.js', import.meta.url)", module)
@@ -62,7 +62,7 @@ function refuseWrongTypes({ exportName, execArgv }: WorkerStorageOptions): void 
     throw wrongArgument('workerStorage: execArgv', 'a list of flags of Node', execArgv)
 }
 
-/** One thread, and the calls that wait for its answers. */
+/** One thread, and the calls that wait for its results. */
 class Thread {
   readonly #worker: Worker
   readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>()
@@ -72,7 +72,7 @@ class Thread {
     const { exportName = 'default', settings, execArgv } = options
     this.#worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(THREAD_PROGRAM)}`), {
       name: 'social-storage',
-      workerData: { core: addressOfCore(), module, exportName, settings },
+      workerData: { core: urlOfCore(), module, exportName, settings },
       ...(execArgv && { execArgv: [...execArgv] }),
     })
     const end = (cause: unknown): void => {
@@ -104,7 +104,7 @@ class Thread {
   #finishCall({ id, value, error }: Answer): void {
     const waiting = this.#waiting.get(id)
     this.#waiting.delete(id)
-    // A storage nobody waits for must not keep the program from ending.
+    // A thread without pending calls must not keep the process alive.
     if (this.#waiting.size === 0) this.#worker.unref()
     if (error) waiting?.reject(error)
     else waiting?.resolve(value)
@@ -112,22 +112,22 @@ class Thread {
 }
 
 /**
- * Runs a storage that blocks on a thread of its own, so that a slow call does not stall the program. The module is
- * imported on that thread, at the first call; its methods may answer at once or with promises.
+ * Runs a blocking storage on its own thread, so that a slow call does not block the program. The module is imported on that
+ * thread at the first call. Its methods may return values or promises.
  *
  * @param module - `new URL('./my-storage.js', import.meta.url)`. Its default export is a class with the five methods of
  * `Storage`, or a function that makes such an object; either gets `settings`.
- * @throws ConfigError for a module that is no address, and for an option that does not exist or has the wrong type; at the first call, when the module cannot be loaded or exports no storage.
+ * @throws ConfigError for a module that is not a URL, and for an unknown or invalid option. Also at the first call, if the module cannot be loaded or exports no storage.
  * @example
  * const storage = workerStorage(new URL('./my-storage.js', import.meta.url), { settings: 'social.db' })
  */
 export function workerStorage(module: URL | string, options: WorkerStorageOptions = {}): WorkerStorage {
-  const address = addressOf(module)
+  const url = urlOf(module)
   refuseUnknownNames(options, ['exportName', 'settings', 'execArgv'], 'workerStorage')
   refuseWrongTypes(options)
   let thread: Thread | null = null
   const call = (method: keyof Storage, ...args: readonly unknown[]): Promise<unknown> => {
-    thread ??= new Thread(address, options, (ended) => {
+    thread ??= new Thread(url, options, (ended) => {
       if (thread === ended) thread = null
     })
     return thread.call(method, args)

@@ -66,7 +66,7 @@ describe('a storage that hangs', () => {
     expect(await renewal).toMatchObject({
       timedOut: true,
       delivery: 'NOT_SENT',
-      message: expect.stringContaining('storage.getConnection did not answer within 15 seconds'),
+      message: expect.stringContaining('storage.getConnection did not respond within 15 seconds'),
     })
     expect(locks.size).toBe(0)
     expect(clock.limits).toBe(0)
@@ -155,9 +155,9 @@ describe('a storage that hangs', () => {
     clock.advance(15)
 
     expect((await Promise.all(failures)).map(String)).toEqual([
-      expect.stringContaining('storage.saveConnection did not answer'),
-      expect.stringContaining('storage.deleteConnection did not answer'),
-      expect.stringContaining('storage.getConnection did not answer'),
+      expect.stringContaining('storage.saveConnection did not respond'),
+      expect.stringContaining('storage.deleteConnection did not respond'),
+      expect.stringContaining('storage.getConnection did not respond'),
     ])
     expect(clock.limits).toBe(0)
   })
@@ -226,7 +226,7 @@ describe('a lock that hangs', () => {
 
     expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
     expect(warnings).toEqual([
-      expect.stringContaining('could not be given back: locks.withLock failed with a string'),
+      expect.stringContaining('could not be released: locks.withLock failed with a string'),
     ])
   })
 
@@ -243,6 +243,6 @@ describe('a lock that hangs', () => {
     clock.advance(15)
 
     expect((await renewal).token.accessToken).toBe('access-1')
-    expect(warnings).toEqual([expect.stringContaining('did not answer within 15 seconds')])
+    expect(warnings).toEqual([expect.stringContaining('did not respond within 15 seconds')])
   })
 })

@@ -2,26 +2,26 @@ import type { RenewalRule } from '../contract/index.js'
 import type { Connection } from '../models/index.js'
 import { whyNotRenewable } from './why-not-renewable.js'
 
-/** Health of a connection: whether its token works, and what to do if not. */
+/** Connection health: whether the token works, and the required action if not. */
 export interface Health {
-  /** `RENEW_SOON`: works, and wants renewing or signing in again shortly; `todo` says which. */
+  /** `RENEW_SOON`: the token works, but must be renewed, or the person must sign in again, soon. `todo` contains the action. */
   readonly state: 'OK' | 'RENEW_SOON' | 'SIGN_IN_AGAIN' | 'NOT_FOUND'
-  /** What to do, for a person; null when there is nothing to do. */
+  /** Required action, for a person. Null if there is none. */
   readonly todo: string | null
-  /** When the access token runs out; null when it does not, or there is no connection. */
+  /** Expiry of the access token. Null if it does not expire, or there is no connection. */
   readonly accessExpiresAt: Date | null
-  /** When the refresh token runs out; null when the network never said, or there is none. */
+  /** Expiry of the refresh token. Null if the network did not report it, or there is no refresh token. */
   readonly refreshExpiresAt: Date | null
 }
 
-/** Seconds ahead of which a person is asked to sign in again: long enough to reach someone who is away over a weekend. */
+/** Seconds before expiry at which a person is asked to sign in again: enough for someone who is away over a weekend. */
 const WARN_SECONDS = 7 * 86_400
 
 /**
- * Tells the health of a connection from what is stored alone.
+ * Determines the health of a connection from stored data only.
  *
- * @param connection - What is stored; null when nothing is.
- * @param rule - The platform's rule for it; null only without a connection.
+ * @param connection - The stored connection. Null if none is stored.
+ * @param rule - The platform's renewal rule for it. Null only without a connection.
  */
 export function healthOf(connection: Connection | null, rule: RenewalRule | null, now: Date): Health {
   if (connection === null || rule === null)

@@ -4,21 +4,21 @@ import { BoundedMap } from '../http/bounded-map.js'
 import type { Connection } from '../models/index.js'
 import type { TimeLeft } from './time-left.js'
 
-/** Seconds: a token that has less left is never used on after a failed renewal. One day, see docs/decisions/0007. */
+/** One day, in seconds: a token with less time left is not used after a failed renewal. See docs/decisions/0007. */
 const URGENT_SECONDS = 86_400
-/** Seconds of backoff until a renewal that was not urgent is tried again, or longer where the network asks. See docs/decisions/0007. */
+/** Minimum backoff in seconds after a failed renewal that was not urgent. The network can request more. See docs/decisions/0007. */
 const POSTPONE_SECONDS = 300
-/** How many connections are remembered; one that is forgotten is only tried again sooner. */
+/** Maximum number of remembered connections. A removed one is only tried again sooner. */
 const MAX_REMEMBERED = 10_000
 
 /**
- * Renewals that failed by an outage while the token has days left. Some networks renew weeks ahead of time: their
- * outage must not stop accounts whose token works.
+ * Renewals that failed because of an outage, for tokens with days left. Some networks renew weeks in advance: an outage
+ * must not stop accounts whose token works.
  */
 export class PostponedRenewals {
   readonly #clock: Clock
   readonly #timeLeft: TimeLeft
-  /** Monotonic seconds until which a connection's token is used as it is. */
+  /** Monotonic time in seconds until which a connection's token is used without renewal. */
   readonly #until = new BoundedMap<string, number>(MAX_REMEMBERED)
 
   constructor(clock: Clock, timeLeft: TimeLeft) {
@@ -26,7 +26,7 @@ export class PostponedRenewals {
     this.#timeLeft = timeLeft
   }
 
-  /** Remembers a failed renewal. @returns False when the token runs out too soon to be used on. */
+  /** Remembers a failed renewal. @returns False if the token expires too soon to be used further. */
   add(connection: Connection, failure: unknown): boolean {
     if (this.#isUrgent(connection)) return false
     const asked = RateLimitError.is(failure) ? (failure.retryAfter ?? 0) : 0
@@ -34,7 +34,7 @@ export class PostponedRenewals {
     return true
   }
 
-  /** True while this connection's token is to be used as it is. */
+  /** True while this connection's token is used without renewal. */
   has(connection: Connection): boolean {
     const until = this.#until.get(connection.id)
     if (until === undefined) return false

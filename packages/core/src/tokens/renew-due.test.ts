@@ -135,16 +135,16 @@ describe('how a sweep is run', () => {
   })
 
   it.each([
-    ['one id', 'sample:1', {}, 'renewDue takes a list of connection ids'],
-    ['nothing', null, {}, 'renewDue takes a list of connection ids'],
-    ['an object', {}, {}, 'renewDue takes a list of connection ids'],
+    ['one id', 'sample:1', {}, 'renewDue requires a list of connection ids'],
+    ['nothing', null, {}, 'renewDue requires a list of connection ids'],
+    ['an object', {}, {}, 'renewDue requires a list of connection ids'],
     [
       'a number as options',
       [],
       3600,
-      'renewDue takes its options as an object such as { withinSeconds: 3600 }.',
+      'renewDue requires its options as an object such as { withinSeconds: 3600 }.',
     ],
-    ['null as options', [], null, 'renewDue takes its options as an object'],
+    ['null as options', [], null, 'renewDue requires its options as an object'],
     ['an unknown option', [], { within: 3600 }, 'renewDue does not know the option "within".'],
     ['a time below 0', [], { withinSeconds: -1 }, 'withinSeconds must be a number of seconds, 0 or more.'],
     ['a time as text', [], { withinSeconds: '5' }, 'withinSeconds must be'],

@@ -3,20 +3,20 @@ import { assertSignal } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 import type { TokenKeeper } from './token-keeper.js'
 
-/** How the sweep left one connection. */
+/** Result of the renewal sweep for one connection. */
 export interface RenewalOutcome {
   readonly connectionId: string
-  /** `UNREACHABLE` is whatever may go better later; `SIGN_IN_AGAIN` needs the person. */
+  /** `UNREACHABLE` is a temporary failure. `SIGN_IN_AGAIN` requires the person. */
   readonly outcome: 'RENEWED' | 'NOT_DUE' | 'SIGN_IN_AGAIN' | 'UNREACHABLE'
-  /** What went wrong; null when nothing did. */
+  /** The error. Null without one. */
   readonly error: unknown
 }
 
-/** How a sweep is run. */
+/** Options of a renewal sweep. */
 export interface RenewDueOptions {
-  /** Renews tokens that run out within so many seconds; the platform's own margin unless given. */
+  /** Renews tokens that expire within this time. Default: the platform's own margin. */
   readonly withinSeconds?: number | undefined
-  /** How many are asked about at once; 8 unless given. */
+  /** Maximum number of concurrent renewals. Default: 8. */
   readonly concurrency?: number | undefined
   readonly signal?: AbortSignal | undefined
 }
@@ -24,19 +24,17 @@ export interface RenewDueOptions {
 const OPTION_NAMES: readonly string[] = ['withinSeconds', 'concurrency', 'signal']
 
 /**
- * Reads how a sweep is to be run.
+ * Reads the options of a renewal sweep.
  *
- * @throws ConfigError for ids that are no list, an unknown name, or a number out of range.
+ * @throws ConfigError for ids that are not a list, an unknown name, or a number out of range.
  */
 export function readRenewDueOptions(connectionIds: unknown, options: RenewDueOptions): RenewDueOptions {
   const isList = typeof connectionIds === 'object' && connectionIds !== null
   if (!isList || !(Symbol.iterator in connectionIds || Symbol.asyncIterator in connectionIds))
-    throw new ConfigError(
-      'renewDue takes a list of connection ids, or anything that for await can walk through.',
-    )
+    throw new ConfigError('renewDue requires a list of connection ids, or another iterable for `for await`.')
   const given: unknown = options
   if (typeof given !== 'object' || given === null)
-    throw new ConfigError('renewDue takes its options as an object such as { withinSeconds: 3600 }.')
+    throw new ConfigError('renewDue requires its options as an object such as { withinSeconds: 3600 }.')
   refuseUnknownNames(options, OPTION_NAMES, 'renewDue')
   const { withinSeconds = 0, concurrency = 1 } = options
   if (typeof withinSeconds !== 'number' || !(withinSeconds >= 0))
@@ -47,14 +45,14 @@ export function readRenewDueOptions(connectionIds: unknown, options: RenewDueOpt
   return options
 }
 
-/** The part of the keeper that a sweep uses. */
+/** Part of the token keeper that a renewal sweep uses. */
 export type SweepKeeper = Pick<TokenKeeper, 'renewIfDue'>
 
 /**
- * Renews what runs out soon, for accounts that are seldom used.
+ * Renews tokens that expire soon, for accounts that are seldom used.
  *
- * @param connectionIds - The accounts to look at; read as the sweep goes on, so a database cursor will do.
- * @returns One outcome for each, as they come in. An abort rejects with its reason; what was begun is finished and saved.
+ * @param connectionIds - Ids of the accounts, read one by one. A database cursor works.
+ * @returns One outcome per id, in the order of completion. An abort rejects with its reason; started renewals are completed and saved.
  */
 export async function* renewDue(
   keeper: SweepKeeper,
@@ -72,7 +70,7 @@ export async function* renewDue(
   for await (const connectionId of connectionIds) {
     if (running.has(connectionId)) continue
     const one = renewOne(keeper, connectionId, options)
-    // Heard of through the race; after an abort nobody listens any more.
+    // Errors are handled in the race. After an abort no code waits for this promise.
     one.catch(() => {})
     running.set(connectionId, one)
     if (running.size >= concurrency) yield await next()

@@ -178,7 +178,9 @@ describe('a storage that compares before it saves', () => {
 
     const error = await failure(keeper.fresh(ID))
     expect(error).toBeInstanceOf(TokenNotSavedError)
-    expect(String((error as TokenNotSavedError).cause)).toContain('nobody was faster')
+    expect(String((error as TokenNotSavedError).cause)).toContain(
+      'although the previous token is still stored',
+    )
 
     storage.saveRenewed = honest
     expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')

@@ -6,7 +6,7 @@ import { type CheckedStorage, NoConnectionError } from '../storage/checked-stora
 import { sameToken } from '../storage/same-token.js'
 import { TokenNotSavedError } from './token-not-saved-error.js'
 
-/** Seconds of backoff before each further try to save: two in all, for a connection pool that has to connect again. */
+/** Backoff in seconds before each further attempt to save: two seconds in total, for a connection pool that must reconnect. */
 const SAVE_WAITS: readonly number[] = [0.1, 0.4, 1.5]
 
 interface Unsaved {
@@ -14,61 +14,61 @@ interface Unsaved {
   readonly previous: Connection
 }
 
-/** What a renewal reads from and writes to: the storage, and what the storage has not taken yet. Waits are bounded. */
+/** Storage access of a renewal, with the tokens that could not be saved yet. All waits are bounded. */
 export class RenewalStore {
   readonly #storage: CheckedStorage
   readonly #clock: Clock
   readonly #onSaved: (connection: Connection) => void
-  /** Each the only copy of a token that may be the only one the network still takes. Empty while nothing is being saved. */
+  /** Tokens that are not saved yet. Each may be the only copy of the only token that the network accepts. */
   readonly #unsaved = new Map<string, Unsaved>()
 
-  /** @param onSaved - Told of each renewed connection once, after it was saved. */
+  /** @param onSaved - Called once for each renewed connection, after it was saved. */
   constructor(storage: CheckedStorage, clock: Clock, onSaved: (connection: Connection) => void) {
     this.#storage = storage
     this.#clock = clock
     this.#onSaved = onSaved
   }
 
-  /** As long as the storage takes. @throws ConfigError naming the id when nothing is stored under it. */
+  /** Without a timeout. @throws ConfigError with the id, if no connection is stored. */
   read(connectionId: string): Promise<Connection> {
     return this.#storage.assertConnection(connectionId)
   }
 
-  /** True while a renewed token of this connection waits to be saved. */
+  /** True while a renewed token of this connection is not saved yet. */
   isBehind(connectionId: string): boolean {
     return this.#unsaved.size > 0 && this.#unsaved.has(connectionId)
   }
 
-  /** Reads what is stored, after saving what could not be saved before. Runs inside the lock. */
+  /** Saves a pending token, then reads the stored connection. Runs under the lock. */
   async readNewest(connectionId: string): Promise<Connection> {
-    const stored = await this.#look(connectionId)
+    const stored = await this.#readStored(connectionId)
     const unsaved = this.#unsaved.get(connectionId)
     if (unsaved === undefined) return stored
     if (sameToken(stored.token, unsaved.previous.token)) return this.save(unsaved.next, unsaved.previous)
-    // It was saved after all, or the person has signed in again since.
+    // The token was saved after all, or the person has signed in again.
     return this.#saved(stored, unsaved.next)
   }
 
   /**
-   * What is stored in place of `previous`: another process has renewed it, or the person has signed in again.
+   * Reads the connection that replaced `previous`: another process renewed it, or the person signed in again.
    *
-   * @returns Null when it is still the same token, is gone, or the storage does not say.
+   * @returns Null if the token is unchanged, the connection is deleted, or the storage fails.
    */
   async readNewer(previous: Connection): Promise<Connection | null> {
-    const stored = await this.#look(previous.id).catch(() => null)
+    const stored = await this.#readStored(previous.id).catch(() => null)
     return stored === null || sameToken(stored.token, previous.token) ? null : stored
   }
 
-  /** Keeps a renewed connection in memory, to be saved by the next `readNewest`. */
+  /** Keeps a renewed connection in memory. The next `readNewest` saves it. */
   keep(next: Connection, previous: Connection): void {
     this.#unsaved.set(next.id, { next, previous })
   }
 
   /**
-   * Saves a renewed connection, trying again a few times.
+   * Saves a renewed connection, with a few retries.
    *
-   * @returns What is stored now: `next`, or what somebody faster has put there.
-   * @throws TokenNotSavedError carrying `next` when the storage takes it at no try, or does not answer.
+   * @returns The connection that is now stored: `next`, or the one that another worker has saved.
+   * @throws TokenNotSavedError with `next`, if every attempt to save fails or the storage does not respond.
    */
   async save(next: Connection, previous: Connection): Promise<Connection> {
     this.keep(next, previous)
@@ -80,9 +80,9 @@ export class RenewalStore {
       } catch (error) {
         failure = error
       }
-      // The connection was deleted meanwhile, and is not brought back.
+      // The connection was deleted meanwhile. It is not restored.
       if (failure instanceof NoConnectionError) throw failure
-      // The storage hangs, and others wait for the lock.
+      // The storage hangs, and other workers wait for the lock.
       if (NetworkError.is(failure) && failure.timedOut) break
     }
     const newer = await this.readNewer(previous)
@@ -90,7 +90,7 @@ export class RenewalStore {
     throw notSaved(next, failure)
   }
 
-  /** Saves a new sign-in. Runs inside the lock. */
+  /** Saves a new sign-in. Runs under the lock. */
   async replace(connection: Connection): Promise<void> {
     await this.#within(
       this.#storage.saveConnection(connection),
@@ -100,14 +100,14 @@ export class RenewalStore {
     this.#unsaved.delete(connection.id)
   }
 
-  /** Deletes a connection, and what could not be saved of it. Runs inside the lock. */
+  /** Deletes a connection and its unsaved token. Runs under the lock. */
   async remove(connectionId: string): Promise<void> {
     await this.#within(this.#storage.deleteConnection(connectionId), 'storage.deleteConnection', null)
     this.#unsaved.delete(connectionId)
   }
 
-  /** @throws ConfigError when nothing is stored: then there is nothing to be saved any more either. */
-  async #look(connectionId: string): Promise<Connection> {
+  /** @throws ConfigError if no connection is stored. A pending token is then discarded. */
+  async #readStored(connectionId: string): Promise<Connection> {
     const stored = await this.#within(
       this.#storage.getConnection(connectionId),
       'storage.getConnection',
@@ -127,8 +127,8 @@ export class RenewalStore {
         isSavedLate && this.#unsaved.get(next.id)?.next === next && this.#saved(next, next),
     })
     if (isSaved) return next
-    // Somebody was faster; or a try that failed was written all the same, which looks like it.
-    const stored = await this.#look(next.id)
+    // Another worker saved first, or an attempt that seemed to fail was written.
+    const stored = await this.#readStored(next.id)
     if (sameToken(stored.token, previous.token)) throw wronglyRefused(next.id)
     return stored
   }
@@ -146,13 +146,13 @@ export class RenewalStore {
 
 function notSaved(next: Connection, cause: unknown): TokenNotSavedError {
   return new TokenNotSavedError(
-    `The token of ${next.id} was renewed, but the storage failed to save it. Repair the storage and keep this process running: the new token is kept in memory and saved at the next call. It is on error.connection too.`,
+    `The token of ${next.id} was renewed, but the storage failed to save it. Repair the storage and keep this process running: the new token is kept in memory and saved at the next call. It is also in error.connection.`,
     { platform: next.platform, connection: next, cause },
   )
 }
 
 function wronglyRefused(connectionId: string): ConfigError {
   return new ConfigError(
-    `saveRenewed answered false for ${connectionId} although nobody was faster: what is stored is still the token it was given. Compare tokens, not whole records, and answer true once it is saved.`,
+    `saveRenewed returned false for ${connectionId} although the previous token is still stored. Compare tokens, not whole records, and return true once the connection is saved.`,
   )
 }

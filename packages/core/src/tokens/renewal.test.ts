@@ -60,7 +60,7 @@ describe('a renewal that is refused', () => {
 
       expect(ConfigError.is(thrown)).toBe(true)
       expect(thrown).toMatchObject({ cause, platform: 'bluesky', raw: { error: word } })
-      expect(String(thrown)).toMatch(/refused the app, so .* Storage\.saveApp; .* The app is unknown\./)
+      expect(String(thrown)).toMatch(/refused the app, so .* Storage\.saveApp\..* The app is unknown\./)
     },
   )
 

@@ -11,37 +11,37 @@ import type { RenewalStore } from './renewal-store.js'
 import type { SingleFlight } from './single-flight.js'
 import { whyNotRenewable } from './why-not-renewable.js'
 
-/** Seconds of the lease on a connection's lock: after them the lock of a worker that died is free again. Our choice: longer than a healthy renewal with its saving takes. */
+/** Lease of a connection's lock in seconds: if a worker dies, the lock is free after this time. Our choice: longer than a normal renewal with its save. */
 const LEASE_SECONDS = 60
 
-/** Seconds for asking the network for a new token, retries included, however little time the callers have. Our choice. */
+/** Timeout in seconds of the request for a new token, including retries. It does not depend on the callers' deadlines. Our choice. */
 export const REFRESH_SECONDS = 120
 
-/** What renewals are made from. */
+/** Parts of renewals. */
 export interface RenewalParts {
   readonly storage: CheckedStorage
   readonly locks: Locks
   readonly clock: Clock
-  /** The platform's rule for this connection. */
+  /** The platform's renewal rule for this connection. */
   rule(connection: Connection): RenewalRule
   /**
-   * Asks the network for the next token, within `REFRESH_SECONDS`. `assertMayLeave` is called right before the first byte of
-   * each request: it throws while nothing has left and the lock may be another worker's, because a refresh token that was
-   * used twice may end the sign-in.
+   * Requests the next token from the network, within `REFRESH_SECONDS`. `assertMayLeave` is called immediately before the
+   * first byte of each request. It throws if nothing was sent yet and another worker may hold the lock: a refresh token that
+   * is used twice may end the sign-in.
    */
   refresh(connection: Connection, signal: AbortSignal, assertMayLeave: () => void): Promise<Connection>
   /** Publishes a message on the `social.warning` channel. */
   readonly warn: (message: string) => void
 }
 
-/** What asking for a renewal gave. */
+/** Result of a renewal. */
 export interface RenewalResult {
   readonly connection: Connection
-  /** False when nothing was due, or another worker had renewed it. */
+  /** False if no renewal was due, or another worker has renewed the token. */
   readonly renewed: boolean
 }
 
-/** Tells whether a connection that was read wants renewing. */
+/** True if a connection that was read must be renewed. */
 export type Due = (connection: Connection) => boolean
 
 /** Runs work while no other worker renews, replaces or deletes the connection. */
@@ -55,44 +55,44 @@ export function lockConnection<T>(
   return underLock(work, { locks, clock, warn, key, leaseSeconds: LEASE_SECONDS, signal })
 }
 
-/** One renewal under the lock of its connection: read again, ask the network, save. Every step of it is bounded. */
+/** One renewal under the lock of its connection: read the connection again, request a token, save it. Every step is bounded. */
 export class Renewal {
   readonly #parts: RenewalParts
   readonly #store: RenewalStore
   readonly #onRescued: (connectionId: string) => Promise<void>
 
-  /** @param onRescued - Told when a token came too late and is kept in memory: it saves it. */
+  /** @param onRescued - Called for a token that arrived after the timeout and is kept in memory. It saves the token. */
   constructor(parts: RenewalParts, store: RenewalStore, onRescued: (connectionId: string) => Promise<void>) {
     this.#parts = parts
     this.#store = store
     this.#onRescued = onRescued
   }
 
-  /** A renewal; a second one, when the lock was lost in its middle and another worker may have been at it. */
+  /** Renews a connection. Tries a second time if the lock was lost, because another worker may have renewed it. */
   async run(connectionId: string, due: Due, flight: SingleFlight<RenewalResult>): Promise<RenewalResult> {
     for (let turn = 1; turn <= 2; turn += 1) {
-      const settled = await lockConnection(
+      const result = await lockConnection(
         this.#parts,
         connectionId,
         (held) => this.#renewInside(connectionId, due, flight, this.#lease(held)),
         flight.signal,
       )
-      if (settled !== null) return settled
+      if (result !== null) return result
     }
     throw new NetworkError(
-      `The lock of ${connectionId} was lost twice while its token was to be renewed. Try again, and look at why locks are lost.`,
+      `The lock of ${connectionId} was lost twice before its token was renewed. Try again, and check why locks are lost.`,
       { platform: platformOf(connectionId), delivery: 'NOT_SENT' },
     )
   }
 
-  /** True once the lock is lost, or may be: a process that was paused is not told before it looks. */
+  /** True if the lock is or may be lost. A process that was suspended notices the loss only by this check. */
   #lease(held: AbortSignal): () => boolean {
     const { clock } = this.#parts
     const lease = new Lease({ clock, seconds: LEASE_SECONDS, from: leaseMoment(clock) })
     return () => held.aborted || !lease.isHeld
   }
 
-  /** @returns Null when the lock was lost, so that what was read or refused may be out of date. */
+  /** @returns Null if the lock was lost: the connection that was read may be outdated. */
   async #renewInside(
     connectionId: string,
     due: Due,
@@ -108,7 +108,7 @@ export class Renewal {
         { platform: connection.platform },
       )
     if (isLost()) return null
-    // A refresh token may be used up by the request: from here on it runs to its end, and is saved, whoever gives up.
+    // The request may consume the refresh token: from here the renewal is completed and saved, even if callers abort.
     flight.commit()
     let next: Connection
     const start = new RenewalStart(connection, isLost)
@@ -117,7 +117,7 @@ export class Renewal {
     } catch (error) {
       if (start.wasStopped) return null
       if (!AuthError.is(error)) throw error
-      // What was refused may be the token of before: this process was paused, and another has renewed it meanwhile.
+      // The refused token may be outdated: this process was suspended, and another one has renewed the connection.
       const newer = await this.#store.readNewer(connection)
       if (newer !== null) return { connection: newer, renewed: false }
       if (isLost()) return null
@@ -139,7 +139,7 @@ export class Renewal {
     return keepRefreshToken(next, connection)
   }
 
-  /** A new token that came after the waiting had ended is saved all the same. */
+  /** Saves a new token that arrived after the timeout. */
   #rescue(next: Connection, previous: Connection): void {
     this.#store.keep(next, previous)
     this.#onRescued(next.id).catch((error: unknown) =>
@@ -148,7 +148,7 @@ export class Renewal {
   }
 }
 
-/** The moment at which the first request of a renewal leaves. After it the renewal runs to its end: its token is saved. */
+/** Tracks the first request of a renewal. After it was sent the renewal is completed, and its token is saved. */
 class RenewalStart {
   readonly #connection: Connection
   readonly #isLost: () => boolean
@@ -160,12 +160,12 @@ class RenewalStart {
     this.#isLost = isLost
   }
 
-  /** True when nothing has left, because the lock was lost. */
+  /** True if nothing was sent because the lock was lost. */
   get wasStopped(): boolean {
     return this.#wasStopped
   }
 
-  /** @throws NetworkError when the process was paused, or its machine suspended, right before the first request. */
+  /** @throws NetworkError if the process or its machine was suspended immediately before the first request. */
   assertMayLeave(): void {
     if (this.#hasLeft) return
     this.#wasStopped = this.#isLost()
@@ -179,17 +179,17 @@ class RenewalStart {
   }
 }
 
-/** A refused renewal, as what it means: the person has to sign in again, or the operator to mend the app. */
+/** Error for a refused renewal: the person must sign in again, or the operator must fix the app. */
 function asExpired(refusal: AuthError, connection: Connection): AuthError | ConfigError {
   if (isAppRefused(refusal)) return appRefused(connection, refusal)
   if (TokenExpiredError.is(refusal)) return refusal
   return new TokenExpiredError(
-    `${connection.platform} refused to renew the token of ${connection.id}. Sign the account in again. It said: ${refusal.message}`,
+    `${connection.platform} refused to renew the token of ${connection.id}. Sign the account in again. The network reported: ${refusal.message}`,
     { platform: connection.platform, raw: refusal.raw, cause: refusal },
   )
 }
 
-/** A reply without a refresh token means that the old one stays good; it never blanks it. */
+/** Keeps the old refresh token if the response contains none: it stays valid. */
 function keepRefreshToken(next: Connection, previous: Connection): Connection {
   const { refreshToken, refreshTokenExpiresAt } = previous.token
   if (next.token.refreshToken !== null || refreshToken === null) return next

@@ -1,8 +1,8 @@
 import { copyError } from '../errors/base.js'
 
 /**
- * Single flight: one piece of work that many callers wait for. A caller that gives up only stops waiting; once nobody waits any more
- * the work is told to stop, unless it has passed the point after which stopping would lose something.
+ * Single flight: one piece of work that many callers wait for. A caller that aborts only stops waiting. When no caller
+ * waits any more, the work is aborted, unless it was committed.
  */
 export class SingleFlight<T> {
   readonly #controller = new AbortController()
@@ -13,30 +13,30 @@ export class SingleFlight<T> {
   #committed = false
 
   /**
-   * @param work - Starts at once, and gets the flight.
-   * @param onEnd - Told when the work has ended or nobody wants it any more: nobody may join from then on.
+   * @param work - Starts immediately, and receives the flight.
+   * @param onEnd - Called when the work has ended or all callers have aborted: no caller can join after that.
    */
   constructor(work: (flight: SingleFlight<T>) => Promise<T>, onEnd: () => void) {
     this.#onEnd = onEnd
     this.#result = work(this).finally(onEnd)
-    // Whoever waits hears of a failure. When nobody does, it must not end the process.
+    // Waiting callers receive the failure. Without a caller it must not become an unhandled rejection.
     this.#result.catch(() => {})
   }
 
-  /** Fires when everybody has given up before `commit()`. */
+  /** Aborted when all callers have aborted before `commit()`. */
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  /** From now on the work runs to its end, whoever gives up. @throws the abort's reason when everybody already has. */
+  /** From now on the work runs to its end, even if all callers abort. @throws The abort reason if all have aborted. */
   commit(): void {
     this.signal.throwIfAborted()
     this.#committed = true
   }
 
   /**
-   * Waits for the result. An abort of `signal` rejects with its reason, and stops nobody else's waiting. Whoever joins
-   * gets a failure as an object of their own.
+   * Waits for the result. An abort of `signal` rejects with its reason, and does not affect other callers. Each caller
+   * receives its own copy of an error.
    */
   async join(signal?: AbortSignal): Promise<T> {
     this.#waiting += 1
@@ -56,7 +56,7 @@ export class SingleFlight<T> {
   }
 }
 
-/** Waits until the signal fires, and then rejects with its reason; the work goes on. */
+/** Waits for a result, or rejects with the reason of an aborted signal. The work is not stopped. */
 export async function untilAborted<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const giveUp = (): void => reject(signal.reason)

@@ -2,19 +2,19 @@ import type { Clock } from '../contract/index.js'
 import { BoundedMap } from '../http/bounded-map.js'
 import type { Connection } from '../models/index.js'
 
-/** How many connections are remembered; one that is forgotten is judged by the wall clock alone. */
+/** Maximum number of remembered connections. The expiry of a removed one is computed from the wall clock only. */
 const MAX_REMEMBERED = 10_000
 
 interface Seen {
   readonly accessToken: string
   readonly expiresAt: number
-  /** Monotonic seconds at which the token runs out. */
+  /** Monotonic time in seconds at which the token expires. */
   readonly end: number
 }
 
 /**
- * How long tokens still last. A token that this process has seen is measured on the monotonic clock from that moment
- * on: a wall clock that is set back does not make an old token young again.
+ * Remaining lifetime of tokens. The lifetime of a token is measured with the monotonic clock from the first check on: a
+ * wall clock that is set back does not extend it.
  */
 export class TimeLeft {
   readonly #clock: Clock
@@ -24,7 +24,7 @@ export class TimeLeft {
     this.#clock = clock
   }
 
-  /** Seconds until the access token runs out, negative once it has; `Infinity` when it does not run out on its own. */
+  /** Seconds until the access token expires, negative after that. `Infinity` for a token without expiry. */
   seconds({ id, token }: Pick<Connection, 'id' | 'token'>): number {
     if (token.expiresAt === null) return Infinity
     const expiresAt = token.expiresAt.getTime()

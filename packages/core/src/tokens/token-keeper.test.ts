@@ -190,7 +190,7 @@ describe('an outage long before the token runs out', () => {
     expect(await keeper.fresh(ID)).toBe(connection)
     expect(keeper.isDue(connection)).toBe(false)
     expect(network.requests).toHaveLength(1)
-    expect(warnings).toEqual([expect.stringContaining('is used on')])
+    expect(warnings).toEqual([expect.stringContaining('is still used')])
 
     network.beforeAnswer = () => {}
     clock.advance(301)

@@ -10,7 +10,7 @@ import { SingleFlight } from './single-flight.js'
 import { TimeLeft } from './time-left.js'
 import { TokenNotSavedError } from './token-not-saved-error.js'
 
-/** How a caller stops waiting. Others who wait for the same renewal go on. */
+/** Options of a caller. An abort does not affect other callers that wait for the same renewal. */
 export interface KeeperOptions {
   readonly signal?: AbortSignal
 }
@@ -18,8 +18,8 @@ export interface KeeperOptions {
 type Listener = (connection: Connection) => unknown
 
 /**
- * Hands out connections whose token works, and renews (refreshes) those whose token does not: single flight for each
- * connection in this process, then under a lock across processes, and saved before anybody gets it.
+ * Returns connections with a valid token, and renews (refreshes) tokens that are due: single flight for each connection
+ * in this process, under a lock across processes, and saved before any caller receives the connection.
  */
 export class TokenKeeper {
   readonly #parts: RenewalParts
@@ -32,29 +32,29 @@ export class TokenKeeper {
 
   constructor(parts: RenewalParts) {
     this.#parts = parts
-    this.#store = new RenewalStore(parts.storage, parts.clock, (connection) => this.#tell(connection))
+    this.#store = new RenewalStore(parts.storage, parts.clock, (connection) => this.#notify(connection))
     this.#timeLeft = new TimeLeft(parts.clock)
     this.#postponed = new PostponedRenewals(parts.clock, this.#timeLeft)
-    this.#renewal = new Renewal(parts, this.#store, (connectionId) => this.#saveKept(connectionId))
+    this.#renewal = new Renewal(parts, this.#store, (connectionId) => this.#savePending(connectionId))
   }
 
-  /** What is stored, as it is. @throws ConfigError naming the id when nothing is. */
+  /** Reads the stored connection unchanged. @throws ConfigError with the id, if no connection is stored. */
   read(connectionId: string): Promise<Connection> {
     return this.#store.read(connectionId)
   }
 
-  /** True when `fresh` would not hand this connection out as it is. */
+  /** True if `fresh` would renew this connection first. */
   isDue(connection: Connection): boolean {
     if (this.#store.isBehind(connection.id)) return true
     return this.#isDueByRule(connection) && !this.#postponed.has(connection)
   }
 
   /**
-   * A connection whose token works, renewed when it is due. Costs one read when it is not.
+   * Returns a connection with a valid token, renewed if due. One storage read if no renewal is due.
    *
-   * @throws ConfigError naming the id when no connection is stored under it.
-   * @throws TokenExpiredError when the person has to sign in again.
-   * @throws TokenNotSavedError when the storage would not take the new token.
+   * @throws ConfigError with the id, if no connection is stored.
+   * @throws TokenExpiredError if the person must sign in again.
+   * @throws TokenNotSavedError if the storage could not save the new token.
    */
   async fresh(connectionId: string, options: KeeperOptions = {}): Promise<Connection> {
     options.signal?.throwIfAborted()
@@ -64,12 +64,14 @@ export class TokenKeeper {
       return (await this.#renewOnce(connectionId, (each) => this.#isDueByRule(each), options)).connection
     } catch (error) {
       if (options.signal?.aborted || !isOutage(error) || !this.#postponed.add(connection, error)) throw error
-      this.#parts.warn(`The token of ${connectionId} could not be renewed and is used on: ${error.message}`)
+      this.#parts.warn(
+        `The token of ${connectionId} could not be renewed and is still used: ${error.message}`,
+      )
       return connection
     }
   }
 
-  /** As `fresh`, for a token that runs out within so many seconds. Tells whether it was renewed. */
+  /** Like `fresh`, for a token that expires within the given time. Returns whether it was renewed. */
   async renewIfDue(
     connectionId: string,
     options: KeeperOptions & { readonly withinSeconds: number },
@@ -87,10 +89,10 @@ export class TokenKeeper {
   }
 
   /**
-   * A connection with another token than the one the network refused. Where somebody has renewed it already, what is
-   * stored is handed out without a request.
+   * Returns a connection with another token than the refused one. If it was already renewed, the stored connection is
+   * returned without a request.
    *
-   * @throws TokenExpiredError when the person has to sign in again.
+   * @throws TokenExpiredError if the person must sign in again.
    */
   async renew(refused: Connection, options: KeeperOptions = {}): Promise<Connection> {
     options.signal?.throwIfAborted()
@@ -102,19 +104,19 @@ export class TokenKeeper {
     return (await this.#renewOnce(refused.id, due, options)).connection
   }
 
-  /** Saves a new sign-in: never in the middle of a renewal, which would put the older token over it. */
+  /** Saves a new sign-in under the lock: a concurrent renewal must not overwrite it with the older token. */
   async replace(connection: Connection, options: KeeperOptions = {}): Promise<void> {
     await this.#lock(connection.id, () => this.#store.replace(connection), options.signal)
   }
 
-  /** Deletes a connection: never in the middle of a renewal, which would bring it back. Quiet when already gone. */
+  /** Deletes a connection under the lock: a concurrent renewal must not restore it. An unknown id is not an error. */
   async remove(connectionId: string, options: KeeperOptions = {}): Promise<void> {
     await this.#lock(connectionId, () => this.#store.remove(connectionId), options.signal)
   }
 
-  /** Told of each renewal, after it was saved. One that throws does no harm. @returns What stops it. */
+  /** Calls the listener after each renewal, once the token is saved. Its errors become warnings. @returns A function that removes the listener. */
   onTokenRenewed(listener: Listener): () => void {
-    // Wrapped, so that the same function given twice is told twice and stopped one at a time.
+    // The wrapper makes each registration unique: a function added twice is called twice and removed one at a time.
     const own: Listener = (connection) => listener(connection)
     this.#listeners.add(own)
     return () => void this.#listeners.delete(own)
@@ -125,12 +127,12 @@ export class TokenKeeper {
     return this.#timeLeft.seconds(connection) <= this.#parts.rule(connection).beforeSeconds
   }
 
-  /** Waits for the renewal under way, or starts one; again, when that was about something else. */
+  /** Waits for the running renewal, or starts one. Repeats if the running renewal did not make the token valid. */
   async #renewOnce(connectionId: string, due: Due, { signal }: KeeperOptions): Promise<RenewalResult> {
     for (;;) {
       const underWay = this.#flights.get(connectionId)
-      const settled = await (underWay ?? this.#start(connectionId, due)).join(signal)
-      if (underWay === undefined || settled.renewed || !due(settled.connection)) return settled
+      const result = await (underWay ?? this.#start(connectionId, due)).join(signal)
+      if (underWay === undefined || result.renewed || !due(result.connection)) return result
     }
   }
 
@@ -145,8 +147,8 @@ export class TokenKeeper {
     return flight
   }
 
-  /** Saves what was kept in memory, unless it is out of date. */
-  async #saveKept(connectionId: string): Promise<void> {
+  /** Saves a token that is pending in memory, unless it is outdated. */
+  async #savePending(connectionId: string): Promise<void> {
     await this.#renewOnce(connectionId, () => false, {})
   }
 
@@ -154,16 +156,16 @@ export class TokenKeeper {
     return lockConnection(this.#parts, connectionId, work, signal)
   }
 
-  #tell(connection: Connection): void {
+  #notify(connection: Connection): void {
     for (const listener of this.#listeners)
-      // An async wrapper catches what is thrown at once and what is rejected later.
+      // The async wrapper catches synchronous errors and rejections.
       void (async () => listener(connection))().catch((error: unknown) =>
         this.#parts.warn(`A listener of onTokenRenewed failed: ${messageOf(error)}`),
       )
   }
 }
 
-/** Only an outage: a refusal, a mistake in the set-up and an unsaved token are told at once. */
+/** True only for an outage. Refusals, configuration mistakes and unsaved tokens are thrown immediately. */
 function isOutage(error: unknown): error is NetworkError | RateLimitError | PlatformError {
   if (TokenNotSavedError.is(error)) return false
   return NetworkError.is(error) || RateLimitError.is(error) || PlatformError.is(error)

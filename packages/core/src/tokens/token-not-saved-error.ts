@@ -12,12 +12,12 @@ export interface TokenNotSavedDetails extends NetworkErrorDetails {
 }
 
 /**
- * A token was renewed, but the storage would not take it. The call it was for was not made. The new connection stays in
- * memory and is saved again at the next call; it is on `connection` too, because it may be the only copy.
+ * A token was renewed, but the storage could not save it. The call was not made. The new connection stays in memory and is
+ * saved at the next call. It is also in `connection`, because it may be the only copy.
  */
 export class TokenNotSavedError extends NetworkError {
   override readonly name: string = 'TokenNotSavedError'
-  /** The connection with its new token. Hidden when printed; keep it with `toRecord`. */
+  /** The connection with its new token. Hidden when printed; store it with `toRecord`. */
   declare readonly connection: Connection
 
   constructor(message: string, details: TokenNotSavedDetails) {
@@ -32,7 +32,7 @@ export class TokenNotSavedError extends NetworkError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** Works across copies of the package, unlike `instanceof`. */
   static override is(value: unknown): value is TokenNotSavedError {
     return hasMark(value, MARK)
   }

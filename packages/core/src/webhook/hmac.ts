@@ -6,39 +6,39 @@ import { assertList, assertString, assertTextOrBytes } from '../models/values/as
 import { assertObject } from '../models/values/assert-object.js'
 import { sameBytes } from './same-bytes.js'
 
-/** How a digest is written in a header. */
+/** Encoding of a digest in a header. */
 export type DigestEncoding = 'hex' | 'base64' | 'base64url'
 
-/** Keys that are kept, one for each secret; all are forgotten when there are more. Our choice: far more than the webhooks of one program. */
+/** Maximum number of cached keys, one per secret. The cache is cleared when it is full. Our choice: far more than one program has webhooks. */
 const MAX_KEYS = 64
 const keys = new Map<string, KeyObject>()
 
-/** Digits of a SHA-256 digest in hexadecimal. */
-const HEX_LETTERS = 64
-/** Buffers that every comparison uses again: nothing is awaited between writing and comparing. */
-const received = Buffer.alloc(HEX_LETTERS)
-const wanted = Buffer.alloc(HEX_LETTERS)
+/** Length of a SHA-256 digest in hexadecimal. */
+const HEX_LENGTH = 64
+/** Buffers that every comparison reuses: nothing is awaited between writing and comparing. */
+const received = Buffer.alloc(HEX_LENGTH)
+const wanted = Buffer.alloc(HEX_LENGTH)
 
 /**
- * The secrets of a webhook as a list. An empty one would let anybody sign, so it is refused.
+ * The secrets of a webhook as a list. Empty secrets are refused, because any sender could sign with them.
  *
- * @throws ConfigError when there is no secret, one is empty, or it is a mapping.
+ * @throws ConfigError if there is no secret, a secret is empty, or it is an object.
  */
 export function secretTexts(secret: WebhookSecret): readonly string[] {
   const texts = typeof secret === 'string' ? [secret] : Array.isArray(secret) ? secret : null
   if (!texts?.length || texts.some((text) => typeof text !== 'string' || text === ''))
     throw new ConfigError(
-      'A webhook secret is missing or empty. Pass the secret as text, or a list of texts that are all tried.',
+      'A webhook secret is missing or empty. Pass the secret as a string, or several secrets as a list of strings.',
     )
   return texts
 }
 
 /**
- * True when `digest` is the HMAC-SHA256 of the parts, one after another, under one of the secrets.
+ * True if `digest` is the HMAC-SHA256 of the concatenated parts under one of the secrets.
  *
- * @param parts - Exactly the bytes that were signed.
- * @param options - `digest` as it was received, without any prefix; `encoding` is `hex` unless given.
- * @throws ConfigError for a secret that is missing or empty.
+ * @param parts - The exact bytes that were signed.
+ * @param options - `digest` as received, without any prefix. Default of `encoding`: `hex`.
+ * @throws ConfigError for a missing or empty secret.
  */
 export function matchesHmacSha256(
   parts: readonly (string | Uint8Array)[],
@@ -58,13 +58,13 @@ export function matchesHmacSha256(
     const hmac = createHmac('sha256', keyOf(text))
     for (const part of parts) hmac.update(part)
     const right = hmac.digest(encoding)
-    // No early exit: every secret costs the same, whichever one is right.
+    // No early exit: the check takes the same time for every secret.
     if (encoding === 'hex' ? sameHex(digest, right) : sameBytes(digest, right)) matches = true
   }
   return matches
 }
 
-/** Making a key of a text costs a fifth of the whole check, and the text is the same each time. */
+/** Cached key of a secret. Creating a key takes a fifth of the whole check. */
 function keyOf(secret: string): KeyObject {
   let key = keys.get(secret)
   if (!key) {
@@ -75,10 +75,10 @@ function keyOf(secret: string): KeyObject {
   return key
 }
 
-/** Compares in constant time, without making a buffer for each digest. Letters that are not ASCII take more room. */
+/** Compares in constant time without allocating a buffer per digest. Non-ASCII characters need more bytes and do not match. */
 function sameHex(given: string, right: string): boolean {
-  if (given.length !== HEX_LETTERS) return false
-  if (received.write(given.toLowerCase()) !== HEX_LETTERS) return false
+  if (given.length !== HEX_LENGTH) return false
+  if (received.write(given.toLowerCase()) !== HEX_LENGTH) return false
   wanted.write(right)
   return timingSafeEqual(received, wanted)
 }

@@ -169,7 +169,7 @@ describe('answerHubChallenge', () => {
       expect(failure).toBeInstanceOf(SignatureError)
       expect(failure).toMatchObject({
         message:
-          'The setup check does not fit. Compare the verify token with the one that was entered at the network.',
+          'The setup check was refused. Compare the verify token with the one that was entered at the network.',
       })
     }
   })

@@ -5,33 +5,33 @@ import { assertObject } from '../models/values/assert-object.js'
 import { matchesHmacSha256, secretTexts } from './hmac.js'
 import { sameBytes } from './same-bytes.js'
 
-/** Every failed check throws this one error, so that nobody learns which check it was. */
+/** Error of every failed check. One error for all, so that a sender cannot find out which check failed. */
 function refused(): SignatureError {
   return new SignatureError(
-    'The signature of the webhook request does not fit. Compare the secret with the one the network shows, and pass the exact bytes of the body.',
+    'The signature of the webhook request is invalid. Compare the secret with the one that the network shows, and pass the exact bytes of the body.',
   )
 }
 
-/** The value of a header, whatever case its name was written in; null when it is missing. */
+/** Value of a header, with its name in any case. Null if it is missing. */
 export function readHeader(headers: PushHeaders, name: string): string | null {
   assertObject(headers, 'readHeader: headers', '{ x-hub-signature-256 }')
   assertString(name, 'readHeader: name')
-  const wanted = name.toLowerCase()
-  const value = headers[wanted]
+  const lowerCase = name.toLowerCase()
+  const value = headers[lowerCase]
   if (typeof value === 'string') return value
-  for (const key of Object.keys(headers)) if (key.toLowerCase() === wanted) return headers[key] ?? null
+  for (const key of Object.keys(headers)) if (key.toLowerCase() === lowerCase) return headers[key] ?? null
   return null
 }
 
 /**
- * Verifies the signature of a webhook request, a hex HMAC-SHA256 of its exact bytes: `X-Hub-Signature-256: sha256=…`
- * unless told otherwise.
+ * Verifies the signature of a webhook request: a hexadecimal HMAC-SHA256 of its exact bytes. Default header:
+ * `X-Hub-Signature-256: sha256=…`.
  *
- * @param body - The bytes as they were received; never text that was parsed and written again.
- * @param headers - Names in any case.
- * @param options - One secret, or several that are all tried.
- * @throws SignatureError for a missing header, a wrong prefix and a wrong digest alike.
- * @throws ConfigError when the secret is missing, empty or a mapping.
+ * @param body - The bytes as received, never parsed and serialized again.
+ * @param headers - Header names in any case.
+ * @param options - One secret, or several secrets that are all tried.
+ * @throws SignatureError for a missing header, a wrong prefix or a wrong digest.
+ * @throws ConfigError if the secret is missing, empty or an object.
  * @example
  * checkSignature: (body, headers, { secret }) => verifyHmacSha256(body, headers, { secret })
  */
@@ -52,10 +52,10 @@ export function verifyHmacSha256(
 }
 
 /**
- * Verifies a webhook request by a header that repeats the secret.
+ * Verifies a webhook request by a header that contains the secret itself.
  *
- * @throws SignatureError when it does not.
- * @throws ConfigError when the secret is missing, empty or a mapping.
+ * @throws SignatureError if the header does not match.
+ * @throws ConfigError if the secret is missing, empty or an object.
  */
 export function verifySharedSecret(
   headers: PushHeaders,
@@ -69,13 +69,13 @@ export function verifySharedSecret(
 }
 
 /**
- * Refuses what was sent too long ago, and what claims to come from the future: neither bound may be left out, or a
- * recorded request could be sent again for ever.
+ * Refuses requests with a time too far in the past or in the future. Both bounds are required: otherwise a recorded
+ * request could be replayed forever.
  *
- * @param sentAt - A moment, or Unix seconds, as the network sent it.
- * @param options - `allowedAgeSeconds` in either direction; 300 unless given.
- * @throws SignatureError also for what is no moment at all, because it came from outside.
- * @throws ConfigError when `allowedAgeSeconds` is not a positive number.
+ * @param sentAt - The time sent by the network: a `Date`, or Unix seconds.
+ * @param options - `allowedAgeSeconds` in either direction. Default: 300.
+ * @throws SignatureError also for an invalid time, because it comes from outside.
+ * @throws ConfigError unless `allowedAgeSeconds` is a positive number.
  */
 export function checkNotTooOld(
   sentAt: Date | number,
@@ -85,20 +85,20 @@ export function checkNotTooOld(
   const { clock, allowedAgeSeconds = 300 } = options
   assertMethods(clock, ['now'], 'checkNotTooOld: clock')
   if (!(allowedAgeSeconds > 0))
-    throw new ConfigError('allowedAgeSeconds must be more than 0. It is how old a webhook request may be.')
-  if (typeof sentAt !== 'number' && !(sentAt instanceof Date)) throw refused() // it came from outside
+    throw new ConfigError('allowedAgeSeconds must be above 0. It is the maximum age of a webhook request.')
+  if (typeof sentAt !== 'number' && !(sentAt instanceof Date)) throw refused() // the value comes from outside
   const sentMilliseconds = sentAt instanceof Date ? sentAt.getTime() : sentAt * 1000
   const apart = Math.abs(clock.now().getTime() - sentMilliseconds)
-  // Written so that NaN is refused too.
+  // This form also refuses NaN.
   if (!(apart <= allowedAgeSeconds * 1000)) throw refused()
 }
 
 /**
- * Answers the one-off setup check that Meta's networks ask: `hub.mode`, `hub.verify_token`, `hub.challenge`.
+ * Answers the one-time setup check of Meta's networks: `hub.mode`, `hub.verify_token`, `hub.challenge`.
  *
- * @returns The challenge, to be sent back as plain text.
+ * @returns The challenge, to be returned as plain text.
  * @throws SignatureError for anything but a `subscribe` with the right token and a challenge.
- * @throws ConfigError when the verify token is missing or empty.
+ * @throws ConfigError if the verify token is missing or empty.
  * @see https://developers.facebook.com/docs/graph-api/webhooks/getting-started#verification-requests
  */
 export function answerHubChallenge(
@@ -112,7 +112,7 @@ export function answerHubChallenge(
   const challenge = params['hub.challenge'] ?? ''
   if (!matches || params['hub.mode'] !== 'subscribe' || challenge === '')
     throw new SignatureError(
-      'The setup check does not fit. Compare the verify token with the one that was entered at the network.',
+      'The setup check was refused. Compare the verify token with the one that was entered at the network.',
     )
   return challenge
 }

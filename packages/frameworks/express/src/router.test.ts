@@ -204,7 +204,7 @@ describe('socialRoutes', () => {
     const withToken = await choose({ account_id: '1', _csrf: token })
     expect([withToken.status, await withToken.json()]).toEqual([
       400,
-      { error: expect.stringContaining('This sign-in is not known') },
+      { error: expect.stringContaining('This sign-in is unknown') },
     ])
   })
 

@@ -165,7 +165,7 @@ describe('socialRoutes', () => {
     ] satisfies SocialRoutesOptions['csrfProtection'][]) {
       const { client } = start()
       await app.register(socialRoutes, { prefix: '/social', client, redirectUri, csrfProtection })
-      expect((await app.inject(callback)).json().error).toMatch(/This sign-in is not known/)
+      expect((await app.inject(callback)).json().error).toMatch(/This sign-in is unknown/)
       await app.close()
     }
   })
@@ -215,7 +215,7 @@ describe('socialRoutes', () => {
     const withToken = await post(`account_id=1&_csrf=${encodeURIComponent(given.body)}`)
     expect([withToken.statusCode, withToken.json()]).toEqual([
       400,
-      { error: expect.stringContaining('This sign-in is not known') },
+      { error: expect.stringContaining('This sign-in is unknown') },
     ])
   })
 

@@ -33,7 +33,7 @@ const REFUSED: ExtraRouteReply = { status: 401, contentType: 'text/plain; charse
 const NOT_MOUNTED: ExtraRouteReply = {
   status: 404,
   contentType: 'application/json; charset=utf-8',
-  body: '{"error":"Nothing is received from this network here."}',
+  body: '{"error":"The webhook of this network is not set up here."}',
 }
 
 /**

@@ -9,7 +9,7 @@ async function mustBeRefused(scene: Scene, answer: ReturnType<Visitor['get']>): 
   const refused = await answer
   mustBe(refused, 400)
   assert.deepEqual(Object.keys(jsonOf(refused)), ['error'])
-  assert.match(String(jsonOf(refused)['error']), /This sign-in is not known/)
+  assert.match(String(jsonOf(refused)['error']), /This sign-in is unknown/)
   assert.deepEqual(scene.storage.callsTo('saveConnection'), [], 'Somebody was connected all the same.')
 }
 

@@ -74,7 +74,7 @@ describe('ports that do not respond', () => {
     await pause()
     clock.advance(15)
 
-    expect(await call).toMatchObject({ message: expect.stringContaining('storage.getApp did not answer') })
+    expect(await call).toMatchObject({ message: expect.stringContaining('storage.getApp did not respond') })
     expect(clock.limits).toBe(0)
   })
 
@@ -83,7 +83,7 @@ describe('ports that do not respond', () => {
     Object.assign(storage, { getConnection: async () => ({ id: 'sample:1' }) })
 
     await expect(account.post({ text: 'x' })).rejects.toThrow(
-      /storage\.getConnection answered with a plain object/,
+      /storage\.getConnection returned a plain object/,
     )
   })
 

@@ -61,7 +61,7 @@ describe('an app registered by the library', () => {
     await new Promise((resolve) => setImmediate(resolve))
     clock.advance(15)
 
-    expect(await hung).toMatchObject({ message: expect.stringContaining('storage.getApp did not answer') })
+    expect(await hung).toMatchObject({ message: expect.stringContaining('storage.getApp did not respond') })
     expect(await waiting).toMatchObject({ clientId: 'client-1' })
   })
 

@@ -1,4 +1,4 @@
-/** A part of a file: both ends belong to it. */
+/** A part of a file. Both ends are inclusive. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
@@ -7,9 +7,9 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
- * Reads a `range` header. Only one range is served; several, and anything unreadable, get the whole file.
+ * Reads a `range` header. Only a single range is supported; several ranges, and anything unreadable, get the whole file.
  *
- * @returns Null for the whole file, `UNSATISFIABLE` when nothing of the range exists.
+ * @returns Null for the whole file, `UNSATISFIABLE` if the range is outside the file.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.1.2
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'UNSATISFIABLE' | null {

@@ -3,10 +3,10 @@ import { open } from 'node:fs/promises'
 import type { BodySource } from '../../http/types.js'
 import type { ByteRange } from './byte-range.js'
 
-/** Bytes (256 KiB) that are read at a time, into one buffer. Our choice. */
+/** Size of the read buffer in bytes (256 KiB). Our choice. */
 const CHUNK_BYTES = 262_144
 
-/** A part of a file as a body, read piece by piece into one buffer. */
+/** A part of a file as a body, read in chunks into one buffer. */
 export function filePart(path: string, { start, end }: ByteRange): BodySource {
   const length = end - start + 1
   return { length, open: () => readPart(path, start, length) }

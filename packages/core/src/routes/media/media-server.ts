@@ -1,12 +1,12 @@
 import type { Reply } from '../reply.js'
 import type { RouteRequest } from '../request.js'
 
-/** Answers requests for hosted files; mounted at `{prefix}/media/<token>`. */
+/** Answers requests for hosted files, mounted at `{prefix}/media/<token>`. */
 export interface MediaServer {
   /**
    * @param token - The last part of the path.
    * @param request - A GET or HEAD.
-   * @returns 404 for whatever was not handed over, or not for so long.
+   * @returns 404 for an unknown, released or expired token.
    */
   serve(token: string, request: RouteRequest): Promise<Reply>
 }

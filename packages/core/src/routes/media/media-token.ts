@@ -26,8 +26,7 @@ const MAX_TOKEN_LENGTH = 16_384
 const grantSchema = v.strictTuple([v.literal(2), v.string(), v.number(), v.string(), v.number(), v.boolean()])
 
 /**
- * The key that tokens are encrypted with. The words keep it apart from whatever else the application does with the same
- * secret.
+ * The encryption key of tokens. The label separates it from other uses of the same secret in the application.
  */
 export function tokenKey(secret: Uint8Array): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', 'social media token', KEY_BYTES))
@@ -49,11 +48,11 @@ export function writeToken(grant: MediaGrant, key: Uint8Array, nonce: Uint8Array
 export function readToken(token: string, key: Uint8Array): MediaGrant | null {
   if (token.length > MAX_TOKEN_LENGTH) return null
   const bytes = Buffer.from(token, 'base64url')
-  // One grant, one token: another spelling of the same bytes would pass where the token itself was released.
+  // Each grant has one valid token: another encoding of the same bytes would bypass the list of released tokens.
   if (bytes.length <= NONCE_BYTES + TAG_BYTES || bytes.toString('base64url') !== token) return null
   const text = decrypt(bytes, key)
   if (text === null) return null
-  const [, path, size, contentType, expiresAt, isOurs] = v.parse(grantSchema, JSON.parse(text)) // we wrote it
+  const [, path, size, contentType, expiresAt, isOurs] = v.parse(grantSchema, JSON.parse(text)) // written by writeToken
   return { path, size, contentType, expiresAt, isOurs }
 }
 
@@ -66,6 +65,6 @@ function decrypt(bytes: Buffer, key: Uint8Array): string | null {
   try {
     return Buffer.concat([text, decipher.final()]).toString()
   } catch {
-    return null // Node says no more than that the tag is wrong.
+    return null // The only possible error is a wrong tag.
   }
 }

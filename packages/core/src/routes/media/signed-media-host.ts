@@ -19,7 +19,7 @@ import { type MediaGrant, NONCE_BYTES, readToken, tokenKey, writeToken } from '.
 
 /** Options of `SignedMediaHost`. */
 export interface SignedMediaHostOptions {
-  /** Public https address of the mounted routes: `https://app.example/social`. */
+  /** Public https URL of the mounted routes: `https://app.example/social`. */
   readonly baseUrl: string
   /** Secret of at least 32 bytes, shared by all workers. */
   readonly key: string | Uint8Array
@@ -36,8 +36,8 @@ const OPTION_NAMES = Object.keys({
   clock: true,
   random: true,
 } satisfies Record<keyof SignedMediaHostOptions, true>)
-/** Bytes of the shortest key: 256 bits. */
-const KEY_BYTES = 32
+/** Minimum length of a key in bytes: 256 bits. */
+const MIN_KEY_BYTES = 32
 /** Maximum number of released tokens kept in memory, newest first. Our choice. */
 const MAX_RELEASED = 10_000
 const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+$/
@@ -78,10 +78,10 @@ export class SignedMediaHost implements MediaHost, MediaServer {
     if (options.folder !== undefined) assertString(options.folder, 'folder of a media host')
     const url = URL.parse(options.baseUrl)
     if (!url || (url.protocol !== 'https:' && !isLoopbackHost(url.hostname)))
-      throw new ConfigError('baseUrl of a media host must be a public https address: networks fetch from it.')
+      throw new ConfigError('baseUrl of a media host must be a public https URL: networks download from it.')
     const key = typeof options.key === 'string' ? Buffer.from(options.key) : options.key
-    if (!(key instanceof Uint8Array) || key.length < KEY_BYTES)
-      throw new ConfigError(`The key of a media host must have at least ${KEY_BYTES} bytes.`)
+    if (!(key instanceof Uint8Array) || key.length < MIN_KEY_BYTES)
+      throw new ConfigError(`The key of a media host must have at least ${MIN_KEY_BYTES} bytes.`)
     this.#baseUrl = url.href.replace(/\/+$/, '')
     this.#key = tokenKey(key)
     this.#folder = options.folder === undefined ? null : resolve(options.folder)
@@ -133,7 +133,7 @@ export class SignedMediaHost implements MediaHost, MediaServer {
   async #writeDown(media: Media): Promise<string> {
     if (this.#folder === null)
       throw new InvalidPostError(
-        'This network fetches media from an address, and these bytes are in no file. Use Media.fromFile, or give the media host a folder.',
+        'This network downloads media from a URL, and these bytes are not in a file. Use Media.fromFile, or give the media host a folder.',
       )
     const path = join(this.#folder, `social-${Buffer.from(this.#random.bytes(16)).toString('hex')}`)
     await writeFile(path, await media.read(), { mode: 0o600, flag: 'wx' })

@@ -157,7 +157,7 @@ describe('toNodeHandler', () => {
     expect([(await push()).status, (await push()).status]).toEqual([500, 500])
     process.off('warning', listen)
     expect(warnings.map(({ message }) => message)).toEqual(
-      Array.from({ length: 2 }, () => 'onError failed. The cause of this error says why.'),
+      Array.from({ length: 2 }, () => 'onError failed. See the cause of this error.'),
     )
   })
 

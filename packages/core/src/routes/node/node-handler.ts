@@ -44,7 +44,7 @@ export function toNodeHandler(
   refuseUnknownNames(options, ['prefix', 'onError'], 'toNodeHandler')
   if (typeof routes?.answer !== 'function')
     throw new ConfigError(
-      'toNodeHandler takes the routes: toNodeHandler(new Routes(social, { redirectUri })).',
+      'toNodeHandler requires the routes: toNodeHandler(new Routes(social, { redirectUri })).',
     )
   const { prefix = routes.prefix, onError = warn } = options
   const mount = { routes, prefix: cleanPrefix(prefix), onError }
@@ -105,7 +105,7 @@ async function answerFailure(
   await onError(toFailure(error, { platform: null }))
 }
 
-/** The headers as they are: only `set-cookie` would be a list, and that is no header of a request. */
+/** Headers of a request, without conversion. Only `set-cookie` would be a list, and requests do not have that header. */
 export function nodeHeaders(request: IncomingMessage): PushHeaders {
   if (typeof request?.headers !== 'object')
     throw wrongArgument('nodeHeaders: request', 'a request of node:http', request)
@@ -129,7 +129,7 @@ function sendBytes(reply: Reply, response: ServerResponse): boolean {
   const { body } = reply
   if (!(body instanceof Uint8Array)) return false
   writeHead(reply, response)
-  // A short body that is text leaves together with the headers, in one write; in latin1 it is still the same bytes.
+  // A short body is sent as a string together with the headers, in one write. In latin1 the bytes are the same.
   if (body.length <= SHORT_BYTES)
     response.end(body === DELIVERED.body ? DELIVERED_TEXT : latin1(body), 'latin1')
   else response.end(body)

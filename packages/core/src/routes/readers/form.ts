@@ -12,8 +12,8 @@ const NO_BYTES = new Uint8Array(0)
 const decoder = new TextDecoder()
 
 /**
- * Reads a url-encoded form. Empty values are dropped, the last of a repeated name wins, and bytes that are no UTF-8
- * become replacement characters. No visitor input makes it throw.
+ * Reads a url-encoded form. Empty values are dropped, the last of a repeated name wins, and invalid UTF-8 becomes
+ * replacement characters. No visitor input makes it throw.
  *
  * @param body - The bytes or the text of the form, or a query without its `?`.
  * @throws ConfigError for an already parsed body.
@@ -29,7 +29,7 @@ export function readForm(body: Uint8Array | string): Params {
 
 /**
  * Reads the query and, on POST, the body of a request; the body wins. A body may be a url-encoded form or a JSON
- * object of texts.
+ * object of strings.
  *
  * @returns Null for a request over the form limits, or for JSON of another shape.
  */
@@ -51,7 +51,7 @@ function bytesOf(body: unknown): Uint8Array {
   if (body === undefined || body === null) return NO_BYTES
   if (types.isUint8Array(body)) return body
   throw new ConfigError(
-    `readForm takes the bytes or the text of a form, not ${describeValue(body)}. Read the raw body before anything parses it.`,
+    `readForm requires the bytes or the text of a form, not ${describeValue(body)}. Read the raw body before anything parses it.`,
   )
 }
 

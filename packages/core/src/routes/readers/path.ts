@@ -29,10 +29,10 @@ const METHODS = {
   media: ['GET', 'HEAD'],
 } as const
 
-/** Paths that are remembered once they were read; all are forgotten when there are more. Our choice: an application has a few dozen. */
-const MAX_KNOWN = 256
+/** Maximum number of cached paths. The cache is cleared when it is full. Our choice: an application has a few dozen. */
+const MAX_CACHED_PATHS = 256
 /** Maximum length of a cached path. */
-const MAX_KNOWN_LENGTH = 128
+const MAX_CACHED_LENGTH = 128
 const known = new Map<string, Route>()
 
 /** Finds the route of a path below the prefix, with or without a trailing slash; null for an unknown path. */
@@ -40,8 +40,8 @@ export function findRoute(path: string): Route | null {
   const before = known.get(path)
   if (before) return before
   const route = readPath(path)
-  if (route && route.kind !== 'media' && path.length <= MAX_KNOWN_LENGTH) {
-    if (known.size >= MAX_KNOWN) known.clear()
+  if (route && route.kind !== 'media' && path.length <= MAX_CACHED_LENGTH) {
+    if (known.size >= MAX_CACHED_PATHS) known.clear()
     known.set(path, route)
   }
   return route
@@ -56,11 +56,11 @@ function readPath(path: string): Route | null {
   if (!PLATFORM_NAME.test(name)) return null
   if (rest.length > 0) return findExtraRoute(folder, name, rest)
   if (!Object.hasOwn(KIND_OF_FOLDER, folder)) return null
-  const kind = KIND_OF_FOLDER[folder as keyof typeof KIND_OF_FOLDER] // hasOwn has just shown that it is a key
+  const kind = KIND_OF_FOLDER[folder as keyof typeof KIND_OF_FOLDER] // hasOwn has checked that it is a key
   return { kind, platform: name }
 }
 
-/** Routes of a network's own: POST below the webhooks, so that one folder is exempt from CSRF protection. */
+/** Finds an additional route of a network. POST routes are below `webhooks`, so that one folder is exempt from CSRF protection. */
 function findExtraRoute(folder: string, platform: string, rest: readonly string[]): Route | null {
   const method = folder === 'networks' ? 'GET' : folder === 'webhooks' ? 'POST' : null
   return method && { kind: 'extra', platform, method, path: rest.join('/') }

@@ -8,21 +8,21 @@ import { readCookies } from '../readers/cookies.js'
 import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
 
-/** Seconds, ten minutes, that a half-finished sign-in lives: its notes, and the cookie that ties it to a browser. Our choice. */
+/** Lifetime of a pending sign-in in seconds, ten minutes: of its notes, and of the cookie that binds it to a browser. Our choice. */
 export const SIGN_IN_SECONDS = 600
 
 /** https://www.rfc-editor.org/rfc/rfc6265 (section 4.1.3.2 of its revision, draft-ietf-httpbis-rfc6265bis) */
 const HOST_PREFIX = '__Host-'
-/** Characters of the cookie's name that come from the state: 132 bits of its digest. */
-const NAME_LETTERS = 22
-/** Bytes behind the cookie's value: 256 bits. */
+/** Number of characters of the cookie's name that come from the state: 132 bits of its digest. */
+const NAME_LENGTH = 22
+/** Random bytes of the cookie's value: 256 bits. */
 const VALUE_BYTES = 32
 
 /** Binding data of a sign-in and its browser. */
 export interface Bound {
   /** Digest stored in the notes, useless without the browser's secret. */
   readonly browser: string | null
-  /** The `set-cookie` header that goes to the browser. */
+  /** The `set-cookie` header for the browser. */
   readonly cookie: string | null
 }
 
@@ -30,14 +30,15 @@ export interface Bound {
 export type BrowserMatch = 'SAME' | 'OTHER' | 'NO_COOKIE'
 
 /**
- * Ties sign-ins to browsers, against login CSRF (RFC 6819, section 4.4.1.8): somebody who only knows a state, because it
- * leaked or because they made the person follow a link, can neither finish that sign-in nor have the person finish theirs.
+ * Binds sign-ins to browsers, against login CSRF (RFC 6819, section 4.4.1.8). An attacker may learn a state, or make a
+ * person follow a link with one. The attacker can then neither finish that sign-in nor make the person finish the
+ * attacker's sign-in.
  */
 export class BrowserBinding {
   readonly #bind: SignInBinding
   readonly #random: Random
   readonly #attributes: string
-  /** `__Host-` wherever there is https: then no other server of the domain can set the cookie, and no plain http can. */
+  /** `__Host-` with https: other servers of the domain, and plain http, cannot set such a cookie. */
   readonly #namePrefix: string
 
   constructor(
@@ -47,10 +48,10 @@ export class BrowserBinding {
     this.#bind = bind
     this.#random = options.random
     const { redirectUri, baseUrl } = options
-    const isSecure = new URL(redirectUri).protocol === 'https:' // however it is written: HTTPS://
+    const isSecure = new URL(redirectUri).protocol === 'https:' // normalized: accepts HTTPS:// too
     this.#namePrefix = isSecure ? HOST_PREFIX : ''
-    // Such a name is only taken with the path of the whole host. Without it, both the callback and the choice must get
-    // the cookie; where they have no folder in common, it goes everywhere.
+    // A `__Host-` name requires the path `/`. Without the prefix, both the callback and the choice must receive the
+    // cookie. If they have no common folder, the path is `/` as well.
     const isBelow = !isSecure && redirectUri.startsWith(`${baseUrl}/`)
     const path = isBelow ? new URL(baseUrl).pathname : '/'
     this.#attributes = `; Path=${path}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
@@ -84,19 +85,19 @@ export class BrowserBinding {
     return this.#bind === 'cookie' ? `${this.#cookieName(state)}=${this.#attributes}; Max-Age=0` : null
   }
 
-  /** One cookie for each sign-in: two tabs do not overwrite each other's. */
+  /** Uses one cookie per sign-in: two tabs do not overwrite each other's cookie. */
   #cookieName(state: string): string {
     const digestOfState = createHash('sha256').update(state).digest('base64url')
-    return `${this.#namePrefix}social_${digestOfState.slice(0, NAME_LETTERS)}`
+    return `${this.#namePrefix}social_${digestOfState.slice(0, NAME_LENGTH)}`
   }
 
   async #sessionOf(request: RouteRequest): Promise<string> {
-    // A session that is not there yet is often undefined or null; either refuses the sign-in.
+    // A session that does not exist yet is often undefined or null. Both refuse the sign-in.
     const bind = this.#bind
-    const answer = typeof bind === 'function' ? await callHost('bind', null, () => bind(request)) : null
-    const session = answer ?? ''
+    const result = typeof bind === 'function' ? await callHost('bind', null, () => bind(request)) : null
+    const session = result ?? ''
     if (typeof session !== 'string')
-      throw new ConfigError('bind must answer with text: something only this browser has.')
+      throw new ConfigError('bind must return a string: a secret of this browser only.')
     return session
   }
 }

@@ -5,7 +5,7 @@ import { askWhich, aSignIn } from '../__fixtures__/a-sign-in.js'
 import { jsonOf } from '../__fixtures__/browser.js'
 
 describe('a sign-in that somebody meddles with', () => {
-  const unknown = { error: expect.stringContaining('This sign-in is not known') }
+  const unknown = { error: expect.stringContaining('This sign-in is unknown') }
 
   it('refuses a state that is missing, made up or longer than any', async () => {
     const { client, browser } = aSignIn()

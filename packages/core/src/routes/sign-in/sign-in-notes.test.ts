@@ -65,7 +65,7 @@ it.each(['keep', 'lookUp', 'take', 'forget'] as const)(
     expect(await outcome).toMatchObject({
       message: expect.stringContaining('memory failed'),
       cause: expect.objectContaining({
-        message: expect.stringContaining(`loginMemory.${method} did not answer`),
+        message: expect.stringContaining(`loginMemory.${method} did not respond`),
       }),
     })
   },

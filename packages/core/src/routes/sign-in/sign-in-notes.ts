@@ -5,19 +5,19 @@ import type { RouteRequest } from '../request.js'
 import { callHost } from '../routes-failure.js'
 import { type BrowserBinding, type BrowserMatch, SIGN_IN_SECONDS } from './browser-binding.js'
 
-/** Result of a sign-in lookup. Found notes are removed from storage. */
+/** Result of reading the notes of a sign-in. Found notes are removed from storage. */
 export type FoundNotes =
   | { readonly found: true; readonly notes: LoginNotes }
   /** Internal reason; the visitor always gets the same message. */
   | { readonly found: false; readonly browser: BrowserMatch }
 
-/** What a store that logs its arguments must not show: the secret half of PKCE, and the digest that the browser's cookie is compared with. */
+/** Fields that are hidden when a store logs its arguments: the secret part of PKCE, and the digest of the browser's cookie. */
 const SECRETS = ['remember', 'resumeToken', 'browser', 'applicationState'] as const
 
-/** Maximum length of a state; ours have 43 characters. */
+/** Maximum length of a state in characters. Generated states have 43. */
 const MAX_STATE_LENGTH = 200
 
-/** Notes of half-finished sign-ins: single use, ten minutes, of one network and one browser. */
+/** Notes of pending sign-ins: single use, valid for ten minutes, for one network and one browser. */
 export class SignInNotes {
   readonly #memory: LoginMemory
   readonly #binding: BrowserBinding
@@ -32,13 +32,13 @@ export class SignInNotes {
   /** Stores notes under a state. */
   keep(state: string, notes: LoginNotes): Promise<void> {
     const lifetime = { lifetimeSeconds: SIGN_IN_SECONDS }
-    return this.#ask('keep', notes.platform, (memory) =>
+    return this.#call('keep', notes.platform, (memory) =>
       memory.keep(state, hideWhenPrinted({ ...notes }, SECRETS), lifetime),
     )
   }
 
   /**
-   * Removes and returns the notes of a state. Those of another network, browser or stage stay:
+   * Removes and returns the notes of a state. Notes of another network, browser or stage are kept:
    * knowledge of the state alone must not be enough to break the sign-in.
    */
   async take(
@@ -52,31 +52,35 @@ export class SignInNotes {
     const other: FoundNotes = { found: false, browser: 'OTHER' }
     if (state === undefined || state.length > MAX_STATE_LENGTH) return other
     const { platform } = wanted
-    const seen = await this.#ask('lookUp', platform, (memory) => memory.lookUp(state))
+    const seen = await this.#call('lookUp', platform, (memory) => memory.lookUp(state))
     const stage = seen?.resumeToken ? 'CHOICE' : 'CALLBACK'
     if (!seen || seen.platform !== platform || stage !== wanted.stage) return other
     const browser = await this.#binding.match(state, seen.browser, wanted.request)
     if (browser !== 'SAME') return { found: false, browser }
     const notes = await this.#takeOut(state, platform)
-    if (!notes) return other // Two requests looked at the same notes; the other one has them.
+    if (!notes) return other // Two requests read the same notes, and the other request took them.
     if (notes.resumeToken === seen.resumeToken && notes.browser === seen.browser)
       return { found: true, notes }
-    await this.keep(state, notes) // The other one was done in between: these are the notes of its next stage.
+    await this.keep(state, notes) // The other request was faster: these are the notes of its next stage.
     return other
   }
 
   async #takeOut(state: string, platform: string): Promise<LoginNotes | null> {
     if (this.#memory.take)
-      return this.#ask('take', platform, async (memory) => (await memory.take?.(state)) ?? null)
-    const notes = await this.#ask('lookUp', platform, (memory) => memory.lookUp(state))
-    await this.#ask('forget', platform, (memory) => memory.forget(state))
+      return this.#call('take', platform, async (memory) => (await memory.take?.(state)) ?? null)
+    const notes = await this.#call('lookUp', platform, (memory) => memory.lookUp(state))
+    await this.#call('forget', platform, (memory) => memory.forget(state))
     return notes
   }
 
-  /** Asks the memory, which may take its time, but not for ever: a person waits for the page. */
-  #ask<T>(method: keyof LoginMemory, platform: string, ask: (memory: LoginMemory) => Promise<T>): Promise<T> {
+  /** Calls the memory with a timeout: a person waits for the page. */
+  #call<T>(
+    method: keyof LoginMemory,
+    platform: string,
+    use: (memory: LoginMemory) => Promise<T>,
+  ): Promise<T> {
     const what = `loginMemory.${method}`
     const limits = { clock: this.#clock, what, platform }
-    return callHost('memory', platform, () => answerWithin(ask(this.#memory), limits))
+    return callHost('memory', platform, () => answerWithin(use(this.#memory), limits))
   }
 }

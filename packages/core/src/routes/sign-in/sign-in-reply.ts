@@ -12,9 +12,9 @@ const PRIVATE: Readonly<Record<string, string>> = Object.freeze({
 })
 
 const NOT_ALLOWED =
-  'finished named an address that is neither relative nor of redirectOrigins. The browser got the JSON instead.'
+  'finished returned a URL that is neither relative nor on one of redirectOrigins. The browser received the JSON instead.'
 
-/** The headers of a sign-in's answer, with its cookie when there is one to set. */
+/** Headers of a sign-in reply, with a cookie if there is one to set. */
 export function signInHeaders(cookie: string | null): Readonly<Record<string, string>> {
   return cookie === null ? PRIVATE : { ...PRIVATE, 'set-cookie': cookie }
 }
@@ -24,7 +24,7 @@ function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): R
   return { ...reply, headers: { ...reply.headers, ...headers } }
 }
 
-/** The JSON of an outcome, or the redirect the application asked for. */
+/** The JSON of an outcome, or the redirect that the application requests. */
 export async function answerOutcome(
   outcome: SignInOutcome,
   context: {
@@ -38,28 +38,26 @@ export async function answerOutcome(
   const { settings, request, cookie, failure } = context
   const headers = signInHeaders(cookie)
   const { finished } = settings
-  const address = finished
-    ? await callHost('finished', outcome.platform, () => finished(outcome, request))
-    : null
-  if (typeof address === 'string') {
-    if (isAllowed(address, settings.redirectOrigins))
-      return Reply.redirect(address, request.method === 'GET' ? 302 : 303, headers)
-    // It may have come from the visitor, so it must not look like a failure of the application: they get the JSON.
+  const url = finished ? await callHost('finished', outcome.platform, () => finished(outcome, request)) : null
+  if (typeof url === 'string') {
+    if (isAllowed(url, settings.redirectOrigins))
+      return Reply.redirect(url, request.method === 'GET' ? 302 : 303, headers)
+    // The URL may come from the visitor, so this is no failure of the application: the browser gets the JSON.
     publishWarning({ platform: outcome.platform, message: NOT_ALLOWED })
   }
   if (outcome.step === 'FAILED') return withHeaders(failure ?? Reply.forError(outcome.error), headers)
   return Reply.json(toWire(outcome), 200, headers)
 }
 
-function isAllowed(address: string, origins: ReadonlySet<string>): boolean {
-  // A browser reads "/\\" and "/<tab>/" as "//", which is another server.
+function isAllowed(target: string, origins: ReadonlySet<string>): boolean {
+  // A browser reads "/\\" and "/<tab>/" as "//", which leads to another server.
   const here = 'https://here.invalid'
-  const url = URL.parse(address, here)
+  const url = URL.parse(target, here)
   if (!url) return false
-  return url.origin === here ? address.startsWith('/') : origins.has(url.origin)
+  return url.origin === here ? target.startsWith('/') : origins.has(url.origin)
 }
 
-/** Which server it is about, on networks of many. */
+/** Name of the server, for networks with many servers. */
 function namedHost(host: string | null | undefined): { readonly host?: string } {
   return typeof host === 'string' && host !== '' ? { host } : {}
 }

@@ -4,45 +4,43 @@ import { ConfigError } from '../../errors/index.js'
 import { cleanHost } from '../../http/guard/address.js'
 import type { Params } from '../request.js'
 
-/** What a visitor may ask of a sign-in, read and bounded. */
-export interface StartWishes {
+/** Validated values of a visitor's request to start a sign-in. */
+export interface StartRequest {
   readonly host: string | null
   readonly hints: Readonly<Record<string, string>>
   readonly applicationState: string | null
   readonly expectConnectionId: string | null
 }
 
-/** A sign-in that cannot start because of what the application forgot. */
+/** A sign-in that cannot start because of the application's configuration. */
 export interface StartRefusal {
-  /** What the visitor is told: nothing about the application. */
+  /** Message for the visitor, without details of the application. */
   readonly problem: string
-  /** What its people are told. */
+  /** Error for the operator. */
   readonly error: ConfigError
 }
 
-/** What a visitor is told who named a server that is of no use. */
-export const UNUSABLE_SERVER = 'Nobody can sign in at that server here.'
+/** Message for a visitor who named an unusable server. */
+export const UNUSABLE_SERVER = 'It is not possible to sign in at that server here.'
 
-/** Characters of the longest `state` of the application's own that is carried through a sign-in. Our choice. */
+/** Maximum length of the application's own `state` that is kept during a sign-in, in characters. Our choice. */
 const MAX_STATE_LENGTH = 2048
-/** Characters of the longest server name, which is that of DNS (RFC 1035, section 2.3.4), and of the longest hint. */
+/** Maximum length of a server name, that of DNS (RFC 1035, section 2.3.4), and of a hint, in characters. */
 const MAX_VALUE_LENGTH = 255
 
 /**
- * Reads the query of `connect`. Nothing in it can make the sign-in fail in a way that looks like the application's
- * own mistake.
+ * Reads the query of `connect`. No input of a visitor may look like a mistake of the application.
  *
- * @returns The wishes; the sentence that tells the visitor what is wrong; or a refusal that the application should hear
- *   of.
+ * @returns The validated values, or the message for the visitor, or a refusal that is reported to the application.
  */
 export async function readStart(
   client: RoutesClient,
   platform: Platform,
   params: Params,
-): Promise<StartWishes | StartRefusal | string> {
+): Promise<StartRequest | StartRefusal | string> {
   const applicationState = params['state'] ?? null
   if (applicationState && applicationState.length > MAX_STATE_LENGTH)
-    return `state may have ${MAX_STATE_LENGTH} letters.`
+    return `state must have at most ${MAX_STATE_LENGTH} characters.`
   const expectConnectionId = params['connection_id'] ?? null
   if (expectConnectionId !== null && !expectConnectionId.startsWith(`${platform.name}:`))
     return 'connection_id is not an account of this network.'
@@ -59,40 +57,40 @@ export async function readStart(
 async function readHost(
   client: RoutesClient,
   platform: Platform,
-  wanted: string | null,
+  requested: string | null,
 ): Promise<{ readonly host: string } | StartRefusal | string | null> {
-  if (wanted === null) {
-    // Networks of many servers register an app at each: there, a missing app means that no server was named.
+  if (requested === null) {
+    // Networks with many servers register an app on each. For them, a missing app means that no server was named.
     const hasMany = platform.features.has('CREATE_APP') && !platform.features.has('NEEDS_NO_APP')
     if (!hasMany || (await client.hasApp(platform.name, null))) return null
-    return forgotten(
+    return misconfigured(
       platform.name,
-      'Say which server with ?host=, for example ?host=social.example.',
-      `A sign-in at ${platform.name} was started without a server. Link to connect/${platform.name}?host=<server>; an app has to be stored for each, which client.createApp does.`,
+      'Name the server with ?host=, for example ?host=social.example.',
+      `A sign-in at ${platform.name} was started without a server. Link to connect/${platform.name}?host=<server>. An app must be stored for each server: use client.createApp.`,
     )
   }
-  if (wanted.length > MAX_VALUE_LENGTH) return UNUSABLE_SERVER
+  if (requested.length > MAX_VALUE_LENGTH) return UNUSABLE_SERVER
   let host: string
   try {
-    // Loopback passes only where an app is stored for it, or where the platform's own guard lets it.
-    host = cleanHost(wanted, { platform: platform.name, allowLoopback: true })
+    // Loopback is only accepted if an app is stored for it, or if the platform's own check allows it.
+    host = cleanHost(requested, { platform: platform.name, allowLoopback: true })
   } catch (error) {
     if (ConfigError.is(error)) return UNUSABLE_SERVER
     throw error
   }
   if (await client.hasApp(platform.name, host)) return { host }
-  return forgotten(
+  return misconfigured(
     platform.name,
     UNUSABLE_SERVER,
-    `Somebody wanted to sign in at ${host}, but no app is stored for ${platform.name} there. Register one with client.createApp, or save it with Storage.saveApp.`,
+    `A person tried to sign in at ${host}, but no app is stored for ${platform.name} on that server. Register one with client.createApp, or save it with Storage.saveApp.`,
   )
 }
 
-function forgotten(platform: string, problem: string, words: string): StartRefusal {
-  return { problem, error: new ConfigError(words, { platform }) }
+function misconfigured(platform: string, problem: string, message: string): StartRefusal {
+  return { problem, error: new ConfigError(message, { platform }) }
 }
 
-/** Only what the platform names, in its own spelling or in that of the routes: `forceLogin`, `force_login`. */
+/** Reads the hints that the platform names, in camel case or snake case: `forceLogin`, `force_login`. */
 function readHints(platform: Platform, params: Params): Readonly<Record<string, string>> {
   const hints: Record<string, string> = {}
   for (const name of platform.loginHints ?? []) {

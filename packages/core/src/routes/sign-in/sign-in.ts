@@ -11,22 +11,22 @@ import { SignInNotes } from './sign-in-notes.js'
 import { answerOutcome, signInHeaders } from './sign-in-reply.js'
 import { readStart, type StartRefusal, UNUSABLE_SERVER } from './sign-in-start.js'
 
-/** A sign-in that has come this far. */
+/** State of a sign-in in progress. */
 interface Progress {
   readonly stage: 'START' | 'CALLBACK' | 'CHOICE'
   readonly platform: string
   readonly state: string
   readonly notes: LoginNotes
   readonly request: RouteRequest
-  /** The `set-cookie` header of the answer, while the sign-in goes on. */
+  /** The `set-cookie` header of the reply, while the sign-in continues. */
   readonly cookie: string | null
 }
 
-/** Characters of the longest answer of a network that is put into an address. Our choice. */
+/** Maximum length of a query that is put into a redirect URL, in characters. Our choice. */
 const MAX_QUERY_LENGTH = 8192
 const UNREADABLE = problem(400, 'The request could not be read.')
 const UNKNOWN_STATE =
-  'This sign-in is not known: it took longer than ten minutes, was used already, or was started in another browser. Start again.'
+  'This sign-in is unknown: it took longer than ten minutes, was already used, or was started in another browser. Start again.'
 
 /** Signs people in over the web: connect, callback, choose. */
 export class SignIn {
@@ -41,19 +41,19 @@ export class SignIn {
     this.#notes = new SignInNotes(memory, this.#binding, client.clock)
   }
 
-  /** Sends a person to the network, or tells what to ask them. */
+  /** Redirects a person to the network, or returns a form to show. */
   async start(platform: string, request: RouteRequest): Promise<Reply> {
     const { client, scopes } = this.#settings
     const params = readParams(request)
     if (!params) return UNREADABLE
-    const wishes = await readStart(client, client.platformFor(platform), params)
-    if (typeof wishes === 'string') return problem(400, wishes)
-    if ('problem' in wishes) return this.#reportForgotten(wishes, platform, { request, params })
-    const { host, hints, applicationState, expectConnectionId } = wishes
+    const start = await readStart(client, client.platformFor(platform), params)
+    if (typeof start === 'string') return problem(400, start)
+    if ('problem' in start) return this.#reportMisconfigured(start, platform, { request, params })
+    const { host, hints, applicationState, expectConnectionId } = start
 
     const state = randomState(client.random)
     const bound = await this.#binding.begin(state, request)
-    if (!bound) return problem(400, 'This browser has no session to tie the sign-in to.')
+    if (!bound) return problem(400, 'This browser has no session to bind the sign-in to.')
     const notes: LoginNotes = {
       platform,
       host,
@@ -69,7 +69,7 @@ export class SignIn {
     return this.#take(progress, () => client.startLogin(platform, { ...stepOptions(progress), hints }))
   }
 
-  /** Goes on when the network, or a form, sent the person back. */
+  /** Continues a sign-in after the network, or a form, has sent the person back. */
   async finish(platform: string, request: RouteRequest): Promise<Reply> {
     const params = readParams(request)
     if (!params) return UNREADABLE
@@ -77,7 +77,9 @@ export class SignIn {
     const stage = 'CALLBACK'
     const taken = await this.#notes.take(state, { platform, stage, request })
     if (!taken.found)
-      return (taken.browser === 'NO_COOKIE' && passOn(request, params)) || this.#unknown(platform, request)
+      return (
+        (taken.browser === 'NO_COOKIE' && redirectToGet(request, params)) || this.#unknown(platform, request)
+      )
     const progress: Progress = { stage, platform, state, notes: taken.notes, request, cookie: null }
     const { remember } = taken.notes
     return this.#take(progress, () =>
@@ -85,12 +87,12 @@ export class SignIn {
     )
   }
 
-  /** Goes on when an account was picked. */
+  /** Continues a sign-in after the person has chosen an account. */
   async choose(platform: string, request: RouteRequest): Promise<Reply> {
     const params = readParams(request)
     if (!params) return UNREADABLE
     const accountId = params['account_id']
-    if (accountId === undefined) return problem(400, 'account_id is missing: the id of the picked account.')
+    if (accountId === undefined) return problem(400, 'account_id is missing: the id of the chosen account.')
     const state = params['state'] ?? ''
     const stage = 'CHOICE'
     const taken = await this.#notes.take(state, { platform, stage, request })
@@ -107,7 +109,7 @@ export class SignIn {
     )
   }
 
-  /** Takes one step; when only the network was out of order, the person may try the same step again. */
+  /** Performs one step. After an outage of the network the person can try the same step again. */
   async #take(progress: Progress, take: () => Promise<LoginStep>): Promise<Reply> {
     let step: LoginStep
     try {
@@ -117,7 +119,7 @@ export class SignIn {
       if (!SocialBaseError.is(error)) throw error
       const { stage, platform, state, notes, request } = progress
       if (ConfigError.is(error)) {
-        // Without anybody who hears of it here, it has to reach the log of the framework.
+        // Without `finished` this error must reach the log of the framework.
         if (!this.#settings.finished) throw error
         publishWarning({ platform, message: error.message, error })
       }
@@ -155,7 +157,7 @@ export class SignIn {
     }
     if (step.state !== state)
       throw new ConfigError(
-        `${platform} goes on with a state of its own. A platform must use the state it was given, because that one cannot be guessed.`,
+        `${platform} replaced the state of the sign-in. A platform must use the given state, because that one cannot be guessed.`,
         { platform },
       )
     await this.#notes.keep(state, { ...notes, remember: step.remember, resumeToken: null })
@@ -169,26 +171,26 @@ export class SignIn {
     )
   }
 
-  /** The application's people are told what they forgot; the visitor is told nothing of it. */
-  #reportForgotten(
-    { error, problem: words }: StartRefusal,
+  /** Reports a configuration mistake to the application. The visitor sees no details. */
+  #reportMisconfigured(
+    { error, problem: message }: StartRefusal,
     platform: string,
     { request, params }: { readonly request: RouteRequest; readonly params: Params },
   ): Promise<Reply> {
     publishWarning({ platform, message: error.message, error })
     return answerOutcome(
       { step: 'FAILED', platform, error, applicationState: params['state'] ?? null },
-      { settings: this.#settings, request, cookie: null, failure: problem(400, words) },
+      { settings: this.#settings, request, cookie: null, failure: problem(400, message) },
     )
   }
 
-  /** Where no app is needed, only the platform itself can judge a server: its refusal is about what the visitor typed. */
+  /** Without an app, only the platform itself can check a server: its refusal is about the visitor's input. */
   #isUnusableServer(error: unknown, { stage, platform, notes }: Progress): boolean {
     if (stage !== 'START' || notes.host === null || !ConfigError.is(error)) return false
     return this.#settings.client.platformFor(platform).features.has('NEEDS_NO_APP')
   }
 
-  /** One answer for every sign-in that cannot go on here, whatever the reason. */
+  /** One reply for every sign-in that cannot continue, independent of the reason. */
   #unknown(platform: string, request: RouteRequest): Promise<Reply> {
     const error = new AuthError(UNKNOWN_STATE, { platform })
     return answerOutcome(
@@ -199,11 +201,10 @@ export class SignIn {
 }
 
 /**
- * Some networks can post their answer from their own page (`form_post`). Browsers leave SameSite=Lax cookies out of
- * such a request, but send them with the address it is redirected to. Only an answer of a network is sent on: what a
- * person typed into a form never gets into an address.
+ * Repeats a POST from the network's own page (`form_post`) as a GET. Browsers omit SameSite=Lax cookies from such a POST, but
+ * send them with the redirect. Only a network's response is redirected: form input of a person must never get into a URL.
  */
-function passOn(request: RouteRequest, params: Params): Reply | null {
+function redirectToGet(request: RouteRequest, params: Params): Reply | null {
   if (request.method !== 'POST' || request.headers['sec-fetch-site'] !== 'cross-site') return null
   if (params['code'] === undefined && params['error'] === undefined) return null
   const query = new URLSearchParams(params).toString()
@@ -214,7 +215,7 @@ function isOutage(error: SocialBaseError): boolean {
   return NetworkError.is(error) || (PlatformError.is(error) && (error.statusCode ?? 0) >= 500)
 }
 
-/** What must be the same in every step of a sign-in. */
+/** Options that must be the same in every step of a sign-in. */
 function stepOptions({ notes, state }: Progress) {
   const { redirectUri, scopes, host, expectConnectionId } = notes
   return { redirectUri, scopes, host, state, ...(expectConnectionId !== null && { expectConnectionId }) }

@@ -14,7 +14,7 @@ const MAX_TOKEN_LENGTH = 8192
 
 const refusal = (): SignatureError =>
   new SignatureError(
-    'The signature of the webhook request does not fit. Compare the secret with the one the network shows, and pass the exact bytes of the body.',
+    'The signature of the webhook request is invalid. Compare the secret with the one that the network shows, and pass the exact bytes of the body.',
   )
 
 function bearerOf(header: string | null): string {

@@ -67,7 +67,7 @@ describe('the proof of a pushed message', () => {
     ['a time 301 seconds ahead', { age: -301 }],
   ])('is refused with %s, always in the same words', (_what, attempt) => {
     expect(() => check(attempt)).toThrow(SignatureError)
-    expect(() => check(attempt)).toThrow('The signature of the webhook request does not fit.')
+    expect(() => check(attempt)).toThrow('The signature of the webhook request is invalid.')
   })
 })
 
