@@ -26,7 +26,7 @@ function entryPoints({ folder, manifest }) {
     const source = target['@social/source']
     if (source === undefined || source.includes('*')) return []
     const names = exportedNames(join(folder, source))
-    return [[join(manifest.name, path), [...new Set(names)].toSorted()]]
+    return [[join(manifest.name, path), [...new Set(names)].toSorted((one, other) => one.localeCompare(other))]]
   })
 }
 

@@ -3,7 +3,7 @@ import type { ParsedReply } from '../readers/reply.js'
 import { cleanError } from './clean-error.js'
 import { Disguises } from './disguises.js'
 import { secretsIn, type SentRequest } from './secrets-of-request.js'
-import { addressSpellings, spellingsOf } from './spellings.js'
+import { addressSpellings } from './spellings.js'
 
 /** Levels of a reply that are looked through: more than `parseJson` reads. */
 const MAX_LEVELS = 100
@@ -14,7 +14,7 @@ const MAX_LEVELS = 100
  */
 export class Redactor {
   readonly #secrets: ReadonlySet<string>
-  /** Every spelling of every secret; made when a text is looked at for the first time. */
+  /** The secrets as plain text and in a URL. `Disguises` finds every other spelling, but no secret below six bytes. */
   #spellings: readonly string[] | null = null
   #disguises: Disguises | null = null
 
@@ -29,7 +29,7 @@ export class Redactor {
 
   /** A text without the secrets, however they are written in it. */
   text(text: string): string {
-    this.#spellings ??= longestFirst([...this.#secrets].flatMap(spellingsOf))
+    this.#spellings ??= longestFirst([...this.#secrets].flatMap(addressSpellings))
     this.#disguises ??= new Disguises(this.#secrets)
     return this.#disguises.hide(withoutAny(text, this.#spellings))
   }
