@@ -26,7 +26,9 @@ function entryPoints({ folder, manifest }) {
     const source = target['@social/source']
     if (source === undefined || source.includes('*')) return []
     const names = exportedNames(join(folder, source))
-    return [[join(manifest.name, path), [...new Set(names)].toSorted((one, other) => one.localeCompare(other))]]
+    return [
+      [join(manifest.name, path), [...new Set(names)].toSorted((one, other) => one.localeCompare(other))],
+    ]
   })
 }
 
