@@ -85,13 +85,13 @@ function rowsOf(
 ): readonly Row[] {
   const unit = 'µs CPU'
   // The cheapest round of each: what else runs on the machine only ever makes one dearer.
-  const ours = { what: `${name}: a post stored as a job, and published`, value: Math.min(...mine), unit }
+  const ours = { what: `${name}: a post stored as a job and published`, value: Math.min(...mine), unit }
   const apart = Math.min(...job) + Math.min(...post)
   return [
     { ...ours, reference: { name: 'bare job that posts', value: Math.min(...both) }, budget: BUDGET },
     { ...ours, reference: { name: 'bare job + account.post, each alone', value: apart } },
     { what: 'of which a bare job', value: Math.min(...job), unit },
-    { what: 'of which a post that waits for nobody', value: Math.min(...post), unit },
+    { what: 'of which a post without waits', value: Math.min(...post), unit },
   ]
 }
 

@@ -40,11 +40,11 @@ async function postsToMastodon(client: SocialClient, host: string, agent: Agent)
     EXTENT,
     [
       {
-        what: '@social/mastodon, 50 at once',
+        what: '@social/mastodon, concurrency 50',
         work: () => client.account(account).post({ text: TEXT }),
         most: MOST,
       },
-      { what: 'masto, the same', work: () => masto.v1.statuses.create({ status: TEXT }) },
+      { what: 'masto, concurrency 50', work: () => masto.v1.statuses.create({ status: TEXT }) },
     ],
     {
       name: 'undici.request',
@@ -74,11 +74,11 @@ async function postsToBluesky(client: SocialClient, host: string, agent: Agent):
     EXTENT,
     [
       {
-        what: '@social/bluesky, 50 at once',
+        what: '@social/bluesky, concurrency 50',
         work: () => client.account(`bluesky:${DID}`).post({ text: TEXT }),
         most: MOST,
       },
-      { what: '@atproto/api, the same', work: () => official.post({ text: TEXT }) },
+      { what: '@atproto/api, concurrency 50', work: () => official.post({ text: TEXT }) },
     ],
     {
       name: 'undici.request',

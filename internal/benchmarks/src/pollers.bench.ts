@@ -91,14 +91,14 @@ export const bench: Bench = {
     return [
       { what: 'one idle connection', value: bytes, unit: 'bytes', budget: { most: 100 } },
       {
-        what: `${Math.round(POLLERS / EVERY_SECONDS)} polls a second that do nothing`,
+        what: `${Math.round(POLLERS / EVERY_SECONDS)} empty polls a second`,
         value: percent,
         unit: '% of a core',
         reference: { name: 'bare heap, one timer', value: bare },
         budget: { most: 2 },
       },
       {
-        what: 'latest of 2,000 polls',
+        what: 'maximum lateness of 2,000 polls',
         value: lateBy,
         unit: 'ms',
         // A tick of 50 ms, and what the machine's own timers add.

@@ -160,7 +160,7 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
     bare.push(theirs)
   }
   return {
-    what: `${pair.what}, ${CONCURRENCY} at once`,
+    what: `${pair.what}, concurrency ${CONCURRENCY}`,
     // The quickest round of each: what else runs on the machine only ever makes one slower.
     value: Math.min(...ours),
     unit: 'µs',

@@ -15,7 +15,7 @@ const MOST = 1.3
 
 /** Every operation that something waits for: CPU of this process and of Redis together. */
 export const bench: Bench = {
-  name: 'Stores in Redis, 20 calls at once',
+  name: 'Stores in Redis, concurrency 20',
   async run(): Promise<readonly Row[]> {
     const server = await startRedis({ args: ['--appendonly', 'yes'] })
     if (server === null) {

@@ -65,7 +65,7 @@ async function runAll(words: readonly string[]): Promise<void> {
   }
   if (words.includes('--write')) {
     const date = new Date().toISOString().slice(0, 10)
-    const intro = `Written by \`npm run bench -- --write\` on ${date}: ${machine()}.\nA figure counts by its ratio to the reference, which ran in the same minute on the same machine.`
+    const intro = `Written by \`npm run bench -- --write\` on ${date}: ${machine()}.\nCompare ratios, not single figures. The reference ran in the same minute on the same machine.`
     writeFileSync(page, `# Benchmarks\n\n${intro}\n\n${sections.join('\n')}`)
     console.log('Wrote docs/benchmarks.md.')
   }

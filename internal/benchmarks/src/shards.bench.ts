@@ -84,18 +84,18 @@ function toRows(all: readonly ShardFigures[], storeBytes: number | null): readon
       budget: { most: 60 },
     },
     {
-      what: `${workers}: CPU of each`,
+      what: `${workers}: CPU per worker`,
       value: (cpuSeconds / SECONDS / all.length) * 100,
       unit: '% of a core',
     },
-    { what: `${workers}: memory, for each connection`, value: bytes, unit: 'bytes', budget: { most: 400 } },
+    { what: `${workers}: memory per connection`, value: bytes, unit: 'bytes', budget: { most: 400 } },
     {
-      what: `${workers}: memory of each`,
+      what: `${workers}: memory per worker`,
       value: Math.max(...all.map((one) => one.residentBytes)) / MIB,
       unit: 'MiB',
     },
-    { what: `${workers}: half of the polls are late by less than`, value: late(0.5), unit: 'ms' },
-    { what: `${workers}: 99 of 100 by less than`, value: late(0.99), unit: 'ms', budget: { most: 1000 } },
+    { what: `${workers}: lateness, median`, value: late(0.5), unit: 'ms' },
+    { what: `${workers}: lateness, 99th percentile`, value: late(0.99), unit: 'ms', budget: { most: 1000 } },
     {
       what: `${workers}: memory in ${storeBytes === null ? 'the store' : 'Redis'}`,
       value: storeBytes ?? Math.max(...all.map((one) => one.rosterBytes)),
@@ -134,10 +134,10 @@ export const bench: Bench = {
       const rejoined = await untilShared(children)
       const four = await measure(children)
       return [
-        { what: 'from the start until three workers poll everything', value: shared, unit: 's' },
+        { what: 'time from the start until three workers poll all', value: shared, unit: 's' },
         ...toRows(three, bytesOfThree),
         {
-          what: 'from the start of a fourth until it has its share',
+          what: 'time until a fourth worker has its share',
           value: rejoined,
           unit: 's',
           budget: { most: 60 },

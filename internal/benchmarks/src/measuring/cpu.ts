@@ -40,7 +40,7 @@ export interface Contender {
 
 /**
  * Contenders and reference in turn, so that a busy moment of the machine hits all alike. What counts is the quickest of
- * many short rounds, because other programs only ever add to the time; the middle of all rounds is told beside it.
+ * many short rounds, because other programs only ever add to the time; the median of all rounds is reported too.
  */
 export async function compareCpu(
   extent: Extent,
@@ -69,7 +69,7 @@ export async function compareCpu(
         ...(most !== undefined && { budget: { most } }),
       },
       {
-        what: `${what}: the middle round`,
+        what: `${what}: median round`,
         value: median(mine),
         unit: 'µs CPU',
         reference: { name, value: median(theirs) },

@@ -1,6 +1,6 @@
 /** One measured figure. A figure worth keeping is a ratio to a reference measured in the same run. */
 export interface Row {
-  /** What was done: `post of a text, 50 at once`. */
+  /** The measured work: `post of a text, concurrency 50`. */
   readonly what: string
   /** What it took, in `unit`. */
   readonly value: number

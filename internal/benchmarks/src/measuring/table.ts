@@ -27,7 +27,7 @@ function cells(row: Row): readonly string[] {
 
 /** Rows as a Markdown table, lined up for a terminal. */
 export function toTable(rows: readonly Row[]): string {
-  const all = [['What', 'Ours', 'Reference', 'Ratio', 'Budget'], ...rows.map((row) => cells(row))]
+  const all = [['Case', 'Ours', 'Reference', 'Ratio', 'Budget'], ...rows.map((row) => cells(row))]
   const widths = [0, 1, 2, 3, 4].map((column) => Math.max(...all.map((line) => (line[column] ?? '').length)))
   const lines = all.map((line) => `| ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
   lines.splice(1, 0, `| ${widths.map((width) => '-'.repeat(Math.max(width, 3))).join(' | ')} |`)

@@ -12,19 +12,40 @@ function markdownTable([head = [], ...rows]: readonly (readonly string[])[]): st
   return [line(head), line(head.map(() => '---')), ...rows.map((cells) => line(cells))].join('\n')
 }
 
-/** The page about what the suite found, as `docs/chaos.md` has it. */
+/** Explains the columns of the counts. */
+const COUNTS = `A run is one operation with one fault, or two in sequence. Its key is called again until the outcome is final.
+
+- _unknown_: the caller got \`OutcomeUnknownError\`, and the visible request may really have been sent.
+- _account lost_: the response with the only new token was lost.
+- The last six columns are failures. Their meaning is in [internal/chaos](../internal/chaos/README.md#counted-failures).`
+
+/** Explains the tables of lost visible requests. */
+const FINISH = `The visible request or its response is lost. Then the next request gets one of the faults below, and the same key is called again:
+
+- now
+- after the upload session has ended
+- after the network has forgotten its own key
+
+The next request may be a query of the same call, or part of the following call. Token renewals are left out. The last column counts operations:
+
+- _published_: the caller has the result, and there is exactly one post.
+- _unknown_: the caller got \`OutcomeUnknownError\`, and there is at most one post.
+- _account lost_: as above.`
+
+/** The page `docs/chaos.md`. */
 export async function writeDocument(
   report: SuiteReport,
   { networks, command }: { readonly networks: readonly ChaosNetwork[]; readonly command: string },
 ): Promise<string> {
   const parts = [
     '# Chaos',
-    `What came of ${report.faults.toLocaleString('en')} faults, written by \`${command}\`. How it works: [internal/chaos](../internal/chaos/README.md).`,
+    `Results of ${report.faults.toLocaleString('en')} injected faults, written by \`${command}\`. Method: [internal/chaos](../internal/chaos/README.md).`,
     '## Counts',
-    'A run is one operation with one fault, or two after each other, called again under the same key until it settles. _Nobody can say_ means that the caller was told so, and that the visible request may really have left. _Account lost_ means that the answer with the only new token was lost.',
+    COUNTS,
     markdownTable(countRows(report)),
-    '## The visible request is lost',
-    `Then the next request meets one of ${ANSWERS.length} faults (${ANSWERS.join(', ')}; \`…Before\` without effect, \`…After\` with), and the same key is called again: now, after the upload session has ended, after the network has forgotten its own key. The next request may be a question of the same call, or come from the call after it; renewals of tokens are left out. The last column counts operations: _out_, the caller has the result, and there is exactly one; _unknown_, the caller is told that nobody can say, and there is at most one.`,
+    '## Lost visible requests',
+    FINISH,
+    `The ${ANSWERS.length} faults: ${ANSWERS.join(', ')}. \`…Before\` means without effect, \`…After\` with effect.`,
   ]
   for (const network of networks) parts.push(`### ${network.name}`, markdownTable(await finishTable(network)))
   return `${parts.join('\n\n')}\n`

@@ -6,9 +6,9 @@ import { run } from '../suite/run.js'
 
 /** What becomes of the visible request. */
 const LOSSES = [
-  { fault: 'lostAfter', name: 'took effect, its answer was lost' },
-  { fault: 'dieAfter', name: 'took effect, its process died' },
-  { fault: 'lostBefore', name: 'was lost on its way' },
+  { fault: 'lostAfter', name: 'took effect, response lost' },
+  { fault: 'dieAfter', name: 'took effect, process died' },
+  { fault: 'lostBefore', name: 'request lost' },
 ] as const
 
 /** When the same key is called again. */
@@ -36,7 +36,7 @@ async function endOf(plan: Plan, visible: ReadonlySet<string>): Promise<string> 
   const { findings, end } = await run(plan, visible)
   const [worst] = findings
   if (worst !== undefined) return `**${worst.failure}**`
-  if (end === 'RESULT') return 'out'
+  if (end === 'RESULT') return 'published'
   return end === 'UNKNOWN' ? 'unknown' : 'account lost'
 }
 
@@ -56,7 +56,7 @@ function byEnd(endsOf: ReadonlyMap<string, readonly string[]>): readonly (readon
   const sorted = [...groups].toSorted(([, left], [, right]) => left.length - right.length)
   return sorted.map(([end, answers], at) => {
     const isRest = at === sorted.length - 1
-    return [isRest ? (at === 0 ? 'anything' : 'anything else') : answers.join(', '), end]
+    return [isRest ? (at === 0 ? 'any' : 'any other') : answers.join(', '), end]
   })
 }
 
@@ -68,7 +68,7 @@ function byEnd(endsOf: ReadonlyMap<string, readonly string[]>): readonly (readon
  */
 export async function finishTable(network: ChaosNetwork): Promise<readonly (readonly string[])[]> {
   const recordings = await record(network)
-  const rows = [['the visible request', 'called again', 'the next request meets', 'operations']]
+  const rows = [['visible request', 'key called again', 'fault of the next request', 'operations']]
   for (const loss of LOSSES)
     for (const moment of MOMENTS) {
       const endsOf = new Map(ANSWERS.map((answer): [string, string[]] => [answer, []]))

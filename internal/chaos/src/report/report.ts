@@ -6,7 +6,7 @@ const HEAD = [
   'runs',
   'faults',
   'results',
-  'nobody can say',
+  'unknown',
   'account lost',
   ...FAILURES.map((one) => one.toLowerCase()),
 ]
