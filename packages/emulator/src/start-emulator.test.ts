@@ -27,6 +27,14 @@ async function withFreePortBefore() {
   }
 }
 
+/** An access token of an emulator with this seed. */
+async function tokenFor(seed: string): Promise<string> {
+  const emulator = await startEmulator({ networks: ['mastodon'], seed })
+  const { accessToken } = emulator.control.mastodon.signIn({ person: 'ada' })
+  await emulator.close()
+  return accessToken
+}
+
 it('gives back the ports it had opened when one of them is taken', async () => {
   const { emulator, port } = await withFreePortBefore()
 
@@ -35,4 +43,11 @@ it('gives back the ports it had opened when one of them is taken', async () => {
   await expect(both).rejects.toThrow('EADDRINUSE')
   expect(await isFree(port - 1)).toBe(true)
   await emulator.close()
+})
+
+it('generates the same tokens for the same seed, and others for another', async () => {
+  const [first, again, other] = [await tokenFor('one'), await tokenFor('one'), await tokenFor('two')]
+
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })

@@ -41,6 +41,19 @@ describe('a post in the queue', () => {
     expect(at.names()).toEqual(['published'])
   })
 
+  it('is known for the days in keepDays, and published once all the same', async () => {
+    await using at = await atWork({ keepDays: 2 })
+    await at.jobs.publish(hello(at.id))
+    await at.workFor()
+
+    await at.clock.advance(1.9 * 86_400)
+    expect((await at.jobs.publish(hello(at.id))).isNew).toBe(false)
+    await at.clock.advance(0.2 * 86_400)
+    expect((await at.jobs.publish(hello(at.id))).isNew).toBe(true)
+    await at.workFor()
+    expect(at.texts()).toEqual(['Hello'])
+  })
+
   it('is published at its time, also on a network that cannot schedule', async () => {
     await using at = await atWork()
     await at.jobs.publish({ ...hello(at.id), at: '2026-11-22T13:00:00Z' })

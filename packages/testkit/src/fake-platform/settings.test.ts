@@ -1,8 +1,10 @@
-import { ConfigError, Feature } from '@social/core/platform'
+import { ConfigError, Feature, InvalidPostError } from '@social/core/platform'
 import { describe, expect, it } from 'vitest'
 
+import { aPost } from '../builders/content.js'
 import { aLoginRequest } from '../builders/login.js'
 import { aLoginCall } from '../calls/a-call.js'
+import { aPublishCall } from '../calls/a-publish-call.js'
 import { callOf } from './__fixtures__/test-calls.js'
 import { type FakeOverrides, fakePlatform } from './factory.js'
 import { FakePlatform } from './fake-platform.js'
@@ -36,6 +38,19 @@ describe('the settings of a fake platform', () => {
     const platform: FakePlatform = new FakePlatform(settings)
 
     expect(methods.map((method) => platform[method])).toEqual(methods.map(() => undefined))
+  })
+
+  it('set the limits by which a post is refused', async () => {
+    const platform = new FakePlatform({ limits: { maxTextLength: 5 } })
+    const call = callOf(platform)
+
+    expect(await platform.limits(call)).toMatchObject({ maxTextLength: 5 })
+    await expect(platform.publish(aPost({ text: 'Hello!' }), aPublishCall({ platform }))).rejects.toThrow(
+      InvalidPostError,
+    )
+    expect(await platform.publish(aPost({ text: 'Hello' }), aPublishCall({ platform }))).toMatchObject({
+      state: 'DONE',
+    })
   })
 
   it('take the options of posts away with the posts', () => {

@@ -52,6 +52,17 @@ describe('signing in', () => {
     },
   )
 
+  it('requires the password again with the hint forceReauth, and not otherwise', async () => {
+    await using at = await usingEmulator()
+    const { redirectUri } = at
+    const again = await at.client.startLogin('instagram', { redirectUri, hints: { forceReauth: 'true' } })
+    const plain = await at.client.startLogin('instagram', { redirectUri })
+    const queryOf = (step: typeof again) => ('url' in step ? new URL(step.url).searchParams : null)
+
+    expect(queryOf(again)?.get('force_reauth')).toBe('true')
+    expect(queryOf(plain)?.has('force_reauth')).toBe(false)
+  })
+
   it('a code that nobody gave is refused', async () => {
     await using at = await usingEmulator()
     const options = { redirectUri: at.redirectUri, state: 's', callback: { code: 'none', state: 's' } }
