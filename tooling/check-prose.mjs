@@ -3,7 +3,13 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { MAX_PARAGRAPH_WORDS, MAX_SENTENCE_WORDS, PROSE_ALLOWED, REFUSED_IN_PROSE } from './prose-rules.mjs'
+import {
+  FIXED_HEADINGS,
+  MAX_PARAGRAPH_WORDS,
+  MAX_SENTENCE_WORDS,
+  PROSE_ALLOWED,
+  REFUSED_IN_PROSE,
+} from './prose-rules.mjs'
 import { report, root } from './workspace.mjs'
 
 const PAGES = [
@@ -57,7 +63,8 @@ function blocksOf(prose) {
       if (!TABLE_RULE.test(row))
         for (const cell of row.split(/(?<!\\)\|/)) if (cell.trim() !== '') blocks.push({ line, text: cell })
     } else if (HEADING.test(row)) {
-      blocks.push({ line, text: row.replace(HEADING, '') })
+      const text = row.replace(HEADING, '')
+      if (!FIXED_HEADINGS.has(text)) blocks.push({ line, text })
       current = null
     } else if (ITEM.test(row)) start(row.replace(ITEM, ''), false)
     else if (current === null) start(row.replace(/^\s*>\s?/, ''), true)
