@@ -35,7 +35,7 @@ export interface HttpBinding {
 /** Units reserved for one attempt. */
 export interface KeptRoom {
   /** Reports the actual cost: the rest is released. Null = nothing to wait for. Never rejects. */
-  settle(units: number): Promise<void> | null
+  charge(units: number): Promise<void> | null
 }
 
 /** Called before each billed attempt. */

@@ -18,20 +18,20 @@ async function aStream(options: UndiciTransportOptions = {}) {
   const replies: ServerResponse[] = []
   const closed: ServerResponse[] = []
   const waiting: (() => void)[] = []
-  const tell = () => {
+  const wake = () => {
     for (const go of waiting.splice(0)) go()
   }
   const server = await serve((request, response) => {
     response.on('close', () => {
       closed.push(response)
-      tell()
+      wake()
     })
     if (request.url === '/plain') {
       response.end('{}')
       return
     }
     replies.push(response)
-    tell()
+    wake()
   })
   const transport = undiciTransport(options)
   open.push(server, transport)
@@ -39,7 +39,7 @@ async function aStream(options: UndiciTransportOptions = {}) {
   const until = async (isDone: () => boolean): Promise<void> => {
     while (!isDone()) await new Promise<void>((resolve) => waiting.push(resolve))
   }
-  return { server, http, replies, closed, until, tell }
+  return { server, http, replies, closed, until, wake }
 }
 
 class Taken implements ReplyReader {
@@ -66,8 +66,8 @@ const STREAM = { auth: 'none', retry: 'never', replyAs: 'bytes', stallSeconds: 3
 
 describe('a continuous response', () => {
   it('is passed on incrementally and ends when the network ends it', async () => {
-    const { server, http, replies, until, tell } = await aStream()
-    const reader = new Taken(tell)
+    const { server, http, replies, until, wake } = await aStream()
+    const reader = new Taken(wake)
     const sending = http.request('GET', server.url, null, { ...STREAM, reader })
     await until(() => replies.length === 1)
     replies[0]?.writeHead(200, { 'content-type': 'text/event-stream' }).write('one,')
@@ -80,8 +80,8 @@ describe('a continuous response', () => {
   })
 
   it('is parsed normally if it is a refusal', async () => {
-    const { server, http, replies, until, tell } = await aStream()
-    const reader = new Taken(tell)
+    const { server, http, replies, until, wake } = await aStream()
+    const reader = new Taken(wake)
     const sending = http.request('GET', server.url, null, { ...STREAM, reader })
     await until(() => replies.length === 1)
     replies[0]?.writeHead(401).end('{"error":"no"}')
@@ -91,9 +91,9 @@ describe('a continuous response', () => {
   })
 
   it('closes its socket on abort and rejects with the reason of the caller', async () => {
-    const { server, http, replies, closed, until, tell } = await aStream()
+    const { server, http, replies, closed, until, wake } = await aStream()
     const stop = new AbortController()
-    const reader = new Taken(tell)
+    const reader = new Taken(wake)
     const sending = http.request('GET', server.url, null, { ...STREAM, reader, signal: stop.signal })
     await until(() => replies.length === 1)
     replies[0]?.write('one')
@@ -105,14 +105,14 @@ describe('a continuous response', () => {
   })
 
   it('fails when the connection breaks, and after too long without data', async () => {
-    const { server, http, replies, closed, until, tell } = await aStream()
-    const cut = http.request('GET', server.url, null, { ...STREAM, reader: new Taken(tell) })
+    const { server, http, replies, closed, until, wake } = await aStream()
+    const cut = http.request('GET', server.url, null, { ...STREAM, reader: new Taken(wake) })
     await until(() => replies.length === 1)
     replies[0]?.write('one')
     replies[0]?.destroy()
     await expect(cut).rejects.toMatchObject({ code: 'NETWORK', timedOut: false })
 
-    const reader = new Taken(tell)
+    const reader = new Taken(wake)
     const silent = http.request('GET', server.url, null, { ...STREAM, stallSeconds: 0.1, reader })
     await until(() => replies.length === 2)
     replies[1]?.write('two')
@@ -123,9 +123,9 @@ describe('a continuous response', () => {
   it.each(['opened', 'take'] as const)(
     'ends with the error of its reader in %s and closes its socket',
     async (method) => {
-      const { server, http, replies, closed, until, tell } = await aStream()
+      const { server, http, replies, closed, until, wake } = await aStream()
       const refusal = new NotSupportedError({ platform: 'x', what: 'streams' })
-      const reader = new Taken(tell)
+      const reader = new Taken(wake)
       reader[method] = () => {
         throw refusal
       }
@@ -139,8 +139,8 @@ describe('a continuous response', () => {
   )
 
   it('takes no socket from other requests and keeps none', async () => {
-    const { server, http, replies, closed, until, tell } = await aStream({ socketsPerOrigin: 1 })
-    const readers = Array.from({ length: 5 }, () => new Taken(tell))
+    const { server, http, replies, closed, until, wake } = await aStream({ socketsPerOrigin: 1 })
+    const readers = Array.from({ length: 5 }, () => new Taken(wake))
     const streams = readers.map((reader) => http.request('GET', server.url, null, { ...STREAM, reader }))
     await until(() => replies.length === 5)
 

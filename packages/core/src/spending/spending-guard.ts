@@ -92,7 +92,7 @@ export class SpendingGuard implements SpendingGate {
     })
     if (isReserved(result)) {
       const { reservation } = result
-      return { settle: (spent) => (spent >= units ? null : giveBack(reservation, units - spent)) }
+      return { charge: (spent) => (spent >= units ? null : giveBack(reservation, units - spent)) }
     }
     const freeAt = freeAtIn(result)
     if (freeAt !== null)

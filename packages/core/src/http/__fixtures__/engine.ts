@@ -6,13 +6,13 @@ import { Deadline } from '../time/deadline.js'
 import { HttpEngine, type HttpEngineOptions } from '../engine.js'
 import type { Transport, TransportRequest, TransportResponse } from '../types.js'
 
-/** A reply as a test writes it: JSON, text, or an error to reject with. */
+/** A response in a test: JSON, text, or an error to reject with. */
 export type Scripted =
   | Error
   | { readonly status?: number; readonly headers?: Record<string, string>; readonly body?: unknown }
   | ((request: TransportRequest) => Scripted | Promise<Scripted>)
 
-/** Answers one after the other; the last repeats. */
+/** A transport that returns the scripted responses in order; the last one repeats. */
 export class ScriptedTransport implements Transport {
   readonly requests: TransportRequest[] = []
   isClosed = false
@@ -38,7 +38,7 @@ export class ScriptedTransport implements Transport {
   }
 }
 
-/** A clock whose sleeps are over at once; it writes them down and moves on by them. */
+/** A clock whose sleeps end immediately. It records them and advances. */
 export class QuickClock implements Clock {
   readonly sleeps: number[] = []
   #seconds = 0
@@ -56,7 +56,7 @@ export class QuickClock implements Clock {
   }
 
   async sleep(seconds: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    // Deadlines take their alarm back.
+    // Deadlines stop their alarm later.
     if (seconds > 1000) return new Promise(() => undefined)
     options.signal?.throwIfAborted()
     this.sleeps.push(seconds)
@@ -64,12 +64,12 @@ export class QuickClock implements Clock {
   }
 }
 
-/** Chance that always comes out the same. */
+/** Random source that always returns the same values. */
 export const noChance: Random = { bytes: (count) => new Uint8Array(count).fill(7), fraction: () => 0 }
 
 export const ORIGIN = 'https://api.example'
 
-/** An account whose token is easy to find in anything printed. */
+/** An account whose token is easy to find in printed output. */
 export function aConnection(accessToken = 'access-token-1', accountId = '1'): Connection {
   return new Connection({
     platform: 'x',
@@ -79,7 +79,7 @@ export function aConnection(accessToken = 'access-token-1', accountId = '1'): Co
   })
 }
 
-/** A platform that signs with a bearer token and leaves errors to the status. */
+/** A platform that signs with a bearer token and maps errors by status. */
 export const bearerPlatform: HttpBinding['platform'] = {
   name: 'x',
   origins: () => [ORIGIN],
@@ -87,7 +87,7 @@ export const bearerPlatform: HttpBinding['platform'] = {
   readError: () => null,
 }
 
-/** What a test may say about its bench. */
+/** Settings of a bench. */
 export interface BenchSettings {
   readonly platform?: Partial<HttpBinding['platform']>
   readonly binding?: Partial<HttpBinding>
@@ -95,18 +95,18 @@ export interface BenchSettings {
   readonly deadlineSeconds?: number
 }
 
-/** An engine over a script, with one account bound to it. */
+/** An engine with scripted responses and one account. */
 export interface Bench {
   readonly engine: HttpEngine
   readonly http: PlatformHttp
   readonly transport: ScriptedTransport
   readonly clock: QuickClock
   readonly deadline: Deadline
-  /** HTTP of another call of the same client. */
+  /** HTTP client of another call of the same engine. */
   readonly bind: (binding?: Partial<HttpBinding>) => PlatformHttp
 }
 
-/** An engine over a script. */
+/** Creates an engine with scripted responses. */
 export function aBench(script: readonly Scripted[], settings: BenchSettings = {}): Bench {
   const transport = new ScriptedTransport(script)
   const clock = new QuickClock()

@@ -98,7 +98,7 @@ export class RequestRun implements AttemptedRequest {
       if (begun !== null) await begun
       if (cancellation.aborted) {
         await this.#ended('NOT_SENT')
-        await this.#room?.settle(0)
+        await this.#room?.charge(0)
         throw cancellation.reason
       }
       this.#attempts += 1
@@ -162,7 +162,7 @@ export class RequestRun implements AttemptedRequest {
    */
   #begin(finish: Finish): Promise<void> | null {
     const refuse = async (error: unknown): Promise<never> => {
-      await this.#room?.settle(0)
+      await this.#room?.charge(0)
       throw error
     }
     try {
@@ -225,7 +225,7 @@ export class RequestRun implements AttemptedRequest {
     const connection = this.#binding.connection()
     if (connection !== null && units > 0)
       this.#parts.memory.noteCost(connection.id, { units, bucket: cost.bucket })
-    return this.#room?.settle(units) ?? null
+    return this.#room?.charge(units) ?? null
   }
 
   async #afterLoss(thrown: unknown, sent: OutgoingRequest, connection: Connection | null): Promise<void> {
@@ -233,7 +233,7 @@ export class RequestRun implements AttemptedRequest {
     const error = redactorFor(this, sent, connection).error(lost)
     const fate = fateOfLoss(thrown)
     if (fate === 'OPEN') this.#mayHaveTakenEffect = true
-    const costNoted = fate === 'NOT_SENT' ? this.#room?.settle(0) : this.#noteCost(null)
+    const costNoted = fate === 'NOT_SENT' ? this.#room?.charge(0) : this.#noteCost(null)
     const ended = this.#ended(fate)
     if (ended !== null) await ended
     await costNoted

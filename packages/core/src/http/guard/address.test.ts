@@ -58,26 +58,26 @@ const PUBLIC = [
 ]
 const LOOPBACK = ['127.0.0.1', '127.1.2.3', '::1', '::ffff:127.0.0.1', '0:0:0:0:0:0:0:1']
 
-describe('public addresses', () => {
-  it.each([...NOT_PUBLIC, ...LOOPBACK])('%s is none', (address) => {
+describe('IP addresses', () => {
+  it.each([...NOT_PUBLIC, ...LOOPBACK])('%s is not public', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
 
-  it.each(PUBLIC)('%s is one', (address) => {
+  it.each(PUBLIC)('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true)
     expect(isLoopbackAddress(address)).toBe(false)
   })
 
-  it.each(LOOPBACK)('%s is this machine', (address) => {
+  it.each(LOOPBACK)('%s is loopback', (address) => {
     expect(isLoopbackAddress(address)).toBe(true)
   })
 
-  it.each(NOT_PUBLIC)('%s is not this machine', (address) => {
+  it.each(NOT_PUBLIC)('%s is not loopback', (address) => {
     expect(isLoopbackAddress(address)).toBe(false)
   })
 })
 
-describe('the name of a server', () => {
+describe('cleanHost', () => {
   it.each([
     ['mastodon.social', 'mastodon.social'],
     ['https://Mastodon.Social/', 'mastodon.social'],
@@ -89,7 +89,7 @@ describe('the name of a server', () => {
     ['mastodon.social.', 'mastodon.social'],
     ['tūṭ.example', 'xn--t-qna293t.example'],
     ['1.1.1.1', '1.1.1.1'],
-  ])('is read from %s', (typed, host) => {
+  ])('parses %s', (typed, host) => {
     expect(cleanHost(typed, guarded)).toBe(host)
   })
 
@@ -104,9 +104,9 @@ describe('the name of a server', () => {
     'x:y:z',
     'a.example:99999',
     'a\\b.example',
-  ])('is not read from %j', (typed) => {
+  ])('refuses %j', (typed) => {
     expect(() => cleanHost(typed, guarded)).toThrow(ConfigError)
-    expect(() => cleanHost(typed, local)).toThrow('needs the name of a server')
+    expect(() => cleanHost(typed, local)).toThrow('requires the name of a server')
   })
 
   it.each([
@@ -120,7 +120,7 @@ describe('the name of a server', () => {
     '[fd00::1]:443',
     '169.254.169.254',
     '192.168.0.1:8080',
-  ])('is refused when it is private: %s', (typed) => {
+  ])('refuses a private host: %s', (typed) => {
     expect(() => cleanHost(typed, guarded)).toThrow('public internet')
     expect(() => cleanHost(typed, local)).toThrow('public internet')
   })
@@ -131,7 +131,7 @@ describe('the name of a server', () => {
     ['2130706433', '127.0.0.1'],
     ['[::1]:80', '[::1]:80'],
     ['social.localhost', 'social.localhost'],
-  ])('may be loopback only where that is allowed: %s', (typed, host) => {
+  ])('allows loopback only if configured: %s', (typed, host) => {
     expect(() => cleanHost(typed, guarded)).toThrow('public internet')
     expect(cleanHost(typed, local)).toBe(host)
     expect(hostUrl(host, local)).toBe(`http://${host}`)
@@ -141,19 +141,19 @@ describe('the name of a server', () => {
   it.each([
     [5, local, 'hostUrl must be given a host and { allowLoopback }, not 5'],
     ['a.example', null, 'hostUrl must be given a host and { allowLoopback }, not null'],
-  ])('is a text, with what may pass beside it: %j, %j', (host, options, sentence) => {
+  ])('requires a host and options: %j, %j', (host, options, sentence) => {
     const wrong = hostUrl as (host: unknown, options: unknown) => string // as code without types calls it
     expect(() => wrong(host, options)).toThrow(sentence)
   })
 
-  it('is https otherwise', () => {
+  it('is https for other hosts', () => {
     expect(hostUrl('mastodon.social', local)).toBe('https://mastodon.social')
     expect(isLoopbackHost('localhost.example')).toBe(false)
   })
 })
 
-describe('an address that came from a person', () => {
-  it('may be https to a public host', () => {
+describe('a URL from a person', () => {
+  it('can be https to a public host', () => {
     expect(assertPublicUrl('https://Cdn.example/a.png?x=1', guarded).href).toBe(
       'https://cdn.example/a.png?x=1',
     )
@@ -168,21 +168,21 @@ describe('an address that came from a person', () => {
     ['https://[::1]/', 'public internet'],
     ['https://localhost/', 'public internet'],
     ['https://metadata/', 'public internet'],
-  ])('may not be %s', (url, words) => {
+  ])('must not be %s', (url, message) => {
     const opening = (): unknown => assertPublicUrl(url, guarded)
     expect(opening).toThrow(ConfigError)
-    expect(opening).toThrow(words)
+    expect(opening).toThrow(message)
     expect(opening).not.toThrow('secret')
   })
 
-  it('may be loopback, also by http, only where that is allowed', () => {
+  it('can be loopback, also with http, only if configured', () => {
     expect(assertPublicUrl('http://127.0.0.1:3000/a', local).port).toBe('3000')
     expect(() => assertPublicUrl('http://127.0.0.1:3000/a', guarded)).toThrow('not https')
     expect(() => assertPublicUrl('http://10.0.0.1/', local)).toThrow('not https')
   })
 })
 
-describe('the name of a server that a stranger typed', () => {
+describe('the name of a server from outside', () => {
   it.each([
     ['letters', (letters: number) => 'a'.repeat(letters)],
     ['dots', (letters: number) => '.'.repeat(letters)],
@@ -192,7 +192,7 @@ describe('the name of a server that a stranger typed', () => {
     ['brackets', (letters: number) => `[${':'.repeat(letters)}`],
     ['white space', (letters: number) => `${' '.repeat(letters)}a`],
     ['accents', (letters: number) => 'ä'.repeat(letters)],
-  ])('with many %s is read in linear time', (_what, make) => {
+  ])('with many %s is parsed in linear time', (_what, make) => {
     expect(growthOf((host: string) => cleanHost(host, guarded), make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -6,27 +6,28 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { BoundedMap } from '../bounded-map.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
-/** What the address guard is told. It keeps requests away from private hosts (SSRF). */
+/** Context of the address guard, which keeps requests away from private hosts (SSRF). */
 export interface GuardOptions {
-  /** Registered name of the network it is for. */
+  /** Registered name of the network. */
   readonly platform: string
-  /** Lets loopback pass, and nothing else. */
+  /** Allows loopback, but no other private host. */
   readonly allowLoopback: boolean
 }
 
-/** Endings of names that are never public: RFC 6761, section 6.3, RFC 6762, section 3 and appendix G, and RFC 8375. */
+/** Suffixes of names that are never public: RFC 6761, section 6.3, RFC 6762, section 3 and appendix G, and RFC 8375. */
 const PRIVATE_ENDINGS = ['.localhost', '.local', '.internal', '.home.arpa', '.lan', '.intranet'] as const
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 const HOST = /^[\p{L}\p{N}.:[\]_-]+$/u
 
 /**
- * Reads the name of a server as a person typed it: `social.example`, `https://social.example/about`, `@me@social.example`.
+ * Parses the name of a server as a person typed it: `social.example`, `https://social.example/about`,
+ * `@me@social.example`.
  *
- * @param input - What was typed.
- * @param options - The network, for the message, and whether loopback may pass.
- * @returns The host in lower case, international names as `xn--`, with its port when one was given.
- * @throws ConfigError when it is no host, or none on the public internet.
+ * @param input - Typed text.
+ * @param options - Name of the network for the message, and whether loopback is allowed.
+ * @returns The host in lower case, international names as `xn--`, with its port if given.
+ * @throws ConfigError when the text is not a host, or not a public host.
  */
 export function cleanHost(input: string, options: GuardOptions): string {
   assertContext(options, 'cleanHost')
@@ -40,19 +41,19 @@ export function cleanHost(input: string, options: GuardOptions): string {
   const host = HOST.test(text) ? hostOf(text) : null
   if (host === null)
     throw new ConfigError(
-      `${platform} needs the name of a server, like social.example; ${JSON.stringify(input.slice(0, 100))} is none.`,
+      `${platform} requires the name of a server such as social.example, not ${JSON.stringify(input.slice(0, 100))}.`,
       { platform },
     )
   refusePrivateHost(withoutPort(host), options)
   return host
 }
 
-/** Hosts whose kind is remembered: every request asks for the address of its host. */
+/** Maximum number of cached hosts. Every request needs the URL of its host. */
 const MAX_HOSTS = 1_000
 
 const loopbackHosts = new BoundedMap<string, boolean>(MAX_HOSTS)
 
-/** The address of a host: https, and http for loopback where that may pass. */
+/** URL of a host: https, or http for loopback if allowed. */
 export function hostUrl(host: string, options: { readonly allowLoopback: boolean }): string {
   if (typeof host !== 'string' || typeof options !== 'object' || options === null)
     throw wrongArgument(
@@ -70,43 +71,43 @@ export function hostUrl(host: string, options: { readonly allowLoopback: boolean
 }
 
 /**
- * Refuses an address that came from a person unless it is https to a public host: the guard against server-side request
- * forgery (SSRF). The transport judges a name again after it was looked up.
+ * Refuses a URL from a person unless it is https to a public host: the guard against server-side request forgery
+ * (SSRF). The transport checks the host again after DNS resolution.
  *
- * @param url - The address, whole.
- * @param options - The network, for the message, and whether loopback may pass.
- * @throws ConfigError when it is no address, not https, carries a password, or is not public.
+ * @param url - Absolute URL.
+ * @param options - Name of the network for the message, and whether loopback is allowed.
+ * @throws ConfigError when the URL is invalid, not https, contains a password, or is not public.
  */
 export function assertPublicUrl(url: string | URL, options: GuardOptions): URL {
   assertContext(options, 'assertPublicUrl')
   const { platform } = options
   const address = typeof url === 'string' ? URL.parse(url) : isAddress(url) ? url : null
   if (address === null)
-    throw new ConfigError(`${platform} was given an address that is none. An address starts with https://.`, {
+    throw new ConfigError(`${platform} received an invalid URL. Use a URL that starts with https://.`, {
       platform,
     })
   if (address.username !== '' || address.password !== '')
-    throw new ConfigError(`${platform} was given an address with a password in it. Leave it out.`, {
+    throw new ConfigError(`${platform} received a URL that contains a user name or password. Remove it.`, {
       platform,
     })
   const isLoopback = options.allowLoopback && isLoopbackHost(address.hostname)
   if (address.protocol !== 'https:' && !(isLoopback && address.protocol === 'http:'))
     throw new ConfigError(
-      `${platform} was given an address at ${address.host} that is not https. Use one that starts with https://.`,
+      `${platform} received a URL at ${address.host} that is not https. Use a URL that starts with https://.`,
       { platform },
     )
   refusePrivateHost(address.hostname, options)
   return address
 }
 
-/** True for `localhost` and the addresses of this machine itself. */
+/** True for `localhost` and loopback addresses. */
 export function isLoopbackHost(hostname: string): boolean {
   assertString(hostname, 'isLoopbackHost: hostname')
   const name = bareHost(hostname)
   return name === 'localhost' || name.endsWith('.localhost') || isLoopbackAddress(name)
 }
 
-/** Told by its shape: it may be one of another realm. */
+/** Checked by its fields: a URL of another realm is not an instance of this one. */
 function isAddress(url: unknown): url is URL {
   return typeof url === 'object' && url !== null && 'hostname' in url && typeof url.hostname === 'string'
 }
@@ -132,7 +133,7 @@ function bareHost(hostname: string): string {
     .toLowerCase()
 }
 
-/** The host as the URL parser reads it (`0x7f.1` is 127.0.0.1), without a last dot; null when it is none. */
+/** The host as the URL parser reads it (`0x7f.1` is 127.0.0.1), without a trailing dot; null if invalid. */
 function hostOf(text: string): string | null {
   const url = URL.parse(`https://${text}`)
   if (url === null || url.pathname !== '/' || url.username !== '') return null

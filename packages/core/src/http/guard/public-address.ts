@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** IPv4 that is not on the public internet (IANA special-purpose registry, read 2026-02-01). */
+/** IPv4 ranges that are not public (IANA special-purpose registry, read 2026-02-01). */
 const NOT_PUBLIC_IPV4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,10 +18,10 @@ const NOT_PUBLIC_IPV4 = [
   ['224.0.0.0', 3],
 ] as const
 
-/** The only IPv6 that is handed out to the public. */
+/** The only public IPv6 range. */
 const PUBLIC_IPV6 = ['2000::', 3] as const
 
-/** What of it is not: tunnels that hide another address, documentation, benchmarks. */
+/** Exceptions within the public range: tunnels that contain another address, documentation, benchmarks. */
 const NOT_PUBLIC_IPV6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -43,8 +43,8 @@ function addressLists(): { readonly notPublic: BlockList; readonly public: Block
 }
 
 /**
- * True for an address on the public internet: not private, loopback, link-local, shared (CGNAT), multicast, reserved or
- * a tunnel to one of those. An IPv4 address inside an IPv6 one counts as that IPv4 address.
+ * True for a public IP address: not private, loopback, link-local, shared (CGNAT), multicast, reserved or a tunnel to
+ * one of those. An IPv4 address inside an IPv6 address counts as that IPv4 address.
  */
 export function isPublicAddress(address: string): boolean {
   const inner = plainAddress(address)
@@ -54,21 +54,21 @@ export function isPublicAddress(address: string): boolean {
   return open.check(inner, 'ipv6') && !notPublic.check(inner, 'ipv6')
 }
 
-/** True for an address of this machine itself: 127.0.0.0/8 and ::1. */
+/** True for a loopback address: 127.0.0.0/8 and ::1. */
 export function isLoopbackAddress(address: string): boolean {
   const inner = plainAddress(address)
   if (inner === null) return false
   return isIPv4(inner) ? inner.startsWith('127.') : groupsOf(inner).join(':') === '0:0:0:0:0:0:0:1'
 }
 
-/** The address without its zone, and as IPv4 where it only wraps one; null when it is no address. */
+/** The address without its zone, as IPv4 if it only wraps one; null if invalid. */
 function plainAddress(address: string): string | null {
   const bare = address.replace(/%.*$/s, '')
   const family = isIP(bare)
   if (family !== 6) return family === 4 ? bare : null
   const groups = groupsOf(bare)
   const prefix = groups.slice(0, 6).join(':')
-  // Mapped, translated (SIIT) and NAT64 addresses: the last 32 bits are the IPv4 address that is reached.
+  // Mapped, translated (SIIT) and NAT64 addresses: the last 32 bits are the IPv4 address of the destination.
   if (!['0:0:0:0:0:ffff', '0:0:0:0:ffff:0', '64:ff9b:0:0:0:0'].includes(prefix)) return bare
   const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16))
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
@@ -76,7 +76,7 @@ function plainAddress(address: string): string | null {
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): readonly string[] {
-  // The URL parser writes every spelling the same way.
+  // The URL parser normalizes every spelling.
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
   const before = head === '' ? [] : head.split(':')

@@ -14,7 +14,7 @@ interface Found {
   readonly family: unknown
 }
 
-/** Looks a name up that leads to these addresses; a socket asks for all of them or for one. */
+/** Runs a resolver that returns these addresses. `all` as requested by a socket. */
 function find(
   found: readonly string[] | Error | string,
   options: { readonly all?: boolean; readonly allowLoopback?: boolean } = {},
@@ -32,18 +32,18 @@ function find(
     result = { error, addresses, family }
   })
   expect(asked).toEqual([true])
-  if (result === null) throw new Error('The look-up never answered.')
+  if (result === null) throw new Error('The resolver never responded.')
   return result
 }
 
-describe('a look-up for public hosts only', () => {
-  it('gives every public address, and leaves the private ones out', () => {
+describe('publicLookup', () => {
+  it('returns all public addresses and omits private ones', () => {
     const { error, addresses } = find(['10.0.0.1', '93.184.215.14', '::1', '2606:2800:21f::1'])
     expect(error).toBeNull()
     expect(addresses).toEqual([address('93.184.215.14'), address('2606:2800:21f::1')])
   })
 
-  it('gives the first public one to a socket that wants one', () => {
+  it('returns the first public address to a socket that requests one', () => {
     const { addresses, family } = find(['192.168.0.1', '2606:2800:21f::1'], { all: false })
     expect([addresses, family]).toEqual(['2606:2800:21f::1', 6])
   })
@@ -54,17 +54,17 @@ describe('a look-up for public hosts only', () => {
     expect(error?.message).toContain('name.example')
   })
 
-  it('takes the single address of an old-fashioned look-up', () => {
+  it('accepts the single address of an older resolver', () => {
     expect(find('93.184.215.14').addresses).toEqual([address('93.184.215.14')])
     expect(find('10.0.0.1').error).toBeInstanceOf(PrivateHostError)
   })
 
-  it('passes a failure on', () => {
+  it('passes a failure to the caller', () => {
     const failure = new Error('ENOTFOUND')
     expect(find(failure).error).toBe(failure)
   })
 
-  it('lets loopback pass where that is allowed, and nothing else', () => {
+  it('allows loopback if configured, but no other private address', () => {
     const { addresses } = find(['127.0.0.1', '10.0.0.1'], { allowLoopback: true })
     expect(addresses).toEqual([address('127.0.0.1')])
     expect(mayConnect('::1', { allowLoopback: true })).toBe(true)

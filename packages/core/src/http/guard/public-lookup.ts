@@ -5,25 +5,25 @@ import { PrivateHostError } from '../sockets/transport-errors.js'
 import { isLoopbackAddress, isPublicAddress } from './public-address.js'
 
 /**
- * A look-up for sockets that only gives public addresses, so that a name cannot be pointed at a private one after it was
- * checked (DNS rebinding).
+ * DNS resolver for sockets that returns only public addresses. It prevents DNS rebinding: a name that points to a private
+ * address after it was checked.
  *
- * @param options - `allowLoopback` lets loopback pass too; `lookup` looks names up instead of the system's.
+ * @param options - `allowLoopback` also allows loopback; `lookup` replaces the resolver of the system.
  */
 export function publicLookup(options: {
   readonly allowLoopback: boolean
   readonly lookup?: LookupFunction | undefined
 }): LookupFunction {
-  const look: LookupFunction = options.lookup ?? lookup
-  const mayPass = (address: string): boolean => mayConnect(address, options)
+  const resolve: LookupFunction = options.lookup ?? lookup
+  const isAllowed = (address: string): boolean => mayConnect(address, options)
   return (hostname, lookupOptions, callback) => {
-    look(hostname, { ...lookupOptions, all: true }, (error, found) => {
+    resolve(hostname, { ...lookupOptions, all: true }, (error, found) => {
       if (error !== null) {
         callback(error, '')
         return
       }
       const addresses = (typeof found === 'string' ? [{ address: found, family: 4 }] : found).filter(
-        ({ address }) => mayPass(address),
+        ({ address }) => isAllowed(address),
       )
       const [first] = addresses
       if (first === undefined) callback(new PrivateHostError(`${hostname} is not a public host.`), '')
@@ -37,7 +37,7 @@ export function publicLookup(options: {
   }
 }
 
-/** True when a socket to that address may be opened for a request to public hosts only. */
+/** True if a socket to the address is allowed for a request to public hosts only. */
 export function mayConnect(address: string, options: { readonly allowLoopback: boolean }): boolean {
   return isPublicAddress(address) || (options.allowLoopback && isLoopbackAddress(address))
 }

@@ -2,23 +2,23 @@ import { inspect } from 'node:util'
 
 import { HIDDEN } from '../../models/index.js'
 
-/** More errors than anybody chains or collects. */
+/** Maximum number of errors to clean. Real chains are shorter. */
 const MAX_ERRORS = 50
-/** How far into what an error carries secrets are looked for: the headers of a request in its settings. */
-const LOOKED_INTO = { depth: 5, maxStringLength: 100_000, getters: false } as const
+/** Limits of inspecting a value that an error carries, for example a request with its headers. */
+const INSPECT_OPTIONS = { depth: 5, maxStringLength: 100_000, getters: false } as const
 
-/** Ways to write without secrets. */
+/** Functions that remove secrets. */
 interface Cleaner {
   text(text: string): string
-  /** A copy of a reply. */
+  /** Copies a value of a response. */
   value(value: unknown): unknown
 }
 
 /**
- * Takes secrets out of an error and of everything that led to it: causes, the errors of an `AggregateError`, and what
- * transports leave on theirs (the request with its headers).
+ * Removes secrets from an error, its causes, the errors of an `AggregateError`, and values that transports attach, such
+ * as the request with its headers.
  *
- * @returns The error; a copy where the error itself cannot be written to.
+ * @returns The error, or a copy if the error is not writable.
  */
 export function cleanError<E>(error: E, cleaner: Cleaner): E {
   const seen = new Map<Error, Error>()
@@ -56,22 +56,22 @@ export function cleanError<E>(error: E, cleaner: Cleaner): E {
     return cleaned.every((one, index) => one === value[index]) ? value : cleaned
   }
 
-  /** What is no error cannot be taken apart without breaking it, so it goes as a whole when a secret is in it. */
+  /** A value that is not an error is replaced as a whole if it contains a secret. Partial changes could break it. */
   function carried(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value
-    const printed = inspect(value, LOOKED_INTO)
+    const printed = inspect(value, INSPECT_OPTIONS)
     return cleaner.text(printed) === printed ? value : HIDDEN
   }
 
-  return clean(error) as E // an error stays an error of its class, and anything else what it is
+  return clean(error) as E // errors keep their class, other values their type
 }
 
-/** The same error, to be written to: class, words and every own field. */
+/** Writable copy of an error with its class, message and own fields. */
 function writableCopy(error: Error): Error {
   const copy = Object.setPrototypeOf(
     new Error(error.message),
     Object.getPrototypeOf(error) as object,
-  ) as Error // made above
+  ) as Error // created above
   for (const [name, field] of Object.entries(Object.getOwnPropertyDescriptors(error)))
     Object.defineProperty(copy, name, { ...field, configurable: true })
   return copy

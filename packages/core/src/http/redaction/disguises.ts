@@ -2,27 +2,30 @@ import { HIDDEN } from '../../models/values/hidden.js'
 import { EscapeReader } from './escapes.js'
 import { base64Of } from './spellings.js'
 
-/** Bytes of the shortest secret that is looked for in disguise: anything shorter is part of ordinary words. Our choice. */
-const SHORTEST = 6
-/** Letters of the shortest beginning of a secret that is taken out: networks quote "token abcdefghijkl… is invalid". Our choice. */
+/**
+ * Minimum length in bytes of a secret that is searched in encoded form. A shorter one may be part of a word. Our
+ * choice.
+ */
+const MIN_SECRET_BYTES = 6
+/** Minimum length of a truncated secret that is hidden: networks quote "token abcdefghijkl… is invalid". Our choice. */
 const MIN_BEGINNING_LENGTH = 12
-/** The beginning of an address is no secret. */
+/** The scheme of a URL is not secret. */
 const ADDRESS = Buffer.from('://')
-/** How often a text may have been encoded, one way inside another. Our choice: gateways and logs add two or three. */
+/** Maximum number of nested encodings. Our choice: gateways and logs add two or three. */
 const MAX_LAYERS = 4
-/** Letters that one byte of a secret takes at most: as many as `\ud83d` needs for two, encoded once more. */
+/** Maximum number of characters per byte of a secret: `\ud83d` takes six for two bytes, twice encoded. */
 const LETTERS_OF_BYTE = 12
-/** Bytes of a text that are looked at together, so that a long one needs no more memory than a short one. Our choice. */
+/** Size of the window in bytes in which a text is searched, so that memory does not grow with the text. Our choice. */
 const WINDOW = 65_536
 
 const SPACE = 32
 const PLUS = 43
-const BIG_A = 65
-const BIG_Z = 90
-const TO_SMALL = 32
+const UPPER_A = 65
+const UPPER_Z = 90
+const TO_LOWER = 32
 const FIRST_BEYOND_ASCII = 128
 
-/** A text as it may be meant, and where in the text as it is written each of its bytes begins and ends. */
+/** Decoded bytes of a text, with the start and end of each byte in the original text. */
 interface View {
   readonly bytes: Buffer
   readonly from: Uint32Array
@@ -32,8 +35,8 @@ interface View {
 type Span = readonly [from: number, to: number]
 
 /**
- * Finds secrets that are written in another way than they were sent: in any mixture of the escapes of addresses, JSON
- * and HTML, in base64, in hex, in letters of the other case, or broken into lines.
+ * Finds secrets in encoded form: any combination of URL, JSON and HTML escapes, base64, hex, another case, or line
+ * breaks.
  */
 export class Disguises {
   readonly #wanted: readonly Buffer[]
@@ -47,13 +50,13 @@ export class Disguises {
     ])
     this.#wanted = [...new Set(spellings)]
       .map((spelling) => viewOf(Buffer.from(spelling)).bytes)
-      .filter(({ length }) => length >= SHORTEST)
+      .filter(({ length }) => length >= MIN_SECRET_BYTES)
     this.#overlap = Math.max(0, ...this.#wanted.map(({ length }) => length)) * LETTERS_OF_BYTE
   }
 
-  /** The text without the secrets. */
+  /** Replaces the secrets in a text. */
   hide(text: string): string {
-    if (text.length < SHORTEST || this.#wanted.length === 0) return text
+    if (text.length < MIN_SECRET_BYTES || this.#wanted.length === 0) return text
     const written = Buffer.from(text)
     const window = Math.max(WINDOW, this.#overlap)
     const spans: Span[] = []
@@ -87,22 +90,22 @@ function addSpans({ bytes, from, to }: View, wanted: Buffer, spans: Span[]): voi
   }
 }
 
-/** Gathers the bytes of a view: without white space and pluses, which stand for spaces, and in small letters. */
+/** Collects the bytes of a view in lower case, without white space and pluses, which encode spaces. */
 class ViewWriter {
   readonly #bytes: Buffer
   readonly #from: Uint32Array
   readonly #to: Uint32Array
   #length = 0
 
-  constructor(most: number) {
-    this.#bytes = Buffer.allocUnsafe(most)
-    this.#from = new Uint32Array(most)
-    this.#to = new Uint32Array(most)
+  constructor(maxLength: number) {
+    this.#bytes = Buffer.allocUnsafe(maxLength)
+    this.#from = new Uint32Array(maxLength)
+    this.#to = new Uint32Array(maxLength)
   }
 
   put(byte: number, from: number, to: number): void {
     if (byte <= SPACE || byte === PLUS) return
-    this.#bytes[this.#length] = byte >= BIG_A && byte <= BIG_Z ? byte + TO_SMALL : byte
+    this.#bytes[this.#length] = byte >= UPPER_A && byte <= UPPER_Z ? byte + TO_LOWER : byte
     this.#from[this.#length] = from
     this.#to[this.#length] = to
     this.#length += 1
@@ -123,7 +126,7 @@ function viewOf(written: Buffer): View {
   return writer.view
 }
 
-/** Every escape as what it stands for, which is never longer; null when there is none. */
+/** Decodes every escape. The result is never longer. Null if there is no escape. */
 function decoded({ bytes, from, to }: View): View | null {
   const writer = new ViewWriter(bytes.length)
   const escape = new EscapeReader()

@@ -28,7 +28,7 @@ it.each([
   ['&gt;', { letter: '>', length: 4 }],
   ['&quot;', { letter: '"', length: 6 }],
   ['&apos;', { letter: "'", length: 6 }],
-])('reads %s', (text, meant) => {
+])('decodes %s', (text, meant) => {
   expect(read(text)).toEqual(meant)
 })
 
@@ -52,6 +52,6 @@ it.each([
   '&#1114112;',
   '&amp',
   '&auml;',
-])('reads nothing in %j', (text) => {
+])('finds no escape in %j', (text) => {
   expect(read(text)).toBeNull()
 })

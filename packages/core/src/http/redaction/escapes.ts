@@ -5,16 +5,16 @@ const HASH = 35
 const SEMICOLON = 59
 const OPEN = 123
 const CLOSE = 125
-const SMALL_U = 117
-const SMALL_X = 120
+const LOWER_U = 117
+const LOWER_X = 120
 const ZERO = 48
 const NINE = 57
-const SMALL_A = 97
-const SMALL_F = 102
+const LOWER_A = 97
+const LOWER_F = 102
 
-/** Characters that JSON and source texts write behind a backslash. */
+/** Characters that JSON and source code escape with a backslash. */
 const BEHIND_BACKSLASH: ReadonlySet<number> = new Set(Buffer.from(String.raw`"'\/`))
-/** The names that every program writes for characters of HTML. */
+/** HTML entities in common use. */
 const NAMES = ['amp;', 'lt;', 'gt;', 'quot;', 'apos;'].map((name) => Buffer.from(name))
 const NAMED = Buffer.from('&<>"\'')
 
@@ -22,16 +22,16 @@ const MAX_HEX = 6
 const MAX_DECIMAL = 7
 const LAST_CODE_POINT = 0x10ffff
 
-/** Reads one letter that stands for another, in small letters: in an address, in JSON and source texts, in HTML. */
+/** Reads one escape in lower case: of a URL, of JSON or source code, or of HTML. */
 export class EscapeReader {
-  /** Bytes of the escape that was read. */
+  /** Length of the escape in bytes. */
   length = 0
-  /** What it stands for: a character, or a byte of one. */
+  /** Decoded character, or decoded byte of one. */
   code = 0
   isByte = false
   #digits = 0
 
-  /** True when an escape begins there; `length`, `code` and `isByte` then tell of it. */
+  /** True if an escape starts at the position. `length`, `code` and `isByte` then describe it. */
   read(bytes: Uint8Array, at: number): boolean {
     this.isByte = false
     switch (bytes[at]) {
@@ -48,8 +48,8 @@ export class EscapeReader {
 
   #readBackslash(bytes: Uint8Array, at: number): boolean {
     const next = bytes[at + 1] ?? 0
-    if (next === SMALL_X) return this.#readByte(bytes, at, 2)
-    if (next === SMALL_U)
+    if (next === LOWER_X) return this.#readByte(bytes, at, 2)
+    if (next === LOWER_U)
       return bytes[at + 2] === OPEN ? this.#readBraces(bytes, at) : this.#readUnits(bytes, at)
     return BEHIND_BACKSLASH.has(next) && this.#found(next, 2)
   }
@@ -60,7 +60,7 @@ export class EscapeReader {
     return this.#digits === 2 && this.#found(code, mark + 2)
   }
 
-  /** Half an emoji is none without its other half. */
+  /** Reads one or two UTF-16 units. A surrogate requires its other half. */
   #readUnits(bytes: Uint8Array, at: number): boolean {
     const first = this.#unit(bytes, at)
     if (first < 0xd800 || first > 0xdfff) return first >= 0 && this.#found(first, 6)
@@ -70,7 +70,7 @@ export class EscapeReader {
   }
 
   #unit(bytes: Uint8Array, at: number): number {
-    if (bytes[at] !== BACKSLASH || bytes[at + 1] !== SMALL_U) return -1
+    if (bytes[at] !== BACKSLASH || bytes[at + 1] !== LOWER_U) return -1
     const code = this.#number(bytes, at + 2, 16, 4)
     return this.#digits === 4 ? code : -1
   }
@@ -81,7 +81,7 @@ export class EscapeReader {
   }
 
   #readNumber(bytes: Uint8Array, at: number): boolean {
-    const isHex = bytes[at + 2] === SMALL_X
+    const isHex = bytes[at + 2] === LOWER_X
     const start = at + (isHex ? 3 : 2)
     const code = this.#number(bytes, start, isHex ? 16 : 10, isHex ? MAX_HEX : MAX_DECIMAL)
     if (this.#digits === 0) return false
@@ -101,10 +101,10 @@ export class EscapeReader {
     return true
   }
 
-  /** The number that begins there, of so many digits at most; `#digits` tells how many it has. */
-  #number(bytes: Uint8Array, at: number, base: 10 | 16, most: number): number {
+  /** Reads a number of at most `maxDigits` digits. `#digits` is the number of digits found. */
+  #number(bytes: Uint8Array, at: number, base: 10 | 16, maxDigits: number): number {
     let number = 0
-    for (this.#digits = 0; this.#digits < most; this.#digits += 1) {
+    for (this.#digits = 0; this.#digits < maxDigits; this.#digits += 1) {
       const digit = digitOf(bytes[at + this.#digits] ?? 0)
       if (digit < 0 || digit >= base) break
       number = number * base + digit
@@ -115,5 +115,5 @@ export class EscapeReader {
 
 function digitOf(byte: number): number {
   if (byte >= ZERO && byte <= NINE) return byte - ZERO
-  return byte >= SMALL_A && byte <= SMALL_F ? byte - SMALL_A + 10 : -1
+  return byte >= LOWER_A && byte <= LOWER_F ? byte - LOWER_A + 10 : -1
 }

@@ -16,7 +16,7 @@ const SECRETS = {
   refresh_token: 'refresh/with?odd=signs',
   password: 'pass word 12',
 }
-/** What a network says that quotes whatever it was sent. */
+/** Error response of a network that quotes everything it received. */
 const quoting = (text: string) => ({
   status: 400,
   headers: { 'www-authenticate': `Bearer error="${text}"` },
@@ -43,15 +43,15 @@ async function refused(options: RequestOptions, path = '/token', answer: object 
   )
 }
 
-describe('what a network quotes', () => {
+describe('a secret that a network quotes', () => {
   it.each([
     ['a form', { form: SECRETS, auth: 'none' }],
     ['JSON', { json: { grant: [SECRETS] }, auth: 'none' }],
     ['a query', { query: SECRETS, auth: 'none' }],
     ['parts', { multipart: Object.entries(SECRETS).map(([name, value]) => ({ name, value })), auth: 'none' }],
     ['headers', { headers: SECRETS, auth: 'none' }],
-    ['a form beside the token', { form: SECRETS }],
-  ] as const)('is not in the error of %s', async (_what, options) => {
+    ['a form together with the token', { form: SECRETS }],
+  ] as const)('is not in the error for %s', async (_what, options) => {
     const said = everything(await refused(options))
 
     for (const secret of Object.values(SECRETS)) {
@@ -61,14 +61,14 @@ describe('what a network quotes', () => {
     expect(said).toContain('[hidden]')
   })
 
-  it('is not in the error of a happy status that is refused, nor of one that cannot be read', async () => {
+  it('is not in the error for a refusal with status 200, or for an unreadable response', async () => {
     const options = { form: SECRETS, auth: 'none' } as const
     const unreadable = await refused(options, '/token', { status: 200, body: [Object.values(SECRETS)] })
 
     expect(everything(unreadable)).not.toContain(SECRETS.client_secret)
   })
 
-  it('is not there when it is the token, the credentials of a header, or a secret of the path', async () => {
+  it('is hidden if it is the token, part of a header, or a secret in the path', async () => {
     const said = everything(
       await refused(
         { headers: { 'x-auth': 'Basic header-secret-1' }, secrets: ['bot:1234567'] },
@@ -80,7 +80,7 @@ describe('what a network quotes', () => {
     expect(said).not.toContain('bot:1234567')
   })
 
-  it('is not there when it is a password with colons, in the credentials of Basic', async () => {
+  it('is hidden if it is a password with colons in Basic credentials', async () => {
     const authorization = `Basic ${Buffer.from('client-1:pass:word:34').toString('base64')}`
     const body = { error: 'refused client-1:pass:word:34, pass:word:34' }
     const error = await refused({ headers: { authorization }, auth: 'none' }, '/token', { body })
@@ -88,7 +88,7 @@ describe('what a network quotes', () => {
     expect(everything(error)).not.toContain('pass:word:34')
   })
 
-  it('is not there as a number, where it is a code of digits', () => {
+  it('is hidden if it is a numeric code', () => {
     const reply = {
       status: 400,
       headers: {},
@@ -102,7 +102,7 @@ describe('what a network quotes', () => {
     })
   })
 
-  it('leaves the words that are none', async () => {
+  it('does not change other text', async () => {
     const error = await refused(
       { form: { ...SECRETS, grant_type: 'authorization_code' }, auth: 'none' },
       '/token',
@@ -115,24 +115,24 @@ describe('what a network quotes', () => {
   })
 })
 
-describe('an error that a platform made of a reply', () => {
-  it('tells no token that the reply quotes, in its causes neither', () => {
-    const raw = { told: ['Bearer access-token-1'], 'access-token-1': 1 }
-    const cause = new NetworkError('The network said: access-token-1', { raw })
-    const error = new NetworkError('Nobody can read: access-token-1', { raw, cause })
+describe('an error that a platform created from a response', () => {
+  it('contains no token that the response quotes, also not in its causes', () => {
+    const raw = { quoted: ['Bearer access-token-1'], 'access-token-1': 1 }
+    const cause = new NetworkError('The network sent: access-token-1', { raw })
+    const error = new NetworkError('Unreadable: access-token-1', { raw, cause })
 
     const hidden = hideTokens(error, aConnection())
 
     expect(hidden).toBe(error)
     expect(everything(hidden)).not.toContain('access-token-1')
-    expect(error.raw).toEqual({ told: ['Bearer [hidden]'], '[hidden]': 1 })
+    expect(error.raw).toEqual({ quoted: ['Bearer [hidden]'], '[hidden]': 1 })
     expect(cause.raw).toEqual(error.raw)
-    expect(raw.told).toEqual(['Bearer access-token-1'])
+    expect(raw.quoted).toEqual(['Bearer access-token-1'])
   })
 })
 
-describe('what a transport throws', () => {
-  it('says no secret of the path, in its cause neither, and events do not', async () => {
+describe('an error of a transport', () => {
+  it('contains no secret of the path, also not in its cause or in events', async () => {
     const path = '/bot:1234567/send'
     const cause = new Error(`connect to ${path} failed`)
     const { http } = aBench([new NetworkError(`POST api.example${path} failed.`, { cause })])
@@ -157,11 +157,11 @@ describe('what a transport throws', () => {
   })
 })
 
-describe('what transports of an application throw', () => {
+describe('an error of a custom transport', () => {
   const token = 'access-token-1'
   it.each([
     [
-      'several errors at once',
+      'several errors together',
       () => new AggregateError([new Error(`sent ${token}`), `sent ${token}`], token),
     ],
     [
@@ -183,13 +183,13 @@ describe('what transports of an application throw', () => {
         return error
       },
     ],
-  ])('tells no token: %s', (_what, make) => {
+  ])('contains no token: %s', (_what, make) => {
     const hidden = hideTokens(new NetworkError('cut', { cause: make() }), aConnection())
     expect(inspect(hidden, { depth: 9, showHidden: true })).not.toContain(token)
     expect(inspect(hideTokens(make(), aConnection()), { depth: 9 })).not.toContain(token)
   })
 
-  it('keeps its class, its words and what it carries, where there is no secret in them', () => {
+  it('keeps its class, message and fields if they contain no secret', () => {
     const socket = { remoteAddress: '192.0.2.1' }
     const error = Object.freeze(Object.assign(new TypeError(`cut ${token}`), { code: 'ECONNRESET', socket }))
     const hidden = hideTokens(error, aConnection())
@@ -199,6 +199,6 @@ describe('what transports of an application throw', () => {
   })
 })
 
-it('knows the secrets of a connection', () => {
+it('hides the tokens of a connection', () => {
   expect(aConnection().token.accessToken).toBe('access-token-1')
 })

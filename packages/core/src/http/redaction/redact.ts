@@ -5,16 +5,16 @@ import { Disguises } from './disguises.js'
 import { secretsIn, type SentRequest } from './secrets-of-request.js'
 import { addressSpellings } from './spellings.js'
 
-/** Levels of a reply that are looked through: more than `parseJson` reads. */
+/** Maximum depth of a response that is searched. More than `parseJson` accepts. */
 const MAX_LEVELS = 100
 
 /**
- * Takes the secrets that were sent out of everything that comes back: some networks quote the token, the password or
- * the code they refuse. Made only when something failed, so that requests that succeed cost nothing.
+ * Removes secrets that were sent from everything that is returned: some networks quote the token, the password or the
+ * code that they refuse. Created only after a failure, so that successful requests cost nothing.
  */
 export class Redactor {
   readonly #secrets: ReadonlySet<string>
-  /** The secrets as plain text and in a URL. `Disguises` finds every other spelling, but no secret below six bytes. */
+  /** The secrets as plain text and URL-encoded. `Disguises` finds all other spellings, but no secret below six bytes. */
   #spellings: readonly string[] | null = null
   #disguises: Disguises | null = null
 
@@ -22,26 +22,26 @@ export class Redactor {
     this.#secrets = new Set(secrets)
   }
 
-  /** An address that we made, without the secrets: they stand in it as we wrote them. */
+  /** Cleans a URL that we built, in which the secrets have known spellings. */
   address(address: string): string {
     return withoutAny(address, longestFirst([...this.#secrets].flatMap(addressSpellings)))
   }
 
-  /** A text without the secrets, however they are written in it. */
+  /** Cleans a text with secrets in any spelling. */
   text(text: string): string {
     this.#spellings ??= longestFirst([...this.#secrets].flatMap(addressSpellings))
     this.#disguises ??= new Disguises(this.#secrets)
     return this.#disguises.hide(withoutAny(text, this.#spellings))
   }
 
-  /** A reply without the secrets, in its headers and at every depth of its body. */
+  /** Cleans the headers and the whole body of a response. */
   reply(reply: ParsedReply): ParsedReply {
     const headers: Record<string, string> = {}
     for (const [name, value] of Object.entries(reply.headers)) headers[name] = this.text(value)
     return { ...reply, headers, body: this.#value(reply.body, 0) }
   }
 
-  /** Takes the secrets out of an error: its words, its stack, its reply, and those of everything that led to it. */
+  /** Cleans an error: its message, stack and response, and those of its causes. */
   error<E>(error: E): E {
     return cleanError(error, {
       text: (text) => this.text(text),
@@ -51,13 +51,13 @@ export class Redactor {
 
   #value(value: unknown, level: number): unknown {
     if (typeof value === 'string') return this.text(value)
-    // A code of digits may come back as a number.
+    // A numeric code can be returned as a number.
     if (typeof value === 'number') return this.#secrets.has(String(value)) ? HIDDEN : value
     if (typeof value !== 'object' || value === null || level > MAX_LEVELS) return value
     if (Array.isArray(value)) return value.map((one) => this.#value(one, level + 1))
     const copy: Record<string, unknown> = {}
     for (const [name, one] of Object.entries(value))
-      // A key named __proto__ must become a key, not the copy's prototype.
+      // Defines the key as an own property: assigning `__proto__` would change the prototype of the copy.
       Object.defineProperty(copy, this.text(name), {
         value: this.#value(one, level + 1),
         enumerable: true,
@@ -68,7 +68,7 @@ export class Redactor {
   }
 }
 
-/** The longest first: one may be part of another. */
+/** Longest first, because one spelling can be part of another. */
 function longestFirst(spellings: Iterable<string>): readonly string[] {
   return [...new Set(spellings)].toSorted((one, other) => other.length - one.length)
 }
@@ -79,13 +79,13 @@ function withoutAny(text: string, spellings: readonly string[]): string {
   return clean
 }
 
-/** Takes the tokens of a connection out of an error: a platform may have kept a reply that quotes them. */
+/** Removes the tokens of a connection from an error: a platform may have stored a response that quotes them. */
 export function hideTokens<E>(error: E, { token }: Connection): E {
   const { accessToken, refreshToken, proofKey } = token
   return new Redactor([accessToken, refreshToken, proofKey].flatMap((one) => (one ? [one] : []))).error(error)
 }
 
-/** What knows the secrets of one request: of its connection, of what signed it, and of what it says itself. */
+/** Creates a redactor for one request: secrets of its connection, its signature and its content. */
 export function redactorOf(sent: SentRequest, connection: Connection | null): Redactor {
   return new Redactor(secretsIn(sent, connection))
 }

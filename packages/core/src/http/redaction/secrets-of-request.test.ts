@@ -6,7 +6,7 @@ import { secretsIn, type SentRequest } from './secrets-of-request.js'
 
 const URL_ASKED = 'https://api.example/token'
 
-/** What counts as a secret in a request without a token (a sign-in), or in one that carries it. */
+/** Secrets found in a request without a token (a sign-in), or in a request with one. */
 function found(options: RequestOptions, sent: Partial<SentRequest> = {}): readonly string[] {
   return secretsIn(
     { options, request: { url: URL_ASKED }, signed: null, withAuth: false, ...sent },
@@ -14,7 +14,7 @@ function found(options: RequestOptions, sent: Partial<SentRequest> = {}): readon
   ).toSorted()
 }
 
-describe('of a request without a token', () => {
+describe('secrets of a request without a token', () => {
   it.each([
     ['form', { form: { client_secret: 'a-secret-1', other: 'long-enough' } }],
     ['query', { query: { client_secret: 'a-secret-1', other: 'long-enough' } }],
@@ -29,11 +29,11 @@ describe('of a request without a token', () => {
       },
     ],
     ['headers', { headers: { 'x-api-secret': 'a-secret-1', 'x-other': 'long-enough' } }],
-  ] as const)('every field of its %s is one', (_where, options) => {
+  ] as const)('include every field of its %s', (_where, options) => {
     expect(found(options)).toEqual(['a-secret-1', 'long-enough'])
   })
 
-  it('is not what tells nothing: names of apps, scopes, kinds of content', () => {
+  it('exclude harmless fields: names of apps, scopes, content types', () => {
     const harmless = {
       client_id: 'an-app-of-mine',
       SCOPE: 'write:statuses',
@@ -54,7 +54,7 @@ describe('of a request without a token', () => {
     ).toEqual([])
   })
 
-  it('is not what is too short to be one; a field that is called so may be shorter', () => {
+  it('have a minimum length, which is shorter for fields with a secret name', () => {
     expect(found({ form: { other: 'seven77' } })).toEqual([])
     expect(found({ form: { other: 'eight888' } })).toEqual(['eight888'])
     expect(found({ form: { code: '12345' } })).toEqual([])
@@ -63,8 +63,8 @@ describe('of a request without a token', () => {
   })
 })
 
-describe('of a request that carries the token', () => {
-  it('is a field that is called so, wherever it stands, and no other', () => {
+describe('secrets of a request with a token', () => {
+  it('include only fields with a secret name, at any depth', () => {
     const fields = { text: 'a post of mine', page_token: 'abcdefgh' }
     for (const options of [
       { form: fields },
@@ -75,33 +75,33 @@ describe('of a request that carries the token', () => {
       expect(found(options, { withAuth: true })).toEqual(['abcdefgh'])
   })
 
-  it('is in a list what the list is called', () => {
+  it('include the items of a list with a secret name', () => {
     expect(found({ json: { tokens: ['abcdefgh', 'ijklmnop'] } }, { withAuth: true })).toEqual([
       'abcdefgh',
       'ijklmnop',
     ])
   })
 
-  it('is a header that is called so, and no other', () => {
+  it('include only headers with a secret name', () => {
     const headers = { 'x-request-name': 'a name of mine', DPoP: 'a-proof-of-it' }
     expect(found({ headers }, { withAuth: true })).toEqual(['a-proof-of-it'])
   })
 
-  it('is what signing added to headers and address', () => {
+  it('include the values that signing added to headers and URL', () => {
     const signed = {
       url: `${URL_ASKED}?page=ordinary-page&sig=signed-by-us&stamp=now`,
       headers: { authorization: 'Bearer the-access-token' },
     }
-    const sent = { request: { url: `${URL_ASKED}?page=ordinary-page` }, signed, withAuth: true } as never // only what is read
+    const sent = { request: { url: `${URL_ASKED}?page=ordinary-page` }, signed, withAuth: true } as never // only the fields that are used
     expect(found({}, sent)).toEqual(['Bearer the-access-token', 'signed-by-us', 'the-access-token'])
   })
 
-  it('is a parameter of an address that is proof in itself', () => {
+  it('include the parameters of a URL that contains its own proof', () => {
     const request = { url: `${URL_ASKED}?upload_token=abcdefgh&part=the-first` }
     expect(found({}, { request, withAuth: true })).toEqual(['abcdefgh'])
   })
 
-  it('is what the connection keeps', () => {
+  it('include the tokens of the connection', () => {
     const token = { accessToken: 'access-1', refreshToken: 'refresh-1', proofKey: 'proof-key-1' }
     const connection = new Connection({ platform: 'x', accountId: '1', accountName: 'a', token })
     const sent = { options: {}, request: { url: URL_ASKED }, signed: null, withAuth: true }
@@ -109,11 +109,14 @@ describe('of a request that carries the token', () => {
   })
 })
 
-it.each([true, false])('is what the platform says, however short it is (with a token: %s)', (withAuth) => {
-  expect(found({ secrets: ['x', ''] }, { withAuth })).toEqual(['x'])
-})
+it.each([true, false])(
+  'secrets include those of the platform with any length (with a token: %s)',
+  (withAuth) => {
+    expect(found({ secrets: ['x', ''] }, { withAuth })).toEqual(['x'])
+  },
+)
 
-it('is what stands in credentials, apart and together', () => {
+it('secrets include credentials, whole and in parts', () => {
   const basic = Buffer.from('an-app-of-mine:its:password').toString('base64')
   expect(found({ headers: { authorization: `BASIC ${basic}` } })).toEqual(
     [`BASIC ${basic}`, basic, 'an-app-of-mine:its:password', 'its:password'].toSorted(),
@@ -125,7 +128,7 @@ it('is what stands in credentials, apart and together', () => {
   expect(found({ headers: { authorization: 'no-spaces-in-it' } })).toEqual(['no-spaces-in-it'])
 })
 
-it('is looked for in a thousand fields at most, so that nothing takes for ever', () => {
+it('secrets are searched in at most a thousand fields, to bound the time', () => {
   const json = Array.from({ length: 5_000 }, (_, at) => `secret-number-${at}`)
   expect(found({ json }).length).toBeLessThan(1_000)
 })

@@ -1,25 +1,25 @@
 import type { Connection } from '../../models/index.js'
 import type { OutgoingRequest, RequestOptions } from '../types.js'
 
-/** Characters of the shortest secret. Our choice: anything shorter may be part of ordinary words. */
+/** Minimum length of a secret in characters. Our choice: a shorter text may be part of a word. */
 const MIN_SECRET_LENGTH = 8
-/** Characters of the shortest value of a field whose name says that it is a secret: a code of six digits is one. */
+/** Minimum length of the value of a field that is named as a secret. A code of six digits is one. */
 const MIN_NAMED_SECRET_LENGTH = 6
-/** Fields of one request that are looked at; more than any network takes. */
+/** Maximum number of fields of a request that are searched. More than any network accepts. */
 const MAX_FIELDS = 1_000
 
-/** What was sent: as it was asked for, and as it left. */
+/** A request before and after signing. */
 export interface SentRequest {
   readonly options: RequestOptions
-  /** Before it was signed. */
+  /** Before signing. */
   readonly request: Pick<OutgoingRequest, 'url'>
-  /** As it left; null when nothing has left yet. */
+  /** After signing; null if nothing was sent yet. */
   readonly signed: OutgoingRequest | null
-  /** True when it carries the connection's token. */
+  /** True if it contains the token of the connection. */
   readonly withAuth: boolean
 }
 
-/** Words in the names of fields that hold secrets. */
+/** Parts of the names of fields that contain secrets. */
 const SECRET_NAMES = [
   'secret',
   'token',
@@ -36,7 +36,7 @@ const SECRET_NAMES = [
   'signature',
   'pin',
 ]
-/** Fields of a request without a token that tell nothing: everything else in it counts as a secret. */
+/** Fields without secrets. All other fields of a request without a token count as secrets. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'access_type',
   'client_id',
@@ -64,11 +64,11 @@ const HARMLESS_HEADERS: ReadonlySet<string> = new Set([
   'content-range',
 ])
 
-/** Every secret that a request holds, as it was asked for. */
+/** All secrets that a request contains. */
 export function secretsIn(sent: SentRequest, connection: Connection | null): string[] {
   const found: string[] = []
-  const add = (value: unknown, shortest = MIN_SECRET_LENGTH): void => {
-    if (typeof value === 'string' && value.length >= shortest) found.push(value)
+  const add = (value: unknown, minLength = MIN_SECRET_LENGTH): void => {
+    if (typeof value === 'string' && value.length >= minLength) found.push(value)
   }
   if (connection !== null) {
     const { accessToken, refreshToken, proofKey } = connection.token
@@ -93,7 +93,7 @@ function namesSecret(name: string): boolean {
   return !HARMLESS.has(lower) && SECRET_NAMES.some((word) => lower.includes(word))
 }
 
-/** Every text in a body, with the name of the field it stands under. */
+/** Calls `field` for every text in a body, with the name of its field. */
 function eachField(body: unknown, withAuth: boolean, field: (name: string, value: unknown) => void): void {
   const waiting: [string, unknown][] = [['', body]]
   for (let seen = 0; seen < MAX_FIELDS && waiting.length > 0; seen += 1) {
@@ -113,7 +113,8 @@ function addHeaders(
     const lower = name.toLowerCase()
     if (HARMLESS_HEADERS.has(lower) || (withAuth && !namesSecret(lower))) continue
     add(value)
-    // `Bearer <token>`, `Basic <credentials>`: the credentials alone, and what stands in those of Basic.
+    // `Bearer <token>`, `Basic <credentials>`: adds the credentials without the scheme, and the parts of Basic
+    // credentials.
     const space = value.indexOf(' ')
     if (space === -1) continue
     const credentials = value.slice(space + 1)
@@ -121,19 +122,20 @@ function addHeaders(
     if (value.slice(0, space).toLowerCase() !== 'basic') continue
     const pair = Buffer.from(credentials, 'base64').toString()
     add(pair)
-    // A password may hold colons, a name may not: https://www.rfc-editor.org/rfc/rfc7617#section-2 (read 2026-11-22)
+    // A password may contain colons, a user name must not: https://www.rfc-editor.org/rfc/rfc7617#section-2 (read
+    // 2026-11-22)
     add(pair.slice(pair.indexOf(':') + 1))
   }
 }
 
-/** What signing put into the address, and the parameters of an address that is proof in itself. */
+/** Adds the parameters that signing added to the URL, and those of a URL that contains its own proof. */
 function addQuery(
   { request, signed }: SentRequest,
   field: (name: string, value: unknown) => void,
   add: (value: unknown) => void,
 ): void {
-  const asked = URL.parse(request.url)?.searchParams
-  for (const [name, value] of asked ?? []) if (!HARMLESS.has(name.toLowerCase())) field(name, value)
+  const requested = URL.parse(request.url)?.searchParams
+  for (const [name, value] of requested ?? []) if (!HARMLESS.has(name.toLowerCase())) field(name, value)
   for (const [name, value] of URL.parse(signed?.url ?? '')?.searchParams ?? [])
-    if (asked?.get(name) !== value) add(value)
+    if (requested?.get(name) !== value) add(value)
 }

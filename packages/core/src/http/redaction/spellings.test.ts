@@ -7,29 +7,29 @@ const SECRET = `4/0Q "S99+le'<H4>&Rd=é`
 const percent = (text: string): string => encodeURIComponent(text)
 const json = (text: string): string => JSON.stringify(text).slice(1, -1)
 
-/** What is left of a secret that a network quotes in base64. */
+/** Cleaned text of a network that quotes a secret in base64. */
 const quotedInBase64 = (secret: string): string =>
   new Redactor([secret]).text(`You sent ${Buffer.from(secret).toString('base64')}`)
 
-describe('a secret is known again', () => {
+describe('a secret is recognized', () => {
   it.each([
-    ['as it is', SECRET],
-    ['in an address', percent(SECRET)],
-    ['in an address with small letters', percent(SECRET).replaceAll(/%../g, (byte) => byte.toLowerCase())],
-    ['in an address within an address', percent(percent(SECRET))],
-    ['in a path that was written whole', encodeURI(SECRET)],
+    ['as plain text', SECRET],
+    ['in a URL', percent(SECRET)],
+    ['in a URL in lower case', percent(SECRET).replaceAll(/%../g, (byte) => byte.toLowerCase())],
+    ['in a URL within a URL', percent(percent(SECRET))],
+    ['in a path that was encoded as a whole', encodeURI(SECRET)],
     ['in a form', new URLSearchParams({ a: SECRET }).toString().slice(2)],
     ['in JSON', json(SECRET)],
     ['in JSON with escaped slashes', json(SECRET).replaceAll('/', String.raw`\/`)],
     ['in JSON within JSON', json(json(SECRET))],
     ['in HTML', '4/0Q &quot;S99+le&#39;&lt;H4&gt;&amp;Rd=é'],
-    ['in HTML of another kind', '4/0Q &quot;S99+le&#x27;&lt;H4&gt;&amp;Rd=é'],
+    ['in HTML with another apostrophe', '4/0Q &quot;S99+le&#x27;&lt;H4&gt;&amp;Rd=é'],
   ])('%s', (_how, quoted) => {
     expect(new Redactor([SECRET]).text(`You sent ${quoted} to us`)).toBe('You sent [hidden] to us')
   })
 
   it.each(['', 'a', 'ab', 'abc', 'ada:'])(
-    'in base64 behind "%s", but for the letters it shares',
+    'in base64 after "%s", except for the shared characters',
     (before) => {
       const quoted = Buffer.from(`${before}${SECRET}!`)
 
@@ -41,19 +41,19 @@ describe('a secret is known again', () => {
     },
   )
 
-  it('in base64 of five letters, and of no fewer, which may be part of any word', () => {
+  it('in base64 of five characters, and of no fewer, which may be part of a word', () => {
     expect(quotedInBase64('qzx7w')).toBe('You sent [hidden]c=')
     expect(quotedInBase64('qzx7')).not.toContain('[hidden]')
   })
 
-  it('not in words that merely share a few letters with a short one', () => {
-    const words = 'The id MQ== is not known, nor is 1e5.'
+  it('not in a text that only shares a few characters with a short secret', () => {
+    const text = 'The id MQ== is not known, nor is 1e5.'
 
-    expect(new Redactor(['1']).text(words)).toBe('The id MQ== is not known, nor is [hidden]e5.')
+    expect(new Redactor(['1']).text(text)).toBe('The id MQ== is not known, nor is [hidden]e5.')
   })
 })
 
-it('knows an address as it was written', () => {
+it('recognizes a URL as it was encoded', () => {
   const redactor = new Redactor(['12:a"b/c'])
 
   expect(redactor.address('/bot12:a%22b/c/send')).toBe('/bot[hidden]/send')

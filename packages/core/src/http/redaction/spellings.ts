@@ -1,16 +1,16 @@
-/** A shorter piece of base64 may be part of ordinary words. */
+/** Minimum length of base64 in characters. A shorter text may be part of a word. */
 const MIN_BASE64_LENGTH = 6
 const BITS_OF_LETTER = 6
-/** Letters of base64 that hold bits of what stands before the secret, by how many bytes (of three) that is. */
+/** Number of base64 characters that contain bits of the preceding text, by its length modulo three. */
 const LETTERS_BEFORE = [0, 2, 3] as const
 
-/** A secret in an address that we wrote: as a value, or in a path that was written whole. */
+/** Spellings of a secret in a URL that we built: as a value, or in a path that was encoded as a whole. */
 export function addressSpellings(secret: string): readonly string[] {
   const whole = secret.toWellFormed()
   return [secret, encodeURIComponent(whole), encodeURI(whole)]
 }
 
-/** What is always the same of a secret in base64, wherever it begins in a longer text (`user:password`). */
+/** The part of a secret in base64 that is independent of its position in a longer text (`user:password`). */
 export function base64Of(secret: string): readonly string[] {
   return LETTERS_BEFORE.flatMap((lettersBefore, bytesBefore) => {
     const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)])

@@ -5,7 +5,7 @@ import type { RequestOptions, TransportBody } from '../types.js'
 import { encodeForm } from './fields.js'
 import { encodeMultipart } from './multipart.js'
 
-/** A body as it is sent, and its `content-type`; null where there is none. */
+/** An encoded body with its `content-type`; null if there is none. */
 export interface EncodedBody {
   readonly contentType: string | null
   readonly body: TransportBody
@@ -14,7 +14,7 @@ export interface EncodedBody {
 const NO_BODY: EncodedBody = { contentType: null, body: null }
 
 /**
- * Encodes the body of a request: JSON, form, multipart, or bytes as they are.
+ * Encodes the body of a request: JSON, form, multipart, or unchanged bytes.
  *
  * @throws ConfigError when more than one kind is given.
  */
@@ -22,7 +22,7 @@ export function encodeBody(options: RequestOptions, random: Random): EncodedBody
   const { json, form, multipart, body } = options
   const kinds = Number(json !== undefined) + Number(form !== undefined) + Number(multipart !== undefined)
   if (kinds + Number(body !== undefined) > 1)
-    throw new ConfigError('A request has one body: pass one of json, form, multipart and body.')
+    throw new ConfigError('A request has one body. Pass only one of json, form, multipart and body.')
   if (json !== undefined) return { contentType: 'application/json', body: Buffer.from(writeJson(json)) }
   if (form !== undefined)
     return { contentType: 'application/x-www-form-urlencoded', body: Buffer.from(encodeForm(form)) }
@@ -31,18 +31,15 @@ export function encodeBody(options: RequestOptions, random: Random): EncodedBody
   return NO_BODY
 }
 
-/** @throws ConfigError for what JSON has no word for: a circle, a bigint, a function. */
+/** @throws ConfigError for values that JSON does not support: a circular reference, a bigint, a function. */
 function writeJson(value: unknown): string {
   try {
     const written: unknown = JSON.stringify(value)
     if (typeof written === 'string') return written
   } catch (cause) {
-    throw new ConfigError(
-      'The json of a request cannot be written as JSON. The cause of this error says why.',
-      {
-        cause,
-      },
-    )
+    throw new ConfigError('The json of a request cannot be written as JSON. See the cause of this error.', {
+      cause,
+    })
   }
-  throw wrongArgument('The json of a request', 'something that JSON can write', value)
+  throw wrongArgument('The json of a request', 'a JSON value', value)
 }

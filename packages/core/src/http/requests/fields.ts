@@ -1,7 +1,7 @@
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 import type { Fields } from '../types.js'
 
-/** Query text of fields, percent-encoded: lists repeat the name, null and undefined are left out. */
+/** Query text of fields, percent-encoded: lists repeat the name, null and undefined are omitted. */
 export function encodeQuery(fields: Fields): string {
   let text = ''
   for (const name of Object.keys(fields)) {
@@ -14,7 +14,7 @@ export function encodeQuery(fields: Fields): string {
   return text.slice(1)
 }
 
-/** @throws ConfigError for what is no text of itself: `[object Object]` helps nobody. */
+/** @throws ConfigError for values without a useful text form, such as `[object Object]`. */
 function textOf(value: unknown, name: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint')
@@ -22,7 +22,7 @@ function textOf(value: unknown, name: string): string {
   throw wrongArgument(`The field ${name} of a request`, 'text, a number, true or false', value)
 }
 
-/** The same as a form body (`application/x-www-form-urlencoded`), where a space is a plus. */
+/** Like `encodeQuery`, for a form body (`application/x-www-form-urlencoded`), in which a space is a plus. */
 export function encodeForm(fields: Fields): string {
   return encodeQuery(fields).replaceAll('%20', '+')
 }
@@ -32,6 +32,6 @@ function isList(value: unknown): value is readonly unknown[] {
 }
 
 function encode(text: string): string {
-  // Half a character pair cannot be encoded; it becomes the replacement character, as in URLSearchParams.
+  // A lone surrogate cannot be encoded. It becomes the replacement character, as in URLSearchParams.
   return encodeURIComponent(text.toWellFormed())
 }

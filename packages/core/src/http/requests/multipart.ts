@@ -1,10 +1,10 @@
 import type { Random } from '../../contract/ports.js'
 import type { BodySource, MultipartPart } from '../types.js'
 
-/** Bytes (256 KiB) up to which a multipart body is put together in memory; beyond, it is streamed. Our choice. */
+/** Maximum size of a multipart body in memory: 256 KiB. A larger one is streamed. Our choice. */
 const MAX_IN_MEMORY = 262_144
 
-/** A body with the header that goes with it. */
+/** A body with its `content-type`. */
 export interface EncodedMultipart {
   readonly contentType: string
   readonly body: Uint8Array | BodySource
@@ -12,7 +12,9 @@ export interface EncodedMultipart {
 
 type Piece = Uint8Array | BodySource
 
-/** Writes multipart/form-data of known length: small ones as bytes, others as a source that reads one file at a time. */
+/**
+ * Encodes multipart/form-data of known length: small bodies as bytes, others as a source that reads one file at a time.
+ */
 export function encodeMultipart(parts: readonly MultipartPart[], random: Random): EncodedMultipart {
   const boundary = `social-${Buffer.from(random.bytes(16)).toString('hex')}`
   const pieces: Piece[] = []
@@ -42,7 +44,7 @@ function headersOf(part: MultipartPart): string {
   return `${disposition}; filename="${quoted(part.filename)}"\r\ncontent-type: ${part.contentType.replaceAll(/[\r\n]/g, '')}\r\n`
 }
 
-/** A name as browsers write it, so that it cannot end the header it stands in. */
+/** Escapes a name like browsers do, so that it cannot end the header. */
 function quoted(name: string): string {
   return name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

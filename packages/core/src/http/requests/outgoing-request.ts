@@ -5,40 +5,40 @@ import type { HttpMethod, OutgoingRequest, RequestOptions } from '../types.js'
 import { encodeBody } from './body.js'
 import { encodeQuery } from './fields.js'
 
-/** A request before it is signed, and where it goes. */
+/** A request before signing, with its origin. */
 export interface UnsignedRequest extends OutgoingRequest {
   readonly origin: string
-  /** Names that the caller set: signing leaves them alone. */
+  /** Headers that the caller set. Signing does not change them. */
   readonly ownHeaders: Readonly<Record<string, string>>
 }
 
-/** What addresses are joined onto. */
+/** Parsed base URL of paths. */
 export interface Base {
   readonly url: string
   readonly origin: string
 }
 
-/** Servers behind some firewalls refuse requests that do not say what sends them. */
+/** Some firewalls refuse requests without a user agent. */
 const USER_AGENT = '@social/core'
 
-const WHOLE_ADDRESS = /^https?:\/\//i
-/** Printable ASCII without `#`: goes onto the wire as it is. */
+const ABSOLUTE_URL = /^https?:\/\//i
+/** Printable ASCII without `#`: sent unchanged. */
 const PLAIN_PATH = /^[!-"$-~]*$/
 
-/** Reads the address that paths are joined onto. */
+/** Parses the base URL of paths. */
 export function readBase(url: string): Base {
   const address = URL.parse(url)
-  if (address === null || !WHOLE_ADDRESS.test(url))
-    throw new ConfigError("A platform's apiBase must be a whole address that starts with https://.")
+  if (address === null || !ABSOLUTE_URL.test(url))
+    throw new ConfigError("A platform's apiBase must be an absolute URL that starts with https://.")
   return { url: url.endsWith('/') ? url.slice(0, -1) : url, origin: address.origin }
 }
 
 /**
- * Puts a request together: address, headers in lower case, body.
+ * Builds a request: URL, headers in lower case, body.
  *
- * @param target - Method and path; a whole address is used as it is.
- * @param base - What a path is joined onto; null where only whole addresses make sense.
- * @throws ConfigError when there is no base, or more than one body.
+ * @param target - Method and path; an absolute URL is used unchanged.
+ * @param base - Base URL of a path; null if only absolute URLs are allowed.
+ * @throws ConfigError when there is no base URL, or more than one body.
  */
 export function buildRequest(
   target: { readonly method: HttpMethod; readonly path: string },
@@ -74,11 +74,11 @@ export function lowerCased(headers: Readonly<Record<string, string>>): Record<st
   return lower
 }
 
-/** A whole segment of one or two dots, also written as %2e: servers and proxies take it out of the path. */
+/** A segment of one or two dots, also written as %2e. Servers and proxies remove it from the path. */
 const DOT_SEGMENT = /^(?:\.|%2e){1,2}$/i
 
 /**
- * Refuses an id such as `..`, which would turn the path of one thing into that of another.
+ * Refuses an id such as `..`, which would change the path to that of another item.
  *
  * @see https://www.rfc-editor.org/rfc/rfc3986#section-5.2.4
  */
@@ -89,15 +89,15 @@ function refuseDotSegments(path: string): void {
   if (!plain.includes('.') && !plain.includes('%2')) return
   if (plain.split('/').some((segment) => segment.length <= 6 && DOT_SEGMENT.test(segment)))
     throw new ConfigError(
-      'An id or a path holds "." or ".." by itself, which names another address than was meant. Pass the id as the network gave it.',
+      'An id or a path consists of "." or "..", which would change the URL. Pass the id as the network returned it.',
     )
 }
 
 function addressOf(path: string, base: Base | null): { readonly url: string; readonly origin: string } {
-  if (WHOLE_ADDRESS.test(path)) return parsed(path)
+  if (ABSOLUTE_URL.test(path)) return parsed(path)
   if (base === null)
     throw new ConfigError(
-      'This call has no address to join a path onto. Pass a whole address that starts with https://.',
+      'This call has no base URL for a path. Pass an absolute URL that starts with https://.',
     )
   const url = `${base.url}${path.startsWith('/') || path === '' ? '' : '/'}${path}`
   return PLAIN_PATH.test(path) ? { url, origin: base.origin } : parsed(url)
@@ -105,7 +105,7 @@ function addressOf(path: string, base: Base | null): { readonly url: string; rea
 
 function parsed(url: string): { readonly url: string; readonly origin: string } {
   const address = URL.parse(url)
-  if (address === null) throw new ConfigError('A request needs a whole address that starts with https://.')
+  if (address === null) throw new ConfigError('A request requires an absolute URL that starts with https://.')
   address.hash = ''
   return { url: address.href, origin: address.origin }
 }

@@ -5,25 +5,25 @@ import type { OutgoingRequest, ReplyHead } from '../types.js'
 import { lowerCased, type UnsignedRequest } from './outgoing-request.js'
 
 /**
- * Refuses to send a connection's token anywhere but to the origins its platform names.
+ * Refuses to send the token of a connection to an origin that its platform does not list.
  *
- * @throws ConfigError naming the host, and what may be done instead.
+ * @throws ConfigError with the host and the alternative.
  */
 export function assertOwnOrigin(binding: HttpBinding, connection: Connection, origin: string): void {
   const { name } = binding.platform
   const origins = binding.platform.origins(connection)
   if (origins.includes(origin) || origins.some((one) => URL.parse(one)?.origin === origin)) return
-  const host = URL.parse(origin)?.host ?? 'that address'
+  const host = URL.parse(origin)?.host ?? 'the host of the URL'
   throw new ConfigError(
-    `${name} sends the account's token to ${origins.join(', ')} only, not to ${host}. Use an address of the network's own, or pass auth: 'none'.`,
+    `${name} sends the account's token to ${origins.join(', ')} only, not to ${host}. Use a URL of the network, or pass auth: 'none'.`,
     { platform: name },
   )
 }
 
 /**
- * Completes one attempt: the platform's auth for the connection, under the headers the caller set.
+ * Adds the authentication of the platform to one attempt. Headers of the caller take precedence.
  *
- * @param connection - Null sends it bare.
+ * @param connection - Null = the attempt is not signed.
  */
 export function signRequest(
   request: UnsignedRequest,
@@ -39,7 +39,7 @@ export function signRequest(
   return { method, url, body, headers: { ...headers, ...auth, ...ownHeaders } }
 }
 
-/** Waits only where the platform does: a token that is sent as it is costs no turn of the event loop. */
+/** Returns a promise only if the platform does: a plain token costs no turn of the event loop. */
 function signByPlatform(
   request: UnsignedRequest,
   connection: Connection,
@@ -63,7 +63,7 @@ function signByPlatform(
   return signed instanceof Promise ? signed.then(complete) : complete(signed)
 }
 
-/** Remembers the DPoP nonce of a reply, for the next attempt of that connection at that origin. */
+/** Stores the DPoP nonce of a response for the next attempt of the connection at the origin. */
 export function noteNonce(
   parts: EngineParts,
   origin: string,
@@ -74,7 +74,7 @@ export function noteNonce(
   if (nonce !== undefined) parts.nonces.set(nonceKey(origin, connection), nonce)
 }
 
-/** True when a reply only asks for its newest DPoP nonce to be used (RFC 9449, section 8). */
+/** True if a response only requires the latest DPoP nonce (RFC 9449, section 8). */
 export function asksForNonce(reply: ReplyHead & { readonly body: unknown }): boolean {
   const { status, headers, body } = reply
   if ((status !== 400 && status !== 401) || headers['dpop-nonce'] === undefined) return false

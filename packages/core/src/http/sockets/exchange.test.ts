@@ -8,7 +8,7 @@ import { TimeOutError } from './transport-errors.js'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An exchange that has begun, and whatever undici is told. */
+/** A started exchange, with the errors that were passed to undici. */
 function begun(body: TransportBody, timeoutSeconds?: number) {
   const aborted: unknown[] = []
   const limit = timeoutSeconds === undefined ? {} : { timeoutSeconds }
@@ -24,7 +24,7 @@ function begun(body: TransportBody, timeoutSeconds?: number) {
   return { exchange, aborted }
 }
 
-/** Takes all of the body, as undici does. */
+/** Reads the whole body like undici. */
 async function leave({ dispatchOptions: { body } }: Exchange): Promise<void> {
   if (body === null || body instanceof Uint8Array) return
   for await (const chunk of body) expect(chunk.length).toBeGreaterThan(0)
@@ -40,9 +40,9 @@ const source = {
 describe.each([
   ['without a body', null],
   ['with a body of bytes', new Uint8Array(3)],
-  ['with a body that is read in pieces', source],
-])('a request bounded by silence, %s', (_what, body) => {
-  it('is given up when its head does not come, however much trickles', async () => {
+  ['with a body from a source', source],
+])('a request with an inactivity limit, %s', (_what, body) => {
+  it('is aborted if its header does not arrive, even if single bytes arrive', async () => {
     const { exchange, aborted } = begun(body)
     await leave(exchange)
     for (let second = 0; second < 19; second += 1) {
@@ -54,7 +54,7 @@ describe.each([
     expect(aborted).toEqual([expect.any(TimeOutError)])
   })
 
-  it('has its time for the reply from where the head has come', async () => {
+  it('has the time limit of the body from the arrival of the header', async () => {
     const { exchange, aborted } = begun(body)
     await leave(exchange)
     vi.advanceTimersByTime(19_000)
@@ -66,13 +66,13 @@ describe.each([
   })
 })
 
-it('counts no time while a body is still leaving', () => {
+it('does not count time while a body is being sent', () => {
   const { aborted } = begun(source)
   vi.advanceTimersByTime(1_000_000)
   expect(aborted).toEqual([])
 })
 
-it('is bounded by its own time alone where it has one', () => {
+it('uses only its own timeout if it has one', () => {
   const { exchange, aborted } = begun(null, 30)
   exchange.onResponseStart(null, 200, {})
   vi.advanceTimersByTime(29_999)

@@ -19,34 +19,34 @@ type Resolve = (response: TransportResponse) => void
 type Reject = (reason: unknown) => void
 
 /**
- * How often as long as nothing may move a head may take whose body has left. Our choice: silence is told as silence, and
- * only a head that trickles meets this.
+ * Maximum time for the response header after the body was sent, as a multiple of `stallSeconds`. Our choice: inactivity
+ * is reported as such, and only a header that arrives very slowly reaches this limit.
  */
 const STALLS_OF_HEAD = 2
 
-/** Bytes of an empty reply. */
+/** Body of an empty response. */
 const NOTHING = new Uint8Array()
 
-/** What undici is given for one request. */
+/** Arguments of undici's `dispatch` for one request. */
 export interface DispatchOptions {
   readonly path: string
   readonly method: Dispatcher.HttpMethod
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | OutgoingBody | null
-  /** undici's own time-outs are off: they know nothing of bytes that are still leaving. */
+  /** The timeouts of undici are disabled: they ignore bytes that are still being sent. */
   readonly headersTimeout: 0
   readonly bodyTimeout: 0
 }
 
-/** One request and its reply: what undici calls while it goes on, and what an abort is told to. */
+/** One request with its response. Handles the callbacks of undici and the cancellation. */
 export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   readonly request: TransportRequest
   readonly dispatchOptions: DispatchOptions
-  /** The socket it is on; told once undici has let go of it. */
+  /** Lane of the request, to be freed after undici has released it. */
   lane: { free(): void } | null = null
-  /** True when it went out on a socket that had carried a request before. */
+  /** True if the request was sent on a socket that had carried a request before. */
   isOnReusedSocket = false
-  /** True when its server had closed that socket, or closed it instead of a response. */
+  /** True if the server closed that socket, possibly instead of a response. */
   hasDiedOnReusedSocket = false
   readonly #cancellation: Cancellation
   readonly #resolve: Resolve
@@ -54,14 +54,14 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   readonly #body: OutgoingBody | null
   #controller: Dispatcher.DispatchController | null = null
   #timer: Alarm | null
-  #settled = false
+  #isCompleted = false
   #status = 0
   #headers: ReplyHeaders = {}
   #first: Uint8Array | null = null
-  /** All of it, once there is more than one chunk. */
+  /** All chunks, if there is more than one. */
   #all: GatheredBytes | null = null
   #bytes = 0
-  /** Takes the body, where the reply goes on. */
+  /** Receives the body of a continuous response. */
   #reader: ReplyReader | null = null
   #hasThrown = false
 
@@ -85,53 +85,53 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.#timer = timeoutSeconds === undefined ? null : setAlarm(systemClock, timeoutSeconds, this)
   }
 
-  /** True once the caller has its answer. */
-  get isSettled(): boolean {
-    return this.#settled
+  /** True after the caller has received the result. */
+  get isCompleted(): boolean {
+    return this.#isCompleted
   }
 
-  /** True once the head of the response has arrived. */
+  /** True after the response header has arrived. */
   get isAnswered(): boolean {
     return this.#status !== 0
   }
 
-  /** The caller gave up, or its time did. */
+  /** The call was cancelled, or its deadline passed. */
   handleEvent(): void {
-    if (this.#settled) return
-    this.#settle()
+    if (this.#isCompleted) return
+    this.#complete()
     void this.#body?.stop()
     this.#reject(this.#controller === null ? abandonedUnsent(this.request) : this.#cancellation.reason)
-    this.#controller?.abort(new Error('The request was given up.'))
+    this.#controller?.abort(new Error('The request was cancelled.'))
   }
 
-  /** Nothing moved for too long. */
+  /** No data was transferred for too long. */
   stall(): void {
-    this.#giveUp(new StallError('Nothing moved for too long.'))
+    this.#giveUp(new StallError('No data was transferred for too long.'))
   }
 
-  /** The attempt took too long: its alarm rang. */
+  /** The alarm fired: the attempt timed out. */
   ring(): void {
-    this.#giveUp(new TimeOutError('The attempt took too long.'))
+    this.#giveUp(new TimeOutError('The attempt timed out.'))
   }
 
-  /** Ends an exchange that never got a socket. */
+  /** Ends an exchange that did not get a socket. */
   fail(error: Error): void {
     this.onResponseError(null, error)
   }
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (!this.#settled) this.#assertMayLeave()
+    if (!this.#isCompleted) this.#assertMayLeave()
     this.#controller = controller
-    if (this.#settled) controller.abort(new Error('The request was given up.'))
+    if (this.#isCompleted) controller.abort(new Error('The request was cancelled.'))
     else if (this.#body === null) this.#limitReply(STALLS_OF_HEAD)
   }
 
-  /** undici has a socket, and writes the head next. */
+  /** Called when undici has a socket and is about to write the header. */
   #assertMayLeave(): void {
     try {
       this.request.assertMayLeave?.()
     } catch (error) {
-      this.#settle()
+      this.#complete()
       void this.#body?.stop()
       this.#reject(error)
     }
@@ -150,7 +150,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.#status = status
     this.#headers = joined(headers)
     const { reader, timeoutSeconds } = this.request
-    // What was counted until now was the time for the head.
+    // The timer so far was for the header.
     if (timeoutSeconds === undefined) this.#stopTimer()
     if (reader === undefined || status > 299) {
       this.#limitReply()
@@ -169,7 +169,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.#limitReply()
     this.#bytes += chunk.byteLength
     if (this.#bytes > this.request.maxReplyBytes)
-      this.#giveUp(new ReplyTooBigError(`The reply has more than ${this.request.maxReplyBytes} bytes.`))
+      this.#giveUp(new ReplyTooBigError(`The response has more than ${this.request.maxReplyBytes} bytes.`))
     else if (this.#first === null) this.#first = chunk
     else {
       if (this.#all === null) {
@@ -182,11 +182,11 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
 
   onResponseEnd(): void {
     this.lane?.free()
-    if (this.#settled) return
+    if (this.#isCompleted) return
     const body = this.#all === null ? (this.#first ?? NOTHING) : this.#all.whole()
     const response = { status: this.#status, headers: this.#headers, body }
     if (this.#body === null) {
-      this.#settle()
+      this.#complete()
       this.#resolve(response)
     } else this.#completeWhenReleased(this.#body, () => this.#resolve(response))
   }
@@ -197,20 +197,21 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     const cause = isUnanswered ? onReusedSocket(error) : error
     this.hasDiedOnReusedSocket = cause !== error
     this.lane?.free()
-    if (this.#settled) return
+    if (this.#isCompleted) return
     const reason = errorOfAttempt(this.request, cause, { started: this.#controller !== null })
     if (this.#body === null) {
-      this.#settle()
+      this.#complete()
       this.#reject(reason)
     } else this.#completeWhenReleased(this.#body, () => this.#reject(reason))
   }
 
   /**
-   * An upload is bounded by silence, but what it is answered is not: a byte now and then, or one `102 Processing` after
-   * the other, would go on for years. Counted for the head from where all of the body has left, then for the body.
+   * Limits the time of the response to an upload. The upload itself is limited only by inactivity, but a response of
+   * one byte now and then, or repeated `102 Processing`, could last for years. The limit applies to the header after
+   * the whole body was sent, then to the body of the response.
    */
   #limitReply(stalls = 1): void {
-    if (this.#timer === null && !this.#settled && this.#reader === null && (this.#body?.hasLeft ?? true))
+    if (this.#timer === null && !this.#isCompleted && this.#reader === null && (this.#body?.hasLeft ?? true))
       this.#timer = setAlarm(systemClock, this.request.stallSeconds * stalls, this)
   }
 
@@ -219,9 +220,9 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.#timer = null
   }
 
-  /** Lets the reader work; one that throws hears no more, and neither do we. */
+  /** Calls the reader. After an error of the reader the exchange ends. */
   #read(work: () => void): void {
-    if (this.#settled || this.#hasThrown) return
+    if (this.#isCompleted || this.#hasThrown) return
     try {
       work()
     } catch (error) {
@@ -231,20 +232,20 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   }
 
   #giveUp(error: Error): void {
-    if (this.#settled) return
-    // undici tells `onResponseError`, which waits for the source to let go of its buffers.
+    if (this.#isCompleted) return
+    // undici then calls `onResponseError`, which waits until the source releases its buffers.
     if (this.#controller !== null) this.#controller.abort(error)
     else {
-      this.#settle()
+      this.#complete()
       this.#reject(errorOfAttempt(this.request, error, { started: false }))
     }
   }
 
-  /** The source may still use its buffers; one that hangs is not waited for for ever. */
+  /** Waits until the source no longer uses its buffers, with a time limit. */
   #completeWhenReleased(body: OutgoingBody, answer: () => void): void {
     const ring = (): void => {
-      if (this.#settled) return
-      this.#settle()
+      if (this.#isCompleted) return
+      this.#complete()
       answer()
     }
     this.#stopTimer()
@@ -252,19 +253,19 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     void body.stop().then(ring)
   }
 
-  #settle(): void {
-    this.#settled = true
+  #complete(): void {
+    this.#isCompleted = true
     this.#cancellation.removeListener(this)
     this.#stopTimer()
   }
 }
 
-/** Headers sent several times are joined; undici has lower-cased the names. */
+/** Joins repeated headers. undici has converted the names to lower case. */
 function joined(headers: Record<string, string | string[] | undefined>): ReplyHeaders {
   for (const name in headers) {
     const value = headers[name]
     if (Array.isArray(value)) headers[name] = value.join(', ')
   }
-  // `as`: every list was joined above, and undici never leaves a name without a value.
+  // `as`: every list was joined above, and undici never returns a name without a value.
   return headers as Record<string, string>
 }

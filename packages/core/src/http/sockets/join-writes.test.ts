@@ -36,7 +36,7 @@ beforeEach(async () => {
 
 afterEach(() => close())
 
-/** As undici sends a request whose body is there already. */
+/** Writes like undici for a request whose body is already available. */
 function send(body: Uint8Array): void {
   socket.cork()
   socket.write(HEAD, 'latin1')
@@ -44,8 +44,8 @@ function send(body: Uint8Array): void {
   socket.uncork()
 }
 
-describe('a socket whose writes are joined', () => {
-  it('sends head and small body in one write, every byte as it was', async () => {
+describe('a socket with joined writes', () => {
+  it('sends header and small body in one write with identical bytes', async () => {
     send(EVERY_BYTE)
     send(EVERY_BYTE.subarray(250))
     expect(write).toHaveBeenCalledTimes(2)
@@ -59,7 +59,7 @@ describe('a socket whose writes are joined', () => {
     )
   })
 
-  it('sends a big body as it is, behind its head, and says when the line is full', async () => {
+  it('sends a large body separately after its header, and reports backpressure', async () => {
     const big = new Uint8Array(1_000_000).fill(7)
     socket.cork()
     socket.write(HEAD, 'latin1')
@@ -77,7 +77,7 @@ describe('a socket whose writes are joined', () => {
     expect(bytes).toHaveLength(2 * HEAD.length + big.length + EVERY_BYTE.length)
   })
 
-  it('says when the line is full for small pieces too, and that it has drained', async () => {
+  it('reports backpressure for small pieces too, and the drain event', async () => {
     const piece = new Uint8Array(8000).fill(1)
     let pieces = 0
     let hasRoom = true
@@ -95,7 +95,7 @@ describe('a socket whose writes are joined', () => {
     expect(await arrived).toHaveLength(pieces * piece.length)
   })
 
-  it('calls back for what was written with a callback, in order', async () => {
+  it('calls the callbacks of writes in order', async () => {
     socket.cork()
     socket.write(HEAD, 'latin1')
     const written = new Promise<void>((resolve) => {
@@ -108,7 +108,7 @@ describe('a socket whose writes are joined', () => {
     expect(await arrived).toEqual(Buffer.concat([Buffer.from(HEAD, 'latin1'), EVERY_BYTE]))
   })
 
-  it('sends text of another encoding as it is, and calls back for text as well', async () => {
+  it('sends text of another encoding unchanged, and calls its callbacks', async () => {
     socket.cork()
     socket.write(HEAD, 'latin1')
     socket.write('\xe9\u20ac', 'utf8')
@@ -125,7 +125,7 @@ describe('a socket whose writes are joined', () => {
     expect(await arrived).toEqual(Buffer.concat([head, Buffer.from('\xe9\u20ac'), head]))
   })
 
-  it('sends at once what is written without a cork', async () => {
+  it('sends data without a cork immediately', async () => {
     socket.write('0\r\n\r\n', 'latin1')
     expect(write).toHaveBeenCalledTimes(1)
     socket.cork()

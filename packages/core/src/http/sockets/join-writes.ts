@@ -1,23 +1,24 @@
 import type { Socket } from 'node:net'
 
-/** Bytes of the largest body that is joined with its head; copying more would cost more than a second write (decision 0042). */
+/**
+ * Maximum size of a body that is joined with its header. Copying more costs more than a second write (decision 0042).
+ */
 const MAX_JOINED_BYTES = 8192
 
 /**
- * Lets the head of a request and a small body leave in one write. undici corks the socket around the two, and for a text
- * and bytes Node then takes the long way (`writev`); joined into one text of latin1, which is the same bytes, they take
- * the short one. What is bigger, or has a callback, is written as it would have been.
- * docs/decisions/0042-one-write-per-request.md
+ * Sends the header of a request and a small body in one write. undici corks the socket around both, and for text and
+ * bytes Node then uses the slower `writev`. Joined into one latin1 text, which has the same bytes, they use the fast
+ * path. Larger data, and writes with a callback, are not changed. docs/decisions/0042-one-write-per-request.md
  */
 export function joinWrites(socket: Socket): void {
   const cork = socket.cork.bind(socket)
   const uncork = socket.uncork.bind(socket)
-  // Its overloads differ only in what may be left out.
+  // Its overloads differ only in their optional arguments.
   const write = socket.write.bind(socket) as (...chunk: readonly unknown[]) => boolean
-  /** What was written since the cork; null when nothing is held back. */
+  /** Text written since the cork; null if nothing is held back. */
   let held: string | null = null
 
-  function letGo(): void {
+  function flush(): void {
     if (held) write(held, 'latin1')
     held = null
   }
@@ -28,7 +29,7 @@ export function joinWrites(socket: Socket): void {
   }
   socket.uncork = () => {
     if (held === null) uncork()
-    else letGo()
+    else flush()
   }
   socket.write = (...chunk: readonly unknown[]): boolean => {
     const [data, encoding] = chunk
@@ -36,17 +37,17 @@ export function joinWrites(socket: Socket): void {
     if (held === null || text === null) {
       if (held !== null) {
         cork()
-        letGo()
+        flush()
       }
       return write(...chunk)
     }
     held += text
-    // As the socket itself would say: whoever sends piece by piece waits for it to drain.
+    // Same result as the socket itself: callers that send in pieces wait for it to drain.
     return socket.writableLength + held.length < socket.writableHighWaterMark
   }
 }
 
-/** The same bytes as a text of latin1; null for what is not to be joined. */
+/** The same bytes as latin1 text; null if they must not be joined. */
 function joinable(data: unknown, encoding: unknown, given: number): string | null {
   if (typeof data === 'string') return encoding === 'latin1' && given === 2 ? data : null
   if (!(data instanceof Uint8Array) || data.length > MAX_JOINED_BYTES || given > 1) return null

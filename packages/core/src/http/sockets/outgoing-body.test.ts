@@ -2,47 +2,47 @@ import { describe, expect, it } from 'vitest'
 
 import { OutgoingBody } from './outgoing-body.js'
 
-/** A source that gives its chunks one by one, and notes that it was let go of. */
+/** A source that returns its chunks one by one and records its release. */
 function sourceOf(chunks: readonly Uint8Array[], length = chunks.reduce((sum, one) => sum + one.length, 0)) {
-  const told = { isClosed: false, sent: [] as number[] }
+  const progress = { isClosed: false, sent: [] as number[] }
   const source = {
     length,
     async *open() {
       try {
         yield* chunks
       } finally {
-        told.isClosed = true
+        progress.isClosed = true
       }
     },
   }
-  return { told, body: new OutgoingBody(source, { onSent: (bytes) => told.sent.push(bytes) }) }
+  return { progress, body: new OutgoingBody(source, { onSent: (bytes) => progress.sent.push(bytes) }) }
 }
 
-describe('a body on its way to the socket', () => {
-  it('counts a chunk once the next one is asked for, because it has left by then', async () => {
-    const { told, body } = sourceOf([new Uint8Array(3), new Uint8Array(4)])
+describe('a body that is sent', () => {
+  it('counts a chunk when the next one is requested, because it has been sent by then', async () => {
+    const { progress, body } = sourceOf([new Uint8Array(3), new Uint8Array(4)])
     await body.next()
-    expect(told.sent).toEqual([])
+    expect(progress.sent).toEqual([])
     await body.next()
-    expect(told.sent).toEqual([3])
+    expect(progress.sent).toEqual([3])
     expect(await body.next()).toEqual({ done: true, value: undefined })
-    expect(told.sent).toEqual([3, 7])
+    expect(progress.sent).toEqual([3, 7])
   })
 
-  it('copies a small chunk, which the socket may still have, and hands a big one on as it is', async () => {
+  it('copies a small chunk, which the socket may still hold, and passes a large one unchanged', async () => {
     const [small, big] = [new Uint8Array(65_535), new Uint8Array(65_536)]
     const { body } = sourceOf([small, big])
     expect((await body.next()).value).not.toBe(small)
     expect((await body.next()).value).toBe(big)
   })
 
-  it('fails when its source gives fewer bytes than were announced', async () => {
+  it('fails when its source returns fewer bytes than were announced', async () => {
     const { body } = sourceOf([new Uint8Array(3)], 4)
     await body.next()
-    await expect(body.next()).rejects.toThrow('A body of 4 bytes was announced, but its source gave 3.')
+    await expect(body.next()).rejects.toThrow('A body of 4 bytes was announced, but its source returned 3.')
   })
 
-  it('gives nothing more once it was stopped, not even what was being read, and lets go of its source', async () => {
+  it('returns nothing after a stop, not even a chunk in progress, and releases its source', async () => {
     const read = Promise.withResolvers<IteratorResult<Uint8Array, undefined>>()
     let isClosed = false
     const chunks: AsyncIterableIterator<Uint8Array, undefined> = {
@@ -64,10 +64,10 @@ describe('a body on its way to the socket', () => {
     expect(await body.next()).toEqual({ done: true, value: undefined })
   })
 
-  it('lets go of its source when undici lets go of it, and is quiet about what the source then says', async () => {
-    const { told, body } = sourceOf([new Uint8Array(3), new Uint8Array(3)])
+  it('releases its source when undici releases the body, and ignores late failures of the source', async () => {
+    const { progress, body } = sourceOf([new Uint8Array(3), new Uint8Array(3)])
     await body.next()
     await expect(body.return()).resolves.toEqual({ done: true, value: undefined })
-    expect(told.isClosed).toBe(true)
+    expect(progress.isClosed).toBe(true)
   })
 })

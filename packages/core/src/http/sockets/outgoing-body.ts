@@ -2,14 +2,14 @@ import type { BodySource, TransportRequest } from '../types.js'
 import { toError } from './transport-errors.js'
 
 /**
- * A chunk this big fills the socket's own queue, so that the socket says when it has left; undici waits for that before
- * it asks for the next one. A smaller chunk may stay queued while the next is asked for, so it is copied.
+ * A chunk of this size fills the queue of the socket, which then reports when the chunk was sent. undici waits for that
+ * before it requests the next chunk. A smaller chunk may stay queued meanwhile, so it is copied.
  */
 const SOCKET_QUEUE_BYTES = 65_536
 
 /**
- * A body source on its way to the socket. The next chunk is only asked for once the bytes of the one before have left
- * the process, so that a source may use its buffers again.
+ * Sends a body source to the socket. The next chunk is requested only after the previous bytes have left the process,
+ * so that a source can reuse its buffers.
  */
 export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined> {
   readonly #source: BodySource
@@ -22,7 +22,7 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
   #queuedBytes = 0
   #stopping: Promise<void> | null = null
 
-  /** @param onLeft - Told once all of it has left the process. */
+  /** @param onLeft - Called after all bytes have left the process. */
   constructor(
     source: BodySource,
     { onSent, assertMayLeave }: Pick<TransportRequest, 'onSent' | 'assertMayLeave'> = {},
@@ -34,7 +34,7 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     this.#onLeft = onLeft
   }
 
-  /** True once its last byte was handed over. */
+  /** True after the last byte was passed to the socket. */
   get hasLeft(): boolean {
     return this.#sentBytes + this.#queuedBytes >= this.#source.length
   }
@@ -43,7 +43,7 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     return this
   }
 
-  /** What it rejects with is always an error: undici takes `undefined` for a happy end, and stumbles over the rest. */
+  /** Always rejects with an error: undici treats `undefined` as success and fails on other values. */
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     try {
       return await this.#next()
@@ -68,13 +68,13 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
     return { done: false, value: chunk.byteLength < SOCKET_QUEUE_BYTES ? Uint8Array.from(chunk) : chunk }
   }
 
-  /** undici lets go of the body when the request failed. */
+  /** Called by undici to release the body of a failed request. */
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
     await this.stop()
     return { done: true, value: undefined }
   }
 
-  /** Ends the reading; resolves when the source has let go of its file and will not touch its buffers any more. */
+  /** Stops reading. Resolves when the source has released its file and no longer uses its buffers. */
   stop(): Promise<void> {
     this.#stopping ??= this.#close()
     return this.#stopping
@@ -86,11 +86,11 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
       return { done: true, value: undefined }
     }
     throw new Error(
-      `A body of ${this.#source.length} bytes was announced, but its source gave ${this.#sentBytes}.`,
+      `A body of ${this.#source.length} bytes was announced, but its source returned ${this.#sentBytes}.`,
     )
   }
 
-  /** The head may have left: the error must not say that nothing was sent. */
+  /** The header may have been sent: the error must not report that nothing was sent. */
   #assertHeld(): void {
     try {
       this.#assertMayLeave?.()
@@ -111,12 +111,12 @@ export class OutgoingBody implements AsyncIterableIterator<Uint8Array, undefined
       await this.#reading
       await this.#chunks?.return?.()
     } catch {
-      // The request has its answer or its error already; what the source says now changes nothing.
+      // The request already has its result. A late failure of the source changes nothing.
     }
   }
 }
 
-/** What is read piece by piece. So are bytes that are bounded by silence: only then it is known when they have left. */
+/** A source for a body that is read in pieces. Includes bytes with an inactivity limit, to know when they were sent. */
 export function sourceOf({ body, timeoutSeconds }: TransportRequest): BodySource | null {
   if (body === null || body.length === 0) return null
   if (!(body instanceof Uint8Array)) return body

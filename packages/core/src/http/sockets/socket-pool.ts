@@ -8,19 +8,22 @@ import { joinWrites } from './join-writes.js'
 import { TransportClosedError } from './transport-errors.js'
 import { Client } from './undici-inner.js'
 
-/** Milliseconds of the longest timer of Node: 2^31 - 1. https://nodejs.org/api/timers.html#settimeoutcallback-delay-args */
+/**
+ * Maximum delay of a timer in Node in milliseconds: 2^31 - 1.
+ * https://nodejs.org/api/timers.html#settimeoutcallback-delay-args
+ */
 const MAX_TIMEOUT_MS = 2_147_483_647
 
 /**
- * Seconds after a response. A socket that is still open then was kept by its server. Our choice: a server that closes each
- * connection after its response does so within milliseconds, but a busy one may take longer.
+ * Seconds after a response after which an open socket counts as kept by its server. Our choice: a server that closes
+ * each connection after its response does so within milliseconds, but a busy one may take longer.
  */
 const KEPT_AFTER_SECONDS = 1
 
 /** Opens a socket. */
 export type Connect = buildConnector.connector
 
-/** One socket at a time to one origin, opened again when it was closed. */
+/** At most one socket to one origin. Opens it again after it was closed. */
 class Lane {
   readonly #pool: SocketPool
   readonly #client: UndiciClient
@@ -44,12 +47,12 @@ class Lane {
     })
   }
 
-  /** True while it has a socket that has carried a request. */
+  /** True while the lane has a socket that has carried a request. */
   get hasSocket(): boolean {
     return this.#socket !== null
   }
 
-  /** Its socket, if it is open and has been idle for `KEPT_AFTER_SECONDS`. */
+  /** Its socket, if it is open and was idle for `KEPT_AFTER_SECONDS`; otherwise null. */
   get longIdleSocket(): Socket | null {
     return systemClock.monotonic() - this.#idleSince < KEPT_AFTER_SECONDS ? null : this.#socket
   }
@@ -60,11 +63,11 @@ class Lane {
     exchange.lane = this
     exchange.isOnReusedSocket = this.hasSocket
     this.#watch()
-    // `as`: undici takes any iterable of bytes as a body; its types name only streams.
+    // `as`: undici accepts any iterable of bytes as a body; its types allow only streams.
     this.#client.dispatch(exchange.dispatchOptions as UndiciDispatchOptions, exchange)
   }
 
-  /** Its exchange is over. */
+  /** Ends the current exchange of the lane. */
   free(): void {
     const exchange = this.#exchange
     if (exchange === null) return
@@ -79,9 +82,9 @@ class Lane {
   }
 
   /**
-   * Notes whether the server keeps sockets open: it answered on a kept one, or one that had been idle for long is still
-   * open after an exchange that started later. A FIN of the idle socket was read during that exchange at the latest, even
-   * if the process was blocked before.
+   * Records whether the server keeps sockets open. It does if it responded on a kept socket, or if a socket that was
+   * idle for long is still open after an exchange that started later. A FIN of the idle socket was read during that
+   * exchange at the latest, even if the process was blocked before.
    */
   #noteKept(exchange: Exchange): void {
     const { isAnswered, isOnReusedSocket, hasDiedOnReusedSocket } = exchange
@@ -108,7 +111,7 @@ class Lane {
     this.#watch()
   }
 
-  /** The socket's own time-out sees bytes that are slowly leaving, which undici's does not. */
+  /** Uses the timeout of the socket, which detects bytes that are slowly being sent. The timeout of undici does not. */
   #watch(): void {
     const seconds = this.#exchange?.request.stallSeconds ?? 0
     if (this.#socket === null || seconds === this.#stallSeconds) return
@@ -119,15 +122,17 @@ class Lane {
 
 type UndiciDispatchOptions = Parameters<UndiciClient['dispatch']>[0]
 
-/** What a pool of sockets is made from. */
+/** Settings of a socket pool. */
 export interface SocketPoolSettings {
-  /** Sockets at a time; further requests wait for one. */
+  /** Maximum number of sockets; further requests wait. */
   readonly maxSockets: number
-  /** False closes each socket after one request. */
+  /** False = each socket is closed after one request. */
   readonly keepsSockets: boolean
 }
 
-/** The sockets to one origin: so many at most, the one used last used first, the rest of the requests in a queue. */
+/**
+ * Sockets to one origin, up to a maximum. The most recently used one is used first; further requests wait in a queue.
+ */
 export class SocketPool {
   readonly #origin: string
   readonly #connect: Connect
@@ -137,8 +142,8 @@ export class SocketPool {
   readonly #free: Lane[] = []
   readonly #waiting = new Set<Exchange>()
   /**
-   * Whether the origin keeps sockets open after a response. `NO`, once a kept one died without an answer, ends only with an
-   * answer on a kept one.
+   * Whether the origin keeps sockets open after a response. After a kept socket died without a response it is `NO`
+   * until a response arrives on a kept socket.
    */
   keeping: 'UNKNOWN' | 'YES' | 'NO' = 'UNKNOWN'
   #retired = false
@@ -156,10 +161,10 @@ export class SocketPool {
     else lane.start(exchange)
   }
 
-  /** A lane has nothing to do any more. */
+  /** Frees a lane for the next request. */
   release(lane: Lane): void {
     if (this.#waiting.size === 0 && this.#isKeeping) this.#free.push(lane)
-    // Not at once: undici is in the middle of ending the request before.
+    // Deferred: undici is still ending the previous request.
     else
       queueMicrotask(() => {
         this.#startNext(lane)
@@ -175,13 +180,13 @@ export class SocketPool {
     return null
   }
 
-  /** Takes no more requests: closes each socket when its request is done. */
+  /** Accepts no more requests and closes each socket after its request. */
   retire(): void {
     this.#retired = true
     for (const lane of this.#free.splice(0)) void this.#drop(lane)
   }
 
-  /** Closes every socket, and fails what is under way. */
+  /** Closes every socket. Requests in progress fail. */
   async close(): Promise<void> {
     this.#retired = true
     for (const exchange of this.#waiting) exchange.fail(new TransportClosedError('The transport was closed.'))
@@ -194,7 +199,7 @@ export class SocketPool {
   }
 
   /**
-   * A lane without a socket. It replaces the lane that became idle last, where another idle one is left, which may prove
+   * A lane without a socket. It replaces the lane that became idle last, if another idle lane is left that may prove
    * that the server keeps sockets open.
    */
   #freshLane(): Lane | null {
@@ -216,7 +221,7 @@ export class SocketPool {
   #startNext(lane: Lane): void {
     for (const next of this.#waiting) {
       this.#waiting.delete(next)
-      if (next.isSettled) continue
+      if (next.isCompleted) continue
       this.#laneFor(next, lane).start(next)
       return
     }
@@ -228,7 +233,7 @@ export class SocketPool {
     return this.#keepsSockets && !this.#retired
   }
 
-  /** The lane that has come free, or another in its place for a request that must not go out on a kept socket. */
+  /** The free lane, or a new lane for a request that must not use a kept socket. */
   #laneFor(exchange: Exchange, lane: Lane): Lane {
     if (!this.#needsNewSocket(exchange) || !lane.hasSocket) return lane
     void this.#drop(lane)

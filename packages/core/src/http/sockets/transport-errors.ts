@@ -1,13 +1,13 @@
 import { ConfigError, NetworkError, SocialBaseError } from '../../errors/index.js'
 import type { TransportRequest } from '../types.js'
 
-/** A name led to no public address, though the request allows public hosts only. */
+/** A host name resolved to no public address, but the request allows only public hosts. */
 export class PrivateHostError extends Error {
   override readonly name = 'PrivateHostError'
   readonly code = 'ERR_PRIVATE_HOST'
 }
 
-/** A socket that had carried requests before died before the head of an answer: its server may have closed it long ago. */
+/** A reused socket died before the response header: the server may have closed it long ago. */
 export class DeadReusedSocketError extends Error {
   override readonly name = 'DeadReusedSocketError'
   readonly code: string
@@ -18,19 +18,19 @@ export class DeadReusedSocketError extends Error {
   }
 }
 
-/** More came back than the request allows. */
+/** The response is larger than the request allows. */
 export class ReplyTooBigError extends Error {
   override readonly name = 'ReplyTooBigError'
   readonly code = 'ERR_REPLY_TOO_BIG'
 }
 
-/** Nothing moved for too long. */
+/** No data was transferred for too long. */
 export class StallError extends Error {
   override readonly name = 'StallError'
   readonly code = 'ERR_STALL'
 }
 
-/** The attempt as a whole took too long. */
+/** The attempt timed out. */
 export class TimeOutError extends Error {
   override readonly name = 'TimeOutError'
   readonly code = 'ERR_TIME_OUT'
@@ -42,26 +42,26 @@ export class TransportClosedError extends Error {
   readonly code = 'ERR_TRANSPORT_CLOSED'
 }
 
-const WORDS: Readonly<Record<string, string>> = {
+const MESSAGES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'the connection was refused',
   ECONNRESET: 'the connection was broken',
   EPIPE: 'the connection was broken',
-  ENOTFOUND: 'there is no such host',
-  EAI_AGAIN: 'the host could not be looked up',
-  ETIMEDOUT: 'no connection came about in time',
+  ENOTFOUND: 'the host does not exist',
+  EAI_AGAIN: 'the host name could not be resolved',
+  ETIMEDOUT: 'the connection timed out',
   EHOSTUNREACH: 'the host cannot be reached',
   ENETUNREACH: 'the host cannot be reached',
-  UND_ERR_CONNECT_TIMEOUT: 'no connection came about in time',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   UND_ERR_SOCKET: 'the connection was broken',
   UND_ERR_DESTROYED: 'the transport was closed',
   UND_ERR_CLOSED: 'the transport was closed',
   ERR_TRANSPORT_CLOSED: 'the transport was closed',
   ERR_PRIVATE_HOST: 'it is not a host on the public internet',
-  ERR_REPLY_TOO_BIG: 'the reply is too big',
-  ERR_TIME_OUT: 'it took too long',
-  ERR_STALL: 'nothing moved for too long',
+  ERR_REPLY_TOO_BIG: 'the response is too large',
+  ERR_TIME_OUT: 'the attempt timed out',
+  ERR_STALL: 'no data was transferred for too long',
 }
-/** How a socket dies whose server has closed it: `UND_ERR_SOCKET` is a FIN, the others are resets. */
+/** Error codes of a socket that its server closed: `UND_ERR_SOCKET` is a FIN, the others are resets. */
 const DEAD_SOCKET: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 const TIME_OUTS: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
@@ -70,59 +70,58 @@ const TIME_OUTS: ReadonlySet<string> = new Set([
   'ERR_TIME_OUT',
 ])
 
-/** Method, host and path of a request: what an error may say of its address. */
+/** Method, host and path of a request: the only parts of a URL that errors may contain. */
 export function describeRequest(method: string, url: string): string {
   const address = URL.parse(url)
   return address === null ? method : `${method} ${address.host}${address.pathname}`
 }
 
 /**
- * The error of an attempt that had no reply.
+ * Error of an attempt without a response.
  *
- * @param request - What was attempted.
- * @param cause - What the socket, or undici, said.
- * @param options - `started`: whether a byte of the request can have left.
+ * @param request - The attempted request.
+ * @param cause - Error of the socket or of undici.
+ * @param options - `started`: whether a byte of the request may have been sent.
  */
 export function errorOfAttempt(
   request: TransportRequest,
   cause: Error,
   options: { readonly started: boolean },
 ): SocialBaseError {
-  // What the source of a body could not read, in its own words.
+  // Error of the body source, for example an unreadable file.
   if (SocialBaseError.is(cause)) return cause
   const code = codeOf(cause)
   const what = describeRequest(request.method, request.url)
   if (code === 'UND_ERR_INVALID_ARG')
     return new ConfigError(`${what} cannot be sent: ${cause.message}.`, { cause })
-  const words = WORDS[code] ?? cause.message
+  const message = MESSAGES[code] ?? cause.message
   const hint = code === '' ? '' : ` (${code})`
-  return new NetworkError(`${what} failed: ${words}${hint}.`, {
+  return new NetworkError(`${what} failed: ${message}${hint}.`, {
     cause,
     delivery: options.started ? 'UNKNOWN' : 'NOT_SENT',
     timedOut: TIME_OUTS.has(code),
   })
 }
 
-/** What was thrown, as an error: the source of a body, and who is told how far it is, are the application's own. */
+/**
+ * Converts a thrown value to an error. The body source and `onSent` belong to the application and can throw any value.
+ */
 export function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown
-  return new Error('what sends the body threw something that is no error', { cause: thrown })
+  return new Error('the body source or onSent threw a value that is not an error', { cause: thrown })
 }
 
-/** What became of a request on a socket that was kept from an earlier one, and got no answer. */
+/** Wraps the error of a request without a response on a reused socket, if the server may have closed the socket. */
 export function onReusedSocket(error: Error): Error {
   return DEAD_SOCKET.has(codeOf(error)) ? new DeadReusedSocketError(error) : error
 }
 
-/** The caller gave up before a byte of the request left; `cause` is the reason. */
+/** The caller aborted before a byte was sent; `cause` is the reason. */
 export function abandonedUnsent(request: TransportRequest): NetworkError {
-  return new NetworkError(
-    `${describeRequest(request.method, request.url)} was given up before it was sent.`,
-    {
-      cause: request.signal.reason,
-      delivery: 'NOT_SENT',
-    },
-  )
+  return new NetworkError(`${describeRequest(request.method, request.url)} was aborted before it was sent.`, {
+    cause: request.signal.reason,
+    delivery: 'NOT_SENT',
+  })
 }
 
 function codeOf(error: Error): string {

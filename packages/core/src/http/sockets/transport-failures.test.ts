@@ -27,9 +27,9 @@ const noSuchName: LookupFunction = (_host, _options, callback) => {
 
 const REPLY = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n'
 
-describe('a request that fails before a byte of it has left', () => {
+describe('a request that fails before its first byte', () => {
   // Holds R-0503.
-  it('was not sent when the connection was refused', async () => {
+  it('was not sent if the connection was refused', async () => {
     const server = await serve((_request, response) => response.end())
     await server.close()
     const sending = aTransport().send(
@@ -43,27 +43,27 @@ describe('a request that fails before a byte of it has left', () => {
     await expect(sending).rejects.not.toThrow('secret')
   })
 
-  it('was not sent when the host cannot be looked up', async () => {
+  it('was not sent if the host name cannot be resolved', async () => {
     const sending = aTransport({ lookup: noSuchName }).send(
       aTransportRequest({ url: 'http://nowhere.example/' }),
     )
     await expect(sending).rejects.toMatchObject({ delivery: 'NOT_SENT' })
-    await expect(sending).rejects.toThrow('there is no such host (ENOTFOUND)')
+    await expect(sending).rejects.toThrow('the host does not exist (ENOTFOUND)')
   })
 
-  it('was not sent when the other side speaks no TLS', async () => {
+  it('was not sent if the server does not use TLS', async () => {
     const server = keep(await serve((_request, response) => response.end()))
     const sending = aTransport().send(aTransportRequest({ url: server.url.replace('http:', 'https:') }))
     await expect(sending).rejects.toMatchObject({ delivery: 'NOT_SENT' })
   })
 
-  it('was not sent when no connection came about in time', () => {
+  it('was not sent if the connection timed out', () => {
     const cause = Object.assign(new Error('Connect Timeout Error'), { code: 'UND_ERR_CONNECT_TIMEOUT' })
     const request = aTransportRequest({ url: 'https://slow.example/a?token=secret' })
     const error = errorOfAttempt(request, cause, { started: false })
     expect(error).toMatchObject({ delivery: 'NOT_SENT', timedOut: true, cause })
     expect(error.message).toBe(
-      'GET slow.example/a failed: no connection came about in time (UND_ERR_CONNECT_TIMEOUT).',
+      'GET slow.example/a failed: the connection timed out (UND_ERR_CONNECT_TIMEOUT).',
     )
   })
 })
@@ -73,8 +73,8 @@ describe('a request that fails later', () => {
     ['before a reply', ''],
     ['in the middle of the headers', 'HTTP/1.1 200 OK\r\ncon'],
     ['in the middle of the body', `${REPLY}a`],
-    ['with nonsense', 'nonsense\r\n\r\n'],
-  ])('may have arrived when the connection ends %s', async (_case, answer) => {
+    ['with an invalid response', 'nonsense\r\n\r\n'],
+  ])('may have arrived if the connection ends %s', async (_case, answer) => {
     const server = keep(await serveSockets((socket) => socket.once('data', () => socket.end(answer))))
     const sending = aTransport().send(aTransportRequest({ url: server.url }))
     await expect(sending).rejects.toBeInstanceOf(NetworkError)
@@ -84,30 +84,27 @@ describe('a request that fails later', () => {
   it.each([
     ['before a reply', '', true],
     ['in the middle of the body', `${REPLY}a`, false],
-  ])(
-    'on a socket that was kept tells whether the server may never have read it: %s',
-    async (_case, last, isDead) => {
-      const server = keep(
-        await serveSockets((socket) => {
-          socket.once('data', () => {
-            socket.write(`${REPLY}ok`)
-            socket.once('data', () => socket.end(last))
-          })
-        }),
-      )
-      const transport = aTransport({ socketsPerOrigin: 1 })
-      await transport.send(aTransportRequest({ url: server.url }))
-      const error: unknown = await transport
-        .send(aTransportRequest({ url: server.url }))
-        .catch((thrown: unknown) => thrown)
+  ])('on a kept socket reports whether the server may not have read it: %s', async (_case, last, isDead) => {
+    const server = keep(
+      await serveSockets((socket) => {
+        socket.once('data', () => {
+          socket.write(`${REPLY}ok`)
+          socket.once('data', () => socket.end(last))
+        })
+      }),
+    )
+    const transport = aTransport({ socketsPerOrigin: 1 })
+    await transport.send(aTransportRequest({ url: server.url }))
+    const error: unknown = await transport
+      .send(aTransportRequest({ url: server.url }))
+      .catch((thrown: unknown) => thrown)
 
-      expect(error).toMatchObject({ code: 'NETWORK', delivery: 'UNKNOWN' })
-      expect(diedOnReusedSocket(error)).toBe(isDead)
-      expect(server.connections).toBe(1)
-    },
-  )
+    expect(error).toMatchObject({ code: 'NETWORK', delivery: 'UNKNOWN' })
+    expect(diedOnReusedSocket(error)).toBe(isDead)
+    expect(server.connections).toBe(1)
+  })
 
-  it('may have arrived when the transport is closed', async () => {
+  it('may have arrived if the transport is closed', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>()
     const server = keep(await serve(() => arrive()))
     const transport = aTransport({ socketsPerOrigin: 1 })
@@ -122,14 +119,14 @@ describe('a request that fails later', () => {
     ])
   })
 
-  it('is given up when nothing moves for too long', async () => {
+  it('is aborted if no data is transferred for too long', async () => {
     const server = keep(await serveSockets(() => undefined))
     const sending = aTransport().send(aTransportRequest({ url: server.url, stallSeconds: 0.03 }))
     await expect(sending).rejects.toMatchObject({ delivery: 'UNKNOWN', timedOut: true })
-    await expect(sending).rejects.toThrow('nothing moved for too long')
+    await expect(sending).rejects.toThrow('no data was transferred for too long')
   })
 
-  it('is given up when it takes too long as a whole, whatever moves', async () => {
+  it('is aborted at its timeout, even if data is transferred', async () => {
     const server = keep(
       await serveSockets((socket) => {
         socket.write(REPLY.replace('length: 2', 'length: 999999'))
@@ -141,16 +138,16 @@ describe('a request that fails later', () => {
     await expect(sending).rejects.toMatchObject({ delivery: 'UNKNOWN', timedOut: true })
   })
 
-  it('is refused when more comes back than is read', async () => {
+  it('is refused if the response is too large', async () => {
     const server = keep(await serve((_request, response) => response.end('x'.repeat(1001))))
     const transport = aTransport()
     const sending = transport.send(aTransportRequest({ url: server.url, maxReplyBytes: 1000 }))
-    await expect(sending).rejects.toThrow('the reply is too big')
+    await expect(sending).rejects.toThrow('the response is too large')
     const fits = await transport.send(aTransportRequest({ url: server.url, maxReplyBytes: 1001 }))
     expect(fits.body).toHaveLength(1001)
   })
 
-  it('leaves the next request to the same origin alone', async () => {
+  it('does not affect the next request to the same origin', async () => {
     let round = 0
     const server = keep(
       await serve((request, response) => {
@@ -167,11 +164,11 @@ describe('a request that fails later', () => {
   })
 })
 
-describe('a caller that gives up', () => {
+describe('a caller that aborts', () => {
   const reason = new Error('enough')
   const unsent = { code: 'NETWORK', delivery: 'NOT_SENT', cause: reason }
 
-  it('is told that nothing was sent when it gave up before', async () => {
+  it('gets an error that nothing was sent if it aborts before sending', async () => {
     const server = keep(await serve((_request, response) => response.end()))
     const signal = AbortSignal.abort(reason)
     await expect(aTransport().send(aTransportRequest({ url: server.url, signal }))).rejects.toMatchObject(
@@ -194,7 +191,7 @@ describe('a caller that gives up', () => {
     await closed
   })
 
-  it('is told that nothing was sent while it is in the queue, and the others go on', async () => {
+  it('gets an error that nothing was sent while it is queued, and others continue', async () => {
     const stop = new AbortController()
     const paths: (string | undefined)[] = []
     const answers: (() => void)[] = []
@@ -218,7 +215,7 @@ describe('a caller that gives up', () => {
     expect(paths).toEqual(['/1', '/3'])
   })
 
-  it('is told that nothing was sent while the connection comes about', async () => {
+  it('gets an error that nothing was sent while the connection is opened', async () => {
     const stop = new AbortController()
     const lookup: LookupFunction = (_host, _options, callback) => {
       stop.abort(reason)
@@ -230,7 +227,7 @@ describe('a caller that gives up', () => {
     await expect(sending).rejects.toMatchObject(unsent)
   })
 
-  it('leaves no listener on its signal, however the request ended', async () => {
+  it('leaves no listener on its signal after any outcome', async () => {
     const stop = new AbortController()
     const removed = vi.spyOn(stop.signal, 'removeEventListener')
     const added = vi.spyOn(stop.signal, 'addEventListener')
@@ -244,7 +241,7 @@ describe('a caller that gives up', () => {
     expect(removed).toHaveBeenCalledTimes(added.mock.calls.length)
   })
 
-  it('leaves no timer of its time limit, however the request ended', async () => {
+  it('leaves no timer after any outcome', async () => {
     const started = vi.spyOn(globalThis, 'setTimeout')
     const cleared = vi.spyOn(globalThis, 'clearTimeout')
     const server = keep(await serve((_request, response) => response.end()))

@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 const PROGRAM = join(import.meta.dirname, '__fixtures__/host-program.ts')
 
 it.each(['fetch first', 'transport first'])(
-  'leaves the host program’s fetch and its undici as they were: %s',
+  'does not change fetch and undici of the host program: %s',
   async (when) => {
     const { stdout } = await promisify(execFile)(process.execPath, [...RUN_SOURCES, PROGRAM, when])
     expect(JSON.parse(stdout)).toEqual({

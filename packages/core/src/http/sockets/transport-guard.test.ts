@@ -18,7 +18,7 @@ function keep<T extends { close(): Promise<void> }>(one: T): T {
   return one
 }
 
-/** A look-up that always finds the same addresses. */
+/** A resolver that always returns the same addresses. */
 const finds =
   (...addresses: readonly string[]): LookupFunction =>
   (_hostname, options, callback) => {
@@ -31,7 +31,7 @@ async function aServer(): Promise<LoopbackServer> {
   return keep(await serve((_request, response) => response.end('reached')))
 }
 
-describe('a request to an address that came from a person', () => {
+describe('a request to a URL from a person', () => {
   it.each([
     'http://127.0.0.1:9/',
     'http://[::1]:9/',
@@ -44,7 +44,7 @@ describe('a request to an address that came from a person', () => {
     await expect(sending).rejects.toThrow('not a host on the public internet')
   })
 
-  it('never reaches a private address behind a public name', async () => {
+  it('never connects to a private address of a public name', async () => {
     const server = await aServer()
     const { port } = new URL(server.url)
     const transport = keep(undiciTransport({ lookup: finds('127.0.0.1') }))
@@ -65,7 +65,7 @@ describe('a request to an address that came from a person', () => {
     })
   })
 
-  it('reaches loopback where that is allowed, and nothing else that is private', async () => {
+  it('connects to loopback if configured, but to no other private address', async () => {
     const server = await aServer()
     const { port } = new URL(server.url)
     const transport = keep(undiciTransport({ allowLoopback: true, lookup: finds('10.0.0.1', '127.0.0.1') }))
@@ -85,8 +85,8 @@ const ask = (lookup: LookupFunction, all: boolean): Promise<unknown> =>
     })
   })
 
-describe('looking up public hosts', () => {
-  it('leaves private addresses out', async () => {
+describe('publicLookup', () => {
+  it('omits private addresses', async () => {
     const lookup = finds('10.0.0.1', '1.1.1.1', '::1', '2606:4700::1111')
     expect(await ask(lookup, true)).toEqual([
       { address: '1.1.1.1', family: 4 },
@@ -95,7 +95,7 @@ describe('looking up public hosts', () => {
     expect(await ask(lookup, false)).toBe('1.1.1.1')
   })
 
-  it('fails when none is left, or the name is not known', async () => {
+  it('fails if no address is left, or the name is unknown', async () => {
     expect(await ask(finds('10.0.0.1'), true)).toBeInstanceOf(PrivateHostError)
     expect(await ask(finds(), false)).toBeInstanceOf(PrivateHostError)
     const unknown = new Error('ENOTFOUND')

@@ -22,7 +22,7 @@ afterAll(async () => {
   network.close()
 })
 
-it('reaches addresses that tests intercept, uploads over https included', async () => {
+it('works with intercepted URLs in tests, including uploads over https', async () => {
   const body = {
     length: 200_000,
     async *open() {

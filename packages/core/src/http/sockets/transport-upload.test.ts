@@ -25,19 +25,19 @@ async function aServer(listener: RequestListener): Promise<LoopbackServer> {
   return server
 }
 
-/** What never comes to an end. */
+/** A promise that never resolves. */
 const never = (): Promise<never> => new Promise(() => {})
 
-/** Fills a chunk with bytes that differ from place to place. */
+/** Fills a chunk with bytes that depend on the position. */
 function fill(chunk: Uint8Array, position: number): void {
   for (let at = 0; at < chunk.length; at += 1)
     chunk[at] = ((position + at) * 31 + ((position + at) >> 8)) & 255
 }
 
-/** Sizes of chunks in order, from two buffers that are spoilt as soon as the next chunk is asked for. */
+/** A source with chunks of the given sizes from two buffers, which are overwritten when the next chunk is requested. */
 class ReusedBuffers implements BodySource {
   readonly length: number
-  /** How often it was opened, and how often it was let go. */
+  /** Records each opening and each release. */
   readonly opened: string[] = []
   readonly #sizes: readonly number[]
 
@@ -70,7 +70,7 @@ function hashOf(source: BodySource): string {
   return createHash('sha256').update(all).digest('hex')
 }
 
-/** Reads a little in each turn of the event loop, and answers with the hash of everything. */
+/** Reads slowly, one piece per turn of the event loop, and responds with the hash of the body. */
 const slowly: RequestListener = (request, response) => {
   const hash = createHash('sha256')
   request.pause()
@@ -85,31 +85,40 @@ const slowly: RequestListener = (request, response) => {
 }
 
 const MiB = 1_048_576
-/** More than the kernel takes in advance, so that what follows has to wait inside the process. */
+/** More than the buffers of the kernel, so that further data has to wait inside the process. */
 const FILLS_THE_KERNEL = Array<number>(12).fill(MiB)
 const text = (response: TransportResponse): string => Buffer.from(response.body).toString()
 
-// Megabytes through a slow receiver: on a busy machine that may take a while.
+// Sends megabytes through a slow receiver, which takes a while on a busy machine.
 describe('an upload', () => {
   it.each([
-    ['big chunks', [...FILLS_THE_KERNEL, 5]],
+    ['large chunks', [...FILLS_THE_KERNEL, 5]],
     ['chunks of exactly the socket’s queue', [...FILLS_THE_KERNEL, ...Array<number>(64).fill(65_536)]],
-    ['chunks that just fit the socket’s queue', [...FILLS_THE_KERNEL, ...Array<number>(64).fill(65_535)]],
+    [
+      'chunks that are one byte smaller than the socket’s queue',
+      [...FILLS_THE_KERNEL, ...Array<number>(64).fill(65_535)],
+    ],
     ['small chunks', [...FILLS_THE_KERNEL, ...Array<number>(2000).fill(1000)]],
-    ['big and small chunks in turn', Array.from({ length: 80 }, (_, at) => (at % 2 === 0 ? 300_000 : 7))],
+    [
+      'alternating large and small chunks',
+      Array.from({ length: 80 }, (_, at) => (at % 2 === 0 ? 300_000 : 7)),
+    ],
     ['one byte', [1]],
-  ])('arrives whole at a slow receiver though its source uses its buffer again: %s', async (_case, sizes) => {
-    const server = await aServer(slowly)
-    const body = new ReusedBuffers(sizes)
-    const transport = aTransport()
-    for (let round = 0; round < 2; round += 1) {
-      const reply = await transport.send(aTransportRequest({ method: 'PUT', url: server.url, body }))
-      expect(text(reply)).toBe(hashOf(body))
-    }
-    expect(body.opened).toEqual(['opened', 'closed', 'opened', 'closed'])
-  })
+  ])(
+    'arrives completely at a slow receiver although its source reuses its buffers: %s',
+    async (_case, sizes) => {
+      const server = await aServer(slowly)
+      const body = new ReusedBuffers(sizes)
+      const transport = aTransport()
+      for (let round = 0; round < 2; round += 1) {
+        const reply = await transport.send(aTransportRequest({ method: 'PUT', url: server.url, body }))
+        expect(text(reply)).toBe(hashOf(body))
+      }
+      expect(body.opened).toEqual(['opened', 'closed', 'opened', 'closed'])
+    },
+  )
 
-  it('states its length, and tells how far it is', async () => {
+  it('sends its length and reports its progress', async () => {
     const lengths: (string | undefined)[] = []
     const server = await aServer((request, response) => {
       lengths.push(request.headers['content-length'], request.headers['transfer-encoding'])
@@ -126,7 +135,7 @@ describe('an upload', () => {
     expect(sent).toEqual([MiB, 2 * MiB, 2 * MiB + 10, 9])
   })
 
-  it('may be empty', async () => {
+  it('can be empty', async () => {
     const server = await aServer((request, response) => response.end(request.headers['content-length']))
     const body = { length: 0, open: () => new ReusedBuffers([]).open() }
     const reply = await aTransport().send(aTransportRequest({ method: 'PUT', url: server.url, body }))
@@ -136,7 +145,7 @@ describe('an upload', () => {
   it.each([
     ['fewer bytes than announced', 5],
     ['more bytes than announced', 3],
-  ])('fails when its source gives %s', async (_case, length) => {
+  ])('fails when its source returns %s', async (_case, length) => {
     const server = await aServer((request) => void request.resume())
     const source = new ReusedBuffers([2, 2])
     const body = { length, open: () => source.open() }
@@ -159,7 +168,7 @@ describe('an upload', () => {
     await expect(aTransport().send(request)).rejects.toBe(error)
   })
 
-  it('gives the reply of a network that has heard enough, and lets go of its source first', async () => {
+  it('returns an early response of the network and releases its source first', async () => {
     const server = await aServer((_request, response) => {
       response.writeHead(413, { connection: 'close' })
       response.end('too big')
@@ -170,7 +179,7 @@ describe('an upload', () => {
     expect(body.opened).toEqual(['opened', 'closed'])
   })
 
-  it('stops at once when the caller gives up, and lets go of its source', async () => {
+  it('stops immediately when the caller aborts, and releases its source', async () => {
     const stop = new AbortController()
     const reason = new Error('enough')
     const received: IncomingMessage[] = []
@@ -186,7 +195,7 @@ describe('an upload', () => {
     await vi.waitUntil(() => body.opened.length === 2, { timeout: 120_000 })
   })
 
-  it('is given up when the receiver takes nothing for too long', async () => {
+  it('is aborted if the receiver accepts no data for too long', async () => {
     const server = await aServer((request) => void request.pause())
     const body = new ReusedBuffers(Array<number>(64).fill(MiB))
     const stalled = aTransport().send(
@@ -198,23 +207,26 @@ describe('an upload', () => {
   it.each([
     ['pieces', () => new ReusedBuffers([70_000, 70_000])],
     ['bytes', () => Buffer.alloc(100)],
-  ])('gives up a reply that comes byte by byte and never ends, to a body of %s', async (_what, makeBody) => {
-    const server = await aServer((request, response) => {
-      request.resume().on('end', () => {
-        const drip = setInterval(() => response.write(' '), 5)
-        response.on('close', () => clearInterval(drip))
+  ])(
+    'aborts a response that arrives byte by byte and never ends, to a body of %s',
+    async (_what, makeBody) => {
+      const server = await aServer((request, response) => {
+        request.resume().on('end', () => {
+          const drip = setInterval(() => response.write(' '), 5)
+          response.on('close', () => clearInterval(drip))
+        })
       })
-    })
-    const sending = aTransport().send(
-      aTransportRequest({ method: 'PUT', url: server.url, body: makeBody(), stallSeconds: 0.2 }),
-    )
-    await expect(sending).rejects.toMatchObject({ timedOut: true, delivery: 'UNKNOWN' })
-  })
+      const sending = aTransport().send(
+        aTransportRequest({ method: 'PUT', url: server.url, body: makeBody(), stallSeconds: 0.2 }),
+      )
+      await expect(sending).rejects.toMatchObject({ timedOut: true, delivery: 'UNKNOWN' })
+    },
+  )
 
   it.each([
-    ['head that comes line by line', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
-    ['row of interim replies', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
-  ])('gives up a %s and never ends, to any body', async (_what, first, piece) => {
+    ['header that arrives line by line', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
+    ['series of interim responses', '', 'HTTP/1.1 102 Processing\r\n\r\n'],
+  ])('aborts a %s that never ends, to any body', async (_what, first, piece) => {
     const server = await serveSockets((socket) => {
       socket.resume().write(first)
       const drip = setInterval(() => socket.write(piece), 5)
@@ -228,7 +240,7 @@ describe('an upload', () => {
   })
 
   it.each([undefined, null, 5, Symbol('s'), { reason: 'none' }])(
-    'fails with an error when its source, or who hears how far it is, throws %s',
+    'fails with an error if its source or onSent throws %s',
     async (thrown) => {
       const server = await aServer((request) => void request.resume())
       const fail = (): never => {
@@ -251,7 +263,7 @@ describe('an upload', () => {
     },
   )
 
-  it('does not wait for ever for a source that hangs', async () => {
+  it('does not wait forever for a source that hangs', async () => {
     const server = await aServer((request) => void request.resume())
     const body = {
       length: 10,

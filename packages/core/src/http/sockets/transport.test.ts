@@ -27,7 +27,7 @@ async function aServer(listener: Parameters<typeof serve>[0]): Promise<LoopbackS
 const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
 describe('the transport', () => {
-  it('carries method, path, query, headers and body as they are', async () => {
+  it('sends method, path, query, headers and body unchanged', async () => {
     const heard: unknown[] = []
     const { url } = await aServer((request, response) => {
       const { method, url: path, headers } = request
@@ -57,7 +57,7 @@ describe('the transport', () => {
     ])
   })
 
-  it('asks for nothing the caller did not ask for: no compression above all', async () => {
+  it('adds no headers of its own, in particular no compression', async () => {
     const { url } = await aServer((request, response) => {
       response.end(JSON.stringify(Object.keys(request.headers).toSorted()))
     })
@@ -65,7 +65,7 @@ describe('the transport', () => {
     expect(JSON.parse(text(body))).toEqual(['connection', 'host'])
   })
 
-  it('gives status, headers in lower case and joined, and the body of several pieces', async () => {
+  it('returns status, lower-case joined headers, and a body of several pieces', async () => {
     const { url } = await aServer((_request, response) => {
       response.writeEarlyHints({ link: '</a>; rel=preload' })
       response.writeHead(418, { 'X-One': 'a', 'Set-Cookie': ['b=1', 'c=2'] })
@@ -88,7 +88,7 @@ describe('the transport', () => {
     expect(server.connections).toBe(1)
   })
 
-  it('opens so many sockets to one origin, and lets the rest wait in order', async () => {
+  it('opens at most the configured number of sockets per origin, and queues the rest in order', async () => {
     const answers: (() => void)[] = []
     const paths: (string | undefined)[] = []
     const server = await aServer((request, response) => {
@@ -110,7 +110,7 @@ describe('the transport', () => {
     expect(paths.slice(2)).toEqual(['/3', '/4'])
   })
 
-  it('closes the sockets of the origin used longest ago when there are too many', async () => {
+  it('closes the sockets of the least recently used origin if there are too many', async () => {
     const closed: string[] = []
     const listener =
       (name: string): Parameters<typeof serve>[0] =>
@@ -128,7 +128,7 @@ describe('the transport', () => {
     expect(first.connections).toBe(2)
   })
 
-  it('finishes what is under way at an origin whose sockets are not kept', async () => {
+  it('completes requests in progress at an origin whose sockets are not kept', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<() => void>()
     const slow = await aServer((_request, response) => arrive(() => response.end('late')))
     const other = await aServer((_request, response) => response.end())
@@ -140,7 +140,7 @@ describe('the transport', () => {
     expect(text((await late).body)).toBe('late')
   })
 
-  it('sends nothing once it is closed', async () => {
+  it('sends nothing after it was closed', async () => {
     const server = await aServer((_request, response) => response.end())
     const transport = undiciTransport()
     await transport.send(aTransportRequest({ url: server.url }))
@@ -152,11 +152,11 @@ describe('the transport', () => {
     })
   })
 
-  it.each(['nonsense', 'ftp://a.example/', '/path'])('refuses %s, which is no address', async (url) => {
+  it.each(['nonsense', 'ftp://a.example/', '/path'])('refuses %s, which is not a URL', async (url) => {
     await expect(aTransport().send(aTransportRequest({ url }))).rejects.toBeInstanceOf(ConfigError)
   })
 
-  it('refuses a header that would forge another', async () => {
+  it('refuses a header that would inject another', async () => {
     const server = await aServer((_request, response) => response.end())
     const request = aTransportRequest({ url: server.url, headers: { 'x-a': 'b\r\nx-c: secret' } })
     const sending = aTransport().send(request)

@@ -10,21 +10,21 @@ import { buildConnector } from './undici-inner.js'
 
 /** Settings of the transport. */
 export interface UndiciTransportOptions {
-  /** Lets requests that are for public hosts only go to loopback too. For tests and demos. */
+  /** Allows loopback for requests to public hosts only. For tests and demos. */
   readonly allowLoopback?: boolean | undefined
-  /** Sockets to one origin at a time; further requests wait for one. 128 unless given. */
+  /** Maximum number of sockets per origin; further requests wait. Default: 128. */
   readonly socketsPerOrigin?: number | undefined
-  /** Origins whose sockets are kept; those of the one used longest ago are closed first. 256 unless given. */
+  /** Maximum number of origins with open sockets; the least recently used one is closed first. Default: 256. */
   readonly origins?: number | undefined
-  /** Seconds a connection may take to come about; 10 unless given. */
+  /** Timeout of opening a connection in seconds. Default: 10. */
   readonly connectSeconds?: number | undefined
-  /** Looks host names up, instead of the system. */
+  /** DNS resolver that replaces the resolver of the system. */
   readonly lookup?: LookupFunction | undefined
 }
 
 /**
- * The default transport: undici's HTTP/1.1 client on sockets of its own, kept alive and bounded. It never touches the
- * process-wide dispatcher, so the host program's `fetch` behaves the same with and without it.
+ * The default transport: undici's HTTP/1.1 client with its own bounded, kept-alive sockets. It never changes the
+ * process-wide dispatcher, so `fetch` of the host program is not affected.
  */
 export function undiciTransport(options: UndiciTransportOptions = {}): Transport {
   return new UndiciTransport(options)
@@ -38,10 +38,10 @@ class UndiciTransport implements Transport {
   readonly #maxOrigins: number
   readonly #connect: Connect
   readonly #connectPublic: Connect
-  /** By origin, the one used longest ago first. */
+  /** By origin, the least recently used one first. */
   readonly #pools: Pools = new Map()
   readonly #publicPools: Pools = new Map()
-  /** Replies that go on for hours: each on a socket of its own, so that they take none from the others. */
+  /** Pools for continuous responses, each on its own socket, so that they do not block other requests. */
   readonly #streamPools: Pools = new Map()
   readonly #publicStreamPools: Pools = new Map()
   #closed = false
@@ -88,10 +88,12 @@ class UndiciTransport implements Transport {
     return isStream ? this.#streamPools : this.#pools
   }
 
-  /** Sockets for public hosts are kept apart: any other may have been opened to a private address of the same name. */
+  /**
+   * Sockets to public hosts are separate: another socket may have been opened to a private address of the same name.
+   */
   #sendToPublicHost(origin: string, exchange: Exchange): void {
     const pools = this.#poolsOf(exchange.request)
-    // There are sockets to it already, so it was judged before.
+    // Open sockets mean that the origin was checked before.
     if (pools.has(origin)) {
       this.#poolFor(pools, origin, this.#connectPublic).dispatch(exchange)
       return
@@ -124,10 +126,10 @@ class UndiciTransport implements Transport {
   }
 }
 
-/** An origin as it is written in nearly every address: nothing the URL parser would write another way. */
+/** An origin as most URLs contain it, which the URL parser would not change. */
 const PLAIN_ORIGIN = /^https?:\/\/[a-z0-9.-]+(?::\d+)?$/
 
-/** Origin and path of an address, without parsing it when it is written plainly. */
+/** Splits a URL into origin and path. Skips the URL parser if the origin is plain. */
 function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const start = url.indexOf('/', 8)
   const origin = start === -1 ? url : url.slice(0, start)
@@ -135,7 +137,7 @@ function splitUrl(url: string): { readonly origin: string; readonly path: string
     return { origin, path: url.slice(start) }
   const address = URL.parse(url)
   if (address === null || (address.protocol !== 'https:' && address.protocol !== 'http:'))
-    throw new ConfigError('A request needs a whole address that starts with https://.')
+    throw new ConfigError('A request requires an absolute URL that starts with https://.')
   return { origin: address.origin, path: `${address.pathname}${address.search}` }
 }
 

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Clock } from '../../contract/ports.js'
 import { deferAlarm, setAlarm, stopAlarm, systemClock, systemRandom } from './clock.js'
 
-describe('the machine’s clock', () => {
+describe('systemClock', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -13,7 +13,7 @@ describe('the machine’s clock', () => {
     vi.useRealTimers()
   })
 
-  it('sleeps for as long as it is told', async () => {
+  it('sleeps for the given time', async () => {
     const woken = vi.fn<() => void>()
     const sleeping = systemClock.sleep(1.5).then(woken)
     await vi.advanceTimersByTimeAsync(1499)
@@ -23,7 +23,7 @@ describe('the machine’s clock', () => {
     expect(woken).toHaveBeenCalledOnce()
   })
 
-  it('sleeps longer than one timer can hold', async () => {
+  it('sleeps longer than the maximum delay of a timer', async () => {
     const woken = vi.fn<() => void>()
     const sleeping = systemClock.sleep(30 * 86_400).then(woken)
     await vi.advanceTimersByTimeAsync(29 * 86_400_000)
@@ -33,7 +33,7 @@ describe('the machine’s clock', () => {
     expect(woken).toHaveBeenCalledOnce()
   })
 
-  it('wakes with the reason of the signal, and leaves no timer', async () => {
+  it('rejects with the reason of the signal and leaves no timer', async () => {
     const stop = new AbortController()
     const sleeping = systemClock.sleep(60, { signal: stop.signal })
     stop.abort('enough')
@@ -41,7 +41,7 @@ describe('the machine’s clock', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('leaves no listener on its signal once it has woken', async () => {
+  it('leaves no listener on its signal after the sleep', async () => {
     const stop = new AbortController()
     const sleeping = systemClock.sleep(1, { signal: stop.signal })
     await vi.advanceTimersByTimeAsync(1000)
@@ -49,12 +49,12 @@ describe('the machine’s clock', () => {
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })
 
-  it('does not fall asleep when it is stopped already', async () => {
+  it('rejects immediately for an aborted signal', async () => {
     await expect(systemClock.sleep(60, { signal: AbortSignal.abort('late') })).rejects.toBe('late')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('rings an alarm once, and not after it was stopped', async () => {
+  it('fires an alarm once, and not after it was stopped', async () => {
     const ring = vi.fn<() => void>()
     setAlarm(systemClock, 2, { ring })
     stopAlarm(setAlarm(systemClock, 1, { ring }))
@@ -63,7 +63,7 @@ describe('the machine’s clock', () => {
   })
 })
 
-describe('an alarm that is deferred', () => {
+describe('a deferred alarm', () => {
   beforeEach(() => {
     vi.useFakeTimers()
   })
@@ -71,7 +71,7 @@ describe('an alarm that is deferred', () => {
     vi.useRealTimers()
   })
 
-  it('becomes no timer at all when it is stopped in the same turn of the event loop', async () => {
+  it('creates no timer if it is stopped in the same turn of the event loop', async () => {
     const ring = vi.fn<() => void>()
     for (let index = 0; index < 3; index += 1) deferAlarm(systemClock, 1, { ring }).stop()
     await vi.advanceTimersByTimeAsync(0)
@@ -80,7 +80,7 @@ describe('an alarm that is deferred', () => {
     expect(ring).not.toHaveBeenCalled()
   })
 
-  it('rings after its time otherwise, each for itself, and not after it was stopped', async () => {
+  it('otherwise fires after its time, independently of others, and not after it was stopped', async () => {
     const rung: string[] = []
     const ofName = (name: string) =>
       deferAlarm(systemClock, name.length, { ring: () => void rung.push(name) })
@@ -96,7 +96,7 @@ describe('an alarm that is deferred', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('is set at once on another clock, and its sleep ends when it is stopped', () => {
+  it('starts immediately on another clock, and its sleep ends when it is stopped', () => {
     const signals: (AbortSignal | undefined)[] = []
     const sleep: Clock['sleep'] = (_seconds, options) => {
       signals.push(options?.signal)
@@ -110,7 +110,7 @@ describe('an alarm that is deferred', () => {
 })
 
 describe('an alarm on another clock', () => {
-  it('uses that clock, and stops its sleep when stopped', async () => {
+  it('uses that clock and ends its sleep when stopped', async () => {
     const signals: (AbortSignal | undefined)[] = []
     const { promise: sleeping, resolve: wake } = Promise.withResolvers<void>()
     const clock: Clock = {
@@ -129,7 +129,7 @@ describe('an alarm on another clock', () => {
   })
 })
 
-it('gives as many strong bytes as asked, and fractions below one', () => {
+it('returns the requested number of strong random bytes, and fractions below one', () => {
   expect(systemRandom.bytes(32)).toHaveLength(32)
   expect(systemRandom.bytes(0)).toHaveLength(0)
   expect(systemRandom.bytes(32)).not.toEqual(systemRandom.bytes(32))

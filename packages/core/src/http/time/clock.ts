@@ -5,32 +5,32 @@ import { machineTime } from '../../models/values/machine-time.js'
 import { wrongArgument } from '../../models/values/wrong-argument.js'
 
 /**
- * Milliseconds of the longest timer of Node, 2^31 - 1; anything beyond fires at once.
+ * Maximum delay of a timer in Node in milliseconds: 2^31 - 1. A longer timer fires immediately.
  * https://nodejs.org/api/timers.html#settimeoutcallback-delay-args
  */
 const MAX_TIMER_MS = 2_147_483_647
 
-/** The machine's clock. */
+/** Clock of the machine. */
 export const systemClock: Clock = {
   now: machineTime,
   monotonic: () => performance.now() / 1000,
   sleep: (seconds, options) => sleepFor(seconds, options?.signal ?? undefined),
 }
 
-/** The machine's source of chance. */
+/** Random source of the machine. */
 export const systemRandom: Random = {
   bytes: (count) => {
     if (!Number.isInteger(count) || count < 0)
-      throw wrongArgument('random.bytes', 'given a whole number', count)
+      throw wrongArgument('random.bytes: count', 'a whole number', count)
     return randomBytes(count)
   },
   fraction: () => Math.random(),
 }
 
 function sleepFor(seconds: number, signal: AbortSignal | undefined): Promise<void> {
-  // What is no number would never have passed.
+  // With NaN the sleep would never end.
   if (typeof seconds !== 'number' || Number.isNaN(seconds))
-    return Promise.reject(wrongArgument('clock.sleep', 'given a number of seconds', seconds))
+    return Promise.reject(wrongArgument('clock.sleep: seconds', 'a number', seconds))
   if (signal?.aborted) return Promise.reject(signal.reason)
   return new Promise((resolve, reject) => {
     let left = seconds * 1000
@@ -56,17 +56,17 @@ function sleepFor(seconds: number, signal: AbortSignal | undefined): Promise<voi
 
 const STOPPED = new Error('The alarm was stopped.')
 
-/** What is told when an alarm rings. */
+/** Listener of an alarm. */
 export interface AlarmListener {
   ring(): void
 }
 
-/** An alarm that is set. */
+/** A running alarm. */
 export type Alarm = NodeJS.Timeout | AbortController
 
 /**
- * Rings once after so many seconds, unless stopped. Much cheaper than `sleep` with a signal on the machine's own clock,
- * because nearly every alarm is stopped.
+ * Calls the listener once after the given seconds, unless stopped. On the clock of the machine this is much cheaper
+ * than `sleep` with a signal, because nearly every alarm is stopped.
  */
 export function setAlarm(
   clock: Clock,
@@ -88,7 +88,7 @@ export function setAlarm(
   return stop
 }
 
-/** Stops an alarm; quiet when it has rung. */
+/** Stops an alarm. Does nothing if the alarm has already fired. */
 export function stopAlarm(alarm: Alarm): void {
   if (alarm instanceof AbortController) alarm.abort(STOPPED)
   else clearTimeout(alarm)
@@ -98,10 +98,10 @@ function ring(listener: AlarmListener): void {
   listener.ring()
 }
 
-/** Alarms that were asked for in this turn of the event loop. */
+/** Alarms that were created in this turn of the event loop. */
 let fresh: DeferredAlarm[] = []
 
-/** An alarm that is set once the turn of the event loop it was asked for in is over. */
+/** An alarm whose timer starts at the end of the current turn of the event loop. */
 export class DeferredAlarm {
   readonly #clock: Clock
   readonly #seconds: number
@@ -115,12 +115,12 @@ export class DeferredAlarm {
     this.#listener = listener
   }
 
-  /** Sets it, unless it was stopped. */
+  /** Starts the timer, unless the alarm was stopped. */
   set(): void {
     if (!this.#isStopped) this.#alarm = setAlarm(this.#clock, this.#seconds, this.#listener)
   }
 
-  /** Quiet when it has rung. */
+  /** Does nothing if the alarm has already fired. */
   stop(): void {
     this.#isStopped = true
     if (this.#alarm) stopAlarm(this.#alarm)
@@ -128,8 +128,8 @@ export class DeferredAlarm {
 }
 
 /**
- * As `setAlarm`, for what nearly always ends in the same turn of the event loop, such as a body that comes together with
- * its request: only what is left then gets a timer. On any other clock than the machine's it is set at once.
+ * Like `setAlarm`, for work that usually ends in the same turn of the event loop, such as a body that arrives with its
+ * request. Only remaining alarms get a timer. On any other clock than that of the machine the timer starts immediately.
  */
 export function deferAlarm(clock: Clock, seconds: number, listener: AlarmListener): DeferredAlarm {
   const alarm = new DeferredAlarm(clock, seconds, listener)

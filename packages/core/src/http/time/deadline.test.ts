@@ -12,7 +12,7 @@ describe('a deadline', () => {
     vi.useRealTimers()
   })
 
-  it('fires with a NetworkError that says it timed out', async () => {
+  it('aborts with a NetworkError with timedOut', async () => {
     const deadline = new Deadline({ clock: systemClock, seconds: 10, platform: 'x' })
     await vi.advanceTimersByTimeAsync(9999)
     expect(deadline.signal.aborted).toBe(false)
@@ -23,7 +23,7 @@ describe('a deadline', () => {
     expect(String(reason)).toContain('10 seconds')
   })
 
-  it('keeps the reason of the caller, before and after it began', () => {
+  it('keeps the reason of the caller, before and after its start', () => {
     const reason = new Error('the person closed the page')
     const late = new Deadline({ clock: systemClock, seconds: 10, signal: AbortSignal.abort(reason) })
     expect(late.signal.reason).toBe(reason)
@@ -34,7 +34,7 @@ describe('a deadline', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('has a signal that has fired already when it is asked for after the end', async () => {
+  it('has an aborted signal if the signal is read after the end', async () => {
     const late = new Deadline({ clock: systemClock, seconds: 10 })
     await vi.advanceTimersByTimeAsync(10_000)
     expect(late.signal.aborted).toBe(true)
@@ -44,7 +44,7 @@ describe('a deadline', () => {
     }).toThrow(NetworkError)
   })
 
-  it('tells who listens, once, and nobody who has left', async () => {
+  it('notifies listeners once, except removed ones', async () => {
     const [heard, left] = [{ handleEvent: vi.fn<() => void>() }, { handleEvent: vi.fn<() => void>() }]
     const deadline = new Deadline({ clock: systemClock, seconds: 10 })
     deadline.addListener(heard)
@@ -56,7 +56,7 @@ describe('a deadline', () => {
     expect(left.handleEvent).not.toHaveBeenCalled()
   })
 
-  it('tells nobody once it was ended', async () => {
+  it('notifies no listener after its end', async () => {
     const listener = { handleEvent: vi.fn<() => void>() }
     const deadline = new Deadline({ clock: systemClock, seconds: 10 })
     deadline.addListener(listener)
@@ -66,7 +66,7 @@ describe('a deadline', () => {
     expect(deadline.signal.aborted).toBe(false)
   })
 
-  it('does not count what is suspended, several at once included', async () => {
+  it('does not count suspended time, also with several concurrent suspensions', async () => {
     const deadline = new Deadline({ clock: systemClock, seconds: 10 })
     await vi.advanceTimersByTimeAsync(4000)
     const first = deadline.suspend(() => systemClock.sleep(100))
@@ -81,14 +81,14 @@ describe('a deadline', () => {
     expect(deadline.signal.aborted).toBe(true)
   })
 
-  it('goes on counting when what was suspended fails', async () => {
+  it('continues to count after suspended work fails', async () => {
     const deadline = new Deadline({ clock: systemClock, seconds: 10 })
     await expect(deadline.suspend(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost')
     await vi.advanceTimersByTimeAsync(10_000)
     expect(deadline.signal.aborted).toBe(true)
   })
 
-  it('lets the caller give up while something is suspended', async () => {
+  it('lets the caller abort while work is suspended', async () => {
     const stop = new AbortController()
     const deadline = new Deadline({ clock: systemClock, seconds: 10, signal: stop.signal })
     const upload = deadline.suspend(() => systemClock.sleep(60, { signal: deadline.signal }))
@@ -96,7 +96,7 @@ describe('a deadline', () => {
     await expect(upload).rejects.toBe('enough')
   })
 
-  it('leaves no timer and no listener behind once it has ended', () => {
+  it('leaves no timer and no listener after its end', () => {
     const stop = new AbortController()
     const deadline = new Deadline({ clock: systemClock, seconds: 10, signal: stop.signal })
     deadline.end()
@@ -106,7 +106,7 @@ describe('a deadline', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('never fires on its own when the call may take any time', async () => {
+  it('never aborts by itself without a limit', async () => {
     const deadline = new Deadline({ clock: systemClock, seconds: Infinity })
     await vi.advanceTimersByTimeAsync(10_000_000)
     expect(deadline.signal.aborted).toBe(false)

@@ -5,24 +5,24 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
 import type { Cancellation, CancelListener } from '../cancellation.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 
-/** What a deadline is made from. */
+/** Options of a deadline. */
 export interface DeadlineOptions {
   readonly clock: Clock
-  /** Seconds for the call as a whole; `Infinity` for a call that may take any time. */
+  /** Maximum duration of the call in seconds; `Infinity` for no limit. */
   readonly seconds: number
-  /** The caller's own; its reason is kept. */
+  /** Signal of the caller. Its reason is kept. */
   readonly signal?: AbortSignal | undefined
   /** Registered name of the network, for the error. */
   readonly platform?: string | null | undefined
 }
 
 /**
- * The time one call may take. Its `signal` fires with a `NetworkError` whose `timedOut` is true when the time is up, and
- * with the caller's own reason when the caller gives up. Call `end` when the call is over, whatever came of it.
+ * Time limit of one call. Its `signal` aborts with a `NetworkError` whose `timedOut` is true when the time is up, and
+ * with the reason of the caller when the caller aborts. Call `end` when the call ends, with any outcome.
  */
 export class Deadline implements AlarmListener, Cancellation {
   readonly #options: DeadlineOptions
-  /** Made when somebody asks for the signal: most calls end without one. */
+  /** Created when the signal is read: most calls end without it. */
   #controller: AbortController | null = null
   #aborted = false
   #reason: unknown = undefined
@@ -31,11 +31,11 @@ export class Deadline implements AlarmListener, Cancellation {
   #suspensions = 0
   #ended = false
   #alarm: Alarm | null = null
-  /** Rejects of what is raced against this deadline: nearly always of one thing, so a list is quicker than a set. */
+  /** Reject functions of work that is raced against this deadline. Usually one, so a list is faster than a set. */
   #racing: ((reason: unknown) => void)[] | null = null
   #listeners: Set<CancelListener> | null = null
 
-  /** @throws ConfigError without a clock, or seconds that are no number. */
+  /** @throws ConfigError without a clock, or if `seconds` is not a number. */
   constructor(options: DeadlineOptions) {
     if (typeof options?.clock?.monotonic !== 'function' || !(options.seconds >= 0 || options.seconds < 0))
       throw wrongArgument('new Deadline', 'given { clock, seconds }', options)
@@ -52,17 +52,17 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#run()
   }
 
-  /** True once the time is up or the caller gave up, unless the call had ended before. */
+  /** True after the time is up or the caller aborted, unless the call had ended before. */
   get aborted(): boolean {
     return this.#aborted
   }
 
-  /** What it is given up with; undefined while it is not. */
+  /** Reason of the abort; undefined before it. */
   get reason(): unknown {
     return this.#reason
   }
 
-  /** Fires when the call is to stop. */
+  /** Aborts when the call must stop. */
   get signal(): AbortSignal {
     if (this.#controller === null) {
       this.#controller = new AbortController()
@@ -80,23 +80,22 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#listeners?.delete(listener)
   }
 
-  /** @throws What the call was given up with. */
+  /** @throws The reason of the abort. */
   throwIfAborted(): void {
     if (this.#aborted) throw this.#reason
   }
 
-  /** Seconds that are left; what `suspend` spends is not counted. */
+  /** Remaining seconds. Time inside `suspend` is not counted. */
   get remainingSeconds(): number {
     if (this.#suspensions > 0 || this.#ended) return this.#secondsLeft
     return this.#secondsLeft - (this.#options.clock.monotonic() - this.#runningSince)
   }
 
   /**
-   * Runs something that has a limit of its own (an upload, a documented wait): the time inside does not count. The
-   * caller can still give up.
+   * Runs work with its own limit (an upload, a documented wait). Its time is not counted. The caller can still abort.
    */
   async suspend<T>(work: () => Promise<T>): Promise<T> {
-    if (typeof work !== 'function') throw wrongArgument('deadline.suspend', 'given a function', work)
+    if (typeof work !== 'function') throw wrongArgument('deadline.suspend: work', 'a function', work)
     this.#suspensions += 1
     if (this.#suspensions === 1) this.#pause()
     try {
@@ -108,11 +107,11 @@ export class Deadline implements AlarmListener, Cancellation {
   }
 
   /**
-   * The result of `work`, or a rejection with the signal's reason when that fires first. What `work` brings later is
-   * dropped. Work that hears of the abort itself and rejects at once keeps its own rejection.
+   * Result of `work`, or a rejection with the reason of the signal if that aborts first. A later result of `work` is
+   * dropped. If `work` itself rejects immediately after the abort, its own error is kept.
    */
   race<T>(work: Promise<T>): Promise<T> {
-    if (typeof work?.then !== 'function') throw wrongArgument('deadline.race', 'given a promise', work)
+    if (typeof work?.then !== 'function') throw wrongArgument('deadline.race: work', 'a promise', work)
     return new Promise((resolve, reject) => {
       this.#racing ??= []
       this.#racing.push(reject)
@@ -135,7 +134,7 @@ export class Deadline implements AlarmListener, Cancellation {
     if (at !== -1) this.#racing?.splice(at, 1)
   }
 
-  /** Ends the watch; the signal does not fire any more. */
+  /** Stops the time limit. The signal no longer aborts. */
   end(): void {
     if (this.#ended) return
     this.#secondsLeft = this.remainingSeconds
@@ -163,7 +162,7 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#disarm()
   }
 
-  /** The caller gave up. */
+  /** The caller aborted. */
   handleEvent(): void {
     this.end()
     this.#abort(this.#options.signal?.reason)
@@ -184,7 +183,7 @@ export class Deadline implements AlarmListener, Cancellation {
     this.#controller?.abort(reason)
     for (const listener of this.#listeners ?? []) listener.handleEvent()
     const racing = this.#racing
-    // Not at once: what heard the signal rejects in its own words first.
+    // Deferred: work that listens to the signal rejects with its own error first.
     if (racing !== null && racing.length > 0)
       setImmediate(() => {
         for (const reject of racing.splice(0)) reject(reason)

@@ -30,21 +30,21 @@ describe('a lease', () => {
     expect([lease.isHeld, lease.secondsLeft]).toEqual([false, 0])
   })
 
-  it('is no longer when the wall clock is set back', async () => {
+  it('is not extended when the wall clock is set back', async () => {
     const lease = aLease()
     clock.step(-3600)
     await clock.advance(SECONDS)
     expect(lease.isHeld).toBe(false)
   })
 
-  it('is not held before it was renewed for the first time', () => {
+  it('is not held before its first renewal', () => {
     const lease = aLease({ from: undefined })
     expect(lease.isHeld).toBe(false)
     lease.renew(leaseMoment(clock))
     expect(lease.isHeld).toBe(true)
   })
 
-  it('is counted from when it was asked for, and never becomes shorter by an older answer', () => {
+  it('starts at the time of the call and is never shortened by an older response', () => {
     const lease = aLease()
     const older = leaseMoment(clock)
     clock.stall(10)
@@ -54,8 +54,8 @@ describe('a lease', () => {
   })
 })
 
-describe('a lease that is kept', () => {
-  it('is extended three times in its time, for as long as it is kept', async () => {
+describe('a lease that is extended', () => {
+  it('is extended three times per duration', async () => {
     const lease = aLease({ extend })
     lease.keep()
     await clock.advance(SECONDS * 2)
@@ -66,7 +66,7 @@ describe('a lease that is kept', () => {
     expect([lease.isHeld, extend.mock.calls.length, onLost.mock.calls.length]).toEqual([false, 6, 0])
   })
 
-  it('is lost at once when another worker has it', async () => {
+  it('is lost immediately when another worker holds it', async () => {
     const lease = aLease({ extend })
     lease.keep()
     extend.mockReturnValue(Promise.resolve(false))
@@ -76,8 +76,8 @@ describe('a lease that is kept', () => {
 
   it.each<[string, () => Promise<boolean>]>([
     ['fails', () => Promise.reject(new Error('away'))],
-    ['never answers', () => new Promise(() => {})],
-  ])('is lost at its end when the store %s', async (_what, answer) => {
+    ['never responds', () => new Promise(() => {})],
+  ])('is lost at its end if the store %s', async (_what, answer) => {
     const lease = aLease({ extend })
     lease.keep()
     extend.mockImplementation(answer)
@@ -88,7 +88,7 @@ describe('a lease that is kept', () => {
     await lease.end()
   })
 
-  it('is held again when the store extends it after the machine was suspended', async () => {
+  it('is held again if the store extends it after the machine was suspended', async () => {
     const lease = aLease({ extend })
     lease.keep()
     clock.step(3600)
@@ -110,7 +110,7 @@ describe('a lease that is kept', () => {
   it.each<[string, () => void]>([
     ['was paused', () => clock.stall(SECONDS)],
     ['was suspended', () => clock.step(SECONDS)],
-  ])('without extensions is lost by a read before its alarm rings: the machine %s', (_what, passes) => {
+  ])('without extensions is lost by a read before its alarm fires: the machine %s', (_what, passes) => {
     const lease = aLease()
     lease.keep()
     passes()
@@ -118,7 +118,7 @@ describe('a lease that is kept', () => {
     expect([onLost.mock.calls.length, clock.sleeping]).toEqual([1, 0])
   })
 
-  it('has one alarm after it was renewed', async () => {
+  it('has one alarm after a renewal', async () => {
     const lease = aLease()
     lease.keep()
     await clock.advance(20)
@@ -131,7 +131,7 @@ describe('a lease that is kept', () => {
     expect(onLost).toHaveBeenCalledTimes(1)
   })
 
-  it('that is given up ends in silence', async () => {
+  it('ends without onLost when it is ended on purpose', async () => {
     const lease = aLease()
     lease.keep()
     await lease.end()

@@ -4,13 +4,13 @@ import { wrongArgument } from '../../models/values/wrong-argument.js'
 import { type Alarm, type AlarmListener, setAlarm, stopAlarm } from './clock.js'
 import { within } from './within.js'
 
-/** A moment by both clocks, in seconds. */
+/** A time by both clocks, in seconds. */
 export interface LeaseMoment {
   readonly monotonic: number
   readonly wall: number
 }
 
-/** The moment now. Take it before a store is asked for a lease: the answer may come late. */
+/** Current time. Read it before the store is called for a lease, because the response may be late. */
 export function leaseMoment(clock: Clock): LeaseMoment {
   if (typeof clock?.monotonic !== 'function' || typeof clock.now !== 'function')
     throw wrongArgument('leaseMoment: clock', 'a clock', clock)
@@ -21,12 +21,12 @@ export function leaseMoment(clock: Clock): LeaseMoment {
 export interface LeaseOptions {
   readonly clock: Clock
   readonly seconds: number
-  /** When the store was asked for the lease. The lease is not held before `renew` unless given. */
+  /** Time of the call for the lease. Without it the lease is not held before `renew`. */
   readonly from?: LeaseMoment | undefined
   /**
-   * Extends the lease in its store, three times per lease once `keep` was called. False means that another worker has it.
-   * A rejection means that the store is unavailable: the lease is lost when it has ended by then. `withinSeconds` is the
-   * time limit of the answer. Without `extend` the lease is lost when it ends.
+   * Extends the lease in its store, three times per lease after `keep` was called. False means that another worker
+   * holds it. A rejection means that the store is unavailable: the lease is lost if it has ended by then.
+   * `withinSeconds` is the time limit of the call. Without `extend` the lease is lost when it ends.
    */
   readonly extend?: ((withinSeconds: number) => boolean | Promise<boolean>) | undefined
   /** Called once when the lease is lost. */
@@ -36,8 +36,8 @@ export interface LeaseOptions {
 const ENDED = Promise.resolve()
 
 /**
- * A lease of this process on something that other processes share. It ends as soon as one of two clocks says so: the
- * monotonic clock stops while a machine is suspended, and the wall clock can be set by hand.
+ * A lease of this process on a shared resource. It ends as soon as one of two clocks reaches its end: the monotonic
+ * clock stops while a machine is suspended, and the wall clock can be changed.
  */
 export class Lease implements AlarmListener {
   readonly #options: LeaseOptions
@@ -46,7 +46,7 @@ export class Lease implements AlarmListener {
   #alarmSetAt = 0
   #isKept = false
   #extending: Promise<void> | null = null
-  /** Failure of the newest extension; null after one that worked. */
+  /** Failure of the latest extension; null after a successful one. */
   #failure: { readonly error: unknown } | null = null
 
   /** @throws ConfigError without options. */
@@ -56,15 +56,15 @@ export class Lease implements AlarmListener {
     this.#from = options.from ?? null
   }
 
-  /** True while no other worker can have it. Without `extend`, a read after its end loses the lease. */
+  /** True while no other worker can hold the lease. Without `extend`, a read after its end loses the lease. */
   get isHeld(): boolean {
     if (this.secondsLeft > 0) return true
-    // The alarm may ring late: the process was paused, or its machine suspended.
+    // The alarm may fire late: the process was paused, or its machine suspended.
     if (this.#isKept && this.#options.extend === undefined) this.#lose(new Error('The lease has ended.'))
     return false
   }
 
-  /** Seconds until it ends, by the clock that is further; 0 when it has ended. */
+  /** Seconds until the end by the clock that is further ahead; 0 after the end. */
   get secondsLeft(): number {
     if (this.#from === null) return 0
     const { clock, seconds } = this.#options
@@ -73,25 +73,25 @@ export class Lease implements AlarmListener {
     return Math.max(0, seconds - passed)
   }
 
-  /** The store has extended it. @param from - When the store was asked. */
+  /** Records an extension. @param from - Time at which the store was called. */
   renew(from: LeaseMoment): void {
     if (this.#from === null || from.monotonic >= this.#from.monotonic) this.#from = from
   }
 
-  /** Starts the extensions, or without `extend` the watch for its end. */
+  /** Starts the extensions, or without `extend` the timer for its end. */
   keep(): void {
     this.#isKept = true
     this.#setAlarm()
   }
 
-  /** Gives the lease up without calling `onLost`. Resolves when an extension in progress has ended. */
+  /** Ends the lease without calling `onLost`. Resolves when an extension in progress has ended. */
   end(): Promise<void> {
     this.#from = null
     this.#stop()
     return this.#extending ?? ENDED
   }
 
-  /** The alarm rang: extends the lease. */
+  /** The alarm fired: extends the lease. */
   ring(): void {
     this.#alarm = null
     const { extend, clock } = this.#options
@@ -106,29 +106,29 @@ export class Lease implements AlarmListener {
     if (this.#alarm !== null) stopAlarm(this.#alarm)
     this.#alarmSetAt = clock.monotonic()
     const left = this.secondsLeft
-    // Not below a millisecond: the end of a lease is rounded, and would ring again in the same moment.
+    // At least one millisecond: the end of a lease is rounded, so that the alarm could fire again at the same time.
     const wait = extend === undefined ? Math.max(0.001, left) : Math.min(seconds / 3, left || seconds)
     this.#alarm = setAlarm(clock, wait, this, { isLimit: true })
   }
 
   async #extend(extend: (withinSeconds: number) => boolean | Promise<boolean>): Promise<void> {
     const { clock, seconds } = this.#options
-    const asked = leaseMoment(clock)
-    // Also after its end: the store may say that no other worker has taken it.
+    const calledAt = leaseMoment(clock)
+    // Also after its end: the store may confirm that no other worker has taken it.
     const limit = { clock, seconds: Math.min(seconds / 3, this.secondsLeft || seconds), isLimit: true }
     try {
       const answer = extend(limit.seconds)
       const isOurs = typeof answer === 'boolean' ? answer : await within(answer, limit)
       if (!this.#isKept) return
-      if (!isOurs) return this.#lose(new Error('Another worker has the lease.'))
-      this.renew(asked)
+      if (!isOurs) return this.#lose(new Error('Another worker holds the lease.'))
+      this.renew(calledAt)
       this.#failure = null
     } catch (error) {
       if (!this.#isKept) return undefined
       if (!this.isHeld) return this.#lose(error)
       this.#failure = { error }
     }
-    // The waits of some clocks for tests take no time: an alarm would ring forever.
+    // The waits of some test clocks take no time: the alarm would fire forever.
     if (clock.monotonic() > this.#alarmSetAt) this.#setAlarm()
     return undefined
   }

@@ -11,14 +11,14 @@ beforeEach(() => {
   clock = new ManualClock()
 })
 
-it('gives the answer, or the failure, and leaves no alarm', async () => {
+it('returns the result or the failure and leaves no alarm', async () => {
   expect(await within('now', { clock, seconds: 5 })).toBe('now')
   expect(await within(Promise.resolve('soon'), { clock, seconds: 5 })).toBe('soon')
   await expect(within(Promise.reject(new Error('no')), { clock, seconds: 5 })).rejects.toThrow('no')
   expect(clock.sleeping).toBe(0)
 })
 
-it('rejects when the time is up, and hands over an answer that comes later', async () => {
+it('rejects when the time is up, and passes a later result to onLate', async () => {
   const { promise, resolve } = Promise.withResolvers<string>()
   const onLate = vi.fn<(late: string) => void>()
   const waiting = within(promise, { clock, seconds: 5, onLate })
@@ -29,7 +29,7 @@ it('rejects when the time is up, and hands over an answer that comes later', asy
   expect(onLate).toHaveBeenCalledExactlyOnceWith('late')
 })
 
-it('rejects with the error it was given, and drops a later failure', async () => {
+it('rejects with the error of tooLate and drops a later failure', async () => {
   const { promise, reject } = Promise.withResolvers<string>()
   const waiting = within(promise, { clock, seconds: 5, tooLate: madeError })
   void clock.advance(5)
@@ -38,7 +38,7 @@ it('rejects with the error it was given, and drops a later failure', async () =>
   await settle()
 })
 
-it('ends with the signal, also one that has fired before', async () => {
+it('ends with the signal, also if it was aborted before', async () => {
   const controller = new AbortController()
   const never = new Promise(() => {})
   const waiting = within(never, { clock, seconds: 5, signal: controller.signal })

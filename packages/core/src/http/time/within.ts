@@ -4,26 +4,26 @@ import { assertNumber } from '../../models/values/assert-kind.js'
 import { assertObject } from '../../models/values/assert-object.js'
 import { setAlarm, stopAlarm } from './clock.js'
 
-/** Limits of one wait. */
+/** Options of one wait. */
 export interface WithinOptions<T> {
   readonly clock: Clock
   readonly seconds: number
-  /** Ends the wait sooner, with its reason. */
+  /** Ends the wait early, with its reason. */
   readonly signal?: AbortSignal | undefined
-  /** Makes the error of a wait that took too long. */
+  /** Creates the error of a wait that took too long. */
   readonly tooLate?: (() => Error) | undefined
-  /** Gets an answer that came after the wait had ended. A late failure is dropped. */
+  /** Receives a result that arrived after the end of the wait. A late failure is dropped. */
   readonly onLate?: ((late: T) => void) | undefined
-  /** True for the time another party has to answer: a clock for tests lets it pass only when the test says so. */
+  /** True for the time limit of another party: a test clock advances it only when the test does. */
   readonly isLimit?: boolean | undefined
 }
 
 /**
- * Waits for an answer, for a bounded time. The alarm is stopped as soon as the wait ends.
+ * Waits for a result with a time limit. The alarm is stopped as soon as the wait ends.
  *
- * @param pending - A promise, or the answer itself.
- * @throws ConfigError for `seconds` that is not a number.
- * @throws What `tooLate` makes, or NetworkError with `timedOut`, when the time is up.
+ * @param pending - A promise, or the result itself.
+ * @throws ConfigError when `seconds` is not a number.
+ * @throws The error of `tooLate`, or NetworkError with `timedOut`, when the time is up.
  */
 export function within<T>(pending: T | PromiseLike<T>, options: WithinOptions<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -34,9 +34,9 @@ export function within<T>(pending: T | PromiseLike<T>, options: WithinOptions<T>
     const end = (): void => {
       isOver = true
       stopAlarm(alarm)
-      signal?.removeEventListener('abort', giveUp)
+      signal?.removeEventListener('abort', abort)
     }
-    const giveUp = (): void => {
+    const abort = (): void => {
       end()
       reject(signal?.reason)
     }
@@ -44,11 +44,11 @@ export function within<T>(pending: T | PromiseLike<T>, options: WithinOptions<T>
       end()
       reject(
         options.tooLate?.() ??
-          new NetworkError(`There was no answer within ${seconds} seconds.`, { timedOut: true }),
+          new NetworkError(`There was no response within ${seconds} seconds.`, { timedOut: true }),
       )
     }
     const alarm = setAlarm(clock, seconds, { ring }, { isLimit })
-    signal?.addEventListener('abort', giveUp, { once: true })
+    signal?.addEventListener('abort', abort, { once: true })
     Promise.resolve(pending).then(
       (answer) => {
         if (isOver) return options.onLate?.(answer)
@@ -61,6 +61,6 @@ export function within<T>(pending: T | PromiseLike<T>, options: WithinOptions<T>
         reject(error)
       },
     )
-    if (signal?.aborted) giveUp()
+    if (signal?.aborted) abort()
   })
 }

@@ -3,17 +3,17 @@ import { type AddressInfo, createServer as createSocketServer, type Server, type
 
 import type { TransportRequest } from '../../types.js'
 
-/** A server on loopback that a test closes again. */
+/** A loopback server that a test closes. */
 export interface LoopbackServer {
   readonly url: string
-  /** Connections it has accepted so far. */
+  /** Number of connections accepted so far. */
   readonly connections: number
-  /** Connections that are open. */
+  /** Number of open connections. */
   readonly openConnections: number
   close(): Promise<void>
 }
 
-/** Answers HTTP on a free port of this machine. */
+/** Starts an HTTP server on a free port of this machine. */
 export async function serve(listener: RequestListener): Promise<LoopbackServer> {
   return listen(createServer(listener))
 }
@@ -55,7 +55,7 @@ async function listen(server: Server): Promise<LoopbackServer> {
   }
 }
 
-/** A GET of the root with nothing special about it. */
+/** A plain GET of the root path. */
 export function aTransportRequest(changes: Partial<TransportRequest> & { readonly url: string }): TransportRequest {
   return {
     method: 'GET',
