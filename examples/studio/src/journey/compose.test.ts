@@ -50,7 +50,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
     await page.getByText('477 left').waitFor()
     await expect.poll(() => count(/Bluesky/).textContent(), POLL).toContain('180 left')
     const video = page.getByRole('region', { name: /YouTube/ })
-    await video.getByText('youtube does not support posts of words alone').waitFor()
+    await video.getByText('youtube does not support text-only posts').waitFor()
 
     await drop(page, '.composer', FILM)
     const title = video.getByLabel('Title')

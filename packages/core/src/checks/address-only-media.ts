@@ -7,17 +7,17 @@ import { assertContext, assertList } from '../models/values/assert-kind.js'
  * request.
  *
  * @param media - The files of the post.
- * @param context - Names the network.
+ * @param context - Name of the network, for the message.
  * @throws InvalidPostError that asks to download the file first.
  */
 export function refuseAddresses(media: readonly Media[], context: { readonly platform: string }): void {
   assertList(media, 'refuseAddresses: media')
   assertContext(context, 'refuseAddresses')
-  const address = media.find((one) => (one?.url ?? null) !== null)
-  if (!address) return
-  const name = address.filename ? `"${address.filename}"` : 'a file'
+  const remote = media.find((one) => (one?.url ?? null) !== null)
+  if (!remote) return
+  const name = remote.filename ? `"${remote.filename}"` : 'a file'
   throw new InvalidPostError(
-    `${context.platform} cannot fetch ${name} from an address. Download it first, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).`,
+    `${context.platform} cannot fetch ${name} from a URL. Download it first, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).`,
     { platform: context.platform },
   )
 }

@@ -56,9 +56,13 @@ describe('checkPost', () => {
     [
       'SCHEDULE',
       { publishAt: new Date() },
-      'mastodon does not support publishing at a set time. Leave publishAt out,',
+      'mastodon does not support scheduled publishing. Remove publishAt,',
     ],
-    ['REPLY', { replyTo: '1' }, 'mastodon does not support a post that answers another. Leave replyTo out'],
+    [
+      'REPLY',
+      { replyTo: '1' },
+      'mastodon does not support a post that replies to another post. Remove replyTo',
+    ],
     [
       'POST_IMAGE',
       { media: [PICTURE] },
@@ -69,7 +73,7 @@ describe('checkPost', () => {
       { media: [VIDEO] },
       'mastodon does not support posts with videos. Attach a picture instead.',
     ],
-    ['POST_TEXT', {}, 'mastodon does not support posts of words alone. Attach a picture or a video.'],
+    ['POST_TEXT', {}, 'mastodon does not support text-only posts. Attach a picture or a video.'],
   ] as const)('needs %s for %o', (flag, input, message) => {
     const post = { text: 'Hello', ...input }
 
@@ -85,16 +89,16 @@ describe('checkPost', () => {
       'POST_IMAGE',
     ])
 
-    expect(() => check({ media: [VIDEO] }, {}, wordsOnly)).toThrow('Post the words alone.')
+    expect(() => check({ media: [VIDEO] }, {}, wordsOnly)).toThrow('Publish a text-only post.')
     expect(() => check({ text: 'Hello' }, {}, videoOnly)).toThrow(
-      'mastodon does not support posts of words alone. Attach a video. The text becomes its description.',
+      'mastodon does not support text-only posts. Attach a video. The text becomes its description.',
     )
   })
 
   it.each([
-    ['maxImages', 1, 'The post has 3 pictures; mastodon takes at most 1. Take out 2.'],
-    ['maxImages', 2, 'The post has 3 pictures; mastodon takes at most 2. Take out 1.'],
-    ['maxVideos', 0, 'The post has 1 video; mastodon takes at most 0. Take out 1.'],
+    ['maxImages', 1, 'The post has 3 pictures; mastodon takes at most 1. Remove 2.'],
+    ['maxImages', 2, 'The post has 3 pictures; mastodon takes at most 2. Remove 1.'],
+    ['maxVideos', 0, 'The post has 1 video; mastodon takes at most 0. Remove 1.'],
   ])('refuses more files than %s %d', (limit, most, message) => {
     const input = { media: [PICTURE, PICTURE, VIDEO, PICTURE] }
 
@@ -102,7 +106,7 @@ describe('checkPost', () => {
   })
 
   it.each([0, -1])('refuses a post when %d are left today', (postsLeftToday) => {
-    expect(() => check({ text: 'Hello' }, { postsLeftToday })).toThrow('Wait for tomorrow.')
+    expect(() => check({ text: 'Hello' }, { postsLeftToday })).toThrow('Try again tomorrow.')
     expect(() => check({ text: 'Hello' }, { postsLeftToday })).toThrow(InvalidPostError)
   })
 
@@ -137,8 +141,8 @@ describe('checkPost', () => {
     next(() => {})
 
     expect(messages).toEqual([
-      expect.stringContaining('publishing at a set time'),
-      expect.stringContaining('answers another'),
+      expect.stringContaining('scheduled publishing'),
+      expect.stringContaining('replies to another'),
       expect.stringContaining('8 characters'),
       expect.stringContaining('8 bytes'),
       expect.stringContaining('today'),
@@ -165,10 +169,15 @@ describe('the length of a text', () => {
       'GRAPHEMES',
       '👍🏽👍🏽é',
       2,
-      'The text has 3 letters; mastodon takes at most 2. An emoji counts as one letter,',
+      'The text has 3 letters; mastodon takes at most 2. Every emoji counts as one letter.',
     ],
     ['UTF8_BYTES', 'é', 1, 'The text has 2 bytes; mastodon takes at most 1. Bytes are those of UTF-8:'],
-    ['UTF16_UNITS', '👍🏽', 3, 'The text has 4 characters; mastodon takes at most 3. It counts UTF-16 units,'],
+    [
+      'UTF16_UNITS',
+      '👍🏽',
+      3,
+      'The text has 4 characters; mastodon takes at most 3. The network counts UTF-16 units,',
+    ],
     ['UTF16_UNITS', 'x', 0, 'The text has 1 character; mastodon takes at most 0.'],
   ] as const)('is counted in %s: %s is over %d', (textCountedIn, text, maxTextLength, message) => {
     expect(() => check({ text }, { textCountedIn, maxTextLength })).toThrow(message)
@@ -190,7 +199,7 @@ describe('the length of a text', () => {
     const post = aPost({ text: 'Hello', options: { spoilerText: 'x' } })
 
     expect(() => checkPost(post, { platform: aPlatform({ measureText }), limits })).toThrow(
-      'The text has 50 characters; mastodon takes at most 49. It counts by rules of its own; account.measureText counts the same way. Shorten it by 1.',
+      'The text has 50 characters; mastodon takes at most 49. The network has its own counting rules. account.measureText uses the same rules. Shorten it by 1.',
     )
     expect(measureText).toHaveBeenCalledWith('Hello', { options: { spoilerText: 'x' }, limits })
     expect(measurePost('Hello', { platform: aPlatform({ measureText }), limits, options: {} })).toBe(50)
@@ -240,7 +249,7 @@ describe('refuseAddresses', () => {
     const media = [PICTURE, Media.fromUrl('https://example.com/b.png?signature=secret')]
 
     expect(() => refuseAddresses(media, { platform: 'mastodon' })).toThrow(
-      'mastodon cannot fetch "b.png" from an address. Download it first, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).',
+      'mastodon cannot fetch "b.png" from a URL. Download it first, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).',
     )
     expect(() => refuseAddresses([PICTURE, VIDEO], { platform: 'mastodon' })).not.toThrow()
   })

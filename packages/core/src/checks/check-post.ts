@@ -22,29 +22,29 @@ const KINDS = [
 }[]
 
 function attachable(features: ReadonlySet<Feature>): string {
-  const words = KINDS.filter(({ feature }) => features.has(feature)).map(({ one }) => `a ${one}`)
-  return words.join(' or ')
+  const phrases = KINDS.filter(({ feature }) => features.has(feature)).map(({ one }) => `a ${one}`)
+  return phrases.join(' or ')
 }
 
 function refuseFields(post: Post<object>, { platform }: Pick<CheckContext, 'platform'>): void {
   if (post.publishAt !== null && !platform.features.has('SCHEDULE'))
     throw new NotSupportedError({
       platform: platform.name,
-      what: 'publishing at a set time',
-      suggestion: 'Leave publishAt out, and post when the time has come.',
+      what: 'scheduled publishing',
+      suggestion: 'Remove publishAt, and post at the planned time.',
     })
   if (post.replyTo !== null && !platform.features.has('REPLY'))
     throw new NotSupportedError({
       platform: platform.name,
-      what: 'a post that answers another',
-      suggestion: 'Leave replyTo out to post by itself.',
+      what: 'a post that replies to another post',
+      suggestion: 'Remove replyTo to publish a separate post.',
     })
 }
 
 function checkDailyLimit({ platform, limits }: CheckContext): void {
   if (limits.postsLeftToday !== null && limits.postsLeftToday <= 0)
     throw new InvalidPostError(
-      `${platform.name} takes no more posts from this account today. Wait for tomorrow.`,
+      `${platform.name} accepts no more posts from this account today. Try again tomorrow.`,
       { platform: platform.name },
     )
 }
@@ -57,7 +57,7 @@ function refuseKinds(post: Post<object>, { platform }: Pick<CheckContext, 'platf
       throw new NotSupportedError({
         platform: platform.name,
         what: `posts with ${many}`,
-        suggestion: instead ? `Attach ${instead} instead.` : 'Post the words alone.',
+        suggestion: instead ? `Attach ${instead} instead.` : 'Publish a text-only post.',
       })
     }
 }
@@ -66,27 +66,27 @@ function checkMediaCounts(post: Post<object>, { platform, limits }: CheckContext
   if (post.media.length === 0) return
   for (const { kind, limit, many, one } of KINDS) {
     const count = post.media.filter((media) => media.kind === kind).length
-    const most = limits[limit]
-    if (most === null || count <= most) continue
+    const max = limits[limit]
+    if (max === null || count <= max) continue
     throw new InvalidPostError(
-      `The post has ${count} ${count === 1 ? one : many}; ${platform.name} takes at most ${most}. Take out ${count - most}.`,
+      `The post has ${count} ${count === 1 ? one : many}; ${platform.name} takes at most ${max}. Remove ${count - max}.`,
       { platform: platform.name },
     )
   }
 }
 
 /** Runs for every post, so the success path stays cheap. */
-function assertPost(post: Post<object>, context: Pick<CheckContext, 'platform'>, door: string): void {
+function assertPost(post: Post<object>, context: Pick<CheckContext, 'platform'>, caller: string): void {
   if (typeof post?.text !== 'string' || !Array.isArray(post.media))
-    throw wrongArgument(`${door}: post`, 'a post that readPost has read', post)
+    throw wrongArgument(`${caller}: post`, 'a post that readPost has read', post)
   if (!(context?.platform?.features instanceof Set))
-    throw wrongArgument(`${door}: context`, '{ platform, limits }', context)
+    throw wrongArgument(`${caller}: context`, '{ platform, limits }', context)
 }
 
 /**
  * Refuses a text-only post on a network that requires media.
  *
- * @throws NotSupportedError naming what to attach.
+ * @throws NotSupportedError with the media kinds to attach.
  */
 export function refuseTextOnly(post: Post<object>, context: Pick<CheckContext, 'platform'>): void {
   assertPost(post, context, 'refuseTextOnly')
@@ -95,7 +95,7 @@ export function refuseTextOnly(post: Post<object>, context: Pick<CheckContext, '
   const what = attachable(platform.features)
   throw new NotSupportedError({
     platform: platform.name,
-    what: 'posts of words alone',
+    what: 'text-only posts',
     suggestion: [what && `Attach ${what}.`, platform.textOnlyAdvice].filter(Boolean).join(' ') || null,
   })
 }
@@ -104,7 +104,7 @@ export function refuseTextOnly(post: Post<object>, context: Pick<CheckContext, '
  * The checks of `checkPost` that need no account limits: features the network lacks. Text-only posts are checked by
  * `checkPost`, which reports a text over the length limit first.
  *
- * @throws NotSupportedError naming the network and what it cannot do.
+ * @throws NotSupportedError with the network and the unsupported feature.
  */
 export function refuseUnsupported(post: Post<object>, context: Pick<CheckContext, 'platform'>): void {
   assertPost(post, context, 'refuseUnsupported')

@@ -32,7 +32,7 @@ describe('the options of a factory', () => {
     const settings = read({ chunkBytes: value as number })
 
     expect(() => settings.number('chunkBytes', { usual: 5, min: 1, max: 8, unit: 'bytes' })).toThrow(
-      'tube({ chunkBytes }) takes a whole number of bytes from 1 to 8. Correct it, or leave it out.',
+      'tube({ chunkBytes }) requires a whole number of bytes from 1 to 8. Correct the value, or remove the option.',
     )
   })
 
@@ -58,7 +58,7 @@ describe('the options of a factory', () => {
   )
 
   it('refuse what is no object', () => {
-    expect(() => read('x' as unknown as Options)).toThrow(/takes an object/)
+    expect(() => read('x' as unknown as Options)).toThrow(/requires an object/)
     expect(() => read({ addresses: 'x' as unknown as object }).addresses(OWN)).toThrow(/addresses/)
   })
 })

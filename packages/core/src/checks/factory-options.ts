@@ -3,14 +3,14 @@ import { isLoopbackHost } from '../http/guard/address.js'
 import { assertString, assertTexts } from '../models/values/assert-kind.js'
 import { refuseUnknownNames } from '../models/values/unknown-names.js'
 
-/** The range of a number in a factory's options. */
+/** Allowed range of a number in a factory's options. */
 export interface NumberRange {
   /** Default value. */
   readonly usual: number
   readonly min: number
-  /** Maximum; none by default. */
+  /** Maximum. Default: no maximum. */
   readonly max?: number | undefined
-  /** True accepts fractions; the default is whole numbers only. */
+  /** True accepts fractions. Default: whole numbers only. */
   readonly fractions?: boolean | undefined
   /** Unit in messages: `seconds`, `bytes`. */
   readonly unit?: string | undefined
@@ -21,17 +21,17 @@ export interface NumberRange {
  * refused in the same way for all networks.
  */
 export interface SettingsReader<Options extends object> {
-  /** @throws ConfigError for anything but a number within the range. */
+  /** @throws ConfigError unless the value is a number within the range. */
   number(name: keyof Options & string, range: NumberRange): number
-  /** @throws ConfigError for anything but true or false. */
-  flag(name: keyof Options & string, usual: boolean): boolean
+  /** @throws ConfigError unless the value is a boolean. */
+  flag(name: keyof Options & string, defaultValue: boolean): boolean
   /**
    * Base URLs without a trailing slash. Missing ones default to the network's own.
    *
    * @throws ConfigError for an unknown name, and for a URL that is neither https nor http on localhost.
    */
   addresses<Name extends string>(defaults: Readonly<Record<Name, string>>): Readonly<Record<Name, string>>
-  /** Makes the same error for a network-specific rule. `takes` is a phrase: "a multiple of 262144 bytes". */
+  /** Makes the same error for a network-specific rule. `takes` completes the sentence: "a multiple of 262144 bytes". */
   refuse(name: keyof Options & string, takes: string): ConfigError
 }
 
@@ -40,7 +40,7 @@ export interface SettingsReader<Options extends object> {
  *
  * @param factory - Name of the factory, for messages.
  * @param options - Options passed by the application.
- * @param names - Every name the factory takes.
+ * @param names - Every name that the factory accepts.
  * @throws ConfigError for an unknown name, with the closest known name.
  */
 export function readFactoryOptions<Options extends object>(
@@ -51,10 +51,10 @@ export function readFactoryOptions<Options extends object>(
   assertString(factory, 'readFactoryOptions: factory')
   assertTexts(names, 'readFactoryOptions: names')
   if (typeof options !== 'object' || options === null)
-    throw new ConfigError(`${factory}() takes an object of options, or nothing.`)
+    throw new ConfigError(`${factory}() requires an object of options, or no argument.`)
   refuseUnknownNames(options, names, factory)
   const refuse = (path: string, takes: string): ConfigError =>
-    new ConfigError(`${factory}({ ${path} }) takes ${takes}. Correct it, or leave it out.`)
+    new ConfigError(`${factory}({ ${path} }) requires ${takes}. Correct the value, or remove the option.`)
   return {
     refuse,
     number(name, range) {
@@ -64,8 +64,8 @@ export function readFactoryOptions<Options extends object>(
         if (fractions || Number.isInteger(value)) return value
       throw refuse(name, rangeText(range))
     },
-    flag(name, usual) {
-      const value: unknown = options[name] ?? usual
+    flag(name, defaultValue) {
+      const value: unknown = options[name] ?? defaultValue
       if (typeof value === 'boolean') return value
       throw refuse(name, 'true or false')
     },
@@ -88,8 +88,8 @@ function readAddresses<Name extends string>(
   factory: string,
   refuse: (path: string, takes: string) => ConfigError,
 ): Readonly<Record<Name, string>> {
-  const names = Object.keys(defaults) as Name[] // the keys of a record are its names
-  if (typeof given !== 'object' || given === null) throw refuse('addresses', 'an object of addresses')
+  const names = Object.keys(defaults) as Name[] // the keys of the record are the names
+  if (typeof given !== 'object' || given === null) throw refuse('addresses', 'an object of URLs')
   refuseUnknownNames(given, names, `${factory}({ addresses })`)
   const values = given as Readonly<Record<string, unknown>> // read by name only
   const read: Record<Name, string> = { ...defaults }
@@ -98,7 +98,7 @@ function readAddresses<Name extends string>(
     if (typeof value !== 'string' || !isSafeAddress(value))
       throw refuse(
         `addresses: { ${name} }`,
-        'a whole address that starts with https://, or with http:// on this machine',
+        'a full URL that starts with https://, or with http:// on localhost',
       )
     read[name] = withoutSlashes(value)
   }
@@ -110,8 +110,8 @@ function isSafeAddress(value: string): boolean {
   return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopbackHost(url.hostname))
 }
 
-function withoutSlashes(address: string): string {
-  let end = address.length
-  while (end > 0 && address[end - 1] === '/') end -= 1
-  return address.slice(0, end)
+function withoutSlashes(url: string): string {
+  let end = url.length
+  while (end > 0 && url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
 }

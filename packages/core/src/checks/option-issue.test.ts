@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { wordsFor } from './option-issue.js'
+import { describeExpected } from './option-issue.js'
 
 it.each([
   ['string', 'text'],
@@ -11,5 +11,5 @@ it.each([
   // A kind that has no words of its own keeps its name.
   ['(File | Blob)', 'File or Blob'],
 ])('says what a value has to be: %s is %s', (expects, words) => {
-  expect(wordsFor(expects)).toBe(words)
+  expect(describeExpected(expects)).toBe(words)
 })

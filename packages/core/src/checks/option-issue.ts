@@ -3,7 +3,7 @@ import type { BaseIssue } from 'valibot'
 import { describeValue } from '../models/values/describe-value.js'
 
 /** Readable names for the types in valibot's messages. */
-const WORDS: Readonly<Record<string, string>> = {
+const TYPE_NAMES: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   string: 'text',
   number: 'a number',
@@ -17,12 +17,12 @@ const WORDS: Readonly<Record<string, string>> = {
 }
 
 /** Formats valibot's `expects` as text: `("a" | "b")` becomes `one of "a", "b"`. */
-export function wordsFor(expects: string): string {
+export function describeExpected(expects: string): string {
   const parts = expects.match(/"[^"]*"|[^\s|()&]+/g) ?? []
   const values = parts.filter((part) => /^["\d-]/.test(part))
   const kinds = parts.filter((part) => !values.includes(part) && part !== 'undefined')
   const list = values.length > 1 ? [`one of ${values.join(', ')}`] : values
-  return [...new Set([...list, ...kinds.map((kind) => WORDS[kind] ?? kind)])].join(' or ')
+  return [...new Set([...list, ...kinds.map((kind) => TYPE_NAMES[kind] ?? kind)])].join(' or ')
 }
 
 /** Requirement of each check, as text after "must be". */
@@ -36,28 +36,29 @@ const RULES: Readonly<Record<string, (requirement: string) => string>> = {
   lt_value: (limit) => `less than ${limit}`,
   multiple_of: (step) => `a multiple of ${step}`,
   non_empty: () => 'more than nothing',
-  url: () => 'an address such as "https://example.com/page"',
+  url: () => 'a URL such as "https://example.com/page"',
   email: () => 'an e-mail address',
   digits: () => 'digits only',
   iso_date: () => 'a date such as "2026-01-31"',
-  iso_timestamp: () => 'a moment such as "2026-01-31T10:00:00Z"',
-  regex: (pattern) => `text that fits ${pattern}`,
+  iso_timestamp: () => 'a time such as "2026-01-31T10:00:00Z"',
+  regex: (pattern) => `text that matches ${pattern}`,
   starts_with: (text) => `text that starts with "${text}"`,
   ends_with: (text) => `text that ends with "${text}"`,
 }
 
-const UNITS: Readonly<Record<string, string>> = {
-  length: 'characters',
-  graphemes: 'letters',
-  bytes: 'bytes',
-  words: 'words',
-}
+const UNITS: ReadonlyMap<string, string> = new Map([
+  ['length', 'characters'],
+  ['graphemes', 'letters'],
+  ['bytes', 'bytes'],
+  ['words', 'words'],
+])
 
-/** Lengths: `max_length`, `min_graphemes`, `bytes`, …; null for any other check. */
+/** Lengths: `max_length`, `min_graphemes`, `bytes`, …. Null for any other check. */
 function lengthRule(issue: BaseIssue<unknown>): string | null {
-  const [, bound, what] = /^(min_|max_)?(length|graphemes|bytes|words)$/.exec(issue.type) ?? []
-  if (what === undefined) return null
-  const unit = Array.isArray(issue.input) ? 'entries' : UNITS[what]
+  const [, bound, what = ''] = /^(min_|max_)?([a-z]+)$/.exec(issue.type) ?? []
+  const counted = UNITS.get(what)
+  if (counted === undefined) return null
+  const unit = Array.isArray(issue.input) ? 'entries' : counted
   const size = bound === 'max_' ? 'at most' : bound === 'min_' ? 'at least' : 'exactly'
   return `must have ${size} ${String(issue.requirement)} ${unit}, and has ${issue.received}`
 }
@@ -65,8 +66,8 @@ function lengthRule(issue: BaseIssue<unknown>): string | null {
 /** True for a message written in the schema, false for a default message of valibot. */
 export function hasOwnMessage(issue: BaseIssue<unknown>): boolean {
   const { message, expected, received } = issue
-  const usual = `${expected ? `Expected ${expected} but r` : 'R'}eceived ${received}`
-  return !(message.startsWith('Invalid ') && message.endsWith(usual))
+  const defaultText = `${expected ? `Expected ${expected} but r` : 'R'}eceived ${received}`
+  return !(message.startsWith('Invalid ') && message.endsWith(defaultText))
 }
 
 /** Formats a path as JavaScript: `options.poll.choices[0]`. */
@@ -89,9 +90,9 @@ export function describeIssue(issue: BaseIssue<unknown>, name: string): string {
   if (issue.type === 'non_empty') return `${name} must not be empty.`
   const requirement = issue.requirement instanceof Date ? issue.requirement.toISOString() : issue.requirement
   const rule = RULES[issue.type]?.(String(requirement))
-  const wanted =
-    rule ?? (issue.kind === 'schema' && issue.expected ? wordsFor(issue.expected) : issue.expected)
-  return wanted
-    ? `${name} must be ${wanted}, not ${describeValue(issue.input)}.`
+  const expected =
+    rule ?? (issue.kind === 'schema' && issue.expected ? describeExpected(issue.expected) : issue.expected)
+  return expected
+    ? `${name} must be ${expected}, not ${describeValue(issue.input)}.`
     : `${name} cannot be ${describeValue(issue.input)}.`
 }

@@ -83,7 +83,7 @@ describe('a name it does not know', () => {
     ['replyTo', 'replyTo'],
     ['media', 'media'],
   ])('is told where %s belongs', (name, field) => {
-    expect(refusal({ [name]: 'x' })).toContain(`Pass ${field} beside the options, not in them.`)
+    expect(refusal({ [name]: 'x' })).toContain(`Pass ${field} as a field of the post, not in its options.`)
   })
 
   it('is refused where there are no options at all', () => {
@@ -149,7 +149,7 @@ describe('a wrong value', () => {
       { visibility: ['public'] },
       'options.visibility must be one of "public", "unlisted", "private", "direct", not a list.',
     ],
-    [{ language: 'eng' }, 'options.language must be text that fits /^[a-z]{2}$/, not "eng".'],
+    [{ language: 'eng' }, 'options.language must be text that matches /^[a-z]{2}$/, not "eng".'],
     [{ poll: 'a, b' }, 'options.poll must be an object, not "a, b".'],
     [{ poll: { choices: 'a' } }, 'options.poll.choices must be a list, not "a".'],
     [{ poll: { choices: ['a'] } }, 'options.poll.choices must have at least 2 entries, and has 1.'],
@@ -189,8 +189,8 @@ describe('a wrong value', () => {
       new Date(-1),
       'at least 1970-01-01T00:00:00.000Z, not a Date',
     ],
-    [v.pipe(v.string(), v.url()), 'example', 'an address such as "https://example.com/page", not "example"'],
-    [v.pipe(v.string(), v.isoTimestamp()), 'today', 'a moment such as "2026-01-31T10:00:00Z", not "today"'],
+    [v.pipe(v.string(), v.url()), 'example', 'a URL such as "https://example.com/page", not "example"'],
+    [v.pipe(v.string(), v.isoTimestamp()), 'today', 'a time such as "2026-01-31T10:00:00Z", not "today"'],
     [v.pipe(v.string(), v.startsWith('at://')), 'x', 'text that starts with "at://", not "x"'],
     [v.pipe(v.number(), v.gtValue(0)), 0, 'more than 0, not 0'],
     [v.pipe(v.number(), v.ltValue(1)), 1, 'less than 1, not 1'],
@@ -256,9 +256,9 @@ describe('a wrong value', () => {
 
 describe('a missing option', () => {
   it('is asked for with what it may be', () => {
-    expect(refusal({ madeForKids: true }, youtube)).toBe('mastodon needs options.title. Pass text.')
+    expect(refusal({ madeForKids: true }, youtube)).toBe('mastodon requires options.title. Pass text.')
     expect(refusal({ poll: { choices: ['a', 'b'] } })).toBe(
-      'mastodon needs options.poll.expiresInSeconds. Pass a number.',
+      'mastodon requires options.poll.expiresInSeconds. Pass a number.',
     )
   })
 
@@ -273,7 +273,7 @@ describe('a missing option', () => {
 
   it('may also be there without a value', () => {
     expect(refusal({ poll: { choices: undefined, expiresInSeconds: 300 } })).toBe(
-      'mastodon needs options.poll.choices. Pass a list.',
+      'mastodon requires options.poll.choices. Pass a list.',
     )
   })
 })

@@ -5,7 +5,7 @@ import { assertContext } from '../models/values/assert-kind.js'
 import { describeValue } from '../models/values/describe-value.js'
 import { isSameName, nearMiss } from '../models/values/near-miss.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
-import { describeIssue, hasOwnMessage, nameOf, wordsFor } from './option-issue.js'
+import { describeIssue, hasOwnMessage, nameOf, describeExpected } from './option-issue.js'
 import { entriesOf, schemaAt, type SchemaView, viewOf } from './schema-view.js'
 import { refuseBadTexts } from './text.js'
 
@@ -24,9 +24,9 @@ const MESSAGE_OPTIONS = { abortEarly: true, lang: 'x-social' } as const
 const POST_FIELDS = ['text', 'media', 'replyTo', 'publishAt']
 
 /**
- * The options as a plain object; empty for null and undefined.
+ * The options as a plain object. Empty for null and undefined.
  *
- * @throws InvalidPostError for a list, a Map, text and other values without named fields.
+ * @throws InvalidPostError for a list, a Map, a string and other values without named fields.
  */
 export function assertOptionsObject(options: unknown, platform: string): Readonly<Record<string, unknown>> {
   if (typeof platform !== 'string')
@@ -51,7 +51,7 @@ function unknownName(
   const meant = field === undefined ? nearMiss(name, accepted) : null
   return [
     `${platform} does not know the option ${describeValue(name)}${where}.`,
-    field !== undefined && `Pass ${field} beside the options, not in them.`,
+    field !== undefined && `Pass ${field} as a field of the post, not in its options.`,
     meant !== null && `Did you mean "${meant}"?`,
     accepted.length > 0 ? `It takes: ${accepted.join(', ')}.` : 'It takes none.',
     advice,
@@ -60,7 +60,7 @@ function unknownName(
     .join(' ')
 }
 
-/** Schema message for a missing entry; null without one. */
+/** Message of the schema for a missing entry. Null without one. */
 function ownSentence(entry: SchemaView | null, issue: BaseIssue<unknown>): string | null {
   const message: unknown = entry?.message
   const sentence: unknown = typeof message === 'function' ? message(issue) : message
@@ -82,21 +82,21 @@ function refusal(issue: BaseIssue<unknown>, schema: SchemaView, context: Options
   if (!isKeyIssue && issue.input !== undefined) return describeIssue(issue, nameOf(path))
   const entry = schemaAt(schema, path)
   const own = ownSentence(entry, issue)
-  const wanted = entry?.expects ? ` Pass ${wordsFor(entry.expects)}.` : ''
-  return own ?? `${context.platform} needs ${nameOf(path)}.${wanted}`
+  const wanted = entry?.expects ? ` Pass ${describeExpected(entry.expects)}.` : ''
+  return own ?? `${context.platform} requires ${nameOf(path)}.${wanted}`
 }
 
 /**
- * Reads the options of a post by their schema. The schema defines the accepted names; an undefined option
- * counts as missing.
+ * Reads the options of a post by their schema. The schema defines the accepted names. An undefined option counts as
+ * missing.
  *
- * @param schema - `postOptions` of the platform. A message in it is a full sentence, used unchanged; that
- *   of an entry also when the entry is missing.
+ * @param schema - `postOptions` of the platform. Messages in the schema are full sentences and used unchanged. The message
+ *   of an entry is also used if the entry is missing.
  * @param options - Options passed by the application.
- * @param context - Names the network in the messages.
+ * @param context - Name of the network for the messages.
  * @returns The options with defaults.
- * @throws InvalidPostError for an unknown name (with the closest name and the accepted names), for a
- *   wrong value (with the accepted values), and for a missing one.
+ * @throws InvalidPostError for an unknown name (with the closest name and the accepted names), an invalid value (with the
+ *   accepted values), and a missing option.
  */
 export function readOptions<S extends GenericSchema>(
   schema: S,

@@ -27,6 +27,6 @@ export function readEdit(input: PostEditInput, platform: string): PostEdit {
   const options = { ...assertOptionsObject(input.options, platform) }
   refuseBadTexts(options, platform)
   if (text === null && Object.keys(options).length === 0)
-    throw new InvalidPostError('The edit changes nothing. Give it text, options or both.', { platform })
+    throw new InvalidPostError('The edit changes nothing. Pass text, options or both.', { platform })
   return Object.freeze({ text, options })
 }

@@ -64,7 +64,7 @@ describe('readPost', () => {
   it.each([{}, { text: '' }, { text: '', media: [] }, { options: { sensitive: true }, replyTo: '1' }])(
     'refuses the empty post %o',
     (input) => {
-      expect(() => read(input)).toThrow('The post is empty. Give it text, media or both.')
+      expect(() => read(input)).toThrow('The post is empty. Pass text, media or both.')
     },
   )
 
@@ -76,7 +76,7 @@ describe('readPost', () => {
     ['publish_at', 'Did you mean "publishAt"?'],
     ['reply_to', 'Did you mean "replyTo"?'],
     ['txt', 'Did you mean "text"?'],
-    ['title', 'What only mastodon knows goes into options: { options: { … } }.'],
+    ['title', 'Pass options specific to mastodon in the field options: { options: { … } }.'],
   ])('refuses the field %s with what to do', (name, hint) => {
     expect(() => read({ text: 'Hello', [name]: 'x' })).toThrow(
       `A post has no field "${name}". ${hint} It takes: text, media, replyTo, publishAt, options.`,
@@ -88,13 +88,13 @@ describe('readPost', () => {
     ['text', ['a'], 'must be text, not a list'],
     ['text', 'half an emoji: \ud83d', 'holds half an emoji'],
     ['media', 'a.png', 'must be a list such as [Media.fromFile(\'launch.mp4\')], not "a.png"'],
-    ['media', PICTURE, 'not one file by itself'],
-    ['media', ['a.png'], 'media[0] of the post is no file: "a.png". Pass Media.fromFile(path)'],
-    ['media', [PICTURE, { ...PICTURE }], 'media[1] of the post is no file: an object'],
-    ['media', [null], 'is no file: null'],
-    ['media', Array(1), 'media[0] of the post is no file: undefined'],
-    ['replyTo', '', 'must be the id of the post to answer, as text, not ""'],
-    ['replyTo', 42, 'as text, not 42'],
+    ['media', PICTURE, 'not a single file'],
+    ['media', ['a.png'], 'media[0] of the post is not a file: "a.png". Pass Media.fromFile(path)'],
+    ['media', [PICTURE, { ...PICTURE }], 'media[1] of the post is not a file: an object'],
+    ['media', [null], 'is not a file: null'],
+    ['media', Array(1), 'media[0] of the post is not a file: undefined'],
+    ['replyTo', '', 'must be the id of the post to reply to, as a string, not ""'],
+    ['replyTo', 42, 'as a string, not 42'],
     ['options', 'x', 'must be an object'],
   ])('refuses %s that is no %s', (field, value, message) => {
     const input = { text: 'Hello', [field]: value }

@@ -15,7 +15,7 @@ function readMedia(media: unknown, platform: string): readonly Media[] {
   if (media === undefined || media === null) return NO_MEDIA
   if (!Array.isArray(media))
     throw new InvalidPostError(
-      `The post's media must be a list such as [Media.fromFile('launch.mp4')], not ${isMedia(media) ? 'one file by itself' : describeValue(media)}.`,
+      `The post's media must be a list such as [Media.fromFile('launch.mp4')], not ${isMedia(media) ? 'a single file' : describeValue(media)}.`,
       { platform },
     )
   const list: readonly unknown[] = media
@@ -27,7 +27,7 @@ function readMedia(media: unknown, platform: string): readonly Media[] {
         return item
       }
       throw new InvalidPostError(
-        `media[${index}] of the post is no file: ${describeValue(item)}. Pass Media.fromFile(path), Media.fromBytes(bytes, { filename }) or Media.fromUrl(address).`,
+        `media[${index}] of the post is not a file: ${describeValue(item)}. Pass Media.fromFile(path), Media.fromBytes(bytes, { filename }) or Media.fromUrl(address).`,
         { platform },
       )
     }),
@@ -38,7 +38,7 @@ function readReplyTo(replyTo: unknown, platform: string): string | null {
   if (replyTo === undefined || replyTo === null) return null
   if (typeof replyTo === 'string' && replyTo !== '') return readText(replyTo, "The post's replyTo", platform)
   throw new InvalidPostError(
-    `The post's replyTo must be the id of the post to answer, as text, not ${describeValue(replyTo)}. Leave it out for a post of its own.`,
+    `The post's replyTo must be the id of the post to reply to, as a string, not ${describeValue(replyTo)}. Remove it for a separate post.`,
     { platform },
   )
 }
@@ -54,7 +54,7 @@ function unknownField(name: string, platform: string): InvalidPostError {
   const meant = nearMiss(name, FIELDS)
   const hint = meant
     ? `Did you mean "${meant}"?`
-    : `What only ${platform} knows goes into options: { options: { … } }.`
+    : `Pass options specific to ${platform} in the field options: { options: { … } }.`
   return new InvalidPostError(
     `A post has no field ${describeValue(name)}. ${hint} It takes: ${FIELDS.join(', ')}.`,
     {
@@ -68,9 +68,9 @@ function unknownField(name: string, platform: string): InvalidPostError {
  * reads them.
  *
  * @param input - Input of the application.
- * @param context - Names the network in the messages.
+ * @param context - Name of the network for the messages.
  * @throws InvalidPostError for an empty post, an unknown field, and a text or file of the wrong type.
- * @throws ConfigError when `publishAt` is not a date with a time zone.
+ * @throws ConfigError if `publishAt` is not a date with a time zone.
  */
 export function readPost(input: PostInput<unknown>, context: { readonly platform: string }): Post {
   assertContext(context, 'readPost')
@@ -90,7 +90,7 @@ export function readPost(input: PostInput<unknown>, context: { readonly platform
   const options = assertOptionsObject(input.options, platform)
   if (media.length === 0 && text.trim() === '')
     throw new InvalidPostError(
-      `The post is ${text === '' ? 'empty' : 'blank: its text is only white space'}. Give it text, media or both.`,
+      `The post is ${text === '' ? 'empty' : 'blank: its text is only white space'}. Pass text, media or both.`,
       { platform },
     )
   return Object.freeze({ text, media, replyTo, publishAt, options })

@@ -11,8 +11,8 @@ import { refuseUnknownNames } from '../models/values/unknown-names.js'
  *
  * @param work - Name of the function, for messages: `revokeQuote`.
  * @param call - The call passed by `account.run`.
- * @param texts - Ids and other text arguments, by name.
- * @throws ConfigError when the call is missing, or a text argument is not a string.
+ * @param texts - Ids and other string arguments, by name.
+ * @throws ConfigError if the call is missing, or an argument is not a string.
  */
 export function assertWork(work: string, call: unknown, texts: Readonly<Record<string, unknown>> = {}): void {
   assertString(work, 'assertWork: work')
@@ -20,7 +20,7 @@ export function assertWork(work: string, call: unknown, texts: Readonly<Record<s
   for (const [name, value] of Object.entries(texts)) assertText(value, `${work}: ${name}`)
   if (typeof call === 'object' && call !== null && 'http' in call) return
   throw new ConfigError(
-    `${work} needs the call of an account, not ${describeValue(call)}: account.run((call) => ${work}(${[...Object.keys(texts), 'call'].join(', ')})).`,
+    `${work} requires the call of an account, not ${describeValue(call)}: account.run((call) => ${work}(${[...Object.keys(texts), 'call'].join(', ')})).`,
   )
 }
 

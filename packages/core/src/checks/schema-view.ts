@@ -24,7 +24,7 @@ const TAKES_ANY_NAME: ReadonlySet<string | undefined> = new Set([
   'record',
 ])
 
-/** A schema as a `SchemaView`; a pipe has the fields of its first schema. */
+/** The schema as a `SchemaView`. A pipe has the fields of its first schema. */
 export function viewOf(schema: GenericSchema): SchemaView {
   return schema
 }
@@ -43,7 +43,7 @@ export function entriesOf(schema: SchemaView): Readonly<Record<string, SchemaVie
   return all.includes(null) ? null : Object.assign({}, ...all)
 }
 
-/** The schema at a path of names and list positions; null for an unknown path. */
+/** The schema at a path of names and list positions. Null for an unknown path. */
 export function schemaAt(schema: SchemaView, path: readonly unknown[]): SchemaView | null {
   const [key, ...rest] = path
   if (path.length === 0) return schema

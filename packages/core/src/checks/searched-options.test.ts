@@ -26,9 +26,9 @@ it('does not change what an option takes', () => {
 })
 
 it.each([
-  ['locationld', 'for the option "locationld". Did you mean "locationId"?'],
-  ['title', 'for the option "title". It searches for: locationId, communityId.'],
-  ['a'.repeat(100), `for the option "${'a'.repeat(80)}". It searches`],
+  ['locationld', 'of the option "locationld". Did you mean "locationId"?'],
+  ['title', 'of the option "title". Searchable options: locationId, communityId.'],
+  ['a'.repeat(100), `of the option "${'a'.repeat(80)}". Searchable options`],
 ])('refuses %s, and says what there is', (option, advice) => {
   expect(() => assertSearchedOption(option, platform)).toThrow(ConfigError)
   expect(() => assertSearchedOption(option, platform)).toThrow(advice)
@@ -40,5 +40,5 @@ it('lets through what is searched for', () => {
 })
 
 it('says that there is nothing where a network searches for nothing', () => {
-  expect(() => assertSearchedOption('place', { name: 'plain' })).toThrow('It searches for none.')
+  expect(() => assertSearchedOption('place', { name: 'plain' })).toThrow('It has no searchable options.')
 })

@@ -42,7 +42,7 @@ export function searchedOptions(platform: {
   return Object.entries(entries ?? {}).flatMap(([name, entry]) => (isSearched(entry) ? [name] : []))
 }
 
-/** @throws ConfigError for an option that is not searchable, with the searchable ones. */
+/** @throws ConfigError with the searchable options, for an option that is not searchable. */
 export function assertSearchedOption(
   option: string,
   platform: { readonly name: string; readonly postOptions?: GenericSchema | undefined },
@@ -51,9 +51,10 @@ export function assertSearchedOption(
   const names = searchedOptions(platform)
   if (names.includes(option)) return
   const meant = nearMiss(option, names)
-  const known = names.length === 0 ? 'It searches for none.' : `It searches for: ${names.join(', ')}.`
+  const known =
+    names.length === 0 ? 'It has no searchable options.' : `Searchable options: ${names.join(', ')}.`
   const advice = meant === null ? known : `Did you mean "${meant}"?`
   throw new ConfigError(
-    `${platform.name} finds no values by words for the option ${JSON.stringify(option.slice(0, 80))}. ${advice}`,
+    `${platform.name} cannot search for values of the option ${JSON.stringify(option.slice(0, 80))}. ${advice}`,
   )
 }

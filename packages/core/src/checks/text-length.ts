@@ -12,10 +12,10 @@ export interface MeasureContext {
   readonly options: object
 }
 
-/** Unit names for messages, and one sentence about unexpected counts. */
+/** Unit names for messages, with one sentence about unexpected counts. */
 const UNITS: Readonly<Record<TextCount, readonly [one: string, many: string, surprise: string]>> = {
   CHARACTERS: ['character', 'characters', ''],
-  GRAPHEMES: ['letter', 'letters', 'An emoji counts as one letter, however it is put together.'],
+  GRAPHEMES: ['letter', 'letters', 'Every emoji counts as one letter.'],
   UTF8_BYTES: [
     'byte',
     'bytes',
@@ -24,12 +24,12 @@ const UNITS: Readonly<Record<TextCount, readonly [one: string, many: string, sur
   UTF16_UNITS: [
     'character',
     'characters',
-    'It counts UTF-16 units, as text.length does: most emoji count as 2 or more.',
+    'The network counts UTF-16 units, like text.length: most emoji count as 2 or more.',
   ],
   NETWORK: [
     'character',
     'characters',
-    'It counts by rules of its own; account.measureText counts the same way.',
+    'The network has its own counting rules. account.measureText uses the same rules.',
   ],
 }
 
@@ -44,21 +44,21 @@ export function measurePost(text: string, context: MeasureContext): number {
   if (limits.textCountedIn !== 'NETWORK') return measureText(text, limits.textCountedIn)
   if (!platform.measureText)
     throw new ConfigError(
-      `${platform.name} counts texts by rules of its own but has no measureText(). Add the method to the platform.`,
+      `${platform.name} measures text with its own rules but has no measureText(). Add the method to the platform.`,
     )
   return platform.measureText(text, { options: context.options as RawData, limits }) // read by name only
 }
 
 /** Runs for every post, so the success path stays cheap. */
-function assertMeasuring(text: unknown, context: MeasureContext, door: string): void {
-  if (typeof text !== 'string') throw wrongArgument(`${door}: text`, 'text', text)
+function assertMeasuring(text: unknown, context: MeasureContext, caller: string): void {
+  if (typeof text !== 'string') throw wrongArgument(`${caller}: text`, 'text', text)
   if (
     typeof context?.limits !== 'object' ||
     typeof context.platform !== 'object' ||
     !context.limits ||
     !context.platform
   )
-    throw wrongArgument(`${door}: context`, '{ platform, limits, options }', context)
+    throw wrongArgument(`${caller}: context`, '{ platform, limits, options }', context)
 }
 
 /** True for a text within the limit in every unit; no count is needed. */
@@ -80,7 +80,7 @@ function tooLong(count: number, limit: number, unit: TextCount, platform: string
 /**
  * Refuses a text over the length limit: first in the unit of the limits, then in bytes if the network limits bytes.
  *
- * @throws InvalidPostError naming the count, the limit and the unit.
+ * @throws InvalidPostError with the count, the limit and the unit.
  */
 export function checkTextLength(text: string, context: MeasureContext): void {
   assertMeasuring(text, context, 'checkTextLength')

@@ -3,13 +3,13 @@ import { describeValue } from '../models/values/describe-value.js'
 import { wrongArgument } from '../models/values/wrong-argument.js'
 
 /**
- * Reads a text for a network. Characters that networks corrupt are refused: a NUL ends the text in many
- * databases, and half an emoji arrives as a question mark.
+ * Reads a text for a network. Refuses characters that networks corrupt: a NUL ends the text in many databases, and half an
+ * emoji arrives as a question mark.
  *
  * @param text - Text passed by the application.
- * @param what - Its name, for messages: `The post's text`.
+ * @param what - Name of the text for messages: `The post's text`.
  * @param platform - Registered name of the network.
- * @throws InvalidPostError for anything but text, a NUL, and half an emoji (a lone surrogate).
+ * @throws InvalidPostError for a value that is not a string, a NUL, and half an emoji (a lone surrogate).
  */
 export function readText(text: unknown, what: string, platform: string): string {
   if (typeof what !== 'string' || typeof platform !== 'string')
@@ -18,24 +18,24 @@ export function readText(text: unknown, what: string, platform: string): string 
     throw new InvalidPostError(`${what} must be text, not ${describeValue(text)}.`, { platform })
   if (!text.isWellFormed())
     throw new InvalidPostError(
-      `${what} holds half an emoji, which would arrive as a question mark. Cut texts between letters, with Intl.Segmenter, not with slice().`,
+      `${what} holds half an emoji, which would arrive as a question mark. Split texts between letters, with Intl.Segmenter instead of slice().`,
       { platform },
     )
   if (text.includes('\0'))
     throw new InvalidPostError(
-      `${what} holds a NUL character (U+0000), which networks cut off or refuse. Take it out.`,
+      `${what} holds a NUL character (U+0000), which networks cut off or refuse. Remove it.`,
       { platform },
     )
   return text
 }
 
-/** Maximum depth of the options searched; no network nests deeper. */
-const DEEPEST = 6
+/** Maximum depth of the search in options. No network has deeper options. */
+const MAX_DEPTH = 6
 
 /**
- * Applies the checks of `readText` to every text in the options, up to `DEEPEST` levels.
+ * Applies the checks of `readText` to every string in the options, up to `MAX_DEPTH` levels.
  *
- * @throws InvalidPostError naming the option.
+ * @throws InvalidPostError with the name of the option.
  */
 export function refuseBadTexts(options: object, platform: string, path = '', depth = 0): void {
   if (typeof options !== 'object' || options === null)
@@ -43,11 +43,11 @@ export function refuseBadTexts(options: object, platform: string, path = '', dep
   for (const [name, value] of Object.entries(options)) {
     const at = path === '' ? name : `${path}.${name}`
     if (typeof value === 'string') readText(value, `The option ${at}`, platform)
-    else if (isPlain(value) && depth < DEEPEST) refuseBadTexts(value, platform, at, depth + 1)
+    else if (isPlain(value) && depth < MAX_DEPTH) refuseBadTexts(value, platform, at, depth + 1)
   }
 }
 
-/** True for lists and plain objects; files and dates are checked elsewhere. */
+/** True for lists and plain objects. Files and dates are checked elsewhere. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   if (Array.isArray(value)) return true

@@ -1,29 +1,29 @@
 import { AuthError, parseJson, Token } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** What one Google account leads to, and a person picks one of: channels, locations. */
+/** Resources of a Google account from which a person chooses one: channels, locations. */
 export interface Choices<Choice> {
-  /** What one is called: `channel`. */
+  /** Singular name: `channel`. */
   readonly kind: string
-  /** What several are called; a resume token lists them under it: `channels`. */
+  /** Plural name, used as the field of a resume token: `channels`. */
   readonly kinds: string
-  /** Reads a choice out of a resume token. */
+  /** Schema of a choice in a resume token. */
   readonly schema: v.GenericSchema<unknown, Choice>
-  /** The name that a person picks it by. */
+  /** Display name of a choice. */
   readonly nameOf: (choice: Choice) => string
 }
 
-/** A sign-in that only waits for the choice. */
+/** A sign-in that waits only for the choice. */
 export interface OpenLogin<Choice> {
   readonly token: Token
   readonly scopes: readonly string[]
-  /** By the id that is picked. */
+  /** Choices by their id. */
   readonly choices: ReadonlyMap<string, Choice>
 }
 
-/** Choices that a message lists at most. */
+/** Maximum number of choices in a message. */
 const MAX_LISTED = 20
-/** Characters of an id in a message at most. */
+/** Maximum length of an id in a message, in characters. */
 const MAX_ID_LENGTH = 100
 
 const text = v.pipe(v.string(), v.nonEmpty())
@@ -37,7 +37,7 @@ const packedToken = v.object({
 })
 const packedScopes = v.object({ scopes: v.array(v.string()) })
 
-/** Everything that finishing needs, as one opaque text. A secret: it holds the tokens. */
+/** Packs everything that the last step needs into one opaque text. It contains the tokens, so it is a secret. */
 export function packLogin<Choice>(
   { token, scopes, choices }: OpenLogin<Choice>,
   { kinds }: Choices<Choice>,
@@ -67,15 +67,15 @@ function unpackLogin<Choice>(
       choices: new Map(Object.entries(listed)),
     }
   } catch {
-    // Without a cause: what could not be read may hold tokens.
+    // Without a cause: the unreadable content may contain tokens.
     throw new AuthError('The resume token cannot be read. Start the sign-in again.', { platform })
   }
 }
 
 /**
- * The sign-in behind a resume token, with the choice that was picked. No request.
+ * The sign-in of a resume token, with the selected choice. No request.
  *
- * @throws AuthError for a resume token that was not made here, and for a choice that was not offered.
+ * @throws AuthError for an invalid resume token, and for a choice that was not offered.
  */
 export function pickChoice<Choice>(
   { resumeToken, accountId }: { readonly resumeToken: string; readonly accountId: string },
@@ -87,7 +87,7 @@ export function pickChoice<Choice>(
   if (choice !== undefined) return { ...login, choice }
   const offered = [...login.choices].map(([id, one]) => `${id} (${choices.nameOf(one)})`)
   throw new AuthError(
-    `The ${choices.kind} ${JSON.stringify(accountId.slice(0, MAX_ID_LENGTH))} was not offered. Pick one of: ${offered.slice(0, MAX_LISTED).join(', ')}.`,
+    `The ${choices.kind} ${JSON.stringify(accountId.slice(0, MAX_ID_LENGTH))} was not offered. Choose one of: ${offered.slice(0, MAX_LISTED).join(', ')}.`,
     { platform },
   )
 }

@@ -177,7 +177,7 @@ describe('a resume token', () => {
     for (const stranger of ['c2', '__proto__', 'constructor', 'x'.repeat(5000)]) {
       const error: unknown = await pick(resumeToken, stranger).catch((thrown: unknown) => thrown)
       expect(error).toBeInstanceOf(AuthError)
-      expect(String(error)).toMatch(/was not offered\. Pick one of: c1 \(Bakery\)\./)
+      expect(String(error)).toMatch(/was not offered\. Choose one of: c1 \(Bakery\)\./)
       expect(String(error).length).toBeLessThan(300)
     }
   })

@@ -27,40 +27,40 @@ import {
 
 import { type Choices, packLogin, pickChoice } from './choices.js'
 
-/** Seconds an access token lives where Google does not say.
+/** Default lifetime of an access token in seconds, if Google does not report it.
  *  https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21) */
 const DEFAULT_LIFETIME_SECONDS = 3600
 
 /** Google's pages and endpoints for signing in. */
 export interface GoogleSignInAddresses {
-  /** The page on which a person approves the application. */
+  /** Consent page for a person. */
   readonly signIn: string
-  /** Trades a code, or a refresh token, for an access token. */
+  /** Exchanges a code or a refresh token for an access token. */
   readonly token: string
-  /** Takes a permission back. */
+  /** Revokes a permission. */
   readonly revoke: string
 }
 
-/** What is different from one network of Google's to the next. */
+/** Rules that differ between Google's networks. */
 export interface GoogleSignInRules<Choice> {
   readonly platform: string
   readonly addresses: GoogleSignInAddresses
-  /** Asked for unless the application names its own. */
+  /** Default scopes. */
   readonly scopes: readonly string[]
-  /** How an app is made: what is said to who has none. */
+  /** Advice for an application without an app: how to create one. */
   readonly appAdvice: string
-  /** What there is to pick. */
+  /** Resources to choose from. */
   readonly choices: Choices<Choice>
-  /** Asks the network for it, by id. @throws AuthError when there is nothing. */
+  /** Reads the choices from the network, by id. @throws AuthError if there are none. */
   readonly readChoices: (token: Token, call: LoginCall) => Promise<ReadonlyMap<string, Choice>>
-  /** The account of a choice. No request. */
+  /** Account fields of a choice. No request. */
   readonly toAccount: (
     id: string,
     choice: Choice,
   ) => Pick<ConnectionInit, 'accountId' | 'accountName' | 'avatarUrl' | 'extra'>
 }
 
-/** What signs people in, and keeps them signed in. */
+/** Sign-in and renewal members of a platform. */
 export type GoogleSignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'> &
   CanResumeLogin &
   CanRevoke
@@ -70,7 +70,7 @@ function tokenOf(reply: TokenReply, now: Date, previous?: Token): Token {
   return toToken(whole, { now, ...(previous && { previous }) })
 }
 
-/** Both `access_type` and `prompt` are needed: without either Google gives no refresh token. */
+/** Both `access_type` and `prompt` are required: without either of them Google returns no refresh token. */
 async function startLogin<Choice>(
   { platform, addresses, scopes, appAdvice }: GoogleSignInRules<Choice>,
   login: LoginRequest,
@@ -112,7 +112,7 @@ async function finishLogin<Choice>(
   const reply = await call.http.post(addresses.token, tokenReplySchema, { form, auth: 'none' })
   if (reply.refresh_token === null)
     throw new AuthError(
-      'Google gave no refresh token, so the sign-in would end within the hour; nothing was saved. The person can take the access of the app away at https://myaccount.google.com/permissions and sign in again.',
+      'Google returned no refresh token, so the sign-in would end within an hour. Nothing was saved. The person can remove the access of the app at https://myaccount.google.com/permissions and sign in again.',
       { platform },
     )
   const token = tokenOf(reply, call.clock.now())
@@ -139,7 +139,7 @@ async function refresh<Choice>(
   return tokenOf(await call.http.post(addresses.token, tokenReplySchema, options), call.clock.now(), token)
 }
 
-/** Takes every permission back that the person gave to any app of the same Cloud project. 400: it was dead already. */
+/** Revokes all permissions that the person gave to any app of the same Cloud project. 400: the token was already invalid. */
 async function revoke({ revoke: url }: GoogleSignInAddresses, { connection, http }: Call): Promise<void> {
   const { refreshToken, accessToken } = connection.token
   const form = { token: refreshToken ?? accessToken }
@@ -147,11 +147,11 @@ async function revoke({ revoke: url }: GoogleSignInAddresses, { connection, http
 }
 
 /**
- * Signing in with Google: OAuth 2 with a code and PKCE, then always the choice of what the Google account leads to.
+ * Sign-in with Google: OAuth 2 with a code and PKCE, followed by the choice of a resource of the Google account.
  * https://developers.google.com/identity/protocols/oauth2/web-server (read 2026-11-21)
  *
- * @param rules - What the network asks for, and what there is to choose.
- * @returns The members of a platform that sign people in, renew tokens and take them back.
+ * @param rules - Rules of the network, and the choices.
+ * @returns Members of a platform that sign people in, renew tokens and revoke them.
  */
 export function googleSignIn<Choice>(rules: GoogleSignInRules<Choice>): GoogleSignIn {
   const { platform, addresses, choices, toAccount } = rules
@@ -165,7 +165,7 @@ export function googleSignIn<Choice>(rules: GoogleSignInRules<Choice>): GoogleSi
     },
     refresh: (call) => refresh(rules, call),
     revoke: (call) => revoke(addresses, call),
-    // Google keeps the refresh token: a lost reply may be asked for again.
+    // Google does not replace the refresh token: a request with a lost response can be repeated.
     renewal: () => ({ beforeSeconds: 300, needsRefreshToken: true, rotates: false }),
   }
 }

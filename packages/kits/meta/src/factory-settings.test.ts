@@ -28,10 +28,10 @@ describe('the waiting of a factory', () => {
   })
 
   it.each([
-    [{ checkEverySeconds: 0.9 }, 'checkEverySeconds }) takes a number of seconds from 1 to 3600'],
-    [{ checkEverySeconds: 3601 }, 'checkEverySeconds }) takes a number of seconds from 1 to 3600'],
-    [{ waitUpToSeconds: 0.9 }, 'waitUpToSeconds }) takes a number of seconds from 1 to 86400'],
-    [{ waitUpToSeconds: 86_401 }, 'waitUpToSeconds }) takes a number of seconds from 1 to 86400'],
+    [{ checkEverySeconds: 0.9 }, 'checkEverySeconds }) requires a number of seconds from 1 to 3600'],
+    [{ checkEverySeconds: 3601 }, 'checkEverySeconds }) requires a number of seconds from 1 to 3600'],
+    [{ waitUpToSeconds: 0.9 }, 'waitUpToSeconds }) requires a number of seconds from 1 to 86400'],
+    [{ waitUpToSeconds: 86_401 }, 'waitUpToSeconds }) requires a number of seconds from 1 to 86400'],
   ])('is refused as %j, with the range', (options, words) => {
     expect(() => waiting(options)).toThrow(words)
   })

@@ -1,11 +1,11 @@
 /**
- * A queue for each name: runs what is asked for under one name one after another, in the order it was asked for: sealing takes time, and a later
+ * A queue per name: work under the same name runs one after another, in call order. Sealing is asynchronous, and a later
  * write must not overtake an earlier one.
  */
 export class InTurn {
   readonly #last = new Map<string, Promise<unknown>>()
 
-  /** Names under which something runs or waits. */
+  /** Number of names with running or waiting work. */
   get size(): number {
     return this.#last.size
   }

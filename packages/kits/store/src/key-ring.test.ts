@@ -76,6 +76,6 @@ describe('a proof', () => {
 
   it('is not made with a key that is not on the ring', () => {
     expect(() => ring.sign('unknown', 'text')).toThrow(ConfigError)
-    expect(() => ring.sign('unknown', 'text')).toThrow(/The key "unknown" is not among the keys given/)
+    expect(() => ring.sign('unknown', 'text')).toThrow(/The key "unknown" is not in keys/)
   })
 })

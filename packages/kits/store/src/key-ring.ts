@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 import { ConfigError } from '@social/core/store'
 
-/** 32 secret bytes, or their text in hex or base64. */
+/** 32 secret bytes, as bytes or as hex or base64 text. */
 export type SealingKey = string | Uint8Array
 
 /** Bytes of a sealing key: AES-256. */
@@ -16,22 +16,22 @@ function bytesOf(key: SealingKey): Uint8Array {
   if (typeof key === 'string' && HEX.test(key)) return Uint8Array.from(Buffer.from(key, 'hex'))
   if (typeof key === 'string' && BASE64.test(key)) return Uint8Array.from(Buffer.from(key, 'base64'))
   throw new ConfigError(
-    `A sealing key is 32 random bytes, or their hex or base64 text; a password is none. Make one with: ${RECIPE}`,
+    `A sealing key must be 32 random bytes, or their hex or base64 text. A password is not a key. Generate one with: ${RECIPE}`,
   )
 }
 
-/** What a key is called in the rows it sealed, in every store alike: tells nothing about the key. */
+/** Name of a key in the rows that it sealed, the same in every store. It reveals nothing about the key. */
 function nameOf(bytes: Uint8Array): string {
   return createHash('sha256').update('social-sqlite key name').update(bytes).digest('base64url').slice(0, 12)
 }
 
-/** The keys of one store. Their names stand in it; the keys never do. */
+/** The keys of one store. The store contains their names, never the keys. */
 export class KeyRing {
-  /** Name of the key that everything is sealed with. */
+  /** Name of the key that seals new rows. */
   readonly newest: string
   readonly #keys = new Map<string, Uint8Array>()
 
-  /** @throws ConfigError when there is no key, or one of them is none. */
+  /** @throws ConfigError for an empty list or an invalid key. */
   constructor(keys: readonly SealingKey[]) {
     for (const key of keys) {
       const bytes = bytesOf(key)
@@ -42,21 +42,21 @@ export class KeyRing {
     this.newest = newest
   }
 
-  /** A MAC: it shows that whoever wrote the text had the key of that name. @throws ConfigError when it is not on the ring. */
+  /** A MAC that proves possession of the named key. @throws ConfigError if the key is not on the ring. */
   sign(name: string, text: string): string {
     const key = this.#keys.get(name)
-    if (!key) throw new ConfigError(`The key "${name}" is not among the keys given. Add it to keys.`)
+    if (!key) throw new ConfigError(`The key "${name}" is not in keys. Add it.`)
     return createHmac('sha256', key).update(text).digest('base64url')
   }
 
-  /** True when `proof` is what `sign` gives; false also when the key is not on the ring. */
+  /** True if `proof` is the result of `sign`. False if the key is not on the ring. */
   isSigned(name: string, text: string, proof: string): boolean {
     if (!this.#keys.has(name)) return false
     const [expected, given] = [Buffer.from(this.sign(name, text)), Buffer.from(proof)]
     return expected.length === given.length && timingSafeEqual(expected, given)
   }
 
-  /** The key of that name; null when it is not on the ring. */
+  /** The key with that name. Null if it is not on the ring. */
   find(name: string): Uint8Array | null {
     return this.#keys.get(name) ?? null
   }

@@ -14,42 +14,42 @@ import {
 
 type Awaitable<T> = T | Promise<T>
 
-/** What a store does for its locks. Every claim is an id of its own. */
+/** Storage operations of locks. Every claim has its own id. */
 export interface LockRows {
-  /** Takes the lock when it is free, or is held by this very claim already. @returns False when another claim has it. */
+  /** Takes the lock if it is free, or already held by this claim. @returns False if another claim holds it. */
   take(key: string, claim: string, options: TakeOptions): Awaitable<boolean>
-  /** Extends the lease from now. @returns False when the lock is no longer this claim's. Fails when nobody can tell. */
+  /** Extends the lease from now. @returns False if this claim no longer holds the lock. Throws if the store cannot tell. */
   extend(key: string, claim: string, options: ExtendOptions): Awaitable<boolean>
-  /** Gives the lock up. Quiet when it is no longer this claim's. */
+  /** Releases the lock. Does nothing if this claim no longer holds it. */
   release(key: string, claim: string): Awaitable<void>
 }
 
-/** How a lock is taken. */
+/** Options of taking a lock. */
 export interface TakeOptions {
   readonly leaseSeconds: number
-  /** Nobody waits for the lock any more. */
+  /** Aborted when the caller no longer waits for the lock. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** How a lease is extended. */
+/** Options of extending a lease. */
 export interface ExtendOptions {
   readonly leaseSeconds: number
-  /** Time limit of the answer; never longer than the rest of a lease that is still held. */
+  /** Timeout of the call. Never longer than the rest of a lease that is still held. */
   readonly withinSeconds: number
 }
 
-/** How often a lock that another process holds is polled; the longer it is held, the less (backoff). */
+/** Pauses between polls of a lock that another process holds. They grow while it is held (backoff). */
 export interface PollPauses {
   readonly firstSeconds: number
   readonly slowestSeconds: number
 }
 
-/** Locks that every process with the same store shares. Each is a lease that is extended while the work goes on. */
+/** Locks shared by every process with the same store. Each lock is a lease that is extended during the work. */
 export class LeasedLocks implements Locks {
   readonly #rows: LockRows
   readonly #clock: Clock
   readonly #pauses: PollPauses
-  /** In one process callers queue here, so that only the first of them looks into the store. */
+  /** Queue of the callers in this process, so that only the first of them polls the store. */
   readonly #here = new InMemoryLocks()
 
   constructor(rows: LockRows, clock: Clock, pauses: PollPauses) {
@@ -96,10 +96,10 @@ export class LeasedLocks implements Locks {
     const { firstSeconds, slowestSeconds } = this.#pauses
     for (let pause = firstSeconds; ; pause = Math.min(pause * 2, slowestSeconds)) {
       signal?.throwIfAborted()
-      // Counted from before it is asked: the answer may take its time.
+      // Measured from before the call: the response may take time.
       const from = leaseMoment(this.#clock)
       if (await this.#take(key, claim, options)) return { claim, from }
-      // A different pause for each, so that those who wait do not look in step.
+      // Random pauses, so that waiting processes do not poll simultaneously.
       await this.#clock.sleep(pause * (0.5 + systemRandom.fraction()), signal && { signal })
     }
   }
@@ -108,7 +108,7 @@ export class LeasedLocks implements Locks {
     try {
       return await this.#rows.take(key, claim, options)
     } catch (error) {
-      // It may have been taken, and nobody would know. Nobody waits for this either.
+      // The lock may have been taken although the call failed. The release is not awaited.
       void this.#release(key, claim)
       throw error
     }
@@ -118,17 +118,17 @@ export class LeasedLocks implements Locks {
     try {
       await this.#rows.release(key, claim)
     } catch {
-      // The work is done, and must not look failed. The lock is free again when its lease is over.
+      // The work is done and must not fail because of the release. The lock is free when its lease ends.
     }
   }
 }
 
-/** What the work sees of its lease. Its signal is made when somebody asks for it: most work does not. */
+/** Argument of the work. Its signal is created on first use: most work needs none. */
 class Held {
   #lost: AbortController | null = null
   #error: NetworkError | null = null
 
-  /** Fires when the lease is lost. */
+  /** Aborted when the lease is lost. */
   get signal(): AbortSignal {
     this.#lost ??= new AbortController()
     if (this.#error !== null) this.#lost.abort(this.#error)
@@ -143,6 +143,6 @@ class Held {
 
 function lostLock(key: string): NetworkError {
   return new NetworkError(
-    `The lock "${key}" was lost: this process could not extend its lease in time, and another may have it now.`,
+    `The lock "${key}" was lost: this process could not extend its lease in time, and another process may now hold it.`,
   )
 }

@@ -17,9 +17,9 @@ describe('the keys of a store', () => {
   })
 
   it.each<[SealingOptions, string]>([
-    [{ key: undefined }, 'key is undefined. Set it, or leave it out to keep the schema unsealed.'],
+    [{ key: undefined }, 'key is undefined. Set it, or remove it to keep the schema unsealed.'],
     [{ keys: undefined }, 'keys is undefined.'],
-    [{ key: KEY, keys: [OTHER_KEY] }, 'someStores takes key or keys, not both.'],
+    [{ key: KEY, keys: [OTHER_KEY] }, 'someStores accepts key or keys, not both.'],
     // Wrong on purpose: callers without types get the same words.
     [{ keys: KEY as never }, 'keys of someStores must be a list of keys'],
     [{ keys: [] }, 'keys is empty'],

@@ -2,7 +2,7 @@ import { appPlace, connectionPlace } from './stored-connections.js'
 import { receiptPlace, resultPlace } from './stored-journal.js'
 import { notesPlace } from './stored-notes.js'
 
-/** Every column of a database that is sealed, and what its seal says. */
+/** Every sealed column of a database, with the place that its seal names. */
 export const SEALED_COLUMNS: readonly {
   readonly table: string
   readonly column: string

@@ -43,8 +43,8 @@ describe('a sealer', () => {
   })
 
   it.each([
-    ['no key', [], 'is sealed. Give someStores the key it was sealed with.'],
-    ['another key', [OTHER_KEY], 'which is not among the keys given'],
+    ['no key', [], 'is sealed. Pass the key that sealed it to someStores.'],
+    ['another key', [OTHER_KEY], 'which is not in keys'],
   ])('says what is missing with %s, and quotes nothing', async (_what, keys, words) => {
     const sealed = await sealerOf([KEY]).seal(JSON_TEXT, PLACE)
     const error: unknown = await sealerOf(keys)
@@ -57,7 +57,7 @@ describe('a sealer', () => {
   })
 
   it('believes a text without a seal only when it is told to, by a store that answers later too', async () => {
-    const refused = /is not sealed, and everything in this schema has to be/
+    const refused = /is not sealed, but every row of this schema must be/
 
     await expect(sealerOf([KEY]).unseal(JSON_TEXT, PLACE)).rejects.toThrow(refused)
     await expect(sealerOf([KEY], async () => false).unseal(JSON_TEXT, PLACE)).rejects.toThrow(refused)
@@ -73,8 +73,8 @@ describe('a sealer', () => {
 
     for (const fitting of [fits([KEY], sealed), fits([], JSON_TEXT), fits([KEY], JSON_TEXT, true)])
       expect(fitting).not.toThrow()
-    expect(fits([OTHER_KEY], sealed)).toThrow('not among the keys given')
-    expect(fits([KEY], JSON_TEXT)).toThrow('is not sealed, and everything')
+    expect(fits([OTHER_KEY], sealed)).toThrow('not in keys')
+    expect(fits([KEY], JSON_TEXT)).toThrow('is not sealed, but every row')
   })
 
   it('tells what must be sealed anew', async () => {

@@ -4,10 +4,10 @@ import type { KeyRing } from './key-ring.js'
 import type { StoreNames } from './options.js'
 import { unreadable } from './stored.js'
 
-/** How everything is sealed: the key itself encrypts, with AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516 */
+/** Encryption of all rows: directly with the key, AES-256-GCM. https://www.rfc-editor.org/rfc/rfc7516 */
 const SEAL = { alg: 'dir', enc: 'A256GCM' } as const
 
-/** What a key is called. Anything else in its place was not written here, and is not repeated in a message. */
+/** Format of key names. Any other value was not written here, and is not quoted in messages. */
 const KEY_NAME = /^[\w-]{12}$/
 
 /** JSON starts with a brace; a sealed text starts with a header in base64url, which never does. */
@@ -15,7 +15,7 @@ function isSealed(stored: string): boolean {
   return !stored.startsWith('{')
 }
 
-/** Name of the key a text is sealed with; null when it is no sealed text. */
+/** Name of the key that sealed a text. Null for a text without a valid seal. */
 function keyNameOf(stored: string): string | null {
   const [encoded = ''] = stored.split('.', 1)
   try {
@@ -27,20 +27,20 @@ function keyNameOf(stored: string): string | null {
   }
 }
 
-/** Turns JSON into what is stored, and back. Without keys it changes nothing. */
+/** Converts JSON to the stored text and back. Without keys the text stays unchanged. */
 export class Sealer {
   readonly #ring: KeyRing | null
-  readonly #words: StoreNames
-  readonly #believesUnsealed: () => boolean | Promise<boolean>
+  readonly #names: StoreNames
+  readonly #acceptsUnsealed: () => boolean | Promise<boolean>
 
-  /** @param believesUnsealed - Asked for each text without a seal when there are keys. */
-  constructor(ring: KeyRing | null, words: StoreNames, believesUnsealed: () => boolean | Promise<boolean>) {
+  /** @param acceptsUnsealed - Called for each text without a seal, if there are keys. */
+  constructor(ring: KeyRing | null, names: StoreNames, acceptsUnsealed: () => boolean | Promise<boolean>) {
     this.#ring = ring
-    this.#words = words
-    this.#believesUnsealed = believesUnsealed
+    this.#names = names
+    this.#acceptsUnsealed = acceptsUnsealed
   }
 
-  /** Seals with the newest key. `place` names the row it is for, and binds the text to it: it cannot be moved. */
+  /** Seals with the newest key. `place` identifies the row, and binds the text to it: the text cannot be moved to another row. */
   async seal(json: string, place: string): Promise<string> {
     if (!this.#ring) return json
     const { CompactEncrypt } = await import('jose/jwe/compact/encrypt')
@@ -50,11 +50,11 @@ export class Sealer {
       .encrypt(this.#key(kid, place))
   }
 
-  /** @throws ConfigError when no key fits, the text was changed or moved, or it has no seal and must have one. */
+  /** @throws ConfigError if no key fits, the text was changed or moved, or a required seal is missing. */
   async unseal(stored: string, place: string): Promise<string> {
     const key = this.#keyOf(stored, place)
     if (key === null) {
-      this.#mustBelieve(this.#ring === null || (await this.#believesUnsealed()), place)
+      this.#assertAccepted(this.#ring === null || (await this.#acceptsUnsealed()), place)
       return stored
     }
     const { compactDecrypt } = await import('jose/jwe/compact/decrypt')
@@ -62,49 +62,49 @@ export class Sealer {
       keyManagementAlgorithms: [SEAL.alg],
       contentEncryptionAlgorithms: [SEAL.enc],
     }).catch((cause: unknown) => {
-      throw new ConfigError(`${place} cannot be unsealed: what is stored was changed since it was sealed.`, {
+      throw new ConfigError(`${place} cannot be unsealed: the stored text was changed after it was sealed.`, {
         cause,
       })
     })
     if (protectedHeader['for'] !== place)
-      throw new ConfigError(`${place} cannot be unsealed: what is stored there was sealed for another place.`)
+      throw new ConfigError(`${place} cannot be unsealed: the stored text was sealed for another place.`)
     return Buffer.from(plaintext).toString()
   }
 
   /**
-   * As `unseal`, without doing it yet.
+   * Makes the checks of `unseal` that need no decryption.
    *
-   * @param believesUnsealed - Asked when the text has no seal and there are keys.
-   * @throws ConfigError when no key fits, or there is no seal and must be one.
+   * @param acceptsUnsealed - Called for a text without a seal, if there are keys.
+   * @throws ConfigError if no key fits, or a required seal is missing.
    */
-  mustFit(stored: string, place: string, believesUnsealed: () => boolean): void {
+  mustFit(stored: string, place: string, acceptsUnsealed: () => boolean): void {
     if (this.#keyOf(stored, place) === null)
-      this.#mustBelieve(this.#ring === null || believesUnsealed(), place)
+      this.#assertAccepted(this.#ring === null || acceptsUnsealed(), place)
   }
 
-  /** True for a text that is sealed with a key that is not given here: whoever has that key can read it. */
+  /** True for a text that is sealed with a key missing here. A process with that key can read it. */
   lacksKeyOf(stored: string): boolean {
     const name = isSealed(stored) ? keyNameOf(stored) : null
     return name !== null && (this.#ring === null || this.#ring.find(name) === null)
   }
 
-  /** True for what is sealed with the newest key, and for what needs no seal. */
+  /** True for a text sealed with the newest key, and for an unsealed text in a store without keys. */
   isNewest(stored: string): boolean {
     return isSealed(stored) ? keyNameOf(stored) === this.#ring?.newest : this.#ring === null
   }
 
-  /** The key of a sealed text; null for one without a seal. */
+  /** The key of a sealed text. Null for a text without a seal. */
   #keyOf(stored: string, place: string): Uint8Array | null {
     if (!isSealed(stored)) return null
     const name = keyNameOf(stored)
-    if (name === null) throw unreadable(place, 'what is stored is neither sealed nor JSON')
+    if (name === null) throw unreadable(place, 'the stored text is neither sealed nor JSON')
     return this.#key(name, place)
   }
 
-  #mustBelieve(isBelieved: boolean, place: string): void {
-    if (isBelieved) return
+  #assertAccepted(isAccepted: boolean, place: string): void {
+    if (isAccepted) return
     throw new ConfigError(
-      `${place} is not sealed, and everything in this ${this.#words.whole} has to be: a process without the key wrote it, or somebody else. It is not used. Give every process the key, and delete that row.`,
+      `${place} is not sealed, but every row of this ${this.#names.whole} must be: a process without the key wrote it, or an attacker. The row is ignored. Give every process the key, and delete the row.`,
     )
   }
 
@@ -113,8 +113,8 @@ export class Sealer {
     if (key) return key
     throw new ConfigError(
       this.#ring
-        ? `${place} is sealed with the key "${name}", which is not among the keys given. Add the key it was sealed with to keys, after the newest.`
-        : `${place} is sealed. Give ${this.#words.factory} the key it was sealed with.`,
+        ? `${place} is sealed with the key "${name}", which is not in keys. Add the key that sealed it to keys, after the newest.`
+        : `${place} is sealed. Pass the key that sealed it to ${this.#names.factory}.`,
     )
   }
 }

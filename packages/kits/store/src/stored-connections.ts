@@ -9,35 +9,35 @@ import {
 import type { Sealer } from './sealer.js'
 import { fromStored, parseStored, unreadable } from './stored.js'
 
-/** How many connections are kept as objects beside their rows: unsealing one costs more than the call it is for. Our choice. */
+/** Maximum number of cached connections. Unsealing a connection costs more than the call that needs it. Our choice. */
 const MAX_REMEMBERED = 1_000
 
-/** Where a row stands, for its seal and for messages. */
+/** Name of a row, for its seal and for messages. */
 export const connectionPlace = (id: string): string => `The connection ${id}`
-/** The same for an app, by the text its row is filed under. */
+/** Name of an app's row, from the row id. */
 export const appPlace = (id: string): string => `The app ${id}`
 
-/** What an app is filed under. */
+/** Row id of an app. */
 export function appRowId(platform: string, host: string | null): string {
   return JSON.stringify([platform, host])
 }
 
-/** Turns connections into what is stored, and back. Remembers those that were read or written last (LRU). */
+/** Converts connections to the stored text and back. Caches the connections that were read or written last (LRU). */
 export class StoredConnections {
   readonly #sealer: Sealer
-  /** By id, with the text they were made from: another process may have written another one. Least recently used first. */
+  /** Connections by id, with their stored text: another process may have changed it. Least recently used first. */
   readonly #remembered = new Map<string, { readonly body: string; readonly connection: Connection }>()
 
   constructor(sealer: Sealer) {
     this.#sealer = sealer
   }
 
-  /** The text that is stored. */
+  /** The text to store. */
   seal(connection: Connection): Promise<string> {
     return this.#sealer.seal(JSON.stringify(toRecord(connection)), connectionPlace(connection.id))
   }
 
-  /** @throws ConfigError when the text cannot be read, or is another account. */
+  /** @throws ConfigError if the text cannot be read, or belongs to another account. */
   async revive(connectionId: string, body: string): Promise<Connection> {
     const known = this.#remembered.get(connectionId)
     if (known?.body === body) {
@@ -48,12 +48,12 @@ export class StoredConnections {
     const place = connectionPlace(connectionId)
     const record = parseStored(await this.#sealer.unseal(body, place), place)
     const connection = fromStored(place, () => connectionFromRecord(record))
-    if (connection.id !== connectionId) throw unreadable(place, 'what is stored there is another account')
+    if (connection.id !== connectionId) throw unreadable(place, 'the row contains another account')
     this.remember(connection, body)
     return connection
   }
 
-  /** Keeps the object beside the text it was stored as. */
+  /** Caches the object with its stored text. */
   remember(connection: Connection, body: string): void {
     this.#remembered.delete(connection.id)
     this.#remembered.set(connection.id, { body, connection })
@@ -64,23 +64,22 @@ export class StoredConnections {
     }
   }
 
-  /** Drops the object of a row that is gone. */
+  /** Removes the cached object of a deleted row. */
   forget(connectionId: string): void {
     this.#remembered.delete(connectionId)
   }
 }
 
-/** The text an app is stored as, in the row `appRowId` names. */
+/** Text of an app, for the row with the id `appRowId`. */
 export function sealApp(sealer: Sealer, app: AppCredentials): Promise<string> {
   return sealer.seal(JSON.stringify(toRecord(app)), appPlace(appRowId(app.platform, app.host)))
 }
 
-/** @throws ConfigError when the text cannot be read, or is another app. */
+/** @throws ConfigError if the text cannot be read, or belongs to another app. */
 export async function unsealApp(sealer: Sealer, rowId: string, body: string): Promise<AppCredentials> {
   const place = appPlace(rowId)
   const record = parseStored(await sealer.unseal(body, place), place)
   const app = fromStored(place, () => appFromRecord(record))
-  if (appRowId(app.platform, app.host) !== rowId)
-    throw unreadable(place, 'what is stored there is another app')
+  if (appRowId(app.platform, app.host) !== rowId) throw unreadable(place, 'the row contains another app')
   return app
 }

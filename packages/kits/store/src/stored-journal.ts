@@ -11,17 +11,17 @@ export interface JournalLease extends Lease {
   readonly awaitsResponse?: boolean | undefined
 }
 
-/** Which post of the network belongs to the key from now on. */
+/** Post of the network that belongs to the key from now on. */
 export interface OwnedPost {
   readonly postId?: string | null | undefined
 }
 
-/** Where a receipt stands, for its seal and for messages. */
+/** Name of a receipt, for its seal and for messages. */
 export const receiptPlace = (rowId: string): string => `The receipt ${rowId}`
-/** The same for a result. */
+/** Name of a result, for its seal and for messages. */
 export const resultPlace = (rowId: string): string => `The result ${rowId}`
 
-/** The text a receipt is stored as; null for none. @throws ConfigError when it is too big. */
+/** Text of a receipt. Null without a receipt. @throws ConfigError if it is too big. */
 export async function sealReceipt(
   sealer: Sealer,
   rowId: string,
@@ -31,24 +31,24 @@ export async function sealReceipt(
   return sealer.seal(receiptText(receipt), receiptPlace(rowId))
 }
 
-/** The text a result is stored as. */
+/** Text of a result. */
 export async function sealResult(sealer: Sealer, rowId: string, result: JsonObject): Promise<string> {
   return sealer.seal(journalText(result, 'journal: result'), resultPlace(rowId))
 }
 
-/** @throws ConfigError when the text cannot be read. */
+/** @throws ConfigError if the text cannot be read. */
 export async function unsealReceipt(sealer: Sealer, rowId: string, stored: string): Promise<JsonObject> {
   const place = receiptPlace(rowId)
   return parseStoredObject(await sealer.unseal(stored, place), place)
 }
 
-/** @throws ConfigError when the text cannot be read. */
+/** @throws ConfigError if the text cannot be read. */
 export async function unsealResult(sealer: Sealer, rowId: string, stored: string): Promise<JsonObject> {
   const place = resultPlace(rowId)
   return parseStoredObject(await sealer.unseal(stored, place), place)
 }
 
-/** True when what is stored as a result (null: none) is this one. @throws ConfigError when the text cannot be read. */
+/** True if the stored result (null: none) is this one. @throws ConfigError if the stored text cannot be read. */
 export async function holdsResult(
   sealer: Sealer,
   rowId: string,
@@ -56,21 +56,21 @@ export async function holdsResult(
   result: JsonObject,
 ): Promise<boolean> {
   if (stored === null) return false
-  // Through JSON, as the stored one went: what is undefined does not count.
+  // Converted through JSON like the stored result: undefined values do not count.
   const given: unknown = JSON.parse(JSON.stringify(result))
   return isDeepStrictEqual(await unsealResult(sealer, rowId, stored), given)
 }
 
-/** A claim past its lease stays good until another worker takes the entry; then its worker has to stop. */
+/** Error of a lost claim. An expired claim stays valid until another worker takes the entry. */
 export function lostEntry(key: JournalKey): ConfigError {
   return new ConfigError(
-    `The journal entry "${key.idempotencyKey}" is no longer in this worker's hands: its lease ran out and another worker took it, or it is finished. Stop here.`,
+    `The journal entry "${key.idempotencyKey}" is no longer held by this worker: its lease expired and another worker took it, or it is finished. Stop here.`,
   )
 }
 
-/** A key that was made just now has an entry already. */
+/** Error of a newly generated key that already has an entry. */
 export function otherEntry(key: JournalKey): ConfigError {
   return new ConfigError(
-    `The journal has an entry "${key.idempotencyKey}" already, of something else. Make a new key for each post.`,
+    `The journal already has another entry "${key.idempotencyKey}". Generate a new key for each post.`,
   )
 }

@@ -31,5 +31,5 @@ it.each<[string, unknown]>([
 ])('are none when %s is %j', async (name, value) => {
   const reading = unsealNotes(PLAIN, 'row', JSON.stringify({ ...NOTES, [name]: value }))
   await expect(reading).rejects.toThrow(ConfigError)
-  await expect(reading).rejects.toThrow('The sign-in row cannot be read: what is stored are no notes')
+  await expect(reading).rejects.toThrow('The sign-in row cannot be read: the stored text contains no notes')
 })

@@ -5,17 +5,17 @@ import type { LoginNotes } from '@social/core/store'
 import type { Sealer } from './sealer.js'
 import { parseStoredObject, unreadable } from './stored.js'
 
-/** What notes are filed under. Whoever reads the store must not be able to finish somebody's sign-in: the state itself is not in it. */
+/** Row id of notes: a digest of the state. A reader of the store must not be able to finish a sign-in, so the state is not stored. */
 export function notesRowId(state: string): string {
   return createHash('sha256').update(state).digest('base64url')
 }
 
-/** Where notes stand, for their seal and for messages. */
+/** Name of notes, for their seal and for messages. */
 export const notesPlace = (rowId: string): string => `The sign-in ${rowId}`
 
-/** Looks at what a sign-in cannot do without. */
+/** True if the required fields of notes are valid. */
 function isNotes(value: object): value is LoginNotes {
-  const { platform, scopes, redirectUri, remember } = value as Partial<LoginNotes> // each is looked at below
+  const { platform, scopes, redirectUri, remember } = value as Partial<LoginNotes> // each field is checked below
   return (
     typeof platform === 'string' &&
     Array.isArray(scopes) &&
@@ -25,15 +25,15 @@ function isNotes(value: object): value is LoginNotes {
   )
 }
 
-/** The text notes are stored as, in the row `notesRowId` names. */
+/** Text of notes, for the row with the id `notesRowId`. */
 export function sealNotes(sealer: Sealer, rowId: string, notes: LoginNotes): Promise<string> {
   return sealer.seal(JSON.stringify(notes), notesPlace(rowId))
 }
 
-/** @throws ConfigError when the text cannot be read, or holds no notes. */
+/** @throws ConfigError if the text cannot be read, or contains no notes. */
 export async function unsealNotes(sealer: Sealer, rowId: string, body: string): Promise<LoginNotes> {
   const place = notesPlace(rowId)
   const notes = parseStoredObject(await sealer.unseal(body, place), place)
-  if (!isNotes(notes)) throw unreadable(place, 'what is stored are no notes of a sign-in')
+  if (!isNotes(notes)) throw unreadable(place, 'the stored text contains no notes of a sign-in')
   return notes
 }

@@ -12,14 +12,14 @@ it('gives back what was stored', () => {
 })
 
 it.each([
-  ['{"token":"hunter2"', 'what is stored is no JSON.'],
-  ['["hunter2"]', 'what is stored is no JSON object.'],
-  ['"hunter2"', 'what is stored is no JSON object.'],
-  ['null', 'what is stored is no JSON object.'],
+  ['{"token":"hunter2"', 'the stored text is not JSON.'],
+  ['["hunter2"]', 'the stored text is not a JSON object.'],
+  ['"hunter2"', 'the stored text is not a JSON object.'],
+  ['null', 'the stored text is not a JSON object.'],
 ])('names the row of %s and quotes nothing of it', (text, why) => {
   const read = () => parseStoredObject(text, PLACE)
   expect(read).toThrow(ConfigError)
-  expect(read).toThrow(`The receipt 1 cannot be read: ${why} Restore it from a copy, or delete it.`)
+  expect(read).toThrow(`The receipt 1 cannot be read: ${why} Restore it from a backup, or delete it.`)
 })
 
 const failing = (error: Error) => (): unknown =>
@@ -30,7 +30,7 @@ const failing = (error: Error) => (): unknown =>
 it('passes on what is wrong with a record, and nothing of an error that may quote it', () => {
   expect(failing(new ConfigError('It has no id.'))).toThrow('The receipt 1 cannot be read. It has no id.')
   expect(failing(new TypeError('hunter2'))).toThrow(
-    'The receipt 1 cannot be read: what is stored is no record',
+    'The receipt 1 cannot be read: the stored record is invalid',
   )
   expect(failing(new TypeError('hunter2'))).toThrow(ConfigError)
 })

@@ -5,10 +5,10 @@ const EVERY_SECONDS = 60
 /** Seconds after a sweep that found a full batch. Our choice. */
 const NEXT_BATCH_SECONDS = 1
 
-/** Removes a batch of what nobody needs any more. True when there is probably more. */
+/** Removes a batch of expired rows. Returns true if there may be more. */
 export type RemoveBatch = () => boolean | Promise<boolean>
 
-/** Sweeps a little at a time, in the wake of other writes. */
+/** Removes expired rows in small batches, after other writes. */
 export class Sweeper {
   readonly #clock: Clock
   readonly #removeBatch: RemoveBatch
@@ -20,25 +20,25 @@ export class Sweeper {
     this.#removeBatch = removeBatch
   }
 
-  /** Sweeps when it is time to. Never fails the write it follows, and does not keep it waiting for a server. */
+  /** Starts a sweep if it is due. Never fails the write that it follows, and does not make it wait for a server. */
   sweep(): void {
     if (this.#clock.monotonic() < this.#next) return
     try {
       const removed = this.#removeBatch()
       if (typeof removed === 'boolean') return this.#plan(removed)
-      // Nobody starts a second one while this one runs.
+      // Prevents a second sweep while this one runs.
       this.#next = Number.POSITIVE_INFINITY
       this.#running = removed.then(
         (isFull) => this.#plan(isFull),
         () => this.#plan(false),
       )
     } catch {
-      // The store is busy, or full: whoever really writes hears of it. Next time, then.
+      // The store is busy or full: the next write reports that. The sweep is tried again later.
       this.#plan(false)
     }
   }
 
-  /** Resolves when the sweep that runs is over. */
+  /** Resolves when the running sweep has ended. */
   ended(): Promise<void> {
     return this.#running
   }

@@ -83,7 +83,7 @@ describe('a post refused before any request', () => {
       'options.taggedUserIds requires a file.',
     ],
     ['five pictures', { media: Array.from({ length: 5 }, () => picture()) }, 'x takes at most 4'],
-    ['a publish time', { text: 'hi', publishAt: new Date(2_000_000_000_000) }, 'publishing at a set time'],
+    ['a publish time', { text: 'hi', publishAt: new Date(2_000_000_000_000) }, 'scheduled publishing'],
     ['a URL', { media: [Media.fromUrl('https://a.example/cat.png')] }, 'x cannot fetch'],
     [
       'a long alt text',

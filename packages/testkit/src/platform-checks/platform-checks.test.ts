@@ -137,7 +137,7 @@ describe('a check that needs a hook which is not there', () => {
     const results = await outcomes(wrong({ postOptions }))
 
     expect(results.get('counts texts the way its limits say')).toContain(
-      'skipped: A post needs options: sample needs options.boardId.',
+      'skipped: A post needs options: sample requires options.boardId.',
     )
     const withOptions = {
       ...wrong({ postOptions }),

@@ -41,7 +41,12 @@ describe('checkPost', () => {
     ['too many words', { text: 'Hello again, and again' }, InvalidPostError, 'at most 10'],
     ['an unknown option', { text: 'Hello', options: { madeForKid: true } }, InvalidPostError, 'madeForKids'],
     ['an unknown field', { text: 'Hello', medias: [] }, InvalidPostError, 'media'],
-    ['a set time', { text: 'Hello', publishAt: '2030-01-01T00:00:00Z' }, NotSupportedError, 'set time'],
+    [
+      'a set time',
+      { text: 'Hello', publishAt: '2030-01-01T00:00:00Z' },
+      NotSupportedError,
+      'scheduled publishing',
+    ],
     ['a missing file', { media: [Media.fromFile('/nowhere/a.png')] }, InvalidPostError, 'does not exist'],
   ])('refuses a post for %s, like post', async (_what, post, kind, message) => {
     const { account, transport } = await anAccount()

@@ -34,9 +34,9 @@ const file = (filename: string) => Media.fromBytes(new Uint8Array([1]), { filena
 
 describe('a post with several mistakes', () => {
   it.each([
-    ['words alone', { text: 'Hello' }, NotSupportedError, 'words alone'],
+    ['words alone', { text: 'Hello' }, NotSupportedError, 'text-only posts'],
     ['a picture', { media: [file('a.png')] }, NotSupportedError, 'pictures'],
-    ['an answer', { media: [file('a.mp4')], replyTo: '1' }, NotSupportedError, 'answers another'],
+    ['an answer', { media: [file('a.mp4')], replyTo: '1' }, NotSupportedError, 'replies to another'],
     ['only its options wrong', { media: [file('a.mp4')] }, InvalidPostError, 'options.title'],
   ])(
     '%s: an unsupported feature is reported before an invalid option',

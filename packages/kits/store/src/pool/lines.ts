@@ -1,15 +1,15 @@
 import { Socket } from 'node:net'
 
 /**
- * The sockets of a connection pool, so that their end can be waited for, and brought about: `pg` ends each of them in turn with
- * the server, which may no longer answer. Until then they keep the process going.
+ * The sockets of a connection pool. Their end can be awaited or forced: `pg` closes each of them together with the server,
+ * which may no longer respond. Until then they keep the process alive.
  */
 export class Lines {
   readonly #sockets = new Set<Socket>()
   #closed = Promise.withResolvers<void>()
   #isCut = false
 
-  /** For the option of the same name: `pg` asks it for every connection. */
+  /** For the option of the same name: `pg` calls it for every connection. */
   readonly stream = (): Socket => {
     const socket = new Socket()
     this.#sockets.add(socket)
@@ -17,7 +17,7 @@ export class Lines {
       this.#sockets.delete(socket)
       if (this.#sockets.size === 0) this.#closed.resolve()
     })
-    // Whoever opens one now comes too late, and hears of it as of any other that is cut.
+    // A socket that is opened after `cut` is destroyed, so that its connection fails.
     if (this.#isCut) setImmediate(() => socket.destroy())
     return socket
   }
@@ -29,7 +29,7 @@ export class Lines {
     await this.#closed.promise
   }
 
-  /** Cuts every connection there is, and every one that comes. */
+  /** Destroys all connections, including later ones. */
   cut(): void {
     this.#isCut = true
     for (const socket of this.#sockets) socket.destroy()

@@ -87,7 +87,7 @@ describe('posting', () => {
   it.each([
     [{ text: 'a'.repeat(1501) }, InvalidPostError, /1500/],
     [{ text: 'x', publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /set time/],
-    [{ text: 'x', replyTo: '1' }, NotSupportedError, /answers another/],
+    [{ text: 'x', replyTo: '1' }, NotSupportedError, /replies to another/],
     [{ text: 'x', options: { event: { title: 'Party' } } }, InvalidPostError, /ordinary posts only/],
     [{ text: 'x', options: { topicType: 'OFFER' } }, InvalidPostError, /ordinary posts only/],
     [{ text: 'x', options: { offer: {} } }, InvalidPostError, /ordinary posts only/],

@@ -74,7 +74,9 @@ it.each([
   ['createSection', (call: never) => createSection('7', 'Velvet', call)],
 ])('%s says its own name to whoever forgets the call', async (name, work) => {
   // What an application without types may pass.
-  await expect(work(undefined as never)).rejects.toThrow(new RegExp(`^${name} needs the call of an account`))
+  await expect(work(undefined as never)).rejects.toThrow(
+    new RegExp(`^${name} requires the call of an account`),
+  )
 })
 
 it.each([

@@ -24,7 +24,7 @@ const REFUSED: readonly (readonly [
   RegExp,
 ])[] = [
   ['words alone', { text: 'Hello', options }, NotSupportedError, /Post\.text is its description/],
-  ['an answer', { media, options, replyTo: '1' }, NotSupportedError, /answers another/],
+  ['an answer', { media, options, replyTo: '1' }, NotSupportedError, /replies to another/],
   ['a set time', { media, options, publishAt: '2027-01-01T00:00:00Z' }, NotSupportedError, /set time/],
   ['801 characters', { text: 'a'.repeat(801), media, options }, InvalidPostError, /800/],
   ['801 emoji', { text: '🥖'.repeat(801), media, options }, InvalidPostError, /800/],

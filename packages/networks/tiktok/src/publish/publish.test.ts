@@ -30,7 +30,7 @@ describe('a post that TikTok would refuse', () => {
     ['words alone', { text: 'hi', media: [], options: PROFILE }, NotSupportedError, /words alone/],
     ['words alone for the drafts', { text: 'hi', media: [] }, NotSupportedError, /words alone/],
     ['a set time', { publishAt: new Date('2030-01-01') }, NotSupportedError, /set time/],
-    ['an answer', { replyTo: '7' }, NotSupportedError, /answers another/],
+    ['an answer', { replyTo: '7' }, NotSupportedError, /replies to another/],
     ['two videos', { media: [aVideo(), aVideo()] }, InvalidPostError, /2 videos/],
     ['a text for the drafts', { text: 'hi' }, InvalidPostError, /Clear the text.*"profile"/],
     ['a blank text for the drafts', { text: ' ' }, InvalidPostError, /Clear the text/],

@@ -29,7 +29,7 @@ const REFUSED: readonly (readonly [
   ['a picture', { media: [aPicture()] }, NotSupportedError, /pictures/],
   ['a picture with options', { media: [aPicture()], options }, NotSupportedError, /pictures/],
   ['two videos', { media: [aVideo(), aVideo()], options }, InvalidPostError, /takes at most 1/],
-  ['an answer', { media, options, replyTo: 'x' }, NotSupportedError, /answers another/],
+  ['an answer', { media, options, replyTo: 'x' }, NotSupportedError, /replies to another/],
   ['5,001 bytes of description', { text: 'a'.repeat(5001), media, options }, InvalidPostError, /5000/],
   ['1,251 emoji', { text: '🥖'.repeat(1251), media, options }, InvalidPostError, /5000/],
   ['a description with <', { text: 'a < b', media, options }, InvalidPostError, /Post\.text/],
@@ -72,7 +72,7 @@ const REFUSED: readonly (readonly [
     'publishAt in the options',
     withOption({ publishAt: '2027-01-01T00:00:00Z' }),
     InvalidPostError,
-    /beside the options/,
+    /not in its options/,
   ],
   [
     'a set time for a public video',
@@ -90,7 +90,7 @@ const REFUSED: readonly (readonly [
     'an address',
     { media: [Media.fromUrl('https://a.example/v.mp4')], options },
     InvalidPostError,
-    /youtube cannot fetch .* from an address. Download it first/,
+    /youtube cannot fetch .* from a URL. Download it first/,
   ],
   ['an empty file', { media: [aVideo({ bytes: new Uint8Array() })], options }, InvalidPostError, /empty/],
   [

@@ -81,7 +81,12 @@ const header = (value: unknown): string => Buffer.from(asText(value)).toString('
 /** Kinds of rows, and the text that replaces them. */
 const BROKEN: readonly (readonly [what: string, kinds: readonly string[], body: string, message: RegExp])[] =
   [
-    ['truncated', ANY, `{"a":"${SECRET}`, /what is stored is no JSON\. Restore it from a copy, or delete/],
+    [
+      'truncated',
+      ANY,
+      `{"a":"${SECRET}`,
+      /the stored text is not JSON\. Restore it from a backup, or delete/,
+    ],
     ['nonsense', ANY, SECRET, /neither sealed nor JSON/],
     ['a list', ANY, asText([SECRET]), /neither sealed nor JSON/],
     [
@@ -121,14 +126,9 @@ const BROKEN: readonly (readonly [what: string, kinds: readonly string[], body: 
       'of another account',
       ['connection'],
       asText(toRecord(aConnection({ accountId: SECRET }))),
-      /what is stored there is another account/,
+      /the row contains another account/,
     ],
-    [
-      'of another app',
-      ['app'],
-      asText(toRecord(anApp({ host: SECRET }))),
-      /what is stored there is another app/,
-    ],
+    ['of another app', ['app'], asText(toRecord(anApp({ host: SECRET }))), /the row contains another app/],
     ...[
       {},
       { ...notes, platform: 1 },
@@ -186,7 +186,7 @@ describe('an unsealed row in a sealed file', () => {
     const row = ROWS[kind]
     overwrite(path, kind, PLANTED[kind])
 
-    await expect(row?.read(stores)).rejects.toThrow(/ is not sealed, and everything in this file has to be/)
+    await expect(row?.read(stores)).rejects.toThrow(/ is not sealed, but every row of this file has to be/)
     await expect(row?.read(stores)).rejects.toThrow(row?.place)
     await expect(row?.read(stores)).rejects.toBeInstanceOf(ConfigError)
     await expect(stores.reseal()).rejects.toThrow(row?.place)

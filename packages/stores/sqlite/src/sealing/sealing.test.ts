@@ -150,7 +150,7 @@ describe('a row that was changed without the store', () => {
     [
       'replaced by nonsense',
       "UPDATE social_connections SET body = 'nonsense'",
-      /cannot be read: what is stored is neither sealed nor JSON/,
+      /cannot be read: the stored text is neither sealed nor JSON/,
     ],
   ])('is refused if it was %s', async (_what, sql, message) => {
     const path = folder.file()
@@ -180,7 +180,7 @@ describe('a row that was changed without the store', () => {
     await ours.journal.release(newer, claim)
 
     // A process without the new key.
-    await expect(theirs.journal.open(newer, 'print', MINUTE)).rejects.toThrow(/not among the keys given/)
+    await expect(theirs.journal.open(newer, 'print', MINUTE)).rejects.toThrow(/not in keys/)
     expect((await ours.journal.open(newer, 'print', MINUTE)).state).toBe('CONTINUE')
     ours.close()
     theirs.close()
