@@ -62,6 +62,26 @@ describe('google_business', () => {
     })
   })
 
+  it('passes the hints to the sign-in page of Google', async () => {
+    const hints = { loginHint: 'ada@example.com', lang: 'nb' }
+    const step = await googleBusiness().startLogin(aLoginRequest({ hints }), aLoginCall())
+    const url = step.step === 'SEND_TO_NETWORK' ? step.url : ''
+    expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+      login_hint: 'ada@example.com',
+      hl: 'nb',
+    })
+  })
+
+  it('sends requests to other addresses, if the application passes them', async () => {
+    const addresses = { signIn: 'https://proxy.example/auth', information: 'https://proxy.example/info/' }
+    const platform = googleBusiness({ addresses })
+    const step = await platform.startLogin(aLoginRequest(), aLoginCall())
+
+    expect(step).toMatchObject({ url: expect.stringMatching(/^https:\/\/proxy\.example\/auth\?/) })
+    expect(platform.apiBase(anAccount())).toBe('https://proxy.example/info')
+    expect(platform.origins(anAccount())).toContain('https://proxy.example')
+  })
+
   it('sends the token to Google’s services alone', () => {
     const account = anAccount()
     const origins = googleBusiness().origins(account)

@@ -48,6 +48,13 @@ describe('tiktok_business', () => {
     expect(() => tiktokBusiness(tooMuch)).toThrow(ConfigError)
   })
 
+  it('sends requests to another API, if the application passes its address', () => {
+    const platform = tiktokBusiness({ addresses: { api: 'https://proxy.example/open/' } })
+
+    expect(platform.apiBase(anAccount())).toBe('https://proxy.example/open')
+    expect(platform.origins(anAccount())).toEqual(['https://proxy.example'])
+  })
+
   it('sends the token in the header of TikTok’s own, to the API alone', () => {
     const account = anAccount()
 
