@@ -16,8 +16,8 @@ const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['postResultFromRecord', 'The stored post result'],
   ['receiptFromRecord', 'The stored receipt'],
   ['updateFromRecord', 'The stored update'],
-  ['countGraphemes', 'Only text can be counted'],
-  ['measureText', 'Only text can be counted'],
+  ['countGraphemes', 'The value to count must be text'],
+  ['measureText', 'The value to count must be text'],
   ['poll', 'new Poller takes'],
   ['readEdit', 'An edit must be'],
   // These are told the name by their caller, in the second argument.

@@ -27,7 +27,7 @@ function listen(): { readonly name: string; readonly event: unknown }[] {
 
 const event = () => ({ platform: 'x', connectionId: 'x:1', operation: 'post' })
 
-it('every channel is found by the name that the documentation gives it', () => {
+it('every channel has the documented name', () => {
   const heard: string[] = []
   const hear = (_message: unknown, name: unknown): void => void heard.push(String(name))
   const names = ['tracing:social.operation:start', 'tracing:social.request:start', 'social.warning']
@@ -43,7 +43,7 @@ it('every channel is found by the name that the documentation gives it', () => {
 })
 
 describe('the operations channel', () => {
-  it('tells when an operation begins and ends, and how long it took, but not what it gave', async () => {
+  it('reports the start, the end and the duration of an operation, but not its result', async () => {
     const seen = listen()
     await expect(traceOperation(event(), () => Promise.resolve('a secret'))).resolves.toBe('a secret')
     expect(seen.map(({ name }) => name)).toEqual(['start', 'end', 'asyncStart', 'asyncEnd'])
@@ -51,7 +51,7 @@ describe('the operations channel', () => {
     expect(JSON.stringify(seen)).not.toContain('a secret')
   })
 
-  it('tells how long it took in seconds', async () => {
+  it('reports the duration in seconds', async () => {
     const seen = listen()
     let now = 1_000
     vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -59,7 +59,7 @@ describe('the operations channel', () => {
     expect(seen[3]?.event).toMatchObject({ durationSeconds: 2.5 })
   })
 
-  it('tells what an operation failed with', async () => {
+  it('reports the error of an operation', async () => {
     const seen = listen()
     const error = new Error('lost')
     await expect(traceOperation(event(), () => Promise.reject(error))).rejects.toBe(error)
@@ -67,7 +67,7 @@ describe('the operations channel', () => {
     expect(seen[2]?.event).toMatchObject({ error })
   })
 
-  it('runs the work alone when nobody listens', async () => {
+  it('only runs the work without subscribers', async () => {
     const work = vi.fn<() => Promise<number>>(() => Promise.resolve(7))
     const quiet = event()
     await expect(traceOperation(quiet, work)).resolves.toBe(7)
@@ -75,7 +75,7 @@ describe('the operations channel', () => {
   })
 })
 
-it('passes warnings to whoever listens', () => {
+it('passes warnings to subscribers', () => {
   const heard = vi.fn<(message: unknown) => void>()
   publishWarning({ platform: null, message: 'unheard' })
   channels.warning.subscribe(heard)

@@ -83,7 +83,7 @@ export function traceOperation<T>(event: OperationEvent, work: () => Promise<T>)
 
 /**
  * Runs work between the events of a tracing channel, like `tracePromise`, but never publishes the result:
- * it may hold secrets.
+ * it can contain secrets.
  */
 export function trace<T, E extends OperationEvent | RequestEvent>(
   tracing: TracingChannel<E>,

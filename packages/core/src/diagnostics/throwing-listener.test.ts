@@ -4,7 +4,10 @@ import { promisify } from 'node:util'
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 import { expect, it } from 'vitest'
 
-/** Node raises what a listener throws in a tick of its own: in a program that would end by it, unless it is awaited there. */
+/**
+ * Node rethrows errors of listeners in a separate tick, which would end the process. The program therefore handles
+ * them.
+ */
 const PROGRAM = `
   import { subscribe } from 'node:diagnostics_channel'
   import { publishWarning, traceOperation } from ${JSON.stringify(new URL('./channels.ts', import.meta.url).href)}
@@ -16,17 +19,17 @@ const PROGRAM = `
   subscribe('social.warning', careless('warning'))
 
   const event = { platform: 'x', connectionId: 'x:1', operation: 'post' }
-  const gave = await traceOperation(event, () => Promise.resolve('what the network gave'))
+  const gave = await traceOperation(event, () => Promise.resolve('the response'))
   publishWarning({ platform: null, message: 'heard' })
   await new Promise((resolve) => setImmediate(resolve))
   console.log(JSON.stringify({ gave, raised }))
 `
 
-it('a listener that throws changes nothing of the operation it was told of', async () => {
+it('a listener that throws does not affect the operation', async () => {
   const args = [...RUN_SOURCES, '--input-type=module', '--eval', PROGRAM]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   expect(JSON.parse(stdout)).toEqual({
-    gave: 'what the network gave',
+    gave: 'the response',
     raised: ['start', 'end', 'asyncEnd', 'warning'],
   })
 })

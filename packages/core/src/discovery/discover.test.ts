@@ -41,23 +41,23 @@ const network = (platform: string) => ({
 
 describe('finding networks', () => {
   // Holds R-0522.
-  it('brings every dependency that says it speaks to one, under its registered name', async () => {
-    await application(['social-contrib-pics', '@acme/social-words', 'left-pad'], {
+  it('loads every dependency that declares a network, with its registered name', async () => {
+    await application(['social-contrib-pics', '@acme/social-texts', 'left-pad'], {
       devDependencies: { 'social-contrib-clips': '1.0.0' },
     })
     await install('social-contrib-pics', network('pics'), PLATFORM('pics'))
-    await install('@acme/social-words', network('words'), PLATFORM('words'))
+    await install('@acme/social-texts', network('texts'), PLATFORM('texts'))
     await install('social-contrib-clips', network('clips'), PLATFORM('clips'))
     await install('left-pad', { keywords: ['padding'] }, 'throw new Error("imported")')
 
     const platforms = await discoverPlatforms({ from: folder })
 
-    expect(Object.keys(platforms).toSorted()).toEqual(['clips', 'pics', 'words'])
+    expect(Object.keys(platforms).toSorted()).toEqual(['clips', 'pics', 'texts'])
     const client = new SocialClient({ storage: new InMemoryStorage(), platforms })
     expect(client.platformFor('pics').name).toBe('pics')
   })
 
-  it.each(['__proto__', 'Pics', '', 'two words'])(
+  it.each(['__proto__', 'Pics', '', 'two texts'])(
     'refuses the name %j, before anything is imported',
     async (name) => {
       await application(['social-contrib-pics'])
@@ -85,7 +85,7 @@ describe('finding networks', () => {
     expect(Object.keys(await discoverPlatforms({ from: join(folder, 'package.json') }))).toEqual(['pics'])
   })
 
-  it('leaves out a dependency whose own package.json is broken', async () => {
+  it('skips a dependency with an invalid package.json', async () => {
     await application(['social-contrib-pics', 'broken'])
     await install('social-contrib-pics', network('pics'), PLATFORM('pics'))
     await install('broken', {}, '')
@@ -93,7 +93,7 @@ describe('finding networks', () => {
     expect(Object.keys(await discoverPlatforms({ from: folder }))).toEqual(['pics'])
   })
 
-  it('reads files that begin with a byte order mark', async () => {
+  it('reads files that start with a byte order mark', async () => {
     await application(['social-contrib-pics'])
     await install('social-contrib-pics', network('pics'), PLATFORM('pics'))
     for (const path of ['package.json', 'node_modules/social-contrib-pics/package.json'])
@@ -102,11 +102,11 @@ describe('finding networks', () => {
   })
 
   it.each([
-    ['for import alone', { '.': { import: './index.js' } }],
+    ['only for import', { '.': { import: './index.js' } }],
     ['for import and require', { '.': { require: './common.cjs', import: './index.js' } }],
     ['for node and others', { node: { import: './index.js' }, default: './common.cjs' }],
-    ['under a list', [{ import: './index.js' }, './common.cjs']],
-  ])('loads what a package offers %s as an import would', async (_what, exported) => {
+    ['in a list', [{ import: './index.js' }, './common.cjs']],
+  ])('loads the exports of a package %s like an import', async (_what, exported) => {
     await application(['social-contrib-pics'])
     await install('social-contrib-pics', { ...network('pics'), exports: exported }, PLATFORM('pics'))
     await writeFile(
@@ -117,7 +117,7 @@ describe('finding networks', () => {
     expect(pics?.features.size).toBe(0)
   })
 
-  it.each([undefined, null])('loads a package that only has CommonJS, its exports %o', async (exports) => {
+  it.each([undefined, null])('loads a package with only CommonJS, with exports %o', async (exports) => {
     await application(['social-contrib-pics'])
     const code = PLATFORM('pics').replace('export const made', 'exports.made')
     await install(
@@ -129,21 +129,21 @@ describe('finding networks', () => {
     expect(pics?.features.size).toBe(0)
   })
 
-  it('takes a folder whose name only ends like a package.json', async () => {
+  it('accepts a folder whose name ends with package.json', async () => {
     const odd = join(folder, 'my-package.json')
     await mkdir(odd)
     await writeFile(join(odd, 'package.json'), '{}')
     expect(await discoverPlatforms({ from: odd })).toEqual({})
   })
 
-  it('leaves out what is listed and not installed', async () => {
+  it('skips dependencies that are listed but not installed', async () => {
     await application(['social-contrib-pics'])
     expect(await discoverPlatforms({ from: folder })).toEqual({})
   })
 })
 
 describe('refusing', () => {
-  it('refuses two packages with one name, naming both: none can shadow the other', async () => {
+  it('refuses two packages with the same name and names both', async () => {
     await application(['@social/mastodon', 'social-contrib-masto'])
     await install('@social/mastodon', network('mastodon'), PLATFORM('mastodon'))
     await install('social-contrib-masto', network('mastodon'), PLATFORM('mastodon'))
@@ -154,22 +154,22 @@ describe('refusing', () => {
 
   it.each([
     ['fails to import', 'throw new Error("no such thing")', 'no such thing'],
-    ['throws something odd', 'throw { toString() { throw 1 } }', 'cannot be written down'],
-    ['exports no such factory', 'export const other = 1', 'exports no function "made"'],
-    ['makes no platform', 'export const made = () => null', 'gave no platform'],
+    ['throws an unusual value', 'throw { toString() { throw 1 } }', 'cannot be converted to text'],
+    ['exports no such factory', 'export const other = 1', 'does not export a function "made"'],
+    ['returns no platform', 'export const made = () => null', 'did not return a platform'],
     ['lacks methods', "export const made = () => ({ name: 'pics' })", 'lacks apiBase'],
-    ['goes by another name', PLATFORM('others'), 'called "others"'],
-  ])('a package that %s throws on use, and the others still work', async (_what, code, words) => {
-    await application(['social-contrib-pics', 'social-contrib-words'])
+    ['has another name', PLATFORM('others'), 'has the name "others"'],
+  ])('a package that %s throws on use, and the others still work', async (_what, code, message) => {
+    await application(['social-contrib-pics', 'social-contrib-texts'])
     await install('social-contrib-pics', network('pics'), code)
-    await install('social-contrib-words', network('words'), PLATFORM('words'))
+    await install('social-contrib-texts', network('texts'), PLATFORM('texts'))
 
     const platforms = await discoverPlatforms({ from: folder })
     const client = new SocialClient({ storage: new InMemoryStorage(), platforms })
 
-    expect(client.features('words').size).toBe(0)
+    expect(client.features('texts').size).toBe(0)
     expect(() => client.features('pics')).toThrow(ConfigError)
-    expect(() => client.features('pics')).toThrow(words)
+    expect(() => client.features('pics')).toThrow(message)
     await expect(client.account('pics:1').post({ text: 'x' })).rejects.toThrow('social-contrib-pics')
   })
 
@@ -185,23 +185,23 @@ describe('refusing', () => {
     { from: 'HTTPS://app.example/main.js' },
     { from: 'node:fs' },
     { from: 'file://elsewhere/main.js' },
-  ])('says what to pass instead of %o', async (options) => {
-    // Wrong on purpose: callers without types get the same words.
+  ])('reports what to pass instead of %o', async (options) => {
+    // Wrong on purpose: callers without types get the same message.
     const discovering = discoverPlatforms(options as { from: string })
     await expect(discovering).rejects.toBeInstanceOf(ConfigError)
     await expect(discovering).rejects.toThrow('from: import.meta.url')
   })
 
-  it('refuses an option that there is not', async () => {
+  it('refuses an unknown option', async () => {
     const options = { from: folder, form: folder }
     await expect(discoverPlatforms(options)).rejects.toThrow('Did you mean "from"?')
   })
 
-  it('names the package.json that is not there, and takes no other for it', async () => {
+  it('names the missing package.json and uses no other one', async () => {
     await application([])
     const from = join(folder, 'src', 'package.json')
     await expect(discoverPlatforms({ from })).rejects.toThrow(ConfigError)
-    await expect(discoverPlatforms({ from })).rejects.toThrow(`${from} is not there`)
+    await expect(discoverPlatforms({ from })).rejects.toThrow(`${from} does not exist`)
   })
 
   it.each([
@@ -210,13 +210,13 @@ describe('refusing', () => {
     ['"text"', 'the whole file'],
     ['{"dependencies":["a"]}', 'dependencies'],
     ['{"devDependencies":{"a":1}}', 'devDependencies.a'],
-  ])('says what is wrong with a package.json of %s', async (text, words) => {
+  ])('reports the invalid part of a package.json of %s', async (text, part) => {
     await writeFile(join(folder, 'package.json'), text)
     await expect(discoverPlatforms({ from: folder })).rejects.toThrow(ConfigError)
-    await expect(discoverPlatforms({ from: folder })).rejects.toThrow(`${words} has to be`)
+    await expect(discoverPlatforms({ from: folder })).rejects.toThrow(`${part} must be`)
   })
 
-  it('says which package.json cannot be read', async () => {
+  it('names the package.json that cannot be parsed', async () => {
     await writeFile(join(folder, 'package.json'), '{ broken')
     await expect(discoverPlatforms({ from: folder })).rejects.toThrow('cannot be read as JSON')
   })

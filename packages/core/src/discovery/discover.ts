@@ -34,7 +34,7 @@ interface SocialPackage {
   readonly name: string
   readonly platform: string
   readonly factory: string
-  /** Where it is installed. */
+  /** Installation folder of the package. */
   readonly folder: string
   /** The `exports` field of its package.json; undefined without one. */
   readonly exports: unknown
@@ -100,7 +100,7 @@ function startOf(options: { readonly from: string | URL }): string {
     if (url?.protocol === 'file:' && url.host === '') return fileURLToPath(url)
   } else if (typeof from === 'string' && from !== '') return resolve(from)
   throw new ConfigError(
-    "discoverPlatforms needs to know whose package.json to read. Pass { from: import.meta.url }, the application's folder, or the path of its package.json.",
+    "discoverPlatforms requires the location of a package.json. Pass { from: import.meta.url }, the application's folder, or the path of its package.json.",
   )
 }
 
@@ -108,7 +108,7 @@ async function findManifest(start: string): Promise<string> {
   const isNamed = basename(start) === 'package.json'
   if (isNamed && !(await isReadable(start)))
     throw new ConfigError(
-      `${start} is not there, or may not be read. Pass the package.json of the application.`,
+      `${start} does not exist or is not readable. Pass the package.json of the application.`,
     )
   for (let folder = start; ; folder = dirname(folder)) {
     const path = isNamed ? start : join(folder, 'package.json')
@@ -128,13 +128,13 @@ async function readManifest(path: string): Promise<v.InferOutput<typeof manifest
   const read = v.safeParse(manifestSchema, await readJson(path))
   if (read.success) return read.output
   throw new ConfigError(
-    `${path} is no package.json: ${v.getDotPath(read.issues[0]) ?? 'the whole file'} has to be an object of names and versions.`,
+    `${path} is not a valid package.json: ${v.getDotPath(read.issues[0]) ?? 'the whole file'} must be an object of names and versions.`,
   )
 }
 
 async function readJson(path: string): Promise<unknown> {
   try {
-    // npm takes a file that begins with a byte order mark, as some editors write it.
+    // npm accepts a byte order mark at the start of the file, which some editors write.
     return JSON.parse((await readFile(path, 'utf8')).replace(/^\uFEFF/, '')) as unknown
   } catch (cause) {
     throw new ConfigError(`${path} cannot be read as JSON.`, { cause })
@@ -152,7 +152,7 @@ async function readOffer(name: string, manifestPath: string): Promise<SocialPack
       const { social, exports } = read.output
       if (!PLATFORM_NAME.test(social.platform))
         throw new ConfigError(
-          `The package ${name} offers the platform ${describeValue(social.platform)}, which is no name: small letters, digits, _ and - alone, a letter first. Remove it, or tell its author.`,
+          `The package ${name} offers the platform ${describeValue(social.platform)}, which is not a valid name. A name has lower-case letters, digits, _ and -, and starts with a letter. Remove the package, or report it to its author.`,
         )
       return { name, platform: social.platform, factory: social.export, folder: dirname(path), exports }
     }
@@ -164,16 +164,16 @@ async function load(offer: SocialPackage): Promise<Platform> {
   try {
     const exports = (await import(packageEntry(offer))) as Record<string, unknown> // a module is an object
     const factory = exports[offer.factory]
-    if (typeof factory !== 'function') throw new TypeError(`it exports no function "${offer.factory}"`)
+    if (typeof factory !== 'function') throw new TypeError(`it does not export a function "${offer.factory}"`)
     const platform: unknown = factory()
     if (typeof platform !== 'object' || platform === null)
-      throw new TypeError(`${offer.factory}() gave no platform`)
+      throw new TypeError(`${offer.factory}() did not return a platform`)
     const methods = platform as Readonly<Record<string, unknown>> // an object, as just checked
     const missing = MUST_HAVE.filter((method) => typeof methods[method] !== 'function')
     if (missing.length > 0) throw new TypeError(`its platform lacks ${missing.join(', ')}`)
     if (methods['name'] !== offer.platform)
-      throw new TypeError(`its platform is called "${String(methods['name'])}"`)
-    return platform as Platform // has every method of one, and its name
+      throw new TypeError(`its platform has the name "${String(methods['name'])}"`)
+    return platform as Platform // it has the required methods and the name
   } catch (cause) {
     return broken(offer, cause)
   }
@@ -183,7 +183,7 @@ function reasonOf(cause: unknown): string {
   try {
     return cause instanceof Error ? cause.message : String(cause)
   } catch {
-    return 'it threw something that cannot be written down'
+    return 'it threw a value that cannot be converted to text'
   }
 }
 

@@ -29,18 +29,18 @@ describe('packageEntry', () => {
     [{ import: null, default: './a.js' }],
     [[]],
     [7],
-  ])('is nothing for %o', (exports) => {
-    expect(() => entryOf(exports)).toThrow('pics exports nothing for import')
+  ])('is refused for %o', (exports) => {
+    expect(() => entryOf(exports)).toThrow('pics has no export for import')
   })
 
   it.each(['../other/a.js', './../a.js', './a/../../b.js', './a\\..\\b.js', '/etc/a.js', 'other'])(
     'is never outside of the package: %s',
     (file) => {
-      expect(() => entryOf({ import: file })).toThrow('outside of itself')
+      expect(() => entryOf({ import: file })).toThrow('outside of the package')
     },
   )
 
-  it('heeds the conditions that Node was started with', () => {
+  it('uses the conditions of the Node command line', () => {
     const before = process.env['NODE_OPTIONS']
     try {
       for (const given of ['--conditions=one', '--conditions one', '-C one', '--no-warnings -C one']) {

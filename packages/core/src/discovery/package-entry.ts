@@ -2,7 +2,10 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** Default conditions of `import`, followed by those Node was started with. https://nodejs.org/api/packages.html#conditional-exports (read 2026-11-22) */
+/**
+ * Default conditions of `import`, followed by those Node was started with.
+ * https://nodejs.org/api/packages.html#conditional-exports (read 2026-11-22)
+ */
 const CONDITIONS = ['import', 'module-sync', 'node', 'default']
 
 /**
@@ -25,17 +28,17 @@ export function packageEntry({
   if (exports === undefined || exports === null)
     return pathToFileURL(createRequire(join(folder, 'package.json')).resolve(folder)).href
   const target = targetOf(mainEntryPoint(exports), new Set([...CONDITIONS, ...givenConditions()]))
-  if (typeof target !== 'string') throw new TypeError(`${name} exports nothing for import`)
+  if (typeof target !== 'string') throw new TypeError(`${name} has no export for import`)
   if (!target.startsWith('./') || target.split(/[/\\]/).includes('..'))
-    throw new TypeError(`${name} exports a file outside of itself`)
+    throw new TypeError(`${name} exports a file outside of the package`)
   return pathToFileURL(join(folder, target)).href
 }
 
 /** The `.` export; the whole field if it has no subpaths. */
 function mainEntryPoint(exports: unknown): unknown {
   const isObject = typeof exports === 'object' && exports !== null && !Array.isArray(exports)
-  const doors = isObject ? Object.entries(exports).filter(([name]) => name.startsWith('.')) : []
-  return doors.length === 0 ? exports : doors.find(([name]) => name === '.')?.[1]
+  const entries = isObject ? Object.entries(exports).filter(([name]) => name.startsWith('.')) : []
+  return entries.length === 0 ? exports : entries.find(([name]) => name === '.')?.[1]
 }
 
 /** The first matching target, in package order; undefined without a match. */
@@ -53,9 +56,9 @@ function targetOf(exported: unknown, conditions: ReadonlySet<string>): unknown {
 
 /** Conditions from Node's command line: `--conditions=development`, `-C development`. */
 function givenConditions(): readonly string[] {
-  const words = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(' ')]
-  return words.flatMap((word, index) => {
-    if (word.startsWith('--conditions=')) return [word.slice('--conditions='.length)]
-    return word === '--conditions' || word === '-C' ? [words[index + 1] ?? ''] : []
+  const args = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(' ')]
+  return args.flatMap((arg, index) => {
+    if (arg.startsWith('--conditions=')) return [arg.slice('--conditions='.length)]
+    return arg === '--conditions' || arg === '-C' ? [args[index + 1] ?? ''] : []
   })
 }

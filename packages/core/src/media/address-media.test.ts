@@ -6,7 +6,7 @@ import { InvalidPostError } from '../errors/index.js'
 import { Media } from './media.js'
 
 // Holds R-0053, R-0054, R-0055.
-it('a file at an address holds its address only, and refuses to be read without a request', async () => {
+it('a file at a URL contains only its URL, and refuses to be read without a request', async () => {
   const fetching = vi.spyOn(globalThis, 'fetch')
   const connecting = vi.spyOn(Socket.prototype, 'connect')
   const media = Media.fromUrl('https://files.example/cake.jpg')

@@ -7,18 +7,18 @@ import { contentTypeOf, kindOf } from './file-types.js'
 
 /** Options of all kinds of media. */
 export interface MediaOptions {
-  /** What the picture shows, for people who cannot see it. */
+  /** Description of the picture for people who cannot see it. */
   readonly altText?: string | null | undefined
   /** Required only if the file extension is missing or unknown. */
   readonly kind?: MediaKind | undefined
 }
 
-/** @throws ConfigError unless both are whole numbers from 0 on. */
+/** @throws ConfigError unless both values are whole numbers of 0 or more. */
 export function checkRange(start: number, length: number): void {
   for (const value of [start, length])
     if (!Number.isSafeInteger(value) || value < 0)
       throw new ConfigError(
-        `piece(start, length) takes whole numbers from 0 on, not ${describeValue(start)} and ${describeValue(length)}.`,
+        `piece(start, length) requires whole numbers of 0 or more, not ${describeValue(start)} and ${describeValue(length)}.`,
       )
 }
 
@@ -72,7 +72,7 @@ export abstract class BaseMedia implements Media {
   /** Representation for printing and JSON, without the bytes. */
   toJSON(): Record<string, unknown> {
     const { kind, path, url, filename, altText, contentType } = this
-    return { kind, path, url: url && shownAddress(url), filename, altText, contentType }
+    return { kind, path, url: url && shownUrl(url), filename, altText, contentType }
   }
 
   [inspect.custom](): unknown {
@@ -81,7 +81,7 @@ export abstract class BaseMedia implements Media {
 }
 
 /** A URL without possible secrets: user, password, query and fragment. */
-function shownAddress(url: string): string {
+function shownUrl(url: string): string {
   const { origin, pathname, search } = new URL(url)
   return `${origin}${pathname}${search && '?[hidden]'}`
 }

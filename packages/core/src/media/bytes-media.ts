@@ -30,7 +30,7 @@ export class BytesMedia extends BaseMedia {
         return part.length
       },
       async close() {
-        // nothing is held open
+        // Nothing is open.
       },
     }
   }

@@ -5,7 +5,7 @@ import type { MediaReader } from '../models/index.js'
 import { bytesBody, checkInside, readChunks } from './chunks.js'
 import { PieceBuffers } from './piece-buffers.js'
 
-/** A pool of buffers that notes when they are given back. */
+/** Buffers that record when they are returned. */
 class NotedBuffers extends PieceBuffers {
   given = 0
 
@@ -15,7 +15,7 @@ class NotedBuffers extends PieceBuffers {
   }
 }
 
-/** A file that counts up, whose reads wait until the test lets them go on. */
+/** A file of ascending bytes, whose reads wait until the test resolves them. */
 function aSlowFile(size: number) {
   const waiting: (() => void)[] = []
   const reader: MediaReader = {
@@ -33,8 +33,8 @@ function aSlowFile(size: number) {
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 const MEGABYTE = 1024 * 1024
 
-describe('reading a piece', () => {
-  it('reads the next chunk while the last is being sent', async () => {
+describe('reading a range', () => {
+  it('reads the next chunk while the previous one is being sent', async () => {
     const { reader, waiting, goOn } = aSlowFile(3 * MEGABYTE)
     const chunks = readChunks(reader, new NotedBuffers(), {
       start: 0,
@@ -50,14 +50,14 @@ describe('reading a piece', () => {
     await left
   })
 
-  it('gives its buffers back only once nothing is written into them any more', async () => {
+  it('returns its buffers only after the last read into them', async () => {
     const { reader, goOn } = aSlowFile(3 * MEGABYTE)
     const buffers = new NotedBuffers()
     const chunks = readChunks(reader, buffers, { start: 0, length: 3 * MEGABYTE, signal: undefined })
     const first = chunks.next()
     goOn()
     await first
-    // The sender gives up while the second chunk is being read: another piece must not get that buffer yet.
+    // The sender stops while the second chunk is being read: another range must not get that buffer yet.
     const left = chunks.return()
     await turn()
     expect(buffers.given).toBe(0)
@@ -66,7 +66,7 @@ describe('reading a piece', () => {
     expect(buffers.given).toBe(1)
   })
 
-  it('refuses a file that became shorter, and gives its buffers back', async () => {
+  it('refuses a file that became shorter, and returns its buffers', async () => {
     const buffers = new NotedBuffers()
     const { reader, goOn } = aSlowFile(10)
     const chunks = readChunks(reader, buffers, { start: 0, length: 20, signal: undefined })
@@ -82,7 +82,7 @@ it.each([
   [0, 10, 10],
   [10, 0, 10],
   [3, 4, 10],
-])('from byte %d on there are %d bytes in a file of %d', (start, length, size) => {
+])('accepts a range from byte %d of %d bytes in a file of %d', (start, length, size) => {
   expect(() => {
     checkInside(start, length, size)
   }).not.toThrow()
@@ -97,13 +97,13 @@ it.each([
   [0.5, 1, 10],
   [0, 1.5, 10],
   [0, Number.NaN, 10],
-])('from byte %d on there are no %d bytes in a file of %d', (start, length, size) => {
+])('refuses a range from byte %d of %d bytes in a file of %d', (start, length, size) => {
   expect(() => {
     checkInside(start, length, size)
   }).toThrow(ConfigError)
 })
 
-it('bytes in memory go out whole, and stop with the reason of an abort', async () => {
+it('bytes in memory are sent completely, and stop with the reason of an abort', async () => {
   const bytes = Uint8Array.from({ length: 3 * MEGABYTE }, (_, n) => n % 251)
   const parts: Uint8Array[] = []
   for await (const part of bytesBody(bytes, undefined).open()) parts.push(part)

@@ -15,16 +15,16 @@ export function shownFile(media: Media): string {
   return media.path ?? media.filename ?? 'the file'
 }
 
-/** @throws ConfigError unless the part is inside a file of `size` bytes. */
+/** @throws ConfigError unless the range is inside a file of `size` bytes. */
 export function checkInside(start: number, length: number, size: number): void {
   const isWhole = Number.isSafeInteger(start) && Number.isSafeInteger(length)
   if (!isWhole || start < 0 || length < 0 || start + length > size)
     throw new ConfigError(
-      `There are no ${describeValue(length)} bytes from byte ${describeValue(start)} on in a file of ${size} bytes.`,
+      `A range of ${describeValue(length)} bytes from byte ${describeValue(start)} exceeds the file of ${size} bytes.`,
     )
 }
 
-/** Reads a piece chunk by chunk, the next one while the last is being sent. */
+/** Reads a range chunk by chunk. Reads the next chunk while the previous one is being sent. */
 export async function* readChunks(
   reader: MediaReader,
   buffers: PieceBuffers,
@@ -33,13 +33,11 @@ export async function* readChunks(
   const end = start + length
   const held = buffers.take(length)
   const read = async (position: number, turn: number): Promise<Uint8Array> => {
-    const buffer = held[turn % held.length] ?? new Uint8Array() // there is always one
+    const buffer = held[turn % held.length] ?? new Uint8Array() // there is always a buffer
     const chunk = buffer.subarray(0, end - position)
     const count = await reader.readInto(chunk, position)
     if (count === chunk.length) return chunk
-    throw new InvalidPostError(
-      'A file became shorter while it was being read. Post it again once it is complete.',
-    )
+    throw new InvalidPostError('A file became shorter while it was read. Post it again when it is complete.')
   }
   let ahead: Promise<Uint8Array> | null = null
   try {
@@ -53,7 +51,7 @@ export async function* readChunks(
       yield chunk
     }
   } finally {
-    await ahead?.catch(() => {}) // it still writes into the buffer
+    await ahead?.catch(() => {}) // the read still uses the buffer
     buffers.give(held)
   }
 }
@@ -74,5 +72,5 @@ export function bytesBody(bytes: Uint8Array, signal: AbortSignal | undefined): B
 /** @throws InvalidPostError for an empty file, which no network accepts. */
 export function refuseEmpty(media: Media, size: number): void {
   if (size === 0)
-    throw new InvalidPostError(`The file "${shownFile(media)}" is empty. Post it again once it is complete.`)
+    throw new InvalidPostError(`The file "${shownFile(media)}" is empty. Post it again when it is complete.`)
 }

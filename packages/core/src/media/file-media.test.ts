@@ -23,7 +23,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** What an application without types may pass. */
+/** Passes a value as an untyped application can. */
 function untyped(value: unknown): never {
   return value as never // the point of these tests
 }
@@ -34,7 +34,7 @@ function text(bytes: Uint8Array): string {
 
 describe('Media.fromFile', () => {
   // Holds R-0048.
-  it('touches nothing: a file that is missing is no failure yet', () => {
+  it('does not access the file system: a missing file is not an error yet', () => {
     expect(Media.fromFile('/nowhere/clip.mp4')).toMatchObject({
       kind: 'VIDEO',
       path: '/nowhere/clip.mp4',
@@ -46,11 +46,11 @@ describe('Media.fromFile', () => {
     })
   })
 
-  it('takes an address of a file', () => {
+  it('accepts a file URL', () => {
     expect(Media.fromFile(pathToFileURL(path)).path).toBe(path)
   })
 
-  it('tells its size without reading', async () => {
+  it('returns its size without reading', async () => {
     expect(await Media.fromFile(path).size()).toBe(12)
   })
 
@@ -60,7 +60,7 @@ describe('Media.fromFile', () => {
     [12, 5, ''],
     [500, 5, ''],
     [3, 0, ''],
-  ])('reads from byte %d on, %d bytes at most', async (start, length, expected) => {
+  ])('reads at most %d bytes', async (start, length, expected) => {
     expect(text(await Media.fromFile(path).piece(start, length))).toBe(expected)
   })
 
@@ -80,23 +80,27 @@ describe('Media.fromFile', () => {
     ['piece', (media: Media) => media.piece(0, 1)],
     ['read', (media: Media) => media.read()],
     ['open', (media: Media) => media.open()],
-  ])('names a missing file and what to do when asked to %s', async (_name, use) => {
+  ])('names a missing file and the required action when it calls %s', async (_name, use) => {
     await expect(use(Media.fromFile('missing/clip.mp4'))).rejects.toThrow(
       'The file "missing/clip.mp4" does not exist. Check the path;',
     )
     await expect(use(Media.fromFile('missing/clip.mp4'))).rejects.toBeInstanceOf(InvalidPostError)
   })
 
-  it('refuses a folder, a device and a path that is none', async () => {
+  it('refuses a folder, a device and an invalid path', async () => {
     await mkdir(join(folder, 'folder.mp4'))
 
     await expect(Media.fromFile(join(folder, 'folder.mp4')).size()).rejects.toThrow('is a folder')
-    await expect(Media.fromFile('/dev/null', { kind: 'VIDEO' }).open()).rejects.toThrow('is no ordinary file')
+    await expect(Media.fromFile('/dev/null', { kind: 'VIDEO' }).open()).rejects.toThrow(
+      'is not a regular file',
+    )
     await expect(Media.fromFile('a\0.mp4').size()).rejects.toBeInstanceOf(InvalidPostError)
-    await expect(Media.fromFile(join(path, 'a.mp4')).size()).rejects.toThrow('part of its path is no folder')
+    await expect(Media.fromFile(join(path, 'a.mp4')).size()).rejects.toThrow(
+      'part of its path is not a folder',
+    )
   })
 
-  it('keeps the refusal of the file system as the cause', async () => {
+  it('keeps the error of the file system as the cause', async () => {
     await expect(Media.fromFile('missing.mp4').size()).rejects.toMatchObject({ cause: { code: 'ENOENT' } })
   })
 
@@ -104,16 +108,16 @@ describe('Media.fromFile', () => {
     ['longer', () => appendFile(path, '!')],
     ['shorter', () => truncate(path, 3)],
     ['newer', () => utimes(path, 1, 1)],
-  ])('refuses to go on with a file that became %s while it was open', async (_how, change) => {
+  ])('refuses a file that became %s while it was open', async (_how, change) => {
     const reader = await Media.fromFile(path).open()
     await reader.readInto(new Uint8Array(4), 0)
     await change()
 
-    await expect(reader.readInto(new Uint8Array(4), 4)).rejects.toThrow('changed while it was being read')
+    await expect(reader.readInto(new Uint8Array(4), 4)).rejects.toThrow('changed while it was read')
     await reader.close()
   })
 
-  it('reads no further than a buffer or the file goes', async () => {
+  it('never reads beyond the buffer or the file', async () => {
     const reader = await Media.fromFile(path).open()
     const target = new Uint8Array(10)
 
@@ -128,7 +132,7 @@ describe('Media.fromFile', () => {
 })
 
 describe('refuseUnreadable', () => {
-  it('lets readable files and addresses pass', async () => {
+  it('accepts readable files and URLs', async () => {
     const media = [
       Media.fromFile(path),
       Media.fromBytes(Buffer.from('pixels'), { filename: 'a.png' }),
@@ -142,14 +146,14 @@ describe('refuseUnreadable', () => {
     ['a missing file', () => Media.fromFile('missing.mp4'), 'does not exist'],
     ['a folder', () => Media.fromFile(folder, { kind: 'VIDEO' }), 'is a folder'],
     ['no bytes', () => Media.fromBytes(Buffer.alloc(0), { filename: 'a.png' }), 'The file "a.png" is empty.'],
-  ])('refuses %s, wherever it stands', async (_what, make, message) => {
+  ])('refuses %s at any position', async (_what, make, message) => {
     await expect(refuseUnreadable([Media.fromFile(path), make()])).rejects.toThrow(message)
     await expect(refuseUnreadable([make()])).rejects.toBeInstanceOf(InvalidPostError)
   })
 })
 
-describe('a file that is read in one go', () => {
-  it('is closed again, read as a whole, in part or not at all', async () => {
+describe('a file that is read completely', () => {
+  it('is closed after reading all, a part or nothing', async () => {
     const { media, open } = watch(Media.fromFile(path))
 
     await media.read()

@@ -8,27 +8,29 @@ import { BaseMedia, type MediaOptions } from './base-media.js'
 
 /** File system error codes as text for the caller. */
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'does not exist. Check the path; a relative one starts at the folder the program was started in.',
-  ENOTDIR: 'does not exist: part of its path is no folder. Check the path.',
-  EACCES: 'may not be read by this program. Give it the right to read the file.',
-  EPERM: 'may not be read by this program. Give it the right to read the file.',
+  ENOENT: 'does not exist. Check the path; a relative path starts at the working directory.',
+  ENOTDIR: 'does not exist: part of its path is not a folder. Check the path.',
+  EACCES: 'is not readable by this program. Grant it permission to read the file.',
+  EPERM: 'is not readable by this program. Grant it permission to read the file.',
   EISDIR: 'is a folder. Pass the path of a file.',
-  EMFILE: 'could not be opened: too many files are open. Publish fewer at once, or raise the limit.',
-  ENFILE: 'could not be opened: too many files are open. Publish fewer at once, or raise the limit.',
+  EMFILE:
+    'could not be opened: too many files are open. Publish fewer files concurrently, or raise the limit.',
+  ENFILE:
+    'could not be opened: too many files are open. Publish fewer files concurrently, or raise the limit.',
 }
 
 /** Converts a file system error into the library's error. */
 function unreadable(path: string, error: unknown): InvalidPostError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'no reason given'
   return new InvalidPostError(
-    `The file "${path}" ${REASONS[code] ?? `could not be read (${code}). Check that it is there and can be read.`}`,
+    `The file "${path}" ${REASONS[code] ?? `could not be read (${code}). Check that it exists and is readable.`}`,
     { cause: error },
   )
 }
 
 function assertFile(path: string, stats: Stats): Stats {
   if (stats.isFile()) return stats
-  const what = stats.isDirectory() ? 'is a folder' : 'is no ordinary file'
+  const what = stats.isDirectory() ? 'is a folder' : 'is not a regular file'
   throw new InvalidPostError(`"${path}" ${what}. Pass the path of a file.`)
 }
 
@@ -77,7 +79,7 @@ class FileReader implements MediaReader {
     })
     if (isComplete && now.size === this.size && now.mtimeMs === this.#modified) return
     throw new InvalidPostError(
-      `The file "${this.#path}" changed while it was being read. Post it again once it is complete.`,
+      `The file "${this.#path}" changed while it was read. Post it again when it is complete.`,
     )
   }
 
@@ -101,7 +103,7 @@ export class FileMedia extends BaseMedia {
 
   async open(): Promise<MediaReader> {
     const { path } = this
-    await statFile(path) // opening a pipe would wait for its other end
+    await statFile(path) // opening a pipe would block until its other end is opened
     const handle = await open(path, 'r').catch((error: unknown) => {
       throw unreadable(path, error)
     })

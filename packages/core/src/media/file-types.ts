@@ -26,7 +26,7 @@ const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
 const DEFAULT_TYPE: Readonly<Record<MediaKind, string>> = { IMAGE: 'image/jpeg', VIDEO: 'video/mp4' }
 
 function typeOf(filename: string | null): FileType | null {
-  // A name that only begins with a dot has no extension.
+  // A name that starts with its only dot has no extension.
   const extension = filename && /[^/\\]\.([^./\\]+)$/.exec(filename)?.[1]
   return (extension && FILE_TYPES.get(extension.toLowerCase())) || null
 }
@@ -34,9 +34,9 @@ function typeOf(filename: string | null): FileType | null {
 /**
  * The kind of a file: the caller's `kind`, else the kind of its extension.
  *
- * @param filename - Its name; null when it has none.
- * @param given - `kind` as the caller passed it.
- * @param shown - How messages name the file.
+ * @param filename - File name; null if there is none.
+ * @param given - `kind` as passed by the caller.
+ * @param shown - Name of the file in messages.
  * @throws InvalidPostError for an invalid kind, and for an unknown extension without a kind.
  */
 export function kindOf(filename: string | null, given: unknown, shown: string): MediaKind {
@@ -46,7 +46,7 @@ export function kindOf(filename: string | null, given: unknown, shown: string): 
   const found = typeOf(filename)
   if (found) return found.kind
   throw new InvalidPostError(
-    `The name of ${shown} does not tell whether it is a picture or a video. Pass { kind: 'IMAGE' } or { kind: 'VIDEO' }, or use one of these extensions: ${[...FILE_TYPES.keys()].join(', ')}.`,
+    `The name of ${shown} does not show whether it is a picture or a video. Pass { kind: 'IMAGE' } or { kind: 'VIDEO' }, or use one of these extensions: ${[...FILE_TYPES.keys()].join(', ')}.`,
   )
 }
 

@@ -29,21 +29,21 @@ describe('readImageSize', () => {
     expect(await readImageSize(Media.fromFile(fixture(name)))).toEqual(size)
   })
 
-  it('turns a JPEG that lies on its side', async () => {
+  it('rotates a JPEG with an orientation of 90 degrees', async () => {
     expect(await readImageSize(Media.fromFile(fixture('turned.jpg')))).toEqual({ width: 2, height: 3 })
   })
 
-  it('leaves a JPEG that stands on its head', async () => {
+  it('does not rotate a JPEG with an orientation of 180 degrees', async () => {
     expect(await readImageSize(Media.fromFile(fixture('upside-down.jpg')))).toEqual({ width: 3, height: 2 })
   })
 
-  it('goes by the content, not by the name', async () => {
+  it('uses the content, not the name', async () => {
     const png = await readFile(fixture('picture.png'))
 
     expect(await readImageSize(bytes(png))).toEqual({ width: 3, height: 2 })
   })
 
-  it('finds the size of a JPEG behind a thumbnail of 60 kB', async () => {
+  it('finds the size of a JPEG after a thumbnail of 60 kB', async () => {
     const jpeg = await readFile(fixture('picture.jpg'))
     const thumbnail = Buffer.concat([Buffer.from([0xff, 0xe1, 0xea, 0x62]), Buffer.alloc(60_000)])
 
@@ -57,26 +57,26 @@ describe('readImageSize', () => {
     ['zeros', Buffer.alloc(100)],
     ['the beginning of a JPEG', Buffer.from('ffd8ffe000104a464946', 'hex')],
     ['a JPEG that ends before its picture', Buffer.from('ffd8ffd9000000000000000000', 'hex')],
-    ['a JPEG of nothing but filling', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(5000, 0xff)])],
+    ['a JPEG of only fill bytes', Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(5000, 0xff)])],
     [
-      'a JPEG of endless empty parts',
+      'a JPEG of endless empty segments',
       Buffer.concat([Buffer.from('ffd8', 'hex'), Buffer.alloc(20_000, 'ffe00002', 'hex')]),
     ],
     ['a GIF without width', Buffer.from('474946383961000002000000', 'hex')],
-  ])('does not know the size of %s', async (_what, content) => {
+  ])('returns null for %s', async (_what, content) => {
     expect(await readImageSize(bytes(content))).toBeNull()
   })
 
-  it('knows the size of no video and of no address, and reads neither', async () => {
+  it('returns null for a video and for a URL without reading them', async () => {
     expect(await readImageSize(Media.fromFile('missing.mp4'))).toBeNull()
     expect(await readImageSize(Media.fromUrl('https://example.com/a.png'))).toBeNull()
   })
 
-  it('refuses a file that is missing', async () => {
+  it('refuses a missing file', async () => {
     await expect(readImageSize(Media.fromFile('missing.png'))).rejects.toThrow(InvalidPostError)
   })
 
-  it('survives damage anywhere in a file', async () => {
+  it('accepts damage anywhere in a file', async () => {
     const whole = await Promise.all(
       ['turned.jpg', 'picture.png', 'extended.webp', 'lossless.webp'].map((name) => readFile(fixture(name))),
     )
@@ -93,7 +93,7 @@ describe('readImageSize', () => {
     )
   })
 
-  it('closes the picture again, a damaged one too', async () => {
+  it('closes the picture, also a damaged one', async () => {
     const { media, open } = watch(Media.fromBytes(Buffer.from('no picture'), { filename: 'a.png' }))
 
     await readImageSize(media)

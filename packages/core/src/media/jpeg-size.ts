@@ -14,7 +14,7 @@ const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 /** SOF0 to SOF15 without DHT, JPG and DAC. https://www.w3.org/Graphics/JPEG/itu-t81.pdf, table B.1 */
 const NO_FRAME: ReadonlySet<number> = new Set([0xc4, 0xc8, 0xcc])
-/** Parts without content: TEM and RST0 to RST7. */
+/** Segments without a length: TEM and RST0 to RST7. */
 const hasNoLength = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
 
 const ORIENTATION_TAG = 0x01_12
@@ -25,7 +25,7 @@ async function bytesAt(reader: MediaReader, position: number, length: number): P
   return new DataView(bytes.buffer, 0, count)
 }
 
-/** The orientation of Exif: 5 to 8 lie on their side. https://www.cipa.jp/std/documents/e/DC-008-2012_E.pdf, 4.6.4 */
+/** Exif orientation: 5 to 8 are rotated by 90 degrees. https://www.cipa.jp/std/documents/e/DC-008-2012_E.pdf, 4.6.4 */
 function orientationIn(exif: DataView): number {
   const tiff = 6
   if (exif.byteLength < tiff + 8 || exif.getUint32(0) !== 0x45_78_69_66) return 1
@@ -50,7 +50,7 @@ export async function readJpegSize(reader: MediaReader): Promise<ImageSize | nul
     if (head.byteLength < 9 || head.getUint8(0) !== 0xff) return null
     const marker = head.getUint8(1)
     if (marker === START_OF_SCAN || marker === END_OF_IMAGE) return null
-    if (marker === 0xff) position += 1 // filling
+    if (marker === 0xff) position += 1 // fill byte
     else if (hasNoLength(marker)) position += 2
     else {
       const length = head.getUint16(2)

@@ -34,7 +34,7 @@ describe('the body of a file', () => {
     [{ start: 5 }, 5, 3 * MIB],
     [{ start: 5, length: 2 * MIB }, 5, 2 * MIB + 5],
     [{ length: 10 }, 0, 10],
-  ])('is the part %o', async (options, from, to) => {
+  ])('is the range %o', async (options, from, to) => {
     const { media, bytes } = await file(3 * MIB)
 
     const ofFile = await mediaBody(media, options)
@@ -55,11 +55,11 @@ describe('the body of a file', () => {
     },
   )
 
-  it('refuses an empty file, an address and a missing file', async () => {
+  it('refuses an empty file, a URL and a missing file', async () => {
     const { media } = await file(0)
 
     await expect(mediaBody(media)).rejects.toThrow('is empty')
-    await expect(mediaBody(Media.fromUrl('https://example.com/a.mp4'))).rejects.toThrow('Download it first')
+    await expect(mediaBody(Media.fromUrl('https://example.com/a.mp4'))).rejects.toThrow('Download the file')
     await expect(mediaBody(Media.fromFile('missing.mp4'))).rejects.toBeInstanceOf(InvalidPostError)
   })
 
@@ -74,7 +74,7 @@ describe('the body of a file', () => {
   it.each([
     ['is read to its end', async (body: BodySource) => void (await collect(body))],
     [
-      'is left in the middle',
+      'is stopped in the middle',
       async (body: BodySource) => {
         for await (const chunk of body.open()) if (chunk.length > 0) break
       },
@@ -88,7 +88,7 @@ describe('the body of a file', () => {
       },
     ],
     [
-      'changes under way',
+      'changes while it is read',
       async (body: BodySource) => {
         await truncate(path, 3 * MIB - 1)
         await collect(body).catch(() => {})
@@ -102,7 +102,7 @@ describe('the body of a file', () => {
     expect(watched.open()).toBe(0)
   })
 
-  it('stops a reader that gives less than it said', async () => {
+  it('refuses a reader that returns fewer bytes than its size', async () => {
     const { media } = await file(10)
     const short = withReader(media, () =>
       Promise.resolve({ size: 10, readInto: () => Promise.resolve(4), close: () => Promise.resolve() }),
@@ -113,7 +113,7 @@ describe('the body of a file', () => {
 })
 
 describe('a file as part of a multipart body', () => {
-  it('bears its own name and type, and knows its length', async () => {
+  it('has its name, type and length', async () => {
     const { media, bytes } = await file(100)
 
     const part = await mediaPart(media, 'file')

@@ -19,14 +19,14 @@ export interface BodyOptions extends UploadOptions {
 }
 
 /**
- * A file, or part of it, as a repeatable request body. The file is open only while the body is read. For
- * many pieces of one file use `openUpload`, which opens it once.
+ * A file, or a range of it, as a repeatable request body. The file is open only while the body is read. To send many
+ * ranges of one file, use `openUpload`, which opens it once.
  *
  * @param media - A file or bytes.
- * @param options - The part, and a `signal` that stops reading.
+ * @param options - The range, and a `signal` that stops reading.
  * @throws InvalidPostError for a URL, an empty file, and a missing or unreadable file. The body
  *   rejects with it when the file changes before it is sent.
- * @throws ConfigError for a part that is not inside the file.
+ * @throws ConfigError for a range that is not inside the file.
  */
 export async function mediaBody(media: Media, options: BodyOptions = {}): Promise<BodySource> {
   assertMedia(media, 'mediaBody')
@@ -44,7 +44,7 @@ export async function mediaBody(media: Media, options: BodyOptions = {}): Promis
       try {
         if (reader.size !== size)
           throw new InvalidPostError(
-            `The file "${shownFile(media)}" changed before it was sent. Post it again once it is complete.`,
+            `The file "${shownFile(media)}" changed before it was sent. Post it again when it is complete.`,
           )
         yield* readChunks(reader, buffers, { start, length, signal })
       } finally {
@@ -57,8 +57,8 @@ export async function mediaBody(media: Media, options: BodyOptions = {}): Promis
 async function sizeOf(media: Media): Promise<number> {
   const size = await media.size()
   if (size === null) {
-    await media.piece(0, 0) // says what to do with an address
-    throw new InvalidPostError(`The size of "${shownFile(media)}" is not known. Download it first.`)
+    await media.piece(0, 0) // throws for a URL, with the alternative
+    throw new InvalidPostError(`The size of "${shownFile(media)}" is unknown. Download the file first.`)
   }
   refuseEmpty(media, size)
   return size
@@ -68,7 +68,7 @@ async function sizeOf(media: Media): Promise<number> {
 const DEFAULT_NAME = { IMAGE: 'picture.jpg', VIDEO: 'video.mp4' } as const
 
 /**
- * A file as one part of a multipart body, under its own name and MIME type.
+ * A file as one part of a multipart body, with its name and MIME type.
  *
  * @param media - A file or bytes.
  * @param name - Name of the field.

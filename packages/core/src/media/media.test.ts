@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { Media } from './media.js'
 
-/** What an application without types may pass. */
+/** Passes a value as an untyped application can. */
 function untyped(value: unknown): never {
   return value as never // the point of these tests
 }
@@ -17,7 +17,7 @@ function text(bytes: Uint8Array): string {
 describe('Media.fromBytes', () => {
   const bytes = Buffer.from('pixels')
 
-  it('keeps the bytes themselves, uncopied', async () => {
+  it('keeps the bytes without copying', async () => {
     const media = Media.fromBytes(bytes, { filename: 'a.PNG', altText: 'A rocket' })
 
     expect(media).toMatchObject({
@@ -54,11 +54,11 @@ describe('Media.fromBytes', () => {
       inspect({ ...media }),
     ]
 
-    expect(printed.filter((words) => /secret|115, ?101|73 65/.test(words))).toEqual([])
+    expect(printed.filter((line) => /secret|115, ?101|73 65/.test(line))).toEqual([])
     expect(printed[0]).toContain("filename: 'a.png'")
   })
 
-  it('shows everything else of it', () => {
+  it('prints all other fields', () => {
     const media = Media.fromBytes(Buffer.from('x'), { filename: 'a.png', altText: 'A rocket' })
 
     expect(JSON.parse(JSON.stringify(media))).toEqual({
@@ -75,20 +75,20 @@ describe('Media.fromBytes', () => {
     [
       'text',
       'a.png',
-      'Media.fromBytes wants a Uint8Array or a Buffer, not "a.png". Use Media.fromFile(path) for a path',
+      'Media.fromBytes requires a Uint8Array or a Buffer, not "a.png". Use Media.fromFile(path) for a path',
     ],
-    ['an ArrayBuffer', new ArrayBuffer(4), 'wants a Uint8Array or a Buffer, not an object'],
+    ['an ArrayBuffer', new ArrayBuffer(4), 'requires a Uint8Array or a Buffer, not an object'],
     ['a list of numbers', [1, 2], 'not a list'],
     ['nothing', undefined, 'not undefined'],
   ])('refuses %s', (_what, given, message) => {
     expect(() => Media.fromBytes(untyped(given), { filename: 'a.png' })).toThrow(message)
   })
 
-  it.each([undefined, {}, { filename: '' }, { filename: 5 }])('needs a file name, not %o', (options) => {
+  it.each([undefined, {}, { filename: '' }, { filename: 5 }])('requires a file name, not %o', (options) => {
     expect(() => Media.fromBytes(bytes, untyped(options))).toThrow(InvalidPostError)
   })
 
-  it('takes bytes of another realm', async () => {
+  it('accepts bytes of another realm', async () => {
     const { runInNewContext } = await import('node:vm')
     const foreign: unknown = runInNewContext('new Uint8Array([1, 2])')
 
@@ -100,19 +100,19 @@ describe('Media.fromUrl', () => {
   it.each([
     ['https://example.com/?key=secret', 'The alt text of the file at https://example.com must be text.'],
     ['https://example.com/media/a.png?key=secret', 'The alt text of "a.png" must be text.'],
-  ])('says which file it is about, without what may be a secret: %s', (url, words) => {
-    expect(() => Media.fromUrl(url, untyped({ kind: 'IMAGE', altText: 7 }))).toThrow(words)
+  ])('names the file without possible secrets: %s', (url, message) => {
+    expect(() => Media.fromUrl(url, untyped({ kind: 'IMAGE', altText: 7 }))).toThrow(message)
   })
 
   it.each([
     ['https://example.com/a.jpg?w=1#top', 'IMAGE', 'a.jpg'],
     ['https://example.com/films/My%20film.MP4', 'VIDEO', 'My film.MP4'],
     ['http://example.com/100%.png', 'IMAGE', '100%.png'],
-  ])('takes kind and name of %s from its path', (url, kind, filename) => {
+  ])('reads kind and name of %s from its path', (url, kind, filename) => {
     expect(Media.fromUrl(url)).toMatchObject({ url, kind, filename, path: null, content: null })
   })
 
-  it('has no name where the path ends in a slash', () => {
+  it('has no name if the path ends with a slash', () => {
     expect(Media.fromUrl('https://example.com/', { kind: 'IMAGE' })).toMatchObject({
       filename: null,
       contentType: 'image/jpeg',
@@ -124,7 +124,7 @@ describe('Media.fromUrl', () => {
 
     expect(await media.size()).toBeNull()
     for (const use of [media.piece(0, 10), media.read(), media.open()])
-      await expect(use).rejects.toThrow('"a.jpg" is only an address, so it cannot be read. Download it first')
+      await expect(use).rejects.toThrow('"a.jpg" is a URL and cannot be read. Download the file')
   })
 
   it.each([
@@ -137,7 +137,7 @@ describe('Media.fromUrl', () => {
     undefined,
   ])('refuses %s', (url) => {
     expect(() => Media.fromUrl(untyped(url))).toThrow(
-      'Media.fromUrl wants an address that begins with https://',
+      'Media.fromUrl requires a URL that starts with https://',
     )
   })
 
@@ -150,9 +150,9 @@ describe('Media.fromUrl', () => {
   })
 })
 
-describe('every piece of media', () => {
+describe('all media', () => {
   // Holds R-0050.
-  it.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'heic'])('is a picture with .%s', (extension) => {
+  it.each(['png', 'jpg', 'jpeg', 'gif', 'webp', 'heic'])('are pictures with .%s', (extension) => {
     const media = Media.fromFile(`A.B.${extension.toUpperCase()}`)
 
     expect(media.kind).toBe('IMAGE')
@@ -167,13 +167,13 @@ describe('every piece of media', () => {
     ['webm', 'video/webm'],
     ['avi', 'video/x-msvideo'],
     ['mkv', 'video/x-matroska'],
-  ])('is a video with .%s', (extension, contentType) => {
+  ])('are videos with .%s', (extension, contentType) => {
     expect(Media.fromFile(`clip.${extension}`)).toMatchObject({ kind: 'VIDEO', contentType })
   })
 
   // Holds R-0051, R-0052.
   it.each(['clip', '.mp4', 'clip.', 'folder.mp4/clip', 'a.xyz', 'mp4'])(
-    'is refused without a kind when it is called %s',
+    'are refused without a kind with the name %s',
     (name) => {
       expect(() => Media.fromFile(name)).toThrow(InvalidPostError)
       expect(() => Media.fromBytes(Buffer.from('x'), { filename: name })).toThrow("Pass { kind: 'IMAGE' }")
@@ -184,18 +184,18 @@ describe('every piece of media', () => {
     },
   )
 
-  it('is of the kind that was passed, whatever its name', () => {
+  it('have the kind that was passed, with any name', () => {
     expect(Media.fromFile('a.gif', { kind: 'VIDEO' })).toMatchObject({
       kind: 'VIDEO',
       contentType: 'video/mp4',
     })
   })
 
-  it.each(['image', 'AUDIO', 5])('refuses the kind %o', (kind) => {
+  it.each(['image', 'AUDIO', 5])('refuse the kind %o', (kind) => {
     expect(() => Media.fromFile('a.png', { kind: untyped(kind) })).toThrow('must be "IMAGE" or "VIDEO"')
   })
 
-  it('refuses an option it does not know, naming the one that was meant', () => {
+  it('refuse an unknown option and name the probable one', () => {
     expect(() => Media.fromFile('a.png', untyped({ alt_text: 'A rocket' }))).toThrow(
       'A file does not know the option "alt_text". Did you mean "altText"? It takes: altText, kind.',
     )
@@ -206,7 +206,7 @@ describe('every piece of media', () => {
   })
 
   // Holds R-0059.
-  it('takes alt text that is text only', () => {
+  it('accept only text as alt text', () => {
     expect(() => Media.fromFile('a.png', { altText: untyped(5) })).toThrow(
       'The alt text of the file "a.png" must be text.',
     )
@@ -219,7 +219,7 @@ describe('every piece of media', () => {
     [0.5, 1],
     [Number.NaN, 1],
     [0, Number.POSITIVE_INFINITY],
-  ])('refuses the piece %d, %d', async (start, length) => {
+  ])('refuse the range %d, %d', async (start, length) => {
     for (const media of [
       Media.fromFile('a.png'),
       Media.fromBytes(Buffer.from('pixels'), { filename: 'a.png' }),
@@ -227,7 +227,7 @@ describe('every piece of media', () => {
       await expect(media.piece(start, length)).rejects.toBeInstanceOf(ConfigError)
   })
 
-  it('cannot be changed', () => {
+  it('are frozen', () => {
     for (const media of [Media.fromFile('a.png'), Media.fromUrl('https://example.com/a.png')])
       expect(Object.isFrozen(media)).toBe(true)
   })

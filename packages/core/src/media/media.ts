@@ -19,7 +19,7 @@ export interface BytesOptions extends MediaOptions {
 function readOptions<T extends MediaOptions>(options: T, accepted: readonly (keyof T & string)[]): T {
   if (typeof options !== 'object' || options === null)
     throw new InvalidPostError(`The options of a file must be an object, not ${describeValue(options)}.`)
-  const unknown = Object.keys(options).find((name) => !accepted.includes(name as keyof T & string)) // only looked up
+  const unknown = Object.keys(options).find((name) => !accepted.includes(name as keyof T & string)) // only compared
   if (unknown === undefined) return options
   const meant = nearMiss(unknown, accepted)
   throw new InvalidPostError(
@@ -31,16 +31,16 @@ function readPath(path: unknown): string {
   if (path instanceof URL && path.protocol === 'file:') return fileURLToPath(path)
   if (typeof path !== 'string' || path === '')
     throw new InvalidPostError(
-      `Media.fromFile wants the path of a file, not ${path instanceof URL ? 'an address. Use Media.fromUrl for that' : describeValue(path)}.`,
+      `Media.fromFile requires the path of a file, not ${path instanceof URL ? 'a URL. Use Media.fromUrl for a URL' : describeValue(path)}.`,
     )
   return path
 }
 
-function readAddress(url: unknown): URL {
+function readUrl(url: unknown): URL {
   const address = typeof url === 'string' ? URL.parse(url) : url instanceof URL ? url : null
   if (address && (address.protocol === 'https:' || address.protocol === 'http:')) return address
   throw new InvalidPostError(
-    'Media.fromUrl wants an address that begins with https://, such as "https://example.com/a.jpg". Pass Media.fromFile(path) for a file on this machine.',
+    'Media.fromUrl requires a URL that starts with https://, such as "https://example.com/a.jpg". Use Media.fromFile(path) for a file on this machine.',
   )
 }
 
@@ -66,12 +66,12 @@ function fromBytes(data: Uint8Array, options: BytesOptions): MediaModel {
   const given: unknown = data
   if (!types.isUint8Array(given))
     throw new InvalidPostError(
-      `Media.fromBytes wants a Uint8Array or a Buffer, not ${describeValue(typeof given === 'string' ? given.slice(0, 20) : given)}. Use Media.fromFile(path) for a path, and new Uint8Array(await blob.arrayBuffer()) for a Blob.`,
+      `Media.fromBytes requires a Uint8Array or a Buffer, not ${describeValue(typeof given === 'string' ? given.slice(0, 20) : given)}. Use Media.fromFile(path) for a path, and new Uint8Array(await blob.arrayBuffer()) for a Blob.`,
     )
   const { filename } = readOptions(options, ['filename', 'altText', 'kind'])
   if (typeof filename !== 'string' || filename === '')
     throw new InvalidPostError(
-      "Media.fromBytes needs the name of the file, as in { filename: 'launch.mp4' }.",
+      "Media.fromBytes requires a file name, for example { filename: 'launch.mp4' }.",
     )
   return new BytesMedia(data, filename, options)
 }
@@ -81,14 +81,14 @@ function fromBytes(data: Uint8Array, options: BytesOptions): MediaModel {
  *
  * @param url - An http or https URL.
  * @param options - `altText`; and `kind`, required for an unknown extension.
- * @throws InvalidPostError for anything but an http or https URL, and for an unknown kind.
+ * @throws InvalidPostError for values other than an http or https URL, and for an unknown kind.
  */
 function fromUrl(url: string | URL, options: MediaOptions = {}): MediaModel {
-  return new UrlMedia(readAddress(url), readOptions(options, ['altText', 'kind']))
+  return new UrlMedia(readUrl(url), readOptions(options, ['altText', 'kind']))
 }
 
 /**
- * Makes the pictures and videos of a post.
+ * Creates the pictures and videos of a post.
  *
  * @example
  * const media = [Media.fromFile('launch.jpg', { altText: 'A rocket on its pad' })]

@@ -5,14 +5,14 @@ import { MAX_CHUNK_BYTES, PieceBuffers } from './piece-buffers.js'
 const bytesIn = (buffers: readonly Uint8Array[]): number =>
   buffers.reduce((sum, { length }) => sum + length, 0)
 
-it('hands the same buffers from piece to piece while they are big enough', () => {
+it('reuses the same buffers for each range while they are large enough', () => {
   const pool = new PieceBuffers()
   const first = pool.take(200_000)
   expect(bytesIn(first)).toBe(200_000)
   pool.give(first)
   const second = pool.take(150_000)
   expect(second).toBe(first)
-  // They are in use: whoever comes meanwhile gets buffers of their own.
+  // They are in use: a concurrent range gets other buffers.
   expect(pool.take(150_000)).not.toBe(first)
 })
 
@@ -20,13 +20,13 @@ it.each([
   [131_073, 131_074],
   [1_000, 2_000],
   [1_000, 200_000],
-])('makes new ones for a piece that does not fit: %d bytes, then %d', (before, after) => {
+])('creates new buffers for a range that does not fit: %d bytes, then %d', (before, after) => {
   const pool = new PieceBuffers()
   pool.give(pool.take(before))
   expect(bytesIn(pool.take(after))).toBe(after)
 })
 
-it('takes no more memory than two chunks, however big the piece is', () => {
+it('uses at most two chunks of memory for a range of any size', () => {
   expect(new PieceBuffers().take(1e9).map(({ length }) => length)).toEqual([MAX_CHUNK_BYTES, MAX_CHUNK_BYTES])
   expect(new PieceBuffers().take(65_535).map(({ length }) => length)).toEqual([65_535])
   expect(new PieceBuffers().take(65_536).map(({ length }) => length)).toEqual([32_768, 32_768])

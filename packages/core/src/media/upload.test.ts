@@ -29,8 +29,8 @@ async function file(length: number): Promise<{ readonly media: Media; readonly b
   return { media: Media.fromFile(path), bytes }
 }
 
-describe('an upload in pieces', () => {
-  it('covers the file exactly, whatever its size and that of the pieces', async () => {
+describe('an upload in ranges', () => {
+  it('covers the file exactly, for any size of the file and the ranges', async () => {
     const sizes = fc.oneof(
       fc.integer({ min: 1, max: 300_000 }),
       fc.constantFrom(65_535, 65_536, 65_537, 131_072),
@@ -51,7 +51,7 @@ describe('an upload in pieces', () => {
     )
   })
 
-  it('uses the same two buffers for every piece', async () => {
+  it('uses the same two buffers for every range', async () => {
     const { media } = await file(12 * MIB)
     await using upload = await openUpload(media)
     const buffers = new Set<ArrayBufferLike>()
@@ -63,7 +63,7 @@ describe('an upload in pieces', () => {
   })
 
   it.each([100, 65_535, 65_537, 1_000_001])(
-    'holds no more than the piece of %d bytes',
+    'uses no more memory than the range of %d bytes',
     async (pieceBytes) => {
       const { media } = await file(2 * MIB)
       await using upload = await openUpload(media)
@@ -75,7 +75,7 @@ describe('an upload in pieces', () => {
     },
   )
 
-  it('can send a piece again, also after it was left in the middle', async () => {
+  it('can send a range again, also after a stop in the middle', async () => {
     const { media, bytes } = await file(3 * MIB)
     await using upload = await openUpload(media)
     const piece = upload.piece(MIB, 2 * MIB)
@@ -86,7 +86,7 @@ describe('an upload in pieces', () => {
     expect((await collect(piece)).equals(bytes.subarray(MIB))).toBe(true)
   })
 
-  it('keeps pieces that are sent side by side apart', async () => {
+  it('separates ranges that are sent concurrently', async () => {
     const { media, bytes } = await file(4 * MIB)
     await using upload = await openUpload(media)
 
@@ -95,7 +95,7 @@ describe('an upload in pieces', () => {
     expect(Buffer.concat(pieces).equals(bytes)).toBe(true)
   })
 
-  it('takes bytes as they are, without a copy', async () => {
+  it('uses bytes without copying them', async () => {
     const bytes = content(3 * MIB)
     await using upload = await openUpload(Media.fromBytes(bytes, { filename: 'a.mp4' }))
     const piece = upload.piece(MIB, 2 * MIB)
@@ -113,7 +113,7 @@ describe('an upload in pieces', () => {
     [100, 1],
     [50, Number.NaN],
     [0.5, 1],
-  ])('has no piece (%d, %d) in a file of 100 bytes', async (start, length) => {
+  ])('refuses the range (%d, %d) in a file of 100 bytes', async (start, length) => {
     const { media } = await file(100)
     await using upload = await openUpload(media)
 
@@ -123,13 +123,13 @@ describe('an upload in pieces', () => {
   it.each([
     ['longer', () => appendFile(path, 'x')],
     ['shorter', () => truncate(path, 2 * MIB + 5)],
-  ])('stops when the file becomes %s', async (_how, change) => {
+  ])('stops if the file becomes %s', async (_how, change) => {
     const { media } = await file(4 * MIB)
     await using upload = await openUpload(media)
     await collect(upload.piece(0, 2 * MIB))
     await change()
 
-    await expect(collect(upload.piece(2 * MIB, 2 * MIB))).rejects.toThrow('changed while it was being read')
+    await expect(collect(upload.piece(2 * MIB, 2 * MIB))).rejects.toThrow('changed while it was read')
   })
 
   it('stops with the reason of an abort before the next chunk', async () => {
@@ -146,15 +146,15 @@ describe('an upload in pieces', () => {
     await expect(openUpload(media, { signal: stop.signal })).rejects.toBe(reason)
   })
 
-  it('refuses an empty file, an address and a missing file', async () => {
+  it('refuses an empty file, a URL and a missing file', async () => {
     const { media } = await file(0)
 
     await expect(openUpload(media)).rejects.toThrow('is empty')
-    await expect(openUpload(Media.fromUrl('https://example.com/a.mp4'))).rejects.toThrow('Download it first')
+    await expect(openUpload(Media.fromUrl('https://example.com/a.mp4'))).rejects.toThrow('Download the file')
     await expect(openUpload(Media.fromFile('missing.mp4'))).rejects.toBeInstanceOf(InvalidPostError)
   })
 
-  it('gives no piece once it is closed, and closes only once', async () => {
+  it('returns no range after it is closed, and closes only once', async () => {
     const { media } = await file(100)
     const upload = await openUpload(media)
     await upload.close()
@@ -163,7 +163,7 @@ describe('an upload in pieces', () => {
     expect(() => upload.piece(0, 100)).toThrow(ConfigError)
   })
 
-  it('holds one reader until it is closed', async () => {
+  it('has one open reader until it is closed', async () => {
     const watched = watch((await file(3 * MIB)).media)
     const upload = await openUpload(watched.media)
     await collect(upload.piece(0, MIB))
@@ -174,7 +174,7 @@ describe('an upload in pieces', () => {
     expect([during, watched.open()]).toEqual([1, 0])
   })
 
-  it('holds no reader of a file that it refuses', async () => {
+  it('leaves no open reader of a refused file', async () => {
     const watched = watch((await file(0)).media)
 
     await expect(openUpload(watched.media)).rejects.toThrow(InvalidPostError)

@@ -11,13 +11,13 @@ export interface Upload extends AsyncDisposable {
   /** Bytes of the whole file. */
   readonly size: number
   /**
-   * Part of the file as a repeatable request body. Memory is two chunks of at most 1 MiB, together never more than
-   * the piece; they are shared by all pieces of the upload.
+   * Range of the file as a repeatable request body. Memory use is two chunks of at most 1 MiB, together never more than
+   * the range. All ranges of the upload share them.
    *
-   * @throws ConfigError for a part that is not inside the file.
+   * @throws ConfigError for a range that is not inside the file.
    */
   piece(start: number, length: number): BodySource
-  /** Closes the file; no error if already closed. */
+  /** Closes the file. Does nothing if it is already closed. */
   close(): Promise<void>
 }
 
@@ -28,17 +28,17 @@ export interface UploadOptions {
 }
 
 /**
- * Opens a file for an upload in pieces. The file is opened once. Two buffers are enough for any file size.
+ * Opens a file for an upload in ranges. The file is opened once. Two buffers are sufficient for any file size.
  *
  * @param media - A file or bytes.
- * @param options - `signal` stops the reading.
+ * @param options - `signal` stops reading.
  * @throws InvalidPostError for a URL, an empty file, and a missing or unreadable file. Its bodies
  *   reject with it when the file changes during the upload.
  * @example
  * await using file = await openUpload(media, { signal: call.signal })
  * for (let start = 0; start < file.size; start += chunkBytes) {
  *   const body = file.piece(start, Math.min(chunkBytes, file.size - start))
- *   await call.http.request('PUT', address, null, { auth: 'none', body })
+ *   await call.http.request('PUT', url, null, { auth: 'none', body })
  * }
  */
 export async function openUpload(media: Media, options: UploadOptions = {}): Promise<Upload> {
@@ -61,7 +61,8 @@ export async function openUpload(media: Media, options: UploadOptions = {}): Pro
     size,
     piece(start, length) {
       checkInside(start, length, size)
-      if (!isOpen) throw new ConfigError(`The upload of "${shownFile(media)}" is over: its file is closed.`)
+      if (!isOpen)
+        throw new ConfigError(`The upload of "${shownFile(media)}" has ended and its file is closed.`)
       if (media.content) return bytesBody(media.content.subarray(start, start + length), signal)
       return { length, open: () => readChunks(reader, buffers, { start, length, signal }) }
     },

@@ -8,7 +8,7 @@ function filenameOf(url: URL): string | null {
   try {
     return decodeURIComponent(last) || null
   } catch {
-    return last // a stray per cent sign
+    return last // an invalid percent sequence
   }
 }
 
@@ -37,7 +37,7 @@ export class UrlMedia extends BaseMedia {
 
   #refusal(): InvalidPostError {
     return new InvalidPostError(
-      `"${this.filename ?? new URL(this.url).origin}" is only an address, so it cannot be read. Download it first, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).`,
+      `"${this.filename ?? new URL(this.url).origin}" is a URL and cannot be read. Download the file, and pass Media.fromFile(path) or Media.fromBytes(bytes, { filename }).`,
     )
   }
 }

@@ -7,7 +7,7 @@ import { assertObject } from '../models/values/assert-object.js'
  * Returns the application's stored credentials.
  *
  * @param app - Value of `login.app` or `call.app()`.
- * @param context - Names the network; `advice` explains, in full sentences, where to create the app.
+ * @param context - Name of the network; `advice` explains in full sentences where to create the app.
  * @throws ConfigError when nothing is stored, with the advice.
  */
 export function assertApp(
@@ -17,7 +17,7 @@ export function assertApp(
   if (app !== null && app !== undefined) return app
   assertContext(context, 'assertApp')
   throw new ConfigError(
-    `No app is stored for ${context.platform}. ${context.advice} Save it with Storage.saveApp.`,
+    `No app is stored for ${context.platform}. ${context.advice} Save the app with Storage.saveApp.`,
     { platform: context.platform },
   )
 }
@@ -47,10 +47,10 @@ export function scopesOf(
  * The granted scopes.
  *
  * @param scope - From the token response, separated by spaces or commas; null if missing.
- * @param asked - The requested scopes: all granted if the response has no scope (RFC 6749, section 5.1).
+ * @param requested - Requested scopes. All of them are granted if the response has no scope (RFC 6749, section 5.1).
  */
-export function grantedScopes(scope: string | null, asked: readonly string[]): readonly string[] {
-  if (scope === null) return asked
+export function grantedScopes(scope: string | null, requested: readonly string[]): readonly string[] {
+  if (scope === null) return requested
   assertString(scope, 'grantedScopes: scope')
   return scope.split(/[\s,]/).filter((one) => one !== '')
 }

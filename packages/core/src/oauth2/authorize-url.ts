@@ -6,7 +6,7 @@ import { assertObject } from '../models/values/assert-object.js'
 /**
  * The authorization URL for the browser redirect.
  *
- * @param base - The network's sign-in page; its existing query is kept.
+ * @param base - Sign-in page of the network. Its existing query is kept.
  * @param fields - Query parameters to add. Lists repeat the name; null and undefined are omitted.
  */
 export function authorizeUrl(base: string, fields: Fields): string {

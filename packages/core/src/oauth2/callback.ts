@@ -29,18 +29,18 @@ export function readCallback(
   const refusal = textOf(callback, 'error') ?? textOf(callback, 'error_code')
   if (refusal !== null)
     throw new AuthError(
-      `${platform} did not sign the person in (${refusal.slice(0, 100)}). They have probably pressed cancel; start the sign-in again when they want to.`,
+      `${platform} refused the sign-in (${refusal.slice(0, 100)}). The person probably cancelled it. Start the sign-in again on request.`,
       { platform, raw: { error: refusal, error_description: textOf(callback, 'error_description') } },
     )
   const given = textOf(callback, 'state')
   if (given === null || !sameText(given, state))
     throw new AuthError(
-      `The sign-in at ${platform} came back with ${given === null ? 'no state' : 'another state'}, so it is not the one that was started. Start the sign-in again.`,
+      `The callback of ${platform} has ${given === null ? 'no state' : 'another state'}, so it does not belong to the started sign-in. Start the sign-in again.`,
       { platform },
     )
   const code = textOf(callback, 'code')
   if (code === null)
-    throw new AuthError(`${platform} sent no code back. Start the sign-in again.`, { platform })
+    throw new AuthError(`${platform} returned no code. Start the sign-in again.`, { platform })
   return { code, params: callback }
 }
 
@@ -56,7 +56,7 @@ export function readVerifier(remember: RawData, platform: string): string {
   const verifier = remember['verifier']
   if (typeof verifier === 'string' && verifier !== '') return verifier
   throw new AuthError(
-    `What was kept of the sign-in at ${platform} has no verifier in it. Pass the \`remember\` of the step before, or start the sign-in again.`,
+    `The stored data of the sign-in at ${platform} has no verifier. Pass the \`remember\` of the previous step, or start the sign-in again.`,
     { platform },
   )
 }

@@ -29,14 +29,14 @@ function read(reply: unknown): TokenReply {
 }
 
 describe('PKCE', () => {
-  it('makes a verifier that RFC 7636 takes, and its S256 challenge', () => {
+  it('creates a verifier that is valid for RFC 7636, and its S256 challenge', () => {
     const { verifier, challenge } = makePkce(systemRandom)
     expect(verifier).toMatch(/^[\w-]{43,128}$/)
     expect(challenge).toBe(createHash('sha256').update(verifier).digest('base64url'))
     expect(makePkce(systemRandom).verifier).not.toBe(verifier)
   })
 
-  it('matches the example of RFC 7636, and gives it in hex too', () => {
+  it('matches the example of RFC 7636, also in hexadecimal', () => {
     expect(hexChallenge('dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk')).toBe(
       Buffer.from('E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', 'base64url').toString('hex'),
     )
@@ -44,7 +44,7 @@ describe('PKCE', () => {
 })
 
 describe('state', () => {
-  it('is 32 bytes of chance, safe in an address', () => {
+  it('is 32 random bytes, safe in a URL', () => {
     expect(randomState(fixed)).toBe(Buffer.alloc(32, 7).toString('base64url'))
     expect(randomState(systemRandom)).toHaveLength(43)
   })
@@ -58,8 +58,8 @@ describe('state', () => {
   })
 })
 
-describe('the sign-in address', () => {
-  it('adds fields, and leaves out what is not there', () => {
+describe('the authorization URL', () => {
+  it('adds fields and omits null and undefined', () => {
     expect(
       authorizeUrl('https://a.example/o', { scope: 'read write', lang: null, x: undefined, y: '&' }),
     ).toBe('https://a.example/o?scope=read%20write&y=%26')
@@ -76,7 +76,7 @@ describe('the sign-in address', () => {
 describe('the callback', () => {
   const options = { platform: 'x', state: 'right' }
 
-  it('gives the code', () => {
+  it('returns the code', () => {
     const params = { code: 'c0de', state: 'right', open_id: '7' }
     expect(readCallback(params, options)).toEqual({ code: 'c0de', params })
   })
@@ -87,21 +87,21 @@ describe('the callback', () => {
     ['an empty state', { code: 'c0de', state: '' }, 'no state'],
     ['another state', { code: 'c0de', state: 'wrong' }, 'another state'],
     ['no code', { state: 'right' }, 'no code'],
-  ])('is an AuthError with %s', (_case, params, words) => {
+  ])('is an AuthError with %s', (_case, params, message) => {
     const reading = (): unknown => readCallback(params, options)
     expect(reading).toThrow(AuthError)
-    expect(reading).toThrow(words)
+    expect(reading).toThrow(message)
     expect(reading).not.toThrow('c0de')
   })
 
-  it('finds the verifier again, or says that it is missing', () => {
+  it('returns the verifier, or reports that it is missing', () => {
     expect(readVerifier({ verifier: 'v' }, 'x')).toBe('v')
     expect(() => readVerifier({}, 'x')).toThrow(AuthError)
   })
 })
 
-describe('a token reply', () => {
-  it('becomes a token with its two ends', () => {
+describe('a token response', () => {
+  it('becomes a token with both expiry times', () => {
     const reply = { access_token: 'a', refresh_token: 'r', expires_in: 3600, refresh_expires_in: '7200' }
     const token = toToken(read(reply), { now })
     expect(token).toMatchObject({ accessToken: 'a', refreshToken: 'r', kind: 'BEARER' })
@@ -110,13 +110,13 @@ describe('a token reply', () => {
   })
 
   it.each([[undefined], [null], [0], [-5], ['soon'], [{}], [1e300]])(
-    'has no end when expires_in is %s',
+    'has no expiry if expires_in is %s',
     (value) => {
       expect(toToken(read({ access_token: 'a', expires_in: value }), { now }).expiresAt).toBeNull()
     },
   )
 
-  it('keeps the old refresh token, and its end, when none came', () => {
+  it('keeps the old refresh token with its expiry if it has none', () => {
     const previous = new Token({ accessToken: 'a', refreshToken: 'r', refreshTokenExpiresAt: now })
     for (const refresh_token of [undefined, null, '']) {
       const token = toToken(read({ access_token: 'b', refresh_token }), { now, previous })
@@ -128,7 +128,7 @@ describe('a token reply', () => {
     expect(rotated.refreshTokenExpiresAt).toBeNull()
   })
 
-  it('is bound to its key when the network says DPoP', () => {
+  it('is bound to its key if the token type is DPoP', () => {
     const first = toToken(read({ access_token: 'a', token_type: 'DPoP' }), { now, proofKey: 'k' })
     expect(first).toMatchObject({ kind: 'DPOP', proofKey: 'k' })
     expect(toToken(read({ access_token: 'b' }), { now, previous: first })).toMatchObject({ proofKey: 'k' })
@@ -142,7 +142,7 @@ describe('a token reply', () => {
   })
 })
 
-describe('a refusal that came back', () => {
+describe('a refusal in the callback', () => {
   const options = { platform: 'sample', state: 's' }
   const refusalOf = (params: Readonly<Record<string, string>>): unknown => {
     try {
@@ -152,7 +152,7 @@ describe('a refusal that came back', () => {
     }
   }
 
-  it('is told with the word and the description of the network', () => {
+  it('is reported with the error and description of the network', () => {
     expect(refusalOf({ error: 'access_denied', error_description: 'They said no.' })).toMatchObject({
       message: expect.stringContaining('(access_denied)'),
       raw: { error: 'access_denied', error_description: 'They said no.' },
@@ -160,7 +160,7 @@ describe('a refusal that came back', () => {
     expect(refusalOf({ error_code: '200' })).toMatchObject({ raw: { error: '200', error_description: null } })
   })
 
-  it('is cut after 100 characters', () => {
+  it('is truncated after 100 characters', () => {
     expect(refusalOf({ error: 'x'.repeat(500) })).toMatchObject({
       message: expect.stringContaining(`(${'x'.repeat(100)})`),
     })

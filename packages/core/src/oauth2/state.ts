@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Random } from '../contract/ports.js'
 import { assertMethods, assertString } from '../models/values/assert-kind.js'
 
-/** Bytes behind a state: 256 bits, where RFC 6749, section 10.10, asks for at least 128. */
+/** Random bytes of a state: 256 bits; RFC 6749, section 10.10, requires at least 128. */
 const STATE_BYTES = 32
 
 /** An unguessable state: 43 URL-safe characters. */
@@ -12,7 +12,7 @@ export function randomState(random: Random): string {
   return Buffer.from(random.bytes(STATE_BYTES)).toString('base64url')
 }
 
-/** Compares two texts. The time does not reveal where they differ. */
+/** Compares two texts. The duration does not reveal where they differ. */
 export function sameText(a: string, b: string): boolean {
   assertString(a, 'sameText: a')
   assertString(b, 'sameText: b')
@@ -20,6 +20,6 @@ export function sameText(a: string, b: string): boolean {
 }
 
 function digest(text: string): Buffer {
-  // utf16le keeps all texts distinct; utf8 would make all lone surrogates equal.
+  // utf16le keeps different texts different; utf8 would make all lone surrogates equal.
   return createHash('sha256').update(text, 'utf16le').digest()
 }

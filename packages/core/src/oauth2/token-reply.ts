@@ -19,13 +19,14 @@ const accessToken = v.pipe(
   v.string(),
   v.nonEmpty(),
   v.rawCheck(({ dataset, addIssue }) => {
-    if (dataset.typed && /[^\x20-\x7E]/.test(dataset.value)) addIssue({ expected: 'visible ASCII letters' })
+    if (dataset.typed && /[^\x20-\x7E]/.test(dataset.value))
+      addIssue({ expected: 'printable ASCII characters' })
   }),
 )
 
 /**
- * A token response (RFC 6749, section 5.1), read leniently. A network with more fields spreads `entries` into a schema of
- * its own.
+ * A token response (RFC 6749, section 5.1), validated leniently. A network with more fields spreads `entries` into its
+ * own schema.
  */
 export const tokenReplySchema = v.object({
   access_token: accessToken,

@@ -5,9 +5,9 @@ import * as oauth2 from './index.js'
 
 const REPLY = { access_token: 'a' }
 
-const doors: Readonly<Record<keyof typeof oauth2, unknown>> = { ...oauth2 }
+const functions: Readonly<Record<keyof typeof oauth2, unknown>> = { ...oauth2 }
 
-// Each name of a function, what it is given as code without types gives it, and what it has to say.
+// Name of a function, arguments as untyped code can pass them, and the expected message.
 it.each<[keyof typeof oauth2, readonly unknown[], string]>([
   ['assertApp', [null, null], 'assertApp takes an object'],
   ['clientFields', [null], 'clientFields takes an object such as { clientId, clientSecret }, not null'],
@@ -29,9 +29,9 @@ it.each<[keyof typeof oauth2, readonly unknown[], string]>([
   ['toToken', [null, { now: new Date(0) }], 'toToken: reply takes an object'],
   ['toToken', [REPLY, null], 'toToken: options takes an object'],
   ['toToken', [REPLY, { now: 0 }], 'toToken: now must be a Date'],
-])('%s names the argument that is wrong: %j', (name, args, sentence) => {
-  const door = doors[name] as (...args: readonly unknown[]) => unknown // called as code without types calls it
-  const call = () => door(...args)
+])('%s names the wrong argument: %j', (name, args, sentence) => {
+  const target = functions[name] as (...args: readonly unknown[]) => unknown // called like untyped code
+  const call = () => target(...args)
   expect(call).toThrow(ConfigError)
   expect(call).toThrow(sentence)
 })

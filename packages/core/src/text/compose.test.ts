@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest'
 
 import { composeText } from './compose.js'
 
-describe('composing a text', () => {
+describe('composeText', () => {
   it.each([
     ['cafe\u0301', 'café'],
     ['e\u0316\u0301', '\u00E9\u0316'],
     ['\u1100\u1161\u11A8', '\uAC01'],
     ['plain', 'plain'],
     ['', ''],
-  ])('makes %j what Unicode calls NFC', (text, composed) => {
+  ])('normalizes %j to NFC', (text, composed) => {
     expect(composeText(text)).toBe(composed)
     expect(composeText(composed)).toBe(composed)
   })
 
-  it('leaves the words around a letter with far too many marks as NFC has them', () => {
+  it('normalizes the text around a letter with too many marks to NFC', () => {
     const marks = '\u0301'.repeat(500)
     const composed = composeText(`cafe\u0301 a${marks} cafe\u0301`)
     expect(composed.startsWith('café á')).toBe(true)
@@ -23,7 +23,7 @@ describe('composing a text', () => {
     expect(composed.length).toBe('café a'.length + 499 + ' café'.length)
   })
 
-  it('is linear on marks that have to be sorted', () => {
+  it('takes linear time for marks that have to be sorted', () => {
     expect(growthOf(composeText, (length) => `a${'\u0316\u0301'.repeat(length / 2)}`)).toBeLessThan(
       MAX_GROWTH,
     )

@@ -1,14 +1,13 @@
 import { assertString } from '../models/values/assert-kind.js'
 
-/** More marks on one letter than any script writes: the line is that of UAX #15, section 13 (Stream-Safe Text Format). */
+/** More combining marks on one letter than any script uses. Limit of UAX #15, section 13 (Stream-Safe Text Format). */
 const TOO_MANY_MARKS = /\p{M}{31}/u
 const LETTERS_WITH_MARKS = /\P{M}*\p{M}{0,30}/gu
 
 /**
- * A text in the form in which equal texts have equal characters (Unicode normalization form NFC). In linear time:
- * `normalize` of JavaScript takes seconds for a letter with 64 k accents, because it sorts them. Where more than 30
- * stand on one letter they are composed thirty at a time, so every text gives the same result each time, and one of any
- * language gives NFC itself.
+ * Normalizes a text to NFC, so that equal texts have equal characters. Runs in linear time: `normalize` of JavaScript
+ * sorts the marks of a letter and takes seconds for 64 k accents. More than 30 marks on one letter are composed in
+ * groups of 30. The result is always the same for a text, and is exactly NFC for text of any language.
  */
 export function composeText(text: string): string {
   assertString(text, 'composeText: text')

@@ -10,7 +10,7 @@ describe('measureText', () => {
     ['plain letters', 'hello', { CHARACTERS: 5, GRAPHEMES: 5, UTF8_BYTES: 5, UTF16_UNITS: 5 }],
     ['nothing', '', { CHARACTERS: 0, GRAPHEMES: 0, UTF8_BYTES: 0, UTF16_UNITS: 0 }],
     ['a Windows line end', '\r\n', { CHARACTERS: 2, GRAPHEMES: 1, UTF8_BYTES: 2, UTF16_UNITS: 2 }],
-    ['half of a pair', '\ud83d', { CHARACTERS: 1, GRAPHEMES: 1, UTF8_BYTES: 3, UTF16_UNITS: 1 }],
+    ['a lone surrogate', '\ud83d', { CHARACTERS: 1, GRAPHEMES: 1, UTF8_BYTES: 3, UTF16_UNITS: 1 }],
   ] as const)('counts %s in every unit', (_what, text, expected) => {
     const units = ['CHARACTERS', 'GRAPHEMES', 'UTF8_BYTES', 'UTF16_UNITS'] as const
 
@@ -19,11 +19,11 @@ describe('measureText', () => {
     expect(counted).toEqual(expected)
   })
 
-  it('counts code points unless told otherwise', () => {
+  it('counts code points by default', () => {
     expect(measureText('👍🏽')).toBe(2)
   })
 
-  it('agrees with the language on code points, bytes and units, whatever the text', () => {
+  it('matches JavaScript for code points, bytes and units, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(measureText(text, 'CHARACTERS')).toBe(Array.from(text).length)
@@ -33,7 +33,7 @@ describe('measureText', () => {
     )
   })
 
-  it('never counts more letters than code points, nor more code points than units or bytes', () => {
+  it('never counts more graphemes than code points, or more code points than units or bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const characters = measureText(text, 'CHARACTERS')
@@ -58,7 +58,7 @@ describe('countGraphemes', () => {
     expect(countGraphemes(text)).toBe(count)
   })
 
-  it('counts plain text as the segmenter does', () => {
+  it('counts plain text like the segmenter', () => {
     const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
     const plain = fc.string({ unit: 'binary-ascii' })
 
@@ -71,13 +71,13 @@ describe('countGraphemes', () => {
 })
 
 it.each([
-  ['the last letter below the pairs', '\uffff', 1],
-  ['the first letter that is a pair', '\u{10000}', 1],
-  ['pairs one after another', '\u{10000}\u{10ffff}a', 3],
+  ['the last character below the surrogate pairs', '\uffff', 1],
+  ['the first surrogate pair', '\u{10000}', 1],
+  ['consecutive surrogate pairs', '\u{10000}\u{10ffff}a', 3],
 ])('counts %s once', (_what, text, count) => {
   expect(measureText(text, 'CHARACTERS')).toBe(count)
 })
 
-it('counts words of several letters as letters, not as words', () => {
+it('counts letters instead of word segments', () => {
   expect(countGraphemes('zwei Wörter — 日本語')).toBe(17)
 })

@@ -2,7 +2,7 @@ import { ConfigError } from '../errors/index.js'
 import type { TextCount } from '../models/index.js'
 import { describeValue } from '../models/values/describe-value.js'
 
-/** The counts that every network shares; `NETWORK` is counted by the platform itself. */
+/** Units that the library counts; `NETWORK` is counted by the platform. */
 export type SharedTextCount = Exclude<TextCount, 'NETWORK'>
 
 const ASCII = /^\p{ASCII}*$/u
@@ -10,10 +10,11 @@ const ASCII = /^\p{ASCII}*$/u
 let segmenter: Intl.Segmenter | null = null
 
 function assertText(text: unknown): asserts text is string {
-  if (typeof text !== 'string') throw new ConfigError(`Only text can be counted, not ${describeValue(text)}.`)
+  if (typeof text !== 'string')
+    throw new ConfigError(`The value to count must be text, not ${describeValue(text)}.`)
 }
 
-/** Code points: each pair of surrogates is one, seen at its first half. */
+/** Code points. A surrogate pair counts as one. */
 function countCodePoints(text: string): number {
   let count = text.length
   for (let index = 0; index < text.length; index += 1)
@@ -22,14 +23,14 @@ function countCodePoints(text: string): number {
 }
 
 /**
- * Counts letters as a person sees them (extended grapheme clusters): a family emoji, a flag and an accented letter
- * are one each.
+ * Counts user-perceived characters (extended grapheme clusters): a family emoji, a flag and an accented letter count
+ * one each.
  */
 export function countGraphemes(text: string): number {
   assertText(text)
-  // Within ASCII only CR LF belongs together, so the usual text needs no segmenter.
+  // In ASCII only CR LF forms a cluster, so most texts need no segmenter.
   if (!text.includes('\r') && ASCII.test(text)) return text.length
-  // One locale, so that the count is the same on every machine.
+  // A fixed locale, so that the count is the same on every machine.
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })
   const letters = segmenter.segment(text)[Symbol.iterator]()
   let count = 0
@@ -45,16 +46,16 @@ const COUNTERS: Readonly<Record<SharedTextCount, (text: string) => number>> = {
 }
 
 /**
- * Counts a text the way a network counts it.
+ * Counts a text in the given unit.
  *
- * @param text - What is counted.
- * @param countedIn - The unit; code points unless given.
+ * @param text - Text to count.
+ * @param countedIn - The unit; default: code points.
  */
 export function measureText(text: string, countedIn: SharedTextCount = 'CHARACTERS'): number {
   assertText(text)
   if (typeof countedIn !== 'string' || !Object.hasOwn(COUNTERS, countedIn))
     throw new ConfigError(
-      `A text is counted in one of ${Object.keys(COUNTERS).join(', ')}, not in ${describeValue(countedIn)}.`,
+      `The unit must be one of ${Object.keys(COUNTERS).join(', ')}, not ${describeValue(countedIn)}.`,
     )
   return COUNTERS[countedIn](text)
 }
