@@ -11,7 +11,7 @@ it.each([
   'https://pinterest-media-upload.s3-accelerate.amazonaws.com/',
   'https://storage.example/a?b=c',
   OWN,
-])('a video is sent to %s, which the registration has named', (address) => {
+])('a video is sent to the URL %s of a registration', (address) => {
   expect(assertUploadAddress(address, settings)).toBe(address)
 })
 
@@ -21,9 +21,9 @@ it.each([
   'ftp://storage.example/',
   '/upload/',
   '',
-])('a video is not sent to "%s", whoever has named it', (address) => {
+])('a video is never sent to the URL "%s"', (address) => {
   expect(() => assertUploadAddress(address, settings)).toThrow(PlatformError)
-  expect(() => assertUploadAddress(address, settings)).toThrow('not safe')
+  expect(() => assertUploadAddress(address, settings)).toThrow('unsafe upload URL')
   expect(() => assertUploadAddress(address, settings)).toThrow(
     expect.objectContaining({ raw: { upload_url: address } }),
   )

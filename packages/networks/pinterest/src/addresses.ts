@@ -1,25 +1,25 @@
 import { type Connection, PlatformError } from '@social/core/platform'
 
-/** Pinterest's own addresses. https://developers.pinterest.com/docs/api/v5/introduction and
+/** Base URLs of Pinterest. https://developers.pinterest.com/docs/api/v5/introduction and
  *  https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ (read 2026-11-22) */
 export const ADDRESSES = {
   api: 'https://api.pinterest.com/v5',
   signIn: 'https://www.pinterest.com/oauth',
-  /** Storage that takes videos; every registration names the address anew. */
+  /** Storage for videos. Every registration returns its URL. */
   upload: 'https://pinterest-media-upload.s3-accelerate.amazonaws.com',
 } as const
 
-/** What of Pinterest has an address of its own. */
+/** Keys of the base URLs. */
 export type PinterestAddress = keyof typeof ADDRESSES
 
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<PinterestAddress, string>>
 
-/** The API for trying things out, with boards, pins and tokens of its own.
+/** Host of the test API, with separate boards, pins and tokens.
  *  https://developers.pinterest.com/docs/developer-tools/sandbox/ (read 2026-11-22) */
 const SANDBOX_HOST = 'api-sandbox.pinterest.com'
 
-/** True where pins are made in the sandbox. */
+/** True when pins are created in the sandbox. */
 export function isSandbox({ addresses: { api } }: { readonly addresses: Addresses }): boolean {
   return new URL(api).hostname === SANDBOX_HOST
 }
@@ -35,9 +35,9 @@ export function addressing({ addresses: { api } }: { readonly addresses: Address
 }
 
 /**
- * The address a registration gave for the bytes of a video: another company's server, over https.
+ * URL from a registration for the bytes of a video: another company's server, over https.
  *
- * @throws PlatformError for anything else, before a byte of the video is sent.
+ * @throws PlatformError for any other URL, before a byte of the video is sent.
  */
 export function assertUploadAddress(
   given: string,
@@ -46,7 +46,7 @@ export function assertUploadAddress(
   const url = URL.parse(given)
   if (url !== null && (url.protocol === 'https:' || url.origin === new URL(upload).origin)) return url.href
   throw new PlatformError(
-    'pinterest gave an address for the video that is not safe to send it to. Try again later; error.raw holds it.',
+    'pinterest returned an unsafe upload URL for the video. Try again later. error.raw contains the URL.',
     { platform: 'pinterest', raw: { upload_url: given } },
   )
 }

@@ -6,7 +6,7 @@ import { rateLimitKey } from './limits.js'
 import { pinterest } from './platform.js'
 
 describe('the limits of Pinterest', () => {
-  it('are the same for everybody, so nothing is asked', async () => {
+  it('are equal for all accounts, so there is no request', async () => {
     const call = aCall({ platform: pinterest() })
 
     expect(await pinterest().limits(call)).toMatchObject({
@@ -28,7 +28,7 @@ describe('the limits of Pinterest', () => {
     ['POST', '/pins', 'org_write'],
     ['POST', '/media', 'org_write'],
     ['DELETE', '/pins/1', 'org_write'],
-  ])('count %s %s as Pinterest does: %s', (method, path, family) => {
+  ])('assign %s %s to the limit %s', (method, path, family) => {
     const url = `https://api.pinterest.com/v5${path}`
 
     expect(rateLimitKey({ method, url, headers: {}, body: null })).toBe(family)

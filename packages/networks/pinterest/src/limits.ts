@@ -1,28 +1,28 @@
 import { type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
 
-// Lengths are `maxLength` of the official description, which counts code points.
+// Lengths are `maxLength` in the official description, in code points.
 // https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
 
-/** Characters of a description, which is `Post.text`. */
+/** Maximum characters of a description, which is `Post.text`. */
 const MAX_TEXT_LENGTH = 800
-/** Characters of a title. */
+/** Maximum characters of a title. */
 export const MAX_TITLE_LENGTH = 100
-/** Characters of the address that a click on the pin leads to. */
+/** Maximum characters of the link of a pin. */
 export const MAX_LINK_LENGTH = 2048
-/** Characters of an alt text. */
+/** Maximum characters of an alt text. */
 export const MAX_ALT_TEXT_LENGTH = 500
-/** Pictures of one pin. `PinMediaSourceImagesURL.items` of the same description. */
+/** Maximum images of one pin. `PinMediaSourceImagesURL.items` of the same description. */
 const MAX_PICTURES = 5
-/** Characters of the name of a board's section; a board's own name has no limit there. */
+/** Maximum characters of a section's name. The name of a board has no documented limit. */
 export const MAX_SECTION_NAME_LENGTH = 180
-/** Boards, sections or pins of one page. `page_size` of the same description. */
+/** Maximum boards, sections or pins in one page. `page_size` of the same description. */
 export const MAX_PAGE_SIZE = 250
 
-/** Bytes of a video: 2 GB, read the wide way.
+/** Maximum bytes of a video: 2 GB, interpreted as 2 GiB.
  *  https://help.pinterest.com/en/business/article/pinterest-product-specs (read 2026-11-22) */
 export const MAX_VIDEO_BYTES = 2_147_483_648
 
-/** The numbers of every account. How big a picture may be is not written anywhere. */
+/** Limits of all accounts. A maximum image size is not documented. */
 const LIMITS: Limits = makeLimits({
   maxTitleLength: MAX_TITLE_LENGTH,
   maxTextLength: MAX_TEXT_LENGTH,
@@ -31,18 +31,18 @@ const LIMITS: Limits = makeLimits({
   maxVideoBytes: MAX_VIDEO_BYTES,
 })
 
-/** A read of the families that Pinterest counts: 1,000 a day on Trial access, 1,000 a minute on Standard.
+/** Cost of a read. Limits: 1,000 a day with Trial access, 1,000 a minute with Standard access.
  *  https://developers.pinterest.com/docs/reference/rate-limits/ (read 2026-11-22) */
 export const READ_COST = { units: 1, bucket: 'reads' } as const
-/** A write: 300 a day on Trial access, 100 a minute on Standard. Same page. */
+/** Cost of a write. Limits: 300 a day with Trial access, 100 a minute with Standard access. Same page. */
 export const WRITE_COST = { units: 1, bucket: 'writes' } as const
 
-/** Reads and writes are counted apart: used-up writes must not stop reads. `x-ratelimit-category` of the description. */
+/** Separate rate limits of reads and writes: exhausted writes must not block reads. `x-ratelimit-category` of the description. */
 export function rateLimitKey({ method, url }: OutgoingRequest): string {
   return method === 'GET' || new URL(url).pathname.endsWith('/oauth/token') ? 'org_read' : 'org_write'
 }
 
-/** What bounds posts and requests. It is the same for everybody, so nothing is asked. */
+/** Limits of posts and requests. They are equal for all accounts, so there is no request. */
 export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }) {
   return {
     http: { timeoutSeconds, rateLimitKey },
@@ -50,5 +50,5 @@ export function limiting({ timeoutSeconds }: { readonly timeoutSeconds: number }
   }
 }
 
-/** The same numbers, for the checks before the first request. */
+/** The same limits, for the checks before the first request. */
 export { LIMITS }

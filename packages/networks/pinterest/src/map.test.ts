@@ -8,7 +8,7 @@ import { boardReply, pinReply } from './schemas.js'
 
 const read = (pin: unknown) => toPostDetails(v.parse(pinReply, pin), anAccount())
 
-describe('a moment of Pinterest', () => {
+describe('a time of Pinterest', () => {
   it.each([
     ['2026-11-02T09:15:31Z', '2026-11-02T09:15:31.000Z'],
     ['2026-11-02T09:15:31', '2026-11-02T09:15:31.000Z'],
@@ -20,7 +20,7 @@ describe('a moment of Pinterest', () => {
   })
 
   it.each([null, undefined, '', 'yesterday', '2026-13-45T99:99:99', `2026-11-02T09:15:31${'0'.repeat(50)}Z`])(
-    '%o is none',
+    '%o is null',
     (text) => {
       expect(toMomentOrNull(text)).toBeNull()
     },
@@ -32,7 +32,7 @@ describe('a moment of Pinterest', () => {
 })
 
 describe('a pin', () => {
-  it('without anything but its id is still a pin', () => {
+  it('with only an id is valid', () => {
     expect(read({ id: '1' })).toMatchObject({
       id: '1',
       text: '',
@@ -43,7 +43,7 @@ describe('a pin', () => {
     })
   })
 
-  it('whose fields are of another kind counts as one without them', () => {
+  it('with fields of the wrong type is read as without them', () => {
     const odd = {
       id: '1',
       title: 5,
@@ -57,7 +57,7 @@ describe('a pin', () => {
     expect(read(odd)).toMatchObject({ text: '', isMine: false, attachments: [], createdAt: null })
   })
 
-  it('keeps its reply on raw, and shows no picture that is no address', () => {
+  it('has its response on raw, and ignores invalid image URLs', () => {
     const pin = {
       id: '1',
       is_owner: true,
@@ -72,12 +72,12 @@ describe('a pin', () => {
     const details = read(pin)
 
     expect(details.attachments).toMatchObject([{ kind: 'image', url: null, width: 600, height: 900 }])
-    // The board is Bo's; the pin is not.
+    // The board belongs to Bo, the pin does not.
     expect(details.author?.handle).toBe('ada')
     expect(details.raw).toMatchObject({ board_owner: { username: 'bo' } })
   })
 
-  it('of pictures and videos together shows each as what it is', () => {
+  it('with images and videos has attachments of both kinds', () => {
     const items = [
       {
         item_type: 'image',
@@ -113,7 +113,7 @@ describe('a pin', () => {
   })
 })
 
-it('a board without anything but id and name is still a board', () => {
+it('a board with only id and name is valid', () => {
   expect(toBoard(v.parse(boardReply, { id: '1', name: 'Chairs' }))).toEqual({
     id: '1',
     name: 'Chairs',

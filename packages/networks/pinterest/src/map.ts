@@ -15,18 +15,18 @@ import {
 
 import type { AccountReply, BoardReply, PinReply, SectionReply } from './schemas.js'
 
-/** A board that pins can go to. */
+/** A board. */
 export interface PinterestBoard {
   readonly id: string
   readonly name: string
   readonly description: string | null
-  /** `PUBLIC`, `PROTECTED` or `SECRET`: only the owner sees what is on a secret one. */
+  /** `PUBLIC`, `PROTECTED` or `SECRET`. Pins on a secret board are visible only to its owner. */
   readonly privacy: string | null
   readonly pinCount: number | null
-  /** User name of its owner: somebody else's for a board that is shared with the account. */
+  /** Username of its owner. For a board shared with the account, this is another user. */
   readonly owner: string | null
   readonly createdAt: Date | null
-  /** Pinterest's untouched reply. */
+  /** Untouched response of Pinterest. */
   readonly raw: RawData
 }
 
@@ -34,32 +34,32 @@ export interface PinterestBoard {
 export interface PinterestSection {
   readonly id: string
   readonly name: string
-  /** Pinterest's untouched reply. */
+  /** Untouched response of Pinterest. */
   readonly raw: RawData
 }
 
-/** Longer than any moment Pinterest writes. */
+/** Maximum length of a time in a response. */
 const MAX_MOMENT_LENGTH = 40
 
-/** Letters from which on a zone is written at the end: `Z`, `+00:00`. */
+/** Characters at the end that contain the time zone: `Z`, `+00:00`. */
 const ZONE_LETTERS = 6
 
-/** The address people look at a pin at. */
+/** URL of a pin. */
 function toPinUrl(pinId: string): string {
   return `https://www.pinterest.com/pin/${encodeURIComponent(pinId)}/`
 }
 
-/** The address of somebody's page. */
+/** URL of a profile. */
 export function toProfileUrl(username: string): string {
   return `https://www.pinterest.com/${encodeURIComponent(username)}/`
 }
 
-/** What people call an account. */
+/** Display name of an account. */
 export function toDisplayName({ business_name: business, username }: AccountReply): string {
   return business || username
 }
 
-/** A moment as Pinterest writes it: with a zone by its description, in real answers also without one, which is UTC. */
+/** Parses a time. The documentation has a time zone. Real responses can omit it, which means UTC. */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (text == null || text.length > MAX_MOMENT_LENGTH) return null
   const end = text.slice(-ZONE_LETTERS)
@@ -68,17 +68,17 @@ export function toMomentOrNull(text: string | null | undefined): Date | null {
   return Number.isNaN(moment.getTime()) ? null : moment
 }
 
-/** A pin that is out. */
+/** Result of a published pin. */
 export function toPostResult(
   { id, raw }: { readonly id: string; readonly raw: RawData },
-  told: { readonly idempotencyKey: string; readonly notice: string | null },
+  more: { readonly idempotencyKey: string; readonly notice: string | null },
 ): PostResult {
-  return makePostResult({ id, url: toPinUrl(id), state: 'DONE', raw, ...told })
+  return makePostResult({ id, url: toPinUrl(id), state: 'DONE', raw, ...more })
 }
 
 type Media = NonNullable<PinReply['media']>
 
-/** What one picture or video of a pin says of itself. */
+/** Fields of one image or video of a pin. */
 type Shown = Pick<Media, 'images' | 'cover_image_url' | 'video_url' | 'width' | 'height'>
 
 function toAttachment(shown: Shown, altText: string | null): Attachment {
@@ -107,7 +107,7 @@ function toAttachments({ media, link, alt_text: altText }: PinReply): readonly A
   return target === null ? shown : [...shown, makeAttachment({ kind: 'link', url: target })]
 }
 
-/** A pin that was read. Whose it is Pinterest tells only of the account's own: the owner of the board may be another. */
+/** Details of a pin. The author is known only for own pins: the owner of the board can be another user. */
 export function toPostDetails(pin: PinReply, { accountId, accountName, avatarUrl }: Connection): PostDetails {
   const isMine = pin.is_owner === true
   const url = toProfileUrl(accountName)
@@ -125,7 +125,7 @@ export function toPostDetails(pin: PinReply, { accountId, accountName, avatarUrl
   })
 }
 
-/** The numbers of a pin since it was made: reactions, comments and saves. Impressions and clicks are on `raw`. */
+/** Lifetime statistics of a pin: reactions, comments and saves. Impressions and clicks are on `raw`. */
 export function toPostStats(pin: PinReply): PostStats {
   const { reaction, comment, save } = pin.pin_metrics?.lifetime_metrics ?? {}
   return makePostStats({ id: pin.id, likes: reaction, comments: comment, shares: save, raw: pin })

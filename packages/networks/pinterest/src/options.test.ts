@@ -6,20 +6,20 @@ import { pinterest } from './platform.js'
 
 describe('settings of pinterest', () => {
   it.each<[string, object, RegExp]>([
-    ['no questions', { mediaChecks: 0 }, /mediaChecks.*1 or more/],
-    ['half a question', { mediaChecks: 1.5 }, /whole number/],
+    ['no polls', { mediaChecks: 0 }, /mediaChecks.*1 or more/],
+    ['half a poll', { mediaChecks: 1.5 }, /whole number/],
     ['a negative pause', { mediaWaitSeconds: -1 }, /mediaWaitSeconds/],
-    ['no time', { timeoutSeconds: 0 }, /timeoutSeconds/],
-    ['no patience', { stallSeconds: Number.NaN }, /stallSeconds/],
-    ['a word for a flag', { continuousRefresh: 'yes' }, /true or false/],
-    ['an address without encryption', { addresses: { api: 'http://api.pinterest.com/v5' } }, /https/],
-    ['a path as address', { addresses: { signIn: '/oauth/' } }, /whole address/],
-    ['an unknown address', { addresses: { token: 'https://a.example' } }, /token/],
+    ['a timeout of 0', { timeoutSeconds: 0 }, /timeoutSeconds/],
+    ['an invalid stall timeout', { stallSeconds: Number.NaN }, /stallSeconds/],
+    ['text for a flag', { continuousRefresh: 'yes' }, /true or false/],
+    ['a URL without encryption', { addresses: { api: 'http://api.pinterest.com/v5' } }, /https/],
+    ['a path instead of a URL', { addresses: { signIn: '/oauth/' } }, /whole address/],
+    ['an unknown base URL', { addresses: { token: 'https://a.example' } }, /token/],
     ['the spelling of other libraries', { media_checks: 3 }, /mediaChecks/],
-  ])('refuse %s', (_what, options, words) => {
-    // As an application without types writes it.
+  ])('refuse %s', (_what, options, message) => {
+    // Invalid on purpose, as in an application without types.
     expect(() => pinterest(options as PinterestOptions)).toThrow(ConfigError)
-    expect(() => pinterest(options as PinterestOptions)).toThrow(words)
+    expect(() => pinterest(options as PinterestOptions)).toThrow(message)
   })
 
   it.each<PinterestOptions>([
@@ -30,7 +30,7 @@ describe('settings of pinterest', () => {
     { mediaWaitSeconds: 0 },
     { mediaWaitSeconds: 0.5 },
     { continuousRefresh: false },
-  ])('take %j', (options) => {
+  ])('accept %j', (options) => {
     expect(readSettings(options)).toMatchObject(options)
   })
 
@@ -41,7 +41,7 @@ describe('settings of pinterest', () => {
     },
   )
 
-  it('are Pinterest’s own unless given', () => {
+  it('have defaults', () => {
     expect(readSettings({})).toMatchObject({
       timeoutSeconds: 300,
       stallSeconds: 60,

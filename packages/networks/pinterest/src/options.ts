@@ -4,19 +4,19 @@ import * as v from 'valibot'
 import { type Addresses, ADDRESSES, type PinterestAddress } from './addresses.js'
 import { MAX_ALT_TEXT_LENGTH, MAX_LINK_LENGTH, MAX_TITLE_LENGTH } from './limits.js'
 
-/** Settings of `pinterest()`; all of them may be left out. */
+/** Settings of `pinterest()`. All are optional. */
 export interface PinterestOptions {
-  /** Seconds for one request; 300 unless given, because Pinterest fetches pictures while it makes a pin. Uploads are bounded by `stallSeconds` instead. */
+  /** Timeout of one request in seconds. Default: 300, because Pinterest fetches images during the request. Uploads use `stallSeconds` instead. */
   readonly timeoutSeconds?: number | undefined
-  /** Seconds without a byte after which an upload counts as lost; 60 unless given. */
+  /** Seconds without progress after which an upload fails. Default: 60. */
   readonly stallSeconds?: number | undefined
-  /** How often the status of a video that Pinterest still processes is polled; 60 unless given. */
+  /** Maximum number of polls of a video's processing status. Default: 60. */
   readonly mediaChecks?: number | undefined
-  /** Seconds before each poll of that status; 2 unless given. */
+  /** Seconds before each poll of that status. Default: 2. */
   readonly mediaWaitSeconds?: number | undefined
-  /** False leaves `continuous_refresh` out. Apps made before 25 September 2025 need it, and it does the others no harm; true unless given. */
+  /** False omits `continuous_refresh`. Apps created before 25 September 2025 need it, and it has no effect on others. Default: true. */
   readonly continuousRefresh?: boolean | undefined
-  /** Other addresses than Pinterest's own: `api` of the sandbox, or those of an emulator. */
+  /** Other base URLs: `api` of the sandbox, or those of an emulator. */
   readonly addresses?: PartialInit<Record<PinterestAddress, string>> | undefined
 }
 
@@ -31,9 +31,9 @@ export interface Settings {
 }
 
 /**
- * Applies the defaults to missing settings.
+ * Applies the defaults.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and for an invalid URL.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
 export function readSettings(options: PinterestOptions): Settings {
   const given = readFactoryOptions('pinterest', options, [
@@ -56,17 +56,20 @@ export function readSettings(options: PinterestOptions): Settings {
 }
 
 const BOARD =
-  "options.boardId must be the id of a board: digits, as text, such as '549755885175'. account.run(boards) lists them."
+  "options.boardId must be a board id, which is text with digits, such as '549755885175'. account.run(boards) lists the boards."
 const SECTION =
-  'options.boardSectionId must be the id of a section of that board: digits, as text. account.run((call) => boardSections(boardId, call)) lists them.'
+  'options.boardSectionId must be a section id of the board, which is text with digits. account.run((call) => boardSections(boardId, call)) lists the sections.'
 
-function words(name: string, most: number, advice = '') {
-  const sentence = `options.${name} takes 1 to ${most} characters.${advice}`
+function boundedText(name: string, max: number, advice = '') {
+  const sentence = `options.${name} must have 1 to ${max} characters.${advice}`
   return v.pipe(
     v.string(sentence),
     v.nonEmpty(sentence),
-    v.check((text) => measureText(text) <= most, sentence),
-    v.check((text) => text.isWellFormed(), `options.${name} holds half an emoji. Cut texts between letters.`),
+    v.check((text) => measureText(text) <= max, sentence),
+    v.check(
+      (text) => text.isWellFormed(),
+      `options.${name} contains an incomplete character. Do not cut a text inside an emoji.`,
+    ),
   )
 }
 
@@ -75,45 +78,45 @@ function isWebAddress(text: string): boolean {
   return protocol === 'https:' || protocol === 'http:'
 }
 
-const LINK = 'options.link must be a web address such as "https://shop.example/chair".'
+const LINK = 'options.link must be an http or https URL, such as "https://shop.example/chair".'
 const COVER =
-  'options.coverImageUrl must be the web address of a picture that Pinterest can fetch, such as "https://shop.example/cover.jpg".'
+  'options.coverImageUrl must be the URL of a picture that Pinterest can fetch, such as "https://shop.example/cover.jpg".'
 const KEY_FRAME = 'options.coverImageKeyFrameTime must be a whole number of seconds, 0 or more.'
 
 const board = v.pipe(v.string(BOARD), v.digits(BOARD))
 const section = v.pipe(v.string(SECTION), v.digits(SECTION))
-const title = words('title', MAX_TITLE_LENGTH, ' Post.text is the description.')
-const link = v.pipe(words('link', MAX_LINK_LENGTH), v.check(isWebAddress, LINK))
-const altText = words('altText', MAX_ALT_TEXT_LENGTH)
+const title = boundedText('title', MAX_TITLE_LENGTH, ' Post.text is the description.')
+const link = v.pipe(boundedText('link', MAX_LINK_LENGTH), v.check(isWebAddress, LINK))
+const altText = boundedText('altText', MAX_ALT_TEXT_LENGTH)
 
 const entries = {
-  /** Board the pin goes to; `extra.boardId` of the connection unless given. Pinterest's `board_id`. */
+  /** Board of the pin. Default: `extra.boardId` of the connection. Pinterest's `board_id`. */
   boardId: v.optional(board),
   /** Section of that board. Pinterest's `board_section_id`. */
   boardSectionId: v.optional(section),
   /** Title, 1 to 100 characters. Pinterest's `title`. */
   title: v.optional(title),
-  /** Where a click on the pin leads. Pinterest's `link`. */
+  /** URL that a click on the pin opens. Pinterest's `link`. */
   link: v.optional(link),
-  /** What the pin shows, for people who cannot see it: one text for the whole pin. Pinterest's `alt_text`. */
+  /** Description of the pin for people who cannot see it: one text for the whole pin. Pinterest's `alt_text`. */
   altText: v.optional(altText),
-  /** Colour shown until the picture is there, such as `#6E7874`. Pinterest's `dominant_color`. */
+  /** Colour shown until the image has loaded, such as `#6E7874`. Pinterest's `dominant_color`. */
   dominantColor: v.optional(
     v.pipe(
       v.string(),
       v.regex(/^#[0-9a-fA-F]{6}$/, 'options.dominantColor must be a colour such as "#6E7874".'),
     ),
   ),
-  /** Cover of a video, by its address. Pinterest's `cover_image_url`. */
+  /** URL of a video's cover. Pinterest's `cover_image_url`. */
   coverImageUrl: v.optional(v.pipe(v.string(COVER), v.check(isWebAddress, COVER))),
-  /** Second of a video that becomes its cover; 0, the first frame, when neither is given. Pinterest's `cover_image_key_frame_time`. */
+  /** Second of a video that is used as its cover. Default: 0, the first frame. Pinterest's `cover_image_key_frame_time`. */
   coverImageKeyFrameTime: v.optional(
     v.pipe(v.number(KEY_FRAME), v.safeInteger(KEY_FRAME), v.minValue(0, KEY_FRAME)),
   ),
 }
 
 /**
- * Post options that Pinterest takes. The accepted names are read from here; they are written nowhere else.
+ * Post options of Pinterest. The accepted names are defined only here.
  * `PinCreate` of https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
  */
 export const postOptions = v.pipe(
@@ -121,29 +124,29 @@ export const postOptions = v.pipe(
   v.check(
     ({ coverImageUrl, coverImageKeyFrameTime }) =>
       coverImageUrl === undefined || coverImageKeyFrameTime === undefined,
-    'pinterest takes one cover: options.coverImageUrl or options.coverImageKeyFrameTime. Take one of them out.',
+    'pinterest accepts options.coverImageUrl or options.coverImageKeyFrameTime, not both. Remove one.',
   ),
 )
 
 /**
- * What can be changed about a pin beside its description; null takes something away. What it shows stays.
+ * Options of an edit, in addition to the description. Null removes a value. The media cannot be changed.
  * `PinUpdate` of https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
  */
 export const editOptions = v.strictObject({
-  /** Board the pin is moved to. */
+  /** New board of the pin. */
   boardId: v.optional(board),
-  /** Section of its board; null takes it out of its section. */
+  /** Section of the board; null removes the pin from its section. */
   boardSectionId: v.optional(v.nullable(section)),
   title: v.optional(v.nullable(title)),
   link: v.optional(v.nullable(link)),
   altText: v.optional(v.nullable(altText)),
 })
 
-/** Options of `account.editPost` that Pinterest takes. */
+/** Options of `account.editPost` for Pinterest. All are optional. */
 export type PinterestEditOptions = v.InferInput<typeof editOptions>
 
-/** Post options that Pinterest takes; `boardId` is needed unless the connection has one. */
+/** Post options of Pinterest. `boardId` is required unless the connection has one. */
 export type PinterestPostOptions = v.InferInput<typeof postOptions>
 
-/** Post options as their schema read them. */
+/** Validated post options, with defaults. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

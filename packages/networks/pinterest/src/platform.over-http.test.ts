@@ -19,7 +19,7 @@ async function bytesOf({ body }: TransportRequest): Promise<Buffer | null> {
   return Buffer.concat(chunks)
 }
 
-/** What is wrong with a body by the official description; nothing for bodies that it does not describe. */
+/** Differences between a body and the official description. Empty for bodies that it does not describe. */
 function bodyProblems(method: string, path: string, kind: string, body: Buffer | null): string[] {
   if (body === null) return []
   const text = body.toString()
@@ -28,7 +28,7 @@ function bodyProblems(method: string, path: string, kind: string, body: Buffer |
   return requestProblems(method, path, kind, value)
 }
 
-/** Carries requests by `fetch`, and holds each request and each answer against the official description. */
+/** Sends requests with `fetch`, and compares each request and response with the official description. */
 class ComparingTransport implements Transport {
   readonly problems: string[] = []
   readonly routes = new Set<string>()
@@ -55,8 +55,8 @@ class ComparingTransport implements Transport {
   async close(): Promise<void> {}
 }
 
-describe('held against the official description', () => {
-  it('every request the library sends, and every answer it reads, is as described', async () => {
+describe('compared with the official description', () => {
+  it('every request and every response matches the description', async () => {
     const transport = new ComparingTransport()
     await using at = await usingEmulator({ transport, retries: { attempts: 1 } })
     const ada = await at.signIn()
@@ -113,7 +113,7 @@ describe('held against the official description', () => {
     ])
   })
 
-  it('the scopes that a sign-in asks for are those that the routes need', () => {
+  it('the default scopes are those that the routes require', () => {
     const routes = [
       'POST /pins',
       'DELETE /pins/1',

@@ -13,9 +13,9 @@ test('the options of a pin are typed', () => {
   expectTypeOf(account.post({ media, options: { boardId: '1' } })).toEqualTypeOf<Promise<PostResult>>()
   void account.post({ media, options: { boardId: '1', title: 'A', coverImageKeyFrameTime: 3 } })
   void account.post({ media })
-  // @ts-expect-error ids lose digits as numbers
+  // @ts-expect-error a number would lose digits of the id
   void account.post({ media, options: { boardId: 1 } })
-  // @ts-expect-error the spelling of the network is refused
+  // @ts-expect-error the option name of the network is refused
   void account.post({ media, options: { board_id: '1' } })
 })
 
@@ -29,11 +29,11 @@ test('what Pinterest cannot do does not compile', () => {
   void account.readReplies('1')
   // @ts-expect-error there are no comments
   void account.replyToUpdate(update, 'hi')
-  // @ts-expect-error nothing can be liked
+  // @ts-expect-error there are no likes
   void account.like('1')
 })
 
-test('what only Pinterest has is run with an account', () => {
+test('functions only for Pinterest run with an account', () => {
   expectTypeOf(account.run(boards)).toEqualTypeOf<Promise<Page<PinterestBoard>>>()
   expectTypeOf(account.run((call) => boardSections('1', call))).toEqualTypeOf<
     Promise<Page<PinterestSection>>

@@ -17,7 +17,7 @@ describe('pinterest keeps the contract', () => {
 })
 
 describe('pinterest', () => {
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...pinterest().features].toSorted()).toEqual([
       'DELETE_POST',
       'EDIT_POST',
@@ -28,7 +28,7 @@ describe('pinterest', () => {
     ])
   })
 
-  it('is shown as people know it, and says where apps are made and what to know of them', () => {
+  it('has a display name, a developer portal and advice for creating an app', () => {
     expect(pinterest()).toMatchObject({
       displayName: 'Pinterest',
       developerPortal: 'https://developers.pinterest.com/apps',
@@ -37,18 +37,18 @@ describe('pinterest', () => {
     })
   })
 
-  it('has its request time-out from the settings, and counts reads and writes apart', () => {
+  it('uses the timeout of the settings, and separate limits of reads and writes', () => {
     expect(pinterest({ timeoutSeconds: 5 }).http).toEqual({ timeoutSeconds: 5, rateLimitKey })
     expect(pinterest().http.timeoutSeconds).toBe(300)
   })
 
-  it('sends the token to the API of Pinterest alone', () => {
+  it('sends the token only to the API of Pinterest', () => {
     expect(pinterest().apiBase(anAccount())).toBe('https://api.pinterest.com/v5')
     expect(pinterest().origins(anAccount())).toEqual(['https://api.pinterest.com'])
     expect(pinterest().authHeaders(anAccount())).toEqual({ authorization: 'Bearer pina_secret-access' })
   })
 
-  it('speaks to the sandbox where that is asked for', () => {
+  it('uses the sandbox when configured', () => {
     const sandbox = pinterest({ addresses: { api: 'https://api-sandbox.pinterest.com/v5/' } })
 
     expect(sandbox.apiBase(anAccount())).toBe('https://api-sandbox.pinterest.com/v5')

@@ -8,14 +8,14 @@ import { publishing } from './publish/index.js'
 import { reading } from './read/index.js'
 import { APP_ADVICE, DEVELOPER_PORTAL, signingIn } from './sign-in.js'
 
-/** What `pinterest()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Type of `pinterest()`. Named, so that applications can export clients that contain it. */
 export interface PinterestPlatform extends ReturnType<typeof define> {}
 
 /**
- * Pinterest: pins of one to five pictures or a video, on a board of the account, and their numbers.
+ * Pinterest: pins with one to five images or a video, on a board of the account, and their statistics.
  *
- * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and for an invalid URL.
+ * @param options - Settings. All are optional.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { pinterest: pinterest() } })
  */

@@ -1,8 +1,8 @@
 import { tokenReplySchema } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use; the others stay on `raw`, which is why the objects are loose. A field of the wrong kind counts
-// as left out. https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
+// Only the fields we use. The others stay on `raw`, so the objects are loose. A field of the wrong type counts as missing.
+// https://github.com/pinterest/api-description, v5/openapi.json 5.23.0 (read 2026-11-22)
 
 const id = v.pipe(v.string(), v.nonEmpty())
 const text = v.fallback(v.nullish(v.string()), null)
@@ -42,7 +42,7 @@ const media = v.looseObject({
 
 const lifetime = v.looseObject({ reaction: count, comment: count, save: count })
 
-/** A pin, made, changed or read. */
+/** A pin. Response to creating, changing or reading it. */
 export const pinReply = v.looseObject({
   id,
   created_at: text,
@@ -60,7 +60,7 @@ export const pinReply = v.looseObject({
   ),
 })
 
-/** `POST /pins`: it is there, so only its id is asked for. */
+/** `POST /pins`. The pin is already published, so only its id is required. */
 export const createdPinReply = v.looseObject({ id })
 
 /** `POST /media`. */
@@ -73,7 +73,7 @@ export const uploadReply = v.object({
 /** `GET /media/{id}`. */
 export const mediaReply = v.looseObject({ status: v.fallback(v.string(), 'processing') })
 
-/** `GET /boards` and the like. One item that cannot be read must not stop the others, so they are read one by one. */
+/** `GET /boards` and similar lists. Items are parsed separately: an unreadable one must not hide the others. */
 export const pageReply = v.looseObject({ items: v.array(v.unknown()), bookmark: text })
 
 /** A board. */
@@ -90,7 +90,7 @@ export const boardReply = v.looseObject({
 /** A section of a board. */
 export const sectionReply = v.looseObject({ id, name: v.string() })
 
-/** A token reply. */
+/** Token response. */
 export type TokenReply = v.InferOutput<typeof tokenReply>
 /** An account. */
 export type AccountReply = v.InferOutput<typeof accountReply>

@@ -14,7 +14,7 @@ import { pinterest } from './platform.js'
 const DAY = 86_400
 
 describe('signing in to Pinterest', () => {
-  it('asks for what pinning needs, separated by commas, and sends no code challenge', async () => {
+  it('requests the scopes for pins, separated by commas, and sends no code challenge', async () => {
     await using at = await usingEmulator()
 
     const start = await at.client.startLogin('pinterest', { redirectUri: at.redirectUri })
@@ -31,7 +31,7 @@ describe('signing in to Pinterest', () => {
   })
 
   // Holds R-0110.
-  it('ends in a connection with id, name, picture and both ends of the token', async () => {
+  it('returns a connection with id, name, avatar and both expiry times', async () => {
     await using at = await usingEmulator()
 
     const step = await at.finishLogin('ada')
@@ -58,7 +58,7 @@ describe('signing in to Pinterest', () => {
     })
   })
 
-  it('is refused in words when the person says no', async () => {
+  it('is refused with a reason when the person declines', async () => {
     await using at = await usingEmulator()
     const start = await at.client.startLogin('pinterest', { redirectUri: at.redirectUri })
     if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
@@ -77,7 +77,7 @@ describe('signing in to Pinterest', () => {
     await expect(finishing).rejects.toThrow('cancel')
   })
 
-  it('names the scope that whose token it is needs', async () => {
+  it('reports the scope required to read the account', async () => {
     await using at = await usingEmulator()
 
     const finishing = at.finishLogin('ada', ['boards:read'])
@@ -86,7 +86,7 @@ describe('signing in to Pinterest', () => {
     await expect(finishing).rejects.toThrow('user_accounts:read')
   })
 
-  it('tells of a code that was used before, and of wrong credentials, as one refusal that names both', async () => {
+  it('reports a used code and wrong credentials with one message that contains both causes', async () => {
     await using at = await usingEmulator()
     await at.storage.saveApp(
       new AppCredentials({
@@ -102,7 +102,7 @@ describe('signing in to Pinterest', () => {
     await expect(finishing).rejects.toThrow('client id and secret')
   })
 
-  it('needs an app with a secret, and says so before a request', async () => {
+  it('requires an app with a secret, and reports this before any request', async () => {
     const call = aLoginCall({ platform: pinterest() })
     const login = { redirectUri: 'https://a.example/', scopes: [], host: null, state: 's', hints: {} }
     const app = new AppCredentials({ platform: 'pinterest', clientId: '1', clientSecret: null })
@@ -121,7 +121,7 @@ describe('signing in to Pinterest', () => {
 
 describe('the tokens of Pinterest', () => {
   // Holds R-0140.
-  it('are renewed a day ahead, and the refresh token is replaced and saved first', async () => {
+  it('are refreshed a day ahead, and the new refresh token is saved first', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const before = await at.storage.getConnection(ada.id)
@@ -140,7 +140,7 @@ describe('the tokens of Pinterest', () => {
     expect(at.requests()[0]?.form).toMatchObject({ grant_type: 'refresh_token', continuous_refresh: 'true' })
   })
 
-  it('outlive many times sixty days when quiet accounts are swept', async () => {
+  it('stay valid beyond sixty days when inactive accounts are refreshed', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const outcomes: string[] = []
@@ -154,7 +154,7 @@ describe('the tokens of Pinterest', () => {
     expect(await ada.profile()).toMatchObject({ name: 'Ada Chairs' })
   })
 
-  it('die after sixty days without a sweep, and the person has to sign in again', async () => {
+  it('expire after sixty days without a refresh, and the person has to sign in again', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     await at.clock.advance(61 * DAY)
@@ -166,7 +166,7 @@ describe('the tokens of Pinterest', () => {
     expect(outcomes).toEqual(['SIGN_IN_AGAIN'])
   })
 
-  it('are renewed once for two calls at the same time: the old refresh token is dead', async () => {
+  it('are refreshed once for two concurrent calls, because the old refresh token becomes invalid', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     await at.clock.advance(30 * DAY)
@@ -176,7 +176,7 @@ describe('the tokens of Pinterest', () => {
     expect(at.counts()['POST /v5/oauth/token']).toBe(1)
   })
 
-  it('are renewed after Pinterest refused one, and the call is made once more', async () => {
+  it('are refreshed after Pinterest refused one, and the call is repeated', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.people.expireTokens({ person: 'ada' })
@@ -185,7 +185,7 @@ describe('the tokens of Pinterest', () => {
     expect(at.counts()).toEqual({ 'GET /v5/user_account': 2, 'POST /v5/oauth/token': 1 })
   })
 
-  it('are not given up for an outage, nor for a rate limit', async () => {
+  it('are kept after an outage and after a rate limit', async () => {
     await using at = await usingEmulator({ retries: { attempts: 1 } })
     const ada = await at.signIn()
     at.people.expireTokens({ person: 'ada' })
@@ -197,7 +197,7 @@ describe('the tokens of Pinterest', () => {
     expect(await ada.profile()).toMatchObject({ name: 'Ada Chairs' })
   })
 
-  it('end when the person takes the app out of the account', async () => {
+  it('become invalid when the person revokes the app', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.people.removeAccess({ person: 'ada' })
@@ -205,7 +205,7 @@ describe('the tokens of Pinterest', () => {
     await expect(ada.profile()).rejects.toThrow(TokenExpiredError)
   })
 
-  it('of an app from before September 2025 are renewable only by asking for it', async () => {
+  it('of an app from before September 2025 can be refreshed only with continuous_refresh', async () => {
     await using old = await usingEmulator({ server: { alwaysContinuous: false } })
     const step = await old.finishLogin()
     await using without = await usingEmulator({

@@ -9,7 +9,7 @@ const app = new AppCredentials({ platform: 'pinterest', clientId: '1480000', cli
 const now = new Date('2026-11-22T12:00:00Z')
 const seconds = (moment: Date | null): number | null => moment && (moment.getTime() - now.getTime()) / 1000
 
-/** A renewal that is answered so. */
+/** Token after a refresh with the given response. */
 async function renewed(reply: object) {
   const platform = pinterest()
   const clock = new FakeClock({ now: now.toISOString() })
@@ -21,12 +21,12 @@ async function renewed(reply: object) {
     replies: { 'POST /v5/oauth/token': reply },
   })
   const token = await platform.refresh(call)
-  if ('token' in token) throw new Error('Pinterest renews nothing but the token.')
+  if ('token' in token) throw new Error('Pinterest refreshes only the token.')
   return token
 }
 
-describe('the token in a reply of Pinterest', () => {
-  it('ends as the reply says, in seconds from now', async () => {
+describe('the token in a response of Pinterest', () => {
+  it('expires after the seconds of the response', async () => {
     const token = await renewed({
       access_token: 'a',
       refresh_token: 'r',
@@ -39,7 +39,7 @@ describe('the token in a reply of Pinterest', () => {
     expect([seconds(token.expiresAt), seconds(token.refreshTokenExpiresAt)]).toEqual([100, 200])
   })
 
-  it('has the end of its refresh token from the moment, where there are no seconds', async () => {
+  it('uses the absolute expiry of the refresh token when there are no seconds', async () => {
     const end = now.getTime() / 1000 + 300
     const token = await renewed({ access_token: 'a', refresh_token: 'r', refresh_token_expires_at: end })
 
@@ -47,7 +47,7 @@ describe('the token in a reply of Pinterest', () => {
     expect(seconds(token.refreshTokenExpiresAt)).toBe(300)
   })
 
-  it('lives 30 days where the reply does not say, and keeps a refresh token that was not replaced', async () => {
+  it('is valid for 30 days without an expiry in the response, and keeps a refresh token that was not replaced', async () => {
     const token = await renewed({ access_token: 'a', refresh_token_expires_at: 1 })
 
     expect(token.refreshToken).toBe('pinr.secret-refresh')
@@ -55,7 +55,7 @@ describe('the token in a reply of Pinterest', () => {
   })
 })
 
-it('an account without an id is known by its name, and without a business by that too', async () => {
+it('an account without an id is identified by its username, which is also its display name without a business', async () => {
   const platform = pinterest()
   const call = aLoginCall({
     platform,

@@ -24,34 +24,34 @@ import { toProfileUrl } from './map.js'
 import type { Settings } from './options.js'
 import { accountReply, type TokenReply, tokenReply } from './schemas.js'
 
-/** Where apps are made. */
+/** Website on which apps are created. */
 export const DEVELOPER_PORTAL = 'https://developers.pinterest.com/apps'
 
-/** Put behind the refusal of a sign-in without an app. */
-export const APP_ADVICE = `Make an app at ${DEVELOPER_PORTAL}. With Trial access, which is what it starts with, people see none of its pins.`
+/** Advice for creating an app, appended to the error for a missing app. */
+export const APP_ADVICE = `Create an app at ${DEVELOPER_PORTAL}. A new app has Trial access: its pins are not public.`
 
-/** What the library needs; `user_accounts:read` tells whose token it is. Secret boards are not asked for. */
+/** Default scopes of a sign-in. `user_accounts:read` identifies the account. Secret boards are not included. */
 const DEFAULT_SCOPES: readonly string[] = [...POSTING_SCOPES, 'user_accounts:read']
 
-/** Lifetime of an access token that does not say its own: 30 days.
+/** Lifetime of an access token when the response contains none: 30 days.
  *  https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ (read 2026-11-22) */
 const ACCESS_SECONDS = 2_592_000
 
-/** Access tokens live a month, so a renewal begins a day ahead: one that fails then is no harm. */
+/** Refresh a day before expiry: access tokens are valid for a month, so a failed refresh can be repeated in time. */
 const RENEW_BEFORE_SECONDS = 86_400
 
-/** The app proves itself in a header alone; a secret in the form is not accepted. Same page. */
+/** Client authentication. Pinterest accepts it only in the header, not in the form. Same page. */
 function basicOf(given: AppCredentials | null): { readonly authorization: string } {
   const { clientId, clientSecret } = assertApp(given, { platform: 'pinterest', advice: APP_ADVICE })
   if (clientSecret === null)
     throw new ConfigError(
-      'The app stored for pinterest has no client secret, and Pinterest signs nobody in without. Save it with Storage.saveApp.',
+      'The app stored for pinterest has no client secret, which Pinterest requires. Store it with Storage.saveApp.',
       { platform: 'pinterest' },
     )
   return { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` }
 }
 
-/** Makes a token. The reply tells the end of the refresh token twice; seconds from now do not depend on two clocks. */
+/** Creates a token. The response has two fields for the end of the refresh token. The relative one does not depend on clocks. */
 function readToken(reply: TokenReply, now: Date, previous?: Token): Token {
   const token = toToken(
     { ...reply, expires_in: reply.expires_in ?? ACCESS_SECONDS },
@@ -61,7 +61,7 @@ function readToken(reply: TokenReply, now: Date, previous?: Token): Token {
   if (reply.refresh_token === null || reply.refresh_token_expires_in !== null || end == null) return token
   const { accessToken, refreshToken, expiresAt } = token
   const refreshTokenExpiresAt = new Date(end * 1000)
-  // A number that no moment has.
+  // The number is not a valid time.
   if (Number.isNaN(refreshTokenExpiresAt.getTime())) return token
   return new Token({ accessToken, refreshToken, expiresAt, refreshTokenExpiresAt })
 }
@@ -80,7 +80,7 @@ async function readConnection(
   return new Connection({
     ...granted,
     platform: 'pinterest',
-    // The name can be changed by the person; accounts from before the id was there have nothing else.
+    // The id is preferred, because people can change the username. Old responses contain only the username.
     accountId: account.id ?? account.username,
     accountName: account.username,
     avatarUrl: pictureUrl(account.profile_image),
@@ -89,8 +89,8 @@ async function readConnection(
 }
 
 /**
- * Signing in: OAuth 2 with a code, without PKCE, which is no part of Pinterest's flow. Every renewal replaces the refresh
- * token, which lasts 60 days. Pinterest withdraws no token of a person, so there is no `revoke`.
+ * Sign-in: OAuth 2 with a code, without PKCE, which Pinterest does not support. Every refresh replaces the refresh token,
+ * which is valid for 60 days. Pinterest cannot revoke tokens, so there is no `revoke`.
  * https://developers.pinterest.com/docs/getting-started/set-up-authentication-and-authorization/ (read 2026-11-22)
  */
 export function signingIn(
@@ -108,7 +108,7 @@ export function signingIn(
         response_type: 'code',
         client_id: app.clientId,
         redirect_uri: login.redirectUri,
-        scope: scopesOf(login, DEFAULT_SCOPES).join(','), // a list with spaces is not understood
+        scope: scopesOf(login, DEFAULT_SCOPES).join(','), // Pinterest does not accept spaces as separators
         state: login.state,
       })
       return { step: 'SEND_TO_NETWORK', url, state: login.state, remember: {} }

@@ -1,9 +1,9 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** What a sign-in grants unless the application asks for something else. */
+/** Default scopes of a sign-in. */
 export const SCOPES = ['boards:read', 'boards:write', 'pins:read', 'pins:write', 'user_accounts:read'] as const
 
-/** Ada's account, which the made-up replies belong to. */
+/** Connection of Ada, the account of the invented responses. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'pinterest',

@@ -23,31 +23,31 @@ export { anAccount } from './an-account.js'
 
 const REDIRECT_URI = 'https://app.example/callback/pinterest'
 
-/** What people and Pinterest do. */
+/** Actions of people and of Pinterest. */
 interface Network extends ControlOf<PinterestOperations> {}
 
-/** A pin as the network keeps it. */
+/** A pin as stored by the network. */
 type SeenPin = ReturnType<Network['state']>['pins'][number]
-/** A video as the network keeps it. */
+/** A video as stored by the network. */
 type SeenVideo = ReturnType<Network['state']>['videos'][number]
 
-/** What is special about the network and the client that speaks to it. */
+/** Settings of the network and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: PinterestOptions
   readonly retries?: RetrySettings
-  /** Looks at what goes over the wire. */
+  /** Observes the requests. */
   readonly transport?: Transport
 }
 
-/** Every address is that of a tiny picture. */
+/** Every URL returns a tiny image. */
 async function fetchPicture(): Promise<Response> {
   return new Response(Uint8Array.from((await aPicture().read()).values()))
 }
 
-/** Pinterest on loopback, and real clients that speak to it over HTTP; all live by one fake clock. */
+/** Pinterest on loopback, and real clients that call it over HTTP. All use the same fake clock. */
 export async function usingEmulator({ server, platform, retries, transport }: AtEmulatorOptions = {}) {
-  // Waits pass by themselves, deadlines do not.
+  // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-22T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const network = pinterestNetwork({ minSide: 1, fetch: fetchPicture, ...server })
   const emulator = await startEmulator({ networks: [network], clock })
@@ -58,7 +58,7 @@ export async function usingEmulator({ server, platform, retries, transport }: At
   await storage.saveApp(new AppCredentials({ platform: 'pinterest', ...people.app() }))
   const clients: SocialClient<{ pinterest: PinterestPlatform }>[] = []
 
-  /** Another process: it shares storage and journal, and nothing else. */
+  /** A client for a second process. It shares only storage and journal. */
   function anotherClient(by: Clock = clock) {
     const made = new SocialClient({
       storage,
@@ -74,13 +74,13 @@ export async function usingEmulator({ server, platform, retries, transport }: At
   }
   const client = anotherClient()
 
-  /** Signs somebody in as an application does, up to the callback. */
+  /** Signs a user in as an application does, up to the callback. */
   async function finishLogin(person = 'ada', scopes: readonly string[] = []) {
     const approve = (url: string) => people.approve({ url, person })
     return walkThroughSignIn(client, 'pinterest', { redirectUri: REDIRECT_URI, scopes, approve })
   }
 
-  /** An account that is signed in, and nothing counted yet. */
+  /** A signed-in account, with an empty request log. */
   async function signIn(person = 'ada', scopes: readonly string[] = []) {
     const { id } = connectionFrom(await finishLogin(person, scopes))
     emulator.clearRequests()
@@ -95,15 +95,15 @@ export async function usingEmulator({ server, platform, retries, transport }: At
     people,
     redirectUri: REDIRECT_URI,
     faults: emulator.faults('pinterest'),
-    /** How many requests each route had since the last call of `forget`. */
+    /** Number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('pinterest'),
     requests: () => emulator.requests('pinterest'),
     forget: () => emulator.clearRequests(),
-    /** Everything that requests made and people can see. */
+    /** Everything that requests created and that is visible. */
     effects: () => emulator.effects('pinterest'),
     pins: (): readonly SeenPin[] => people.state().pins,
     videos: (): readonly SeenVideo[] => people.state().videos,
-    /** The id of a person's board. */
+    /** Id of a person's board. */
     board: (person = 'ada', name?: string): string =>
       people.state().boards.find((board) => board.of === person && (name === undefined || board.name === name))?.id ?? '',
     finishLogin,

@@ -16,7 +16,7 @@ const SECRETS = [
   'signature-of-the-form',
 ]
 
-/** A network that answers every request with all of it: address, headers and body. */
+/** A network whose responses quote the whole request: URL, headers and body. */
 function quoting(status: number) {
   return new RecordingTransport(
     {},
@@ -40,7 +40,7 @@ function quoting(status: number) {
   )
 }
 
-/** Everything that an error shows to whoever prints, logs or stores it. */
+/** All text of an error that can be printed, logged or stored. */
 function shownBy(error: unknown): string {
   const shown = [inspect(error, { depth: 20, showHidden: true }), String(error)]
   for (let one: unknown = error; one instanceof Error; one = one.cause)
@@ -49,7 +49,7 @@ function shownBy(error: unknown): string {
 }
 
 describe.each([400, 401, 403, 404, 409, 429, 500])(
-  'a network that quotes all it was sent with a %i',
+  'a network that returns %i and quotes the request',
   (status) => {
     async function aClient() {
       const storage = new InMemoryStorage()
@@ -72,7 +72,7 @@ describe.each([400, 401, 403, 404, 409, 429, 500])(
       })
     }
 
-    it('makes no error tell a secret', async () => {
+    it('causes no secret in any error', async () => {
       const client = await aClient()
       const ada = client.accountOf('pinterest', anAccount().id)
       const options = { boardId: '1' }

@@ -19,7 +19,7 @@ const readError = (reply: Parameters<typeof readAt>[0], request: Parameters<type
   readAt(reply, request, NOW)
 
 function aRequest(route: string): OutgoingRequest {
-  const [method, path] = route.split(' ') as [OutgoingRequest['method'], string] // as the rows below are written
+  const [method, path] = route.split(' ') as [OutgoingRequest['method'], string] // the format of the rows below
   return { method, url: `https://api.pinterest.com/v5${path}`, headers: {}, body: null }
 }
 
@@ -40,7 +40,7 @@ describe('a refusal of Pinterest', () => {
   it.each([
     ['POST /pins', 400, 1, "'board_id' value 'abc' must match the pattern", InvalidPostError, 'Correct it'],
     ['POST /pins', 400, 1, 'Must provide cover_image_url or …', InvalidPostError, 'options.coverImageUrl'],
-    ['POST /pins', 400, 1, 'Unable to reach the URL.', InvalidPostError, 'public address'],
+    ['POST /pins', 400, 1, 'Unable to reach the URL.', InvalidPostError, 'must be public'],
     ['PATCH /pins/1', 400, 1, 'Invalid parameters.', InvalidPostError, 'Correct it'],
     ['POST /boards', 400, 400, 'The board name is invalid or duplicated.', PlatformError, 'duplicated'],
     ['GET /boards', 401, 2, 'Authentication failed.', AuthError, 'Sign the account in again'],
@@ -99,18 +99,25 @@ describe('a refusal of Pinterest', () => {
       'boards:write',
     ],
     ['PATCH /pins/1', 403, 29, 'Not authorized to update Pin.', NotAllowedError, 'beta'],
-    ['POST /pins', 403, 233, 'Sorry, that image is too small.', InvalidPostError, 'bigger'],
+    ['POST /pins', 403, 233, 'Sorry, that image is too small.', InvalidPostError, 'larger'],
     ['POST /pins', 403, 235, 'Sorry, this image is broken.', InvalidPostError, 'JPEG or PNG'],
     ['POST /pins', 404, 40, 'Board not found.', InvalidPostError, 'account.run(boards)'],
     ['POST /pins', 404, 2031, 'Board section not found.', InvalidPostError, 'boardSections'],
-    ['POST /pins', 404, 404, 'Media upload not found', InvalidPostError, 'uploaded anew'],
-    ['GET /boards/1', 404, 40, 'Board not found.', NotFoundError, 'Leave it out'],
-    ['GET /pins/1', 404, 50, 'Pin not found.', PostGoneError, 'not there'],
-    ['GET /user_account', 404, 30, 'User not found.', NotFoundError, 'Leave it out'],
+    ['POST /pins', 404, 404, 'Media upload not found', InvalidPostError, 'uploaded again'],
+    ['GET /boards/1', 404, 40, 'Board not found.', NotFoundError, 'Remove it from your data'],
+    ['GET /pins/1', 404, 50, 'Pin not found.', PostGoneError, 'does not exist'],
+    ['GET /user_account', 404, 30, 'User not found.', NotFoundError, 'Remove it from your data'],
     ['POST /boards/1/sections', 409, 409, 'Could not get exclusive access.', PlatformError, 'exclusive'],
-    ['POST /pins', 429, 8, 'This request exceeded a rate limit.', RateLimitError, 'Trial access by the day'],
+    [
+      'POST /pins',
+      429,
+      8,
+      'This request exceeded a rate limit.',
+      RateLimitError,
+      'per day for the whole app',
+    ],
     ['POST /pins', 429, 8, 'It looks like spam.', RateLimitError, 'does not help'],
-  ])('to %s with %i, code %i and "%s" says what to do', (route, status, code, message, kind, advice) => {
+  ])('to %s with %i, code %i and "%s" contains advice', (route, status, code, message, kind, advice) => {
     const error = readError(refusal(status, code, message), aRequest(route))
 
     expect(error).toBeInstanceOf(kind)
@@ -119,7 +126,7 @@ describe('a refusal of Pinterest', () => {
     expect(error?.raw).toEqual({ code, message })
   })
 
-  it('about the token causes one renewal; one about the sign-in does not', () => {
+  it('of the token causes one refresh, and one of the sign-in causes none', () => {
     const refused = refusal(401, 2, 'Authentication failed.')
 
     expect(readError(refused, aRequest('GET /boards'))).toMatchObject({ tokenRefused: true })
@@ -135,13 +142,13 @@ describe('a refusal of Pinterest', () => {
     [{ 'x-ratelimit-reset': '86400' }, 86_400],
     [{ 'x-ratelimit-reset': '86401' }, null],
     [{}, null],
-  ])('with %o asks to wait %s seconds', (headers, retryAfter) => {
+  ])('with %o has a retryAfter of %s seconds', (headers, retryAfter) => {
     const error = readError(refusal(429, 8, 'Slow down.', headers), aRequest('GET /boards'))
 
     expect(error).toMatchObject({ retryAfter, passesSoon: true })
   })
 
-  it('for spam is never tried again by the library', () => {
+  it('for spam is never retried by the library', () => {
     const headers = { 'x-ratelimit-reset': '37' }
     const error = readError(
       {
@@ -160,34 +167,34 @@ describe('a refusal of Pinterest', () => {
     ['an outage', refusal(500, 500, 'We hit an unexpected error.')],
     ['the page of a proxy', { status: 403, headers: {}, body: '<html>' }],
     ['nothing at all', { status: 401, headers: {}, body: null }],
-  ])('is not read out of %s', (_what, reply) => {
+  ])('is not detected in %s', (_what, reply) => {
     expect(readError(reply, aRequest('GET /boards'))).toBeNull()
   })
 
   it.each([
-    ['without a number', { message: 'No.' }],
-    ['with a number that is none', { code: '7', message: 'No.' }],
-  ])('%s is told by its status and its words', (_what, body) => {
+    ['without a code', { message: 'No.' }],
+    ['with an invalid code', { code: '7', message: 'No.' }],
+  ])('%s is classified by its status and its message', (_what, body) => {
     expect(readError({ status: 401, headers: {}, body }, aRequest('GET /boards/1'))).toBeInstanceOf(AuthError)
   })
 
-  it('without words is told by its number', () => {
+  it('without a message is classified by its code', () => {
     expect(
       readError({ status: 401, headers: {}, body: { code: 7 } }, aRequest('GET /boards/1')),
     ).toBeInstanceOf(NotAllowedError)
   })
 
-  it('for too many requests is believed of a proxy too', () => {
+  it('for too many requests is also accepted from a proxy', () => {
     expect(
       readError({ status: 429, headers: { 'retry-after': '5' }, body: '<html>' }, aRequest('GET /boards')),
     ).toMatchObject({ code: 'RATE_LIMIT', retryAfter: 5 })
   })
 
-  it('keeps its status where it is all that is known', () => {
+  it('contains the status when nothing else is known', () => {
     expect(readError(refusal(409, 409, 'Busy.'), aRequest('POST /boards'))).toMatchObject({ statusCode: 409 })
   })
 
-  it('is read in linear time, however long its words are', () => {
+  it('is read in linear time for any message length', () => {
     expect(growthOf(read, (letters) => `Missing: [${"'pins:".repeat(letters / 6)}`)).toBeLessThan(MAX_GROWTH)
     expect(growthOf(read, (letters) => ' url cover_image'.repeat(letters / 16))).toBeLessThan(MAX_GROWTH)
   })

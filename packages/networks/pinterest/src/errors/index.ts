@@ -5,21 +5,21 @@ import { ROWS } from './rows.js'
 
 export { POSTING_SCOPES } from './refusal.js'
 
-/** The refusal as an error of the library; null leaves it to the status. */
+/** The refusal as an error of the library. Null: the status alone decides. */
 export const readError: PlatformBase['readError'] = (reply, request: OutgoingRequest) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)
   const { code, message, message_detail: detail } = raw
-  const words = networkText(`${networkText(message)} ${networkText(detail)}`)
+  const text = networkText(`${networkText(message)} ${networkText(detail)}`)
   const refusal: Refusal = {
     status: reply.status,
     code: typeof code === 'number' ? code : null,
-    words,
+    message: text,
     method: request.method,
     path: new URL(request.url).pathname,
     headers: reply.headers,
   }
-  // Proxies and the storage of videos answer something else than Pinterest's JSON.
-  if (refusal.code === null && words === '' && reply.status !== 429) return null
+  // Proxies and the video storage return something other than Pinterest's JSON.
+  if (refusal.code === null && text === '' && reply.status !== 429) return null
   return ROWS.find((row) => fits(row, refusal))?.make(refusal, { platform: 'pinterest', raw }) ?? null
 }

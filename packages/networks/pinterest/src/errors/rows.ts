@@ -14,24 +14,24 @@ import { ONE_PIN, PINS, POSTING_SCOPES, retryAfterOf, type Row, scopeOf } from '
 
 const invalidPost =
   (opening: string, advice: string): Row['make'] =>
-  ({ words }, details) =>
-    new InvalidPostError(`${quoteNetwork(opening, words)} ${advice}`, details)
+  ({ message }, details) =>
+    new InvalidPostError(`${quoteNetwork(opening, message)} ${advice}`, details)
 
 const notAllowed =
   (opening: string, advice: string): Row['make'] =>
-  ({ words }, details) =>
-    new NotAllowedError(`${quoteNetwork(opening, words)} ${advice}`, details)
+  ({ message }, details) =>
+    new NotAllowedError(`${quoteNetwork(opening, message)} ${advice}`, details)
 
-/** Pinterest's refusals; the first row that fits. What has no row is told by its status alone.
+/** Refusals of Pinterest. The first matching row applies. Without one, the status alone decides.
  *  https://developers.pinterest.com/docs/api/v5/introduction and the responses in v5/openapi.json 5.23.0 of
  *  https://github.com/pinterest/api-description (read 2026-11-22) */
 export const ROWS: readonly Row[] = [
   {
     status: 429,
-    says: /spam/i,
-    make: ({ words }, details) =>
+    pattern: /spam/i,
+    make: ({ message }, details) =>
       new RateLimitError(
-        `${quoteNetwork('pinterest took what the account does for spam', words)} Waiting for seconds does not help: stop, and look at the account.`,
+        `${quoteNetwork('pinterest classified the request as spam', message)} Waiting does not help. Stop posting, and check the account.`,
         { ...details, retryAfter: null, passesSoon: false },
       ),
   },
@@ -39,26 +39,26 @@ export const ROWS: readonly Row[] = [
     status: 429,
     make: (refusal, details) =>
       new RateLimitError(
-        `${quoteNetwork('pinterest asks us to slow down', refusal.words)} On Standard access requests are counted by the minute; on Trial access by the day and for the whole app, and then waiting for seconds does not help.`,
+        `${quoteNetwork('pinterest refused the call: the rate limit is exhausted', refusal.message)} With Standard access the limit is per minute. With Trial access it is per day for the whole app, and a short wait does not help.`,
         { ...details, retryAfter: retryAfterOf(refusal) },
       ),
   },
   {
     status: [400, 401, 403, 404],
     path: /\/oauth\/token$/,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new AuthError(
-        `${quoteNetwork('pinterest refused the sign-in', words)} A code and a refresh token work once, and a refresh token lasts 60 days: sign the account in again. If every account is refused, compare the stored client id and secret.`,
+        `${quoteNetwork('pinterest refused the sign-in', message)} A code or a refresh token works once, and a refresh token expires after 60 days: sign the account in again. If all accounts are refused, check the stored client id and secret.`,
         details,
       ),
   },
   {
     status: 401,
     codes: [3],
-    says: /consumer type|standard access/i,
+    pattern: /consumer type|standard access/i,
     make: notAllowed(
-      'pinterest does not take calls of this app',
-      'Ask for Trial or Standard access at https://developers.pinterest.com/apps.',
+      'pinterest does not accept calls of this app',
+      'Request Trial or Standard access at https://developers.pinterest.com/apps.',
     ),
   },
   {
@@ -77,14 +77,14 @@ export const ROWS: readonly Row[] = [
     status: [401, 403],
     codes: [7],
     make: notAllowed(
-      'pinterest does not let this account at that board or pin',
-      'Use one of its own; account.run(boards) lists the boards.',
+      'pinterest does not allow the account to use this board or pin',
+      'Use one of its own. account.run(boards) lists the boards.',
     ),
   },
   {
     status: 401,
-    make: ({ words }, details) =>
-      new AuthError(`${quoteNetwork('pinterest refused the token', words)} Sign the account in again.`, {
+    make: ({ message }, details) =>
+      new AuthError(`${quoteNetwork('pinterest refused the token', message)} Sign the account in again.`, {
         ...details,
         tokenRefused: true,
       }),
@@ -92,14 +92,14 @@ export const ROWS: readonly Row[] = [
   {
     status: 403,
     codes: [233, 235],
-    make: invalidPost('pinterest refused the picture', 'Send a bigger JPEG or PNG, and post again.'),
+    make: invalidPost('pinterest refused the picture', 'Post again with a larger JPEG or PNG.'),
   },
   {
     status: 403,
-    says: /trial access/i,
+    pattern: /trial access/i,
     make: notAllowed(
-      'The app has Trial access, with which pinterest makes no pins that people can see',
-      "Ask for Standard access at https://developers.pinterest.com/apps, or try things out in the sandbox: pinterest({ addresses: { api: 'https://api-sandbox.pinterest.com/v5' } }) with a token of its own.",
+      'The app has Trial access, with which pinterest creates no public pins',
+      "Request Standard access at https://developers.pinterest.com/apps, or test in the sandbox with a token for it: pinterest({ addresses: { api: 'https://api-sandbox.pinterest.com/v5' } }).",
     ),
   },
   {
@@ -107,23 +107,23 @@ export const ROWS: readonly Row[] = [
     method: 'PATCH',
     path: ONE_PIN,
     make: notAllowed(
-      'pinterest does not let this app change pins',
-      'Changing pins is a beta that is not open to every app; the sandbox takes it. Delete the pin and make it anew, or ask Pinterest.',
+      'pinterest does not allow this app to change pins',
+      'Changing pins is a beta that is not open to every app, except in the sandbox. Delete the pin and create it again, or ask Pinterest for access.',
     ),
   },
   {
     status: 403,
     make: notAllowed(
-      'pinterest does not allow it',
-      `Look at the account. Making and deleting pins needs ${POSTING_SCOPES.join(', ')} together.`,
+      'pinterest does not allow this request',
+      `Check the account. Creating and deleting pins requires the scopes ${POSTING_SCOPES.join(', ')}.`,
     ),
   },
   {
     status: 404,
-    says: /media upload/i,
+    pattern: /media upload/i,
     make: invalidPost(
       'pinterest no longer has the video',
-      'Post again with the same idempotency key: it is uploaded anew.',
+      'Post again with the same idempotency key: the video is uploaded again.',
     ),
   },
   {
@@ -132,40 +132,43 @@ export const ROWS: readonly Row[] = [
     method: 'POST',
     path: PINS,
     make: invalidPost(
-      'pinterest does not have that board or section',
-      'account.run(boards) lists the boards, boardSections their sections.',
+      'pinterest did not find the board or section',
+      'account.run(boards) lists the boards, and boardSections lists their sections.',
     ),
   },
   {
     status: 404,
     path: ONE_PIN,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new PostGoneError(
-        `${quoteNetwork('The pin is not there, or this account may not see it', words)} Leave it out.`,
+        `${quoteNetwork('The pin does not exist, or is not visible to this account', message)} Remove it from your data.`,
         details,
       ),
   },
   {
     status: 404,
-    make: ({ words }, details) =>
-      new NotFoundError(`${quoteNetwork('pinterest does not have it', words)} Leave it out.`, details),
+    make: ({ message }, details) =>
+      new NotFoundError(
+        `${quoteNetwork('pinterest did not find the item', message)} Remove it from your data.`,
+        details,
+      ),
   },
   {
     status: 400,
     path: PINS,
-    says: /cover_image/,
+    pattern: /cover_image/,
     make: invalidPost(
-      'pinterest wants a cover for the video',
+      'pinterest requires a cover for the video',
       'Pass options.coverImageUrl or options.coverImageKeyFrameTime.',
     ),
   },
   {
     status: 400,
     path: PINS,
-    says: /\burl\b/i,
+    pattern: /\burl\b/i,
     make: invalidPost(
       'pinterest could not fetch the picture',
-      'It must be at a public address right now; or pass the file itself, with Media.fromFile(path).',
+      'Its URL must be public now. Or pass the file itself: Media.fromFile(path).',
     ),
   },
   {
@@ -181,11 +184,14 @@ export const ROWS: readonly Row[] = [
   },
   {
     status: [400, 409],
-    make: ({ words, status }, details) =>
-      new PlatformError(`${quoteNetwork('pinterest refused it', words)} Correct it, and try again.`, {
-        ...details,
-        platform: 'pinterest',
-        statusCode: status,
-      }),
+    make: ({ message, status }, details) =>
+      new PlatformError(
+        `${quoteNetwork('pinterest refused the request', message)} Correct it, and try again.`,
+        {
+          ...details,
+          platform: 'pinterest',
+          statusCode: status,
+        },
+      ),
   },
 ]

@@ -25,23 +25,23 @@ const check = (
   return checkPin(post, anAccount({ scopes: ALL, ...changes }))
 }
 
-describe('a pin that Pinterest takes', () => {
+describe('a valid pin', () => {
   it.each<[string, PostInput<ReadOptions>]>([
     ['a picture', {}],
     ['a JPEG', { media: [file('cake.jpg')] }],
-    ['pictures at addresses', { media: [fetched, fetched] }],
-    ['pictures as files', { media: [file(), file('2.jpeg')] }],
+    ['images at URLs', { media: [fetched, fetched] }],
+    ['images as files', { media: [file(), file('2.jpeg')] }],
   ])('is %s', async (_what, draft) => {
     expect(await check(draft)).toEqual({ boardId: '7', video: null })
   })
 
-  it('is a video, with a cover or without', async () => {
+  it('is a video, with or without a cover', async () => {
     expect(await check({ media: [video] })).toEqual({ boardId: '7', video })
     expect(await check({ media: [video], options: { ...cover } })).toMatchObject({ video })
     expect(await check({ media: [video], options: { coverImageKeyFrameTime: 3 } })).toMatchObject({ video })
   })
 
-  it('goes to the board of the post, else to that which is kept with the connection', async () => {
+  it('uses the board of the post, otherwise the board of the connection', async () => {
     const kept = { extra: { boardId: '8' } }
     expect(await check({}, kept)).toMatchObject({ boardId: '7' })
     const post = aPost<ReadOptions>({ media: [file()] })
@@ -49,41 +49,41 @@ describe('a pin that Pinterest takes', () => {
   })
 })
 
-describe('a pin that Pinterest does not take', () => {
+describe('an invalid pin', () => {
   it.each<[string, PostInput<ReadOptions>, RegExp]>([
-    ['a file beside an address', { media: [file(), fetched] }, /either all by their address or all as files/],
-    ['a picture of another type', { media: [file(), file('3.webp')] }, /not image\/webp \(3\.webp\)/],
-    ['a video at an address', { media: [fetchedVideo] }, /cannot fetch/],
-    ['a video beside a picture', { media: [video, file()] }, /a video or pictures, not both/],
+    ['a file with a URL', { media: [file(), fetched] }, /either all as URLs or all as files/],
+    ['an image of another type', { media: [file(), file('3.webp')] }, /not image\/webp \(3\.webp\)/],
+    ['a video at a URL', { media: [fetchedVideo] }, /cannot fetch/],
+    ['a video with an image', { media: [video, file()] }, /a video or pictures in one pin, not both/],
     ['two videos', { media: [video, video] }, /video/],
-    ['the cover of a picture', { options: { ...cover } }, /options\.coverImageUrl is for videos/],
+    ['the cover of an image', { options: { ...cover } }, /options\.coverImageUrl requires a video/],
     [
-      'the moment of a picture',
+      'the cover time of an image',
       { options: { coverImageKeyFrameTime: 0 } },
-      /options\.coverImageKeyFrameTime is for videos/,
+      /options\.coverImageKeyFrameTime requires a video/,
     ],
     ['six pictures', { media: Array.from({ length: 6 }, () => fetched) }, /5/],
-  ])('has %s', async (_what, draft, words) => {
+  ])('has %s', async (_what, draft, message) => {
     await expect(check(draft)).rejects.toMatchObject({
       code: 'INVALID_POST',
       platform: 'pinterest',
-      message: expect.stringMatching(words),
+      message: expect.stringMatching(message),
     })
   })
 
   it.each([
-    ['none', {}, /needs a board for every pin/],
-    ['null', { boardId: null }, /needs a board for every pin/],
-    ['a number', { boardId: 8 }, /must be the id of a board/],
-    ['a name', { boardId: 'cakes' }, /must be the id of a board/],
-  ])('has no board: %s is kept', async (_what, extra, words) => {
+    ['none', {}, /requires a board for every pin/],
+    ['null', { boardId: null }, /requires a board for every pin/],
+    ['a number', { boardId: 8 }, /must be a board id/],
+    ['a name', { boardId: 'cakes' }, /must be a board id/],
+  ])('has no board when the connection has %s', async (_what, extra, message) => {
     const pin = checkPin(aPost<ReadOptions>({ media: [file()] }), anAccount({ scopes: ALL, extra }))
-    await expect(pin).rejects.toMatchObject({ code: 'INVALID_POST', message: expect.stringMatching(words) })
+    await expect(pin).rejects.toMatchObject({ code: 'INVALID_POST', message: expect.stringMatching(message) })
   })
 })
 
 describe('the scopes of a pin', () => {
-  it('are named where some are known to be missing', async () => {
+  it('are listed when some are known to be missing', async () => {
     await expect(check({}, { scopes: ['boards:read', 'pins:read'] })).rejects.toMatchObject({
       code: 'MISSING_PERMISSION',
       platform: 'pinterest',
@@ -91,7 +91,7 @@ describe('the scopes of a pin', () => {
     })
   })
 
-  it('are not asked for where nobody knows them', async () => {
+  it('are not checked when they are unknown', async () => {
     await expect(check({}, { scopes: [] })).resolves.toMatchObject({ boardId: '7' })
   })
 })

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { createSection } from '../index.js'
 
-/** How many requests of that method there were, answered by the network or by a fault. */
+/** Number of requests with the given method, answered by the network or by a fault. */
 const sent = (at: { requests(): readonly { readonly method: string }[] }, method: string): number =>
   at.requests().filter((request) => request.method === method).length
 
@@ -37,7 +37,7 @@ async function withPin(options: Parameters<typeof usingEmulator>[0] = {}) {
 }
 
 describe('changing a pin', () => {
-  it('sends what is named, and leaves the rest', async () => {
+  it('sends the changed fields, and leaves the others', async () => {
     await using at = await withPin()
 
     const result = await at.ada.editPost(at.pinId, { text: 'Velvet, 1971.', options: { title: 'The chair' } })
@@ -61,7 +61,7 @@ describe('changing a pin', () => {
     })
   })
 
-  it('moves it to another board, and takes words and sections away', async () => {
+  it('moves it to another board, and removes texts and the section', async () => {
     await using at = await withPin()
 
     await at.ada.editPost(at.pinId, { options: { boardId: at.board('ada', 'Tables') } })
@@ -87,19 +87,19 @@ describe('changing a pin', () => {
     [{ text: 'a'.repeat(801) }, /800/],
     [{ options: { title: '' } }, /1 to 100/],
     [{ options: { coverImageUrl: 'https://shop.example/c.jpg' } }, /does not know the option/],
-    [{ options: { link: 'shop' } }, /web address/],
+    [{ options: { link: 'shop' } }, /http or https URL/],
     [{ options: { boardId: 'Chairs' } }, /digits/],
-  ])('to %o is refused before a request', async (edit, words) => {
+  ])('to %o is refused before any request', async (edit, message) => {
     await using at = await withPin()
 
     const editing = at.ada.editPost(at.pinId, edit)
 
     await expect(editing).rejects.toThrow(InvalidPostError)
-    await expect(editing).rejects.toThrow(words)
+    await expect(editing).rejects.toThrow(message)
     expect(at.counts()).toEqual({})
   })
 
-  it('says that it is a beta where the app may not', async () => {
+  it('reports the beta when the app is not allowed to', async () => {
     await using at = await withPin({ server: { canChangePins: false } })
 
     const editing = at.ada.editPost(at.pinId, { text: 'a' })
@@ -108,7 +108,7 @@ describe('changing a pin', () => {
     await expect(editing).rejects.toThrow('beta')
   })
 
-  it('of a pin that is not there, or with a scope missing, is refused by name', async () => {
+  it('of a missing pin, or without a scope, has its own error', async () => {
     await using at = await withPin()
     const connection = await at.storage.getConnection(at.ada.id)
 
@@ -118,10 +118,10 @@ describe('changing a pin', () => {
   })
 
   it.each([
-    ['its reply lost', { fault: 'replyLost' }],
+    ['a lost response', { fault: 'replyLost' }],
     ['an outage', { fault: 'status', status: 502 }],
-    ['the connection closed', { fault: 'closeBeforeEffect' }],
-  ] as const)('is sent again when it met %s: the same change twice is one', async (_what, fault) => {
+    ['a closed connection', { fault: 'closeBeforeEffect' }],
+  ] as const)('is retried after %s, because a repeated change has no effect', async (_what, fault) => {
     await using at = await withPin()
     at.faults.add({ ...fault, method: 'PATCH', path: '/v5/pins/:pin' })
 
@@ -131,7 +131,7 @@ describe('changing a pin', () => {
     expect(sent(at, 'PATCH')).toBe(2)
   })
 
-  it('that stayed open is repeated for ten minutes, and looked for after that', async () => {
+  it('with an unknown result is repeated for ten minutes, and then searched for', async () => {
     await using at = await withPin({ retries: { attempts: 1 } })
     const edit = { text: 'new \n words' }
     at.faults.add({ fault: 'replyLost', method: 'PATCH', path: '/v5/pins/:pin' })
@@ -147,7 +147,7 @@ describe('changing a pin', () => {
     expect([sent(at, 'PATCH'), sent(at, 'GET')]).toEqual([1, 2])
   })
 
-  it('that did not arrive is unknown once somebody else may have changed the pin', async () => {
+  it('that was not processed stays unknown when another user may have changed the pin', async () => {
     await using at = await withPin({ retries: { attempts: 1 } })
     const edit = { text: 'new' }
     at.faults.add({ fault: 'closeBeforeEffect', method: 'PATCH', path: '/v5/pins/:pin' })
@@ -162,7 +162,7 @@ describe('changing a pin', () => {
     expect(sent(at, 'PATCH')).toBe(1)
   })
 
-  it('that did not arrive is sent again under the same key soon after', async () => {
+  it('that was not processed is repeated with the same key', async () => {
     await using at = await withPin({ retries: { attempts: 1 } })
     at.faults.add({ fault: 'closeBeforeEffect', method: 'PATCH', path: '/v5/pins/:pin' })
     const edit = { text: 'new' }

@@ -10,9 +10,9 @@ import { printOfField } from './receipt.js'
 const PIN = { id: '7', description: 'd', title: 't', link: 'https://a.example', alt_text: 'a', board_id: '1' }
 
 it.each(['description', 'title', 'link', 'alt_text', 'board_id', 'board_section_id'])(
-  'a change of %s whose answer was lost has arrived where the pin says so, and only there',
+  'a change of %s whose response was lost is found only when the pin contains it',
   async (field) => {
-    const look = (value: string) => {
+    const query = (value: string) => {
       const call = aReconcileCall({
         platform: pinterest(),
         connection: anAccount(),
@@ -23,7 +23,7 @@ it.each(['description', 'title', 'link', 'alt_text', 'board_id', 'board_section_
       return findEdit(aReceipt({ platform: 'pinterest', data }), readSettings({}), call)
     }
 
-    expect(await look('9')).toMatchObject({ state: 'FOUND', result: { id: '7' } })
-    expect(await look('8')).toEqual({ state: 'UNKNOWN' })
+    expect(await query('9')).toMatchObject({ state: 'FOUND', result: { id: '7' } })
+    expect(await query('8')).toEqual({ state: 'UNKNOWN' })
   },
 )

@@ -20,22 +20,22 @@ import { checkScopes } from './check.js'
 import { printOfField, readSentEdit } from './receipt.js'
 import { noticeOf } from './visibility-notice.js'
 
-/** Seconds for which the same change may be sent again: nobody is likely to have made another one meanwhile. */
+/** Seconds within which a change can be repeated: another change of the pin in that time is unlikely. */
 const REPEATABLE_SECONDS = 600
 
-/** Fields of a pin that can be changed, by Pinterest's names. */
+/** Editable fields of a pin, with Pinterest's names. */
 const FIELDS = ['description', 'title', 'link', 'alt_text', 'board_id', 'board_section_id'] as const
 type Change = Readonly<Partial<Record<(typeof FIELDS)[number], string | null>>>
 
-/** @throws InvalidPostError for an unknown option, a wrong value, and a description that is too long. */
+/** @throws InvalidPostError for an unknown option, an invalid value, or a description that is too long. */
 function readChange({ text, options }: PostEdit, connection: Connection): Change {
   const given = readOptions(editOptions, options, { platform: 'pinterest' })
   const { title, link, altText, boardId, boardSectionId } = given
-  const most = LIMITS.maxTextLength ?? Infinity
+  const max = LIMITS.maxTextLength ?? Infinity
   const length = text === null ? 0 : measureText(text)
-  if (length > most)
+  if (length > max)
     throw new InvalidPostError(
-      `The new text has ${length} characters; pinterest takes at most ${most}. Shorten it by ${length - most}.`,
+      `The new text has ${length} characters. pinterest accepts at most ${max}. Shorten it by ${length - max}.`,
       { platform: 'pinterest' },
     )
   checkScopes(connection)
@@ -54,7 +54,7 @@ function printsOf(change: Change | PinReply, names: readonly string[]): Record<s
   return Object.fromEntries(named.map((field) => [field, printOfField(change[field])]))
 }
 
-/** Changes the words of a pin, or where it is. Sending the same change twice is harmless. */
+/** Changes the text, options or board of a pin. The same change can be repeated safely. */
 export async function editPin(
   postId: string,
   edit: PostEdit,
@@ -76,7 +76,7 @@ export async function editPin(
   return toPostResult({ id: reply.data.id, raw: reply.raw }, { idempotencyKey, notice })
 }
 
-/** Checks whether a change whose response was lost has arrived: the pin then says what it was changed to. */
+/** Finds a change whose response was lost: the pin then has the new values. */
 export async function findEdit(
   receipt: Receipt,
   settings: Settings,

@@ -20,22 +20,22 @@ async function outcome(work: Promise<{ readonly id: string }>): Promise<string |
 
 const made = (at: At): readonly string[] => at.effects().map(({ id }) => id)
 
-/** One post under one key, from a fresh process each time. */
+/** A function that posts with one key, from a new process each time. */
 async function aPost(at: At, media = [aPicture()]) {
   const { id } = await at.signIn()
   const post = { text: 'Velvet, 1970.', media, options: { boardId: at.board(), title: 'A chair' } }
   return () => outcome(at.anotherClient().accountOf('pinterest', id).post(post, { idempotencyKey: 'k' }))
 }
 
-/** Loses the answer to the first pin. */
+/** Loses the response to the first pin. */
 async function withLostAnswer(options: Parameters<typeof usingEmulator>[0] = {}) {
   const at = await usingEmulator(options)
   at.faults.add({ fault: 'replyLost', method: 'POST', path: '/v5/pins' })
   return at
 }
 
-describe('looking for a pin', () => {
-  it('goes on for some seconds: a new pin need not be in a list at once', async () => {
+describe('the search for a pin', () => {
+  it('continues for some seconds, because a new pin can be listed late', async () => {
     await using at = await withLostAnswer({ server: { listDelaySeconds: 9 } })
     const post = await aPost(at)
 
@@ -43,7 +43,7 @@ describe('looking for a pin', () => {
     expect(at.counts()[LOOK]).toBeGreaterThan(1)
   })
 
-  it('says when to ask again, and finds it then', async () => {
+  it('returns a retryAfter, and finds the pin then', async () => {
     await using at = await withLostAnswer({ server: { listDelaySeconds: 120 } })
     const post = await aPost(at)
 
@@ -53,7 +53,7 @@ describe('looking for a pin', () => {
     expect(await post()).toBe(made(at)[0])
   })
 
-  it('says that only a person can tell when time has passed and it is not there', async () => {
+  it('returns no retryAfter after a long time without the pin', async () => {
     await using at = await usingEmulator()
     const post = await aPost(at)
     at.faults.add({ fault: 'closeBeforeEffect', method: 'POST', path: '/v5/pins' })
@@ -63,13 +63,13 @@ describe('looking for a pin', () => {
     expect(await post()).toMatchObject({ code: 'OUTCOME_UNKNOWN', retryAfter: null })
   })
 
-  it('reads moments without a zone as Pinterest means them', async () => {
+  it('reads times without a time zone as UTC', async () => {
     await using at = await withLostAnswer({ server: { timesWithoutZone: true } })
 
     expect(await (await aPost(at))()).toBe(made(at)[0])
   })
 
-  it('looks into the section it was sent to', async () => {
+  it('searches the section of the pin', async () => {
     await using at = await withLostAnswer()
     const ada = await at.signIn()
     const boardId = at.board()
@@ -86,7 +86,7 @@ describe('looking for a pin', () => {
     expect(at.counts()['GET /v5/boards/:board/sections/:section/pins']).toBe(1)
   })
 
-  it('goes through a hundred pins that came after it', async () => {
+  it('reads past a hundred newer pins', async () => {
     await using at = await usingEmulator({
       server: { rates: { all: Infinity, reads: Infinity, writes: Infinity } },
     })
@@ -94,14 +94,14 @@ describe('looking for a pin', () => {
     const boardId = at.board()
     const post = { text: 'the first', media: [aPicture()], options: { boardId } }
     at.faults.add({ fault: 'replyLost', method: 'POST', path: '/v5/pins' })
-    const looks = at.faults.add({
+    const queries = at.faults.add({
       fault: 'status',
       status: 404,
       path: '/v5/boards/:board/pins',
       count: 'all',
     })
     await outcome(ada.post(post, { idempotencyKey: 'k' }))
-    looks.remove()
+    queries.remove()
     for (let number = 0; number < 120; number += 1)
       await ada.post({ text: `number ${number}`, media: [aPicture()], options: { boardId } })
 
@@ -110,7 +110,7 @@ describe('looking for a pin', () => {
     expect(id).toBe(made(at)[0])
   })
 
-  it('does not take an older pin of the same words for it', async () => {
+  it('does not match an older pin with the same text', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'Every week the same', media: [aPicture()], options: { boardId: at.board() } }
@@ -121,7 +121,7 @@ describe('looking for a pin', () => {
     expect(await outcome(ada.post(post, { idempotencyKey: 'k' }))).toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('does not take what another person pinned to a shared board for it', async () => {
+  it('does not match another person’s pin on a shared board', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn('ada')
     const bo = await at.signIn('bo')
@@ -134,7 +134,7 @@ describe('looking for a pin', () => {
     expect(await outcome(ada.post(post, { idempotencyKey: 'k' }))).toBeInstanceOf(OutcomeUnknownError)
   })
 
-  it('does not take what another process made under another key', async () => {
+  it('does not match a pin that another process created with another key', async () => {
     await using at = await usingEmulator()
     const { id } = await at.signIn()
     const post = { text: 'twice on purpose', media: [aPicture()], options: { boardId: at.board() } }
@@ -147,7 +147,7 @@ describe('looking for a pin', () => {
     expect(made(at)).toHaveLength(2)
   })
 
-  it('does not take what the same process made under another key', async () => {
+  it('does not match a pin that the same process created with another key', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'twice on purpose', media: [aPicture()], options: { boardId: at.board() } }
@@ -163,7 +163,7 @@ describe('looking for a pin', () => {
     expect(made(at)).toHaveLength(2)
   })
 
-  it('tells a video from a picture with the same words', async () => {
+  it('distinguishes a video from an image with the same text', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'the same', options: { boardId: at.board() } }
@@ -175,7 +175,7 @@ describe('looking for a pin', () => {
     expect(made(at)[1]).toBe(id)
   })
 
-  it('is not even begun for a pin that says nothing', async () => {
+  it('does not start for a pin without text', async () => {
     await using at = await withLostAnswer()
     const ada = await at.signIn()
     const post = { media: [aPicture()], options: { boardId: at.board() } }
@@ -187,12 +187,12 @@ describe('looking for a pin', () => {
     expect(at.counts()[LOOK]).toBeUndefined()
   })
 
-  it('finds what a process that died had sent, from another one', async () => {
+  it('finds the pin of a crashed process in another process', async () => {
     await using at = await usingEmulator()
     const { id: connectionId } = await at.signIn()
     const post = { text: 'a', media: [aPicture()], options: { boardId: at.board() } }
     const sending = at.faults.add({ fault: 'hold', method: 'POST', path: '/v5/pins' })
-    const looks = at.faults.add({
+    const queries = at.faults.add({
       fault: 'status',
       status: 500,
       path: '/v5/boards/:board/pins',
@@ -210,7 +210,7 @@ describe('looking for a pin', () => {
     stop.abort(new Error('killed'))
     await expect(first).rejects.toThrow(OutcomeUnknownError)
     sending.remove()
-    looks.remove()
+    queries.remove()
 
     expect(await second()).toBe(made(at)[0])
     expect(at.counts()[PIN]).toBe(1)

@@ -14,7 +14,7 @@ const receipt = aReceipt({
   data: sentPinData({ boardId: '5', sectionId: null, kind: 'image', print: printOf(WORDS) }, null),
 })
 
-/** A pin of a list: ours, unless something is changed. */
+/** A listed pin, by default the one that was sent. */
 const aPin = (id: string, changes: object = {}) => ({
   id,
   created_at: '2026-11-22T12:00:01',
@@ -25,7 +25,7 @@ const aPin = (id: string, changes: object = {}) => ({
   ...changes,
 })
 
-async function look(replies: unknown) {
+async function search(replies: unknown) {
   const call = aReconcileCall({
     platform: pinterest(),
     connection: anAccount(),
@@ -36,35 +36,35 @@ async function look(replies: unknown) {
   return { found, asked: call.transport.requests.map(({ query }) => query['bookmark']) }
 }
 
-describe('a pin whose answer was lost', () => {
-  it('is one pin, although pages overlap', async () => {
-    const { found } = await look(inTurn({ items: [aPin('7')], bookmark: 'a' }, { items: [aPin('7')] }))
+describe('a pin whose response was lost', () => {
+  it('is counted once when pages overlap', async () => {
+    const { found } = await search(inTurn({ items: [aPin('7')], bookmark: 'a' }, { items: [aPin('7')] }))
     expect(found).toMatchObject({ state: 'FOUND', result: { id: '7' } })
   })
 
-  it('is not told from another of the same words', async () => {
-    expect(await look({ items: [aPin('7'), aPin('8')] })).toEqual({
+  it('is ambiguous with another pin of the same text', async () => {
+    expect(await search({ items: [aPin('7'), aPin('8')] })).toEqual({
       found: { state: 'UNKNOWN', retryAfter: 60 },
       asked: [undefined, undefined, undefined, undefined],
     })
   })
 
-  it('is queried on four pages, whatever was found on them', async () => {
+  it('is searched for on four pages', async () => {
     let page = 0
-    const { found, asked } = await look(() => ({ items: [aPin('7')], bookmark: String((page += 1)) }))
+    const { found, asked } = await search(() => ({ items: [aPin('7')], bookmark: String((page += 1)) }))
     expect({ found, asked }).toEqual({
       found: { state: 'UNKNOWN', retryAfter: 60 },
       asked: [undefined, '1', '2', '3'],
     })
   })
 
-  it('is found behind an empty page, and behind old pins that somebody moved up', async () => {
+  it('is found after an empty page, and after old pins that were moved up', async () => {
     const old = aPin('1', { created_at: '2020-01-01T00:00:00', title: 'Old' })
     const pages = inTurn(
       { items: [], bookmark: 'a' },
       { items: [old, aPin('9', { title: 'New' })], bookmark: 'b' },
       { items: [aPin('7')] },
     )
-    expect((await look(pages)).found).toMatchObject({ result: { id: '7' } })
+    expect((await search(pages)).found).toMatchObject({ result: { id: '7' } })
   })
 })

@@ -21,21 +21,21 @@ import { pageReply, type PinReply, pinReply } from '../schemas.js'
 import { printOf, readSentPin, type SentPin } from './receipt.js'
 import { noticeOf } from './visibility-notice.js'
 
-/** Seconds after which a request can make no pin any more: the longest time-out and its retries, several times over. */
+/** Seconds after which a request can no longer create a pin: several times the longest timeout with its retries. */
 const LATER_SECONDS = 900
-/** Seconds around the request in which a pin may be ours: moments are told in seconds, by two clocks. Our choice. */
+/** Time span of a matching pin around the request, in seconds: times have whole seconds, and two clocks differ. Our choice. */
 const SENT_SLACK = { secondsBefore: 10, secondsAfter: LATER_SECONDS } as const
-/** How often a pin is queried: a new one need not be in the list immediately. Our choice. */
+/** Schedule of the queries for a pin whose response was lost. A new pin can be listed late. Our choice. */
 const PLAN = { pauses: [0, 2, 4, 8], againAfterSeconds: 60, againForSeconds: LATER_SECONDS } as const
-/** Pins of a page: the most there are. https://developers.pinterest.com/docs/api/v5/boards-list_pins (read 2026-11-22) */
+/** Pins in one page, the maximum. https://developers.pinterest.com/docs/api/v5/boards-list_pins (read 2026-11-22) */
 const PAGE_SIZE = 250
 /**
- * Pages of one look: a thousand pins. The order of a board is documented nowhere, and people may change it: new pins were
- * seen first. Our choice.
+ * Maximum pages of one search: a thousand pins. The order of a board is undocumented, and people can change it. In tests
+ * new pins came first. Our choice.
  */
 const MAX_PAGES = 4
 
-/** When the pin was sent, by Pinterest's clock. The receipt has the moment by the clock of the client. */
+/** Time of the request by Pinterest's clock. The receipt contains the time by the clock of the client. */
 function sentAt({ createdAt }: Receipt, call: ReconcileCall): Date {
   const skew = call.networkNow().getTime() - call.clock.now().getTime()
   return new Date(createdAt.getTime() + skew)
@@ -47,14 +47,14 @@ function isSent(pin: PinReply, { kind, print }: SentPin): boolean {
   return pin.is_owner !== false && type === kind && printOf({ title, description, link, altText }) === print
 }
 
-/** A pin that was found, and what came with it. */
+/** A pin of a page, and the headers of the response. */
 interface SeenPin {
   readonly pin: PinReply
   readonly headers: ReplyHeaders
 }
 
-/** One look at the pins of the board, or of its section. */
-function look(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<ListSearch<SeenPin>> {
+/** Searches the pins of the board, or of its section, once. */
+function searchBoard(sent: SentPin, receipt: Receipt, call: ReconcileCall): Promise<ListSearch<SeenPin>> {
   const { boardId, sectionId } = sent
   const section = sectionId === null ? '' : `/sections/${encodeURIComponent(sectionId)}`
   const path = `${boardPath(boardId)}${section}/pins`
@@ -83,9 +83,9 @@ function toFound({ pin, headers }: SeenPin, settings: Settings, call: ReconcileC
 }
 
 /**
- * Queries for a pin whose response was lost: by its text, its kind and its moment. Two pins that are alike, and a pin
- * without text, cannot be told apart. Pinterest states no delay after which a new pin is in the list of its board, so that
- * not finding it proves nothing. A query that fails rejects.
+ * Queries for a pin whose response was lost: by its text, its kind and its time. Equal pins, and pins without text, cannot
+ * be identified. Pinterest documents no delay after which a new pin is listed, so an unsuccessful query proves nothing.
+ * A failed query rejects.
  */
 export async function findPin(
   receipt: Receipt,
@@ -95,8 +95,8 @@ export async function findPin(
   const sent = readSentPin(receipt)
   if (sent === null || sent.print === null) return { state: 'UNKNOWN' }
   const query = async (): Promise<Look> => {
-    const looked = await look(sent, receipt, call)
-    const claimed = await claimFitting(looked, { idOf: ({ pin }) => pin.id, pick: 'ONLY' }, call)
+    const search = await searchBoard(sent, receipt, call)
+    const claimed = await claimFitting(search, { idOf: ({ pin }) => pin.id, pick: 'ONLY' }, call)
     if (claimed.state !== 'OWNED') return claimed
     return { state: 'FOUND', result: toFound(claimed.item, settings, call) }
   }

@@ -23,7 +23,7 @@ import { noticeOf } from './visibility-notice.js'
 
 export { createBoard, createSection, type NewBoard } from './make-board.js'
 
-/** What is written down with the visible request: where the pin can be looked for, and how to know it. */
+/** Receipt of the visible request: the board to search, and the properties that identify the pin. */
 function toSent({ text, media, options }: Post<ReadOptions>, { boardId, video }: CheckedPin): SentPin {
   const { title, link, altText, boardSectionId } = options
   const pictures = media.length > 1 ? 'multiple_images' : 'image'
@@ -35,7 +35,7 @@ function toSent({ text, media, options }: Post<ReadOptions>, { boardId, video }:
   }
 }
 
-/** Publishing: everything that can be refused is refused first; then a video is uploaded, and one request makes the pin. */
+/** Publishing: all checks first, then the upload of a video, and one request that creates the pin. */
 export function publishing(settings: Settings) {
   async function publish(given: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const options = readOptions(postOptions, given.options, { platform: 'pinterest' })
@@ -43,7 +43,7 @@ export function publishing(settings: Settings) {
     const pin = await checkPin(post, call.connection)
     if (post.media.some(({ altText }) => altText !== null) && options.altText === undefined)
       call.warn(
-        'pinterest takes one alt text for the whole pin, as options.altText. That of the files was not sent.',
+        'pinterest accepts one alt text for the whole pin: options.altText. The alt texts of the files were not sent.',
       )
     const mediaId = pin.video && (await prepareVideo(pin.video, settings, call))
     const body = await toPinBody({ post, boardId: pin.boardId, mediaId }, call.signal)

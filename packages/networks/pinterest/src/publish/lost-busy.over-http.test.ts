@@ -11,7 +11,7 @@ findsPostsOfBusyAccounts({
   visible: { method: 'POST', path: '/v5/pins' },
   list: { method: 'GET', path: '/v5/boards/:board/pins' },
   circle: { items: [], bookmark: 'round' },
-  maxPages: 8, // two in each of four looks
+  maxPages: 8, // two in each of four searches
   async open() {
     const at = await usingEmulator()
     const { id } = await at.signIn()
@@ -28,11 +28,11 @@ findsPostsOfBusyAccounts({
             (result) => result.id,
             (error: unknown) => error,
           ),
-      postByHand: (words: 'OTHER' | 'SAME') =>
+      postByHand: (text: 'OTHER' | 'SAME') =>
         at.people.pinByHand({
           board: boardId,
           title: 'A chair',
-          description: words === 'SAME' ? TEXT : 'Good evening',
+          description: text === 'SAME' ? TEXT : 'Good evening',
         }),
     })
   },

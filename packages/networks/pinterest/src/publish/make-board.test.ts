@@ -18,7 +18,7 @@ const callOf = (replies: Readonly<Record<string, unknown>>) =>
   })
 
 describe('a board', () => {
-  it.each(['PUBLIC', 'PROTECTED', 'SECRET'] as const)('may be %s', async (privacy) => {
+  it.each(['PUBLIC', 'PROTECTED', 'SECRET'] as const)('can be %s', async (privacy) => {
     const call = callOf({ [BOARDS]: { id: '7', name: 'Lamps', privacy } })
 
     expect(await createBoard({ name: 'Lamps', privacy }, call)).toMatchObject({ id: '7', name: 'Lamps' })
@@ -30,7 +30,7 @@ describe('a board', () => {
     'is refused before a request: %j',
     async (board) => {
       const call = callOf({})
-      // What an application without types may pass.
+      // Invalid on purpose, as in an application without types.
       await expect(createBoard(board as Parameters<typeof createBoard>[0], call)).rejects.toMatchObject({
         code: 'INVALID_POST',
         platform: 'pinterest',
@@ -54,7 +54,7 @@ describe('a section', () => {
     expect(await createSection('7', 'x'.repeat(180), call)).toMatchObject({ id: '9' })
   })
 
-  it('is asked for four times, a second apart, while somebody else changes the board', async () => {
+  it('is requested four times, a second apart, while the board is locked', async () => {
     const call = callOf({ [SECTIONS]: inTurn(busy, busy, busy, { id: '9', name: 'Velvet' }) })
     const before = call.clock.now().getTime()
 
@@ -72,8 +72,8 @@ it.each([
   ['boardSections', (call: never) => boardSections('7', call)],
   ['createBoard', (call: never) => createBoard({ name: 'Lamps' }, call)],
   ['createSection', (call: never) => createSection('7', 'Velvet', call)],
-])('%s says its own name to whoever forgets the call', async (name, work) => {
-  // What an application without types may pass.
+])('%s reports its own name when the call is missing', async (name, work) => {
+  // Invalid on purpose, as in an application without types.
   await expect(work(undefined as never)).rejects.toThrow(
     new RegExp(`^${name} requires the call of an account`),
   )
@@ -82,6 +82,6 @@ it.each([
 it.each([
   ['boards', (options: object) => boards(callOf({}), options)],
   ['boardSections', (options: object) => boardSections('7', callOf({}), options)],
-])('%s says its own name to whoever asks for pages of nothing', async (name, work) => {
+])('%s reports its own name for an invalid limit', async (name, work) => {
   await expect(work({ limit: 0 })).rejects.toThrow(new RegExp(`^${name}: limit must be`))
 })

@@ -14,12 +14,12 @@ import { type PinterestBoard, type PinterestSection, toBoard, toSection } from '
 import { boardPath, boards } from '../read/index.js'
 import { boardReply, sectionReply } from '../schemas.js'
 
-/** A board to be made. */
+/** A new board. */
 export interface NewBoard {
-  /** Its name, which no other board of the account may have. */
+  /** Name, unique among the boards of the account. */
   readonly name: string
   readonly description?: string | undefined
-  /** `PUBLIC` unless given. A `SECRET` one needs the scope `boards:write_secret`. */
+  /** Default: `PUBLIC`. `SECRET` requires the scope `boards:write_secret`. */
   readonly privacy?: 'PUBLIC' | 'PROTECTED' | 'SECRET' | undefined
 }
 
@@ -29,16 +29,16 @@ const newBoard = v.strictObject({
   privacy: v.optional(v.picklist(['PUBLIC', 'PROTECTED', 'SECRET'])),
 })
 
-/** Pages that are read when a board is looked for: 2,500 boards. Our choice. */
+/** Maximum pages of one search for a board: 2,500 boards. Our choice. */
 const MAX_PAGES = 10
-/** Boards of a page: `MAX_PAGE_SIZE` of ../limits.ts. */
+/** Boards in one page: `MAX_PAGE_SIZE` of ../limits.ts. */
 const PAGE_SIZE = 250
-/** Seconds by which a board may be older than its request: moments are told in seconds, by two clocks. Our choice. */
+/** Maximum age of a board before its request, in seconds: times have whole seconds, and two clocks differ. Our choice. */
 const EARLIER_SECONDS = 10
-/** Tries for a board that somebody else is changing, a second apart. */
+/** Maximum attempts for a board that another request is changing, one second apart. */
 const MAX_ATTEMPTS = 4
 
-/** True when the request may have taken effect although it failed. */
+/** True if a failed request may have taken effect. */
 function mayHaveWorked(error: unknown): boolean {
   if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
   return PlatformError.is(error) && error.isOutage
@@ -59,12 +59,12 @@ async function findNew(name: string, since: Date, call: Call): Promise<Pinterest
 }
 
 /**
- * Makes a board. When the answer is lost it is looked for, because no two boards of an account have the same name.
+ * Creates a board. If the response is lost, the board is searched for: its name is unique in the account.
  *
- * @param board - Its name, and more.
+ * @param board - Name and options of the board.
  * @param call - The call of an account.
  * @throws InvalidPostError for an unknown field or an empty name.
- * @throws PlatformError when the name is taken.
+ * @throws PlatformError when the account already has a board with this name.
  * @example
  * const board = await account.run((call) => createBoard({ name: 'Chairs' }, call))
  */
@@ -85,13 +85,13 @@ export async function createBoard(board: NewBoard, call: Call): Promise<Pinteres
 }
 
 /**
- * Makes a section of a board. Two sections may have the same name, so one whose response was lost is not queried. Check
- * `boardSections` before making it again.
+ * Creates a section of a board. Two sections can have the same name, so a section whose response was lost is not searched
+ * for. Check `boardSections` before creating it again.
  *
  * @param boardId - Id of the board, from `boards`.
  * @param name - 1 to 180 characters.
  * @param call - The call of an account.
- * @throws NotFoundError when there is no such board.
+ * @throws NotFoundError when the board does not exist.
  * @example
  * const section = await account.run((call) => createSection('549755885175', 'Velvet', call))
  */
@@ -100,15 +100,15 @@ export async function createSection(boardId: string, name: string, call: Call): 
   const path = `${boardPath(boardId)}/sections`
   if (typeof name !== 'string' || name === '' || measureText(name) > MAX_SECTION_NAME_LENGTH)
     throw new InvalidPostError(
-      `The name of a section on pinterest has 1 to ${MAX_SECTION_NAME_LENGTH} characters. Change it.`,
+      `The name of a pinterest section must have 1 to ${MAX_SECTION_NAME_LENGTH} characters. Change it.`,
       { platform: 'pinterest' },
     )
-  for (let tries = 1; ; tries += 1)
+  for (let attempt = 1; ; attempt += 1)
     try {
       return toSection(await call.http.post(path, sectionReply, { json: { name }, cost: WRITE_COST }))
     } catch (error) {
       const isBusy = PlatformError.is(error) && error.statusCode === 409
-      if (!isBusy || tries === MAX_ATTEMPTS) throw error
+      if (!isBusy || attempt === MAX_ATTEMPTS) throw error
       await call.clock.sleep(1, { signal: call.signal })
     }
 }

@@ -6,9 +6,9 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const CHAIR = 'https://shop.example/chair.jpg'
 
-describe('a pin of pictures', () => {
+describe('a pin with images', () => {
   // Holds R-0056, R-0061, R-0459.
-  it('holds the address of a picture, and Pinterest fetches it', async () => {
+  it('contains the URL of an image, which Pinterest fetches', async () => {
     const fetched: string[] = []
     const fetch = async (url: string): Promise<Response> => {
       fetched.push(url)
@@ -53,7 +53,7 @@ describe('a pin of pictures', () => {
     expect(at.pins()).toMatchObject([{ id: result.id, boardId, altText: 'A red velvet armchair' }])
   })
 
-  it('holds the bytes of a file as base64, whole and padded', async () => {
+  it('contains the bytes of a file as base64, complete and padded', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const bytes = await aPicture().read()
@@ -71,7 +71,7 @@ describe('a pin of pictures', () => {
     })
   })
 
-  it('shows up to five pictures, in order, by address or as files', async () => {
+  it('has up to five images, in order, as URLs or as files', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const boardId = at.board()
@@ -99,7 +99,7 @@ describe('a pin of pictures', () => {
     ])
   })
 
-  it('goes to the section that was picked', async () => {
+  it('is created in the chosen section', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const boardId = at.board()
@@ -114,7 +114,7 @@ describe('a pin of pictures', () => {
     expect(at.pins()).toMatchObject([{ id, boardId, sectionId: section.id }])
   })
 
-  it('goes to the board that the application keeps with the connection, unless the post names one', async () => {
+  it('is created on the board of the connection, unless the post has one', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const connection = await at.storage.getConnection(ada.id)
@@ -129,26 +129,26 @@ describe('a pin of pictures', () => {
     expect(at.pins().map(({ boardId }) => boardId)).toEqual([chairs, tables])
   })
 
-  it('whose file is 3 MB is encoded piece by piece, and arrives whole', async () => {
+  it('with a file of 3 MB is encoded in pieces, and arrives complete', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
-    // Longer than one chunk, and of a length that is no multiple of three.
+    // Longer than one chunk, and the length is not a multiple of three.
     const bytes = Buffer.concat([await aPicture().read(), Buffer.alloc(3_000_001, 7)])
 
     await ada.post({ text: 'big', media: [aPicture({ bytes })], options: { boardId: at.board() } })
 
-    // Pinterest refuses base64 that is cut, or not padded.
+    // Pinterest refuses base64 that is truncated or not padded.
     expect(at.pins()).toHaveLength(1)
     expect(at.requests()[0]?.bodyBytes).toBeGreaterThan(Math.ceil(bytes.length / 3) * 4)
   })
 
-  it("is refused in Pinterest's words, and the same key works once the reason is gone", async () => {
+  it('is refused with Pinterest’s message, and the same key works after the correction', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'a', media: [Media.fromUrl(CHAIR)], options: { boardId: at.board() } }
     at.people.refuseNext({ refusal: 'URL_UNREACHABLE', route: 'POST /v5/pins' })
 
-    await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toThrow('public address')
+    await expect(ada.post(post, { idempotencyKey: 'k' })).rejects.toThrow('must be public')
     const { id } = await ada.post(post, { idempotencyKey: 'k' })
 
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
@@ -156,5 +156,5 @@ describe('a pin of pictures', () => {
 })
 
 function never(): never {
-  throw new Error('There is a connection.')
+  throw new Error('The connection works.')
 }

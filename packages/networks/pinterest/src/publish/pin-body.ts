@@ -3,15 +3,15 @@ import { type BodySource, type Media, mediaBody, type Post, type RequestOptions 
 import type { ReadOptions } from '../options.js'
 import { base64Body } from '../upload/index.js'
 
-/** A pin as it is sent. */
+/** A pin to be sent. */
 export interface PinDraft {
   readonly post: Post<ReadOptions>
   readonly boardId: string
-  /** The uploaded video; null for pictures. */
+  /** Id of the uploaded video; null for images. */
   readonly mediaId: string | null
 }
 
-/** Everything but what the pin shows. `PinCreate` of the official description. */
+/** All fields except the media. `PinCreate` of the official description. */
 function toFields({ post, boardId }: PinDraft) {
   const { boardSectionId, title, link, altText, dominantColor } = post.options
   return {
@@ -25,7 +25,7 @@ function toFields({ post, boardId }: PinDraft) {
   }
 }
 
-/** A video without a cover is refused, so the first frame is one; 0 whether Pinterest counts seconds or milliseconds. */
+/** Media source of a video. Pinterest requires a cover. The default is time 0, which is independent of its unit. */
 function toVideoSource(mediaId: string, { coverImageUrl, coverImageKeyFrameTime }: ReadOptions) {
   const cover =
     coverImageUrl === undefined
@@ -41,7 +41,7 @@ function toAddressSource(media: readonly Media[]) {
     : { source_type: 'multiple_image_urls', items: [first, ...others] }
 }
 
-/** The JSON of pictures that are files, with a file wherever its base64 has to stand. */
+/** JSON of image files, in pieces. Each file is encoded as base64 at its position. */
 async function toFileSource(
   media: readonly Media[],
   signal: AbortSignal,
@@ -56,7 +56,7 @@ async function toFileSource(
     : ['{"source_type":"multiple_image_base64","items":[{', ...pieces, '"}]}']
 }
 
-/** Words for the person who looks at a pin, as they are sent. */
+/** Request body of a pin. */
 export async function toPinBody(draft: PinDraft, signal: AbortSignal): Promise<RequestOptions> {
   const { post, mediaId } = draft
   const fields = toFields(draft)

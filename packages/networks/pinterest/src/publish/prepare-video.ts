@@ -1,21 +1,21 @@
 import { InvalidPostError, type Media, NetworkError, type PublishCall } from '@social/core/platform'
 
 import type { Settings } from '../options.js'
-import { stillWorking, uploadVideo, waitForVideo } from '../upload/index.js'
+import { processingTimeout, uploadVideo, waitForVideo } from '../upload/index.js'
 import { readUploaded, uploadedData } from './receipt.js'
 
-/** Seconds after which a video that Pinterest has still not seen never got there, whatever the storage answered. Our choice. */
+/** Seconds after which a video that Pinterest has not received counts as lost. Our choice. */
 const LOST_AFTER_SECONDS = 600
 
-/** The next try uploads the video anew. */
+/** Removes the upload from the receipt. The next attempt uploads the video again. */
 function forget(call: PublishCall): Promise<void> {
   return call.checkpoint({ step: 'PREPARE', data: uploadedData(null) })
 }
 
 /**
- * Uploads a video unless an earlier try has, and waits until a pin can show it; each is written down.
+ * Uploads a video unless an earlier attempt did, and waits until it is ready. Each step is saved in a checkpoint.
  *
- * @returns The id under which a pin can show it.
+ * @returns Id of the video for the pin.
  */
 export async function prepareVideo(video: Media, settings: Settings, call: PublishCall): Promise<string> {
   const kept = readUploaded(call.receipt)
@@ -26,16 +26,16 @@ export async function prepareVideo(video: Media, settings: Settings, call: Publi
     const state = await waitForVideo(mediaId, settings, call)
     if (state === 'READY') return mediaId
     const seconds = (call.clock.now().getTime() - uploadedAt.getTime()) / 1000
-    if (state === 'NOT_SEEN' && seconds < LOST_AFTER_SECONDS) throw stillWorking(mediaId, settings)
+    if (state === 'NOT_SEEN' && seconds < LOST_AFTER_SECONDS) throw processingTimeout(mediaId, settings)
   } catch (error) {
-    // The same video may be processed well at the next try.
+    // Processing the same video can succeed in the next attempt.
     if (InvalidPostError.is(error)) await forget(call)
     throw error
   }
   await forget(call)
   if (kept !== null) return prepareVideo(video, settings, call)
   throw new NetworkError(
-    'pinterest has not got the video that was sent. Post again with the same idempotency key: it is uploaded anew.',
+    'pinterest has not received the uploaded video. Post again with the same idempotency key to upload the video again.',
     { platform: 'pinterest', delivery: 'NOT_SENT' },
   )
 }

@@ -12,12 +12,12 @@ const keptData = v.object({ mediaId: v.string(), uploadedAt: v.string() })
 const sentData = v.object({
   boardId: v.string(),
   sectionId: id,
-  /** `media_type` of the pin; null where several would do. */
+  /** `media_type` of the pin. */
   kind: v.string(),
   print: id,
 })
 
-/** What a pin says about itself. */
+/** Text fields of a pin. */
 export interface PinText {
   readonly title: string | null | undefined
   readonly description: string | null | undefined
@@ -25,39 +25,39 @@ export interface PinText {
   readonly altText: string | null | undefined
 }
 
-/** A pin on its way out, as far as it can be found again. */
+/** Properties by which a sent pin is found. */
 export type SentPin = v.InferOutput<typeof sentData>
 
 const editedData = v.object({ pinId: v.string(), prints: v.record(v.string(), v.string()) })
 
-/** A change on its way out, as far as it can be seen to have arrived: a hash of each field that it names. */
+/** A sent change: a hash of each changed field, for comparison. */
 export type SentEdit = v.InferOutput<typeof editedData>
 
-/** Words on one line: who stores a text may change the white space in it. */
+/** Text with normalised white space: networks can change the white space of a text. */
 function onOneLine(text: string | null | undefined): string {
   return (text ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
 /**
- * A hash of what a pin says, so that it can be recognised by a receipt that has no words in it.
+ * Hash of a pin's text fields. It identifies a pin without its text in the receipt.
  *
- * @returns Null for a pin that says nothing: nothing tells it from any other.
+ * @returns Null for a pin without text, which cannot be identified.
  */
 export function printOf({ title, description, link, altText }: PinText): string | null {
-  const said = onOneLine(link)
-  const address = URL.parse(said)?.href ?? said
-  const words = [onOneLine(title), onOneLine(description), address, onOneLine(altText)]
-  if (words.every((one) => one === '')) return null
-  return createHash('sha256').update(JSON.stringify(words)).digest('hex')
+  const url = onOneLine(link)
+  const address = URL.parse(url)?.href ?? url
+  const fields = [onOneLine(title), onOneLine(description), address, onOneLine(altText)]
+  if (fields.every((one) => one === '')) return null
+  return createHash('sha256').update(JSON.stringify(fields)).digest('hex')
 }
 
-/** A video that is at Pinterest. */
+/** An uploaded video. */
 export interface UploadedVideo {
   readonly mediaId: string
   readonly uploadedAt: Date
 }
 
-/** The video that an earlier attempt uploaded; null where there is none. */
+/** Video uploaded by an earlier attempt; null without one. */
 export function readUploaded(receipt: Receipt | null): UploadedVideo | null {
   const read = v.safeParse(keptData, receipt?.data)
   if (!read.success) return null
@@ -65,28 +65,28 @@ export function readUploaded(receipt: Receipt | null): UploadedVideo | null {
   return { mediaId, uploadedAt: toMomentOrNull(uploadedAt) ?? new Date(0) }
 }
 
-/** What a receipt keeps of an uploaded video. */
+/** Receipt data of an uploaded video. */
 export function uploadedData(uploaded: UploadedVideo | null): JsonObject {
   return uploaded === null ? {} : { ...uploaded, uploadedAt: uploaded.uploadedAt.toISOString() }
 }
 
-/** What a receipt keeps of a pin that is sent: where to look for it, and how to know it. */
+/** Receipt data of a sent pin: the board to search, and the properties that identify the pin. */
 export function sentPinData(sent: SentPin, uploaded: UploadedVideo | null): JsonObject {
   return { ...sent, ...uploadedData(uploaded) }
 }
 
-/** The pin that an earlier attempt sent; null when the receipt is none of this kind. */
+/** Pin sent by an earlier attempt; null for a receipt of another kind. */
 export function readSentPin(receipt: Receipt): SentPin | null {
   const read = v.safeParse(sentData, receipt.data)
   return read.success ? read.output : null
 }
 
-/** A hash of one field of a pin; that of no words is one too. */
+/** Hash of one field of a pin. An empty field has a hash too. */
 export function printOfField(value: string | null | undefined): string {
   return createHash('sha256').update(onOneLine(value)).digest('hex')
 }
 
-/** The change that an earlier attempt sent; null when the receipt is none of this kind. */
+/** Change sent by an earlier attempt; null for a receipt of another kind. */
 export function readSentEdit(receipt: Receipt): SentEdit | null {
   const read = v.safeParse(editedData, receipt.data)
   return read.success ? read.output : null

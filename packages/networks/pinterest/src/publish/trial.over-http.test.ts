@@ -6,11 +6,11 @@ import { anAccount } from '../__fixtures__/an-account.js'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { pinterest } from '../platform.js'
 
-const OWNER_ONLY = /Trial access.*only the owner/
+const OWNER_ONLY = /Trial access.*Only the owner/
 
-describe('an app on Trial access', () => {
+describe('an app with Trial access', () => {
   // Holds R-0461.
-  it('hears on the result that only the owner sees the pin, also from the journal', async () => {
+  it('gets a notice in the result that only the owner sees the pin, also from the journal', async () => {
     await using at = await usingEmulator({ server: { access: 'TRIAL', trialPins: 'OWNER_ONLY' } })
     const ada = await at.signIn()
     const post = { text: 'a', media: [aPicture()], options: { boardId: at.board() } }
@@ -23,7 +23,7 @@ describe('an app on Trial access', () => {
     expect(at.pins()).toMatchObject([{ visibleTo: 'OWNER' }])
   })
 
-  it('hears it of a pin that was found, and of one that was changed', async () => {
+  it('gets the notice for a pin that was found, and for one that was changed', async () => {
     await using at = await usingEmulator({ server: { access: 'TRIAL', trialPins: 'OWNER_ONLY' } })
     const ada = await at.signIn()
     at.faults.add({ fault: 'replyLost', method: 'POST', path: '/v5/pins' })
@@ -37,7 +37,7 @@ describe('an app on Trial access', () => {
     ])
   })
 
-  it('whose pins are refused hears what to do', async () => {
+  it('gets advice when its pins are refused', async () => {
     await using at = await usingEmulator({ server: { access: 'TRIAL' } })
     const ada = await at.signIn()
 
@@ -49,7 +49,7 @@ describe('an app on Trial access', () => {
   })
 })
 
-it('a pin of an app on Standard access has nothing to be told', async () => {
+it('a pin of an app with Standard access has no notice', async () => {
   await using at = await usingEmulator()
   const ada = await at.signIn()
 
@@ -59,7 +59,7 @@ it('a pin of an app on Standard access has nothing to be told', async () => {
   expect(at.pins()).toMatchObject([{ visibleTo: 'EVERYBODY' }])
 })
 
-it('a pin in the sandbox says so', async () => {
+it('a pin in the sandbox has a notice', async () => {
   const platform = pinterest({ addresses: { api: 'https://api-sandbox.pinterest.com/v5' } })
   const call = aPublishCall({ platform, connection: anAccount(), replies: { 'POST /v5/pins': { id: '1' } } })
   const post = { text: 'a', media: [aPicture()], replyTo: null, publishAt: null, options: { boardId: '1' } }

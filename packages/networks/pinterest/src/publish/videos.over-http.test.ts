@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
-/** A file that looks like a video, of so many bytes more. */
+/** A file with the header of a video and the given number of additional bytes. */
 async function aVideoOf(length: number) {
   const bytes = Buffer.concat([await aVideo().read(), Buffer.alloc(length, 9)])
   const sha256 = createHash('sha256').update(bytes).digest('hex')
@@ -18,7 +18,7 @@ const UPLOAD = 'POST /upload/'
 const ASK = 'GET /v5/media/:media'
 const PIN = 'POST /v5/pins'
 
-describe('a pin of a video', () => {
+describe('a pin with a video', () => {
   // Holds R-0458.
   it('is registered, sent as one form without the token, waited for and pinned', async () => {
     await using at = await usingEmulator()
@@ -31,7 +31,7 @@ describe('a pin of a video', () => {
       { onProgress: (step) => steps.push(step) },
     )
 
-    // Two seconds until Pinterest looks at it, ten until it is ready, and two between the questions.
+    // Pinterest reads it after 2 seconds and is ready after 10. The polls are 2 seconds apart.
     expect(at.counts()).toEqual({ [REGISTER]: 1, [UPLOAD]: 1, [ASK]: 6, [PIN]: 1 })
     expect(at.videos()).toMatchObject([{ sha256, status: 'succeeded', bytes: bytes.length }])
     const upload = at.requests().find(({ route }) => route === UPLOAD)
@@ -67,7 +67,7 @@ describe('a pin of a video', () => {
   it.each([
     [{ coverImageUrl: 'https://shop.example/c.jpg' }, { cover_image_url: 'https://shop.example/c.jpg' }],
     [{ coverImageKeyFrameTime: 7 }, { cover_image_key_frame_time: 7 }],
-  ])('has the cover of %o, and that one alone', async (options, cover) => {
+  ])('has only the cover %o', async (options, cover) => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 
@@ -78,7 +78,7 @@ describe('a pin of a video', () => {
     expect(JSON.stringify(sent).match(/cover_/g)).toHaveLength(1)
   })
 
-  it('that Pinterest can make nothing of is refused, and uploaded anew by the next try', async () => {
+  it('that Pinterest cannot process is refused, and uploaded again by the next attempt', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
@@ -86,7 +86,7 @@ describe('a pin of a video', () => {
 
     const posting = ada.post(broken, { idempotencyKey: 'broken' })
     await expect(posting).rejects.toThrow(InvalidPostError)
-    await expect(posting).rejects.toThrow('pinned nothing')
+    await expect(posting).rejects.toThrow('No pin was created')
     await expect(ada.post(broken, { idempotencyKey: 'broken' })).rejects.toThrow(InvalidPostError)
 
     expect(at.counts()[REGISTER]).toBe(2)
@@ -95,7 +95,7 @@ describe('a pin of a video', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('that takes too long can be gone on with under the same key, without another upload', async () => {
+  it('that takes too long resumes with the same key, without another upload', async () => {
     await using at = await usingEmulator({
       server: { processSeconds: 600 },
       platform: { mediaChecks: 5 },
@@ -113,7 +113,7 @@ describe('a pin of a video', () => {
     expect(at.pins().map((pin) => pin.id)).toEqual([id])
   })
 
-  it('waits ten minutes where the settings allow it, whatever the deadline of the call is', async () => {
+  it('waits ten minutes when the settings allow it, regardless of the call’s deadline', async () => {
     await using at = await usingEmulator({
       server: { processSeconds: 600 },
       platform: { mediaChecks: 100, mediaWaitSeconds: 10 },
@@ -125,7 +125,7 @@ describe('a pin of a video', () => {
     expect(at.counts()[ASK]).toBe(61)
   })
 
-  it('goes on after a crash between upload and pin, in another process', async () => {
+  it('resumes after a crash between upload and pin, in another process', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
@@ -147,14 +147,17 @@ describe('a pin of a video', () => {
   })
 
   it.each([
-    ['its registration is answered by nobody', { fault: 'replyLost', path: '/v5/media', method: 'POST' }],
-    ['its registration meets an outage', { fault: 'status', status: 500, path: '/v5/media', method: 'POST' }],
-    ['the storage breaks off in the middle', { fault: 'dropUpload', afterBytes: 500_000, path: '/upload/' }],
-    ['the answer of the storage is lost', { fault: 'replyLost', path: '/upload/' }],
-    ['the storage is down for a moment', { fault: 'status', status: 503, path: '/upload/' }],
-    ['a question is answered by nobody', { fault: 'replyLost', path: '/v5/media/:media' }],
-    ['a question meets an outage', { fault: 'status', status: 502, path: '/v5/media/:media' }],
-  ] as const)('comes out once, whole, though %s', async (_what, fault) => {
+    ['the response to its registration is lost', { fault: 'replyLost', path: '/v5/media', method: 'POST' }],
+    [
+      'its registration fails with an outage',
+      { fault: 'status', status: 500, path: '/v5/media', method: 'POST' },
+    ],
+    ['the upload is interrupted', { fault: 'dropUpload', afterBytes: 500_000, path: '/upload/' }],
+    ['the response of the storage is lost', { fault: 'replyLost', path: '/upload/' }],
+    ['the storage is temporarily down', { fault: 'status', status: 503, path: '/upload/' }],
+    ['the response to a status query is lost', { fault: 'replyLost', path: '/v5/media/:media' }],
+    ['a status query fails with an outage', { fault: 'status', status: 502, path: '/v5/media/:media' }],
+  ] as const)('is published once and complete although %s', async (_what, fault) => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const { media, sha256 } = await aVideoOf(1_000_000)
@@ -167,7 +170,7 @@ describe('a pin of a video', () => {
   })
 
   it.each([401, 403, 404])(
-    'is told what the storage has against it (%i), and registered anew by the next try',
+    'reports the refusal of the storage (%i), and is registered again by the next attempt',
     async (status) => {
       await using at = await usingEmulator()
       const ada = await at.signIn()
@@ -185,7 +188,7 @@ describe('a pin of a video', () => {
     },
   )
 
-  it('is uploaded anew when Pinterest has forgotten it by the next try', async () => {
+  it('is uploaded again when Pinterest has deleted it before the next attempt', async () => {
     await using at = await usingEmulator({ platform: { mediaChecks: 1 } })
     const ada = await at.signIn()
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
@@ -199,7 +202,7 @@ describe('a pin of a video', () => {
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
   })
 
-  it('is uploaded anew when something in front of the storage took it, and Pinterest never saw it', async () => {
+  it('is uploaded again when a proxy accepted it, and Pinterest never received it', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
@@ -213,7 +216,7 @@ describe('a pin of a video', () => {
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
   })
 
-  it('that the page of a hotel has answered is uploaded anew by the next try', async () => {
+  it('is uploaded again by the next attempt after the response of a captive portal', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
@@ -225,7 +228,7 @@ describe('a pin of a video', () => {
     expect(at.counts()).toMatchObject({ [REGISTER]: 2, [UPLOAD]: 2, [PIN]: 1 })
   })
 
-  it('that Pinterest has only registered yet is asked for again, and not sent twice', async () => {
+  it('is polled again while Pinterest has only registered it, and not sent twice', async () => {
     await using at = await usingEmulator({ server: { registeredSeconds: 300 } })
     const ada = await at.signIn()
     const post = { text: 'a', media: [aVideo()], options: { boardId: at.board() } }
@@ -237,7 +240,7 @@ describe('a pin of a video', () => {
     expect(at.counts()).toMatchObject({ [REGISTER]: 1, [UPLOAD]: 1, [PIN]: 1 })
   })
 
-  it('stops between two chunks when it is called off, and nothing is pinned', async () => {
+  it('stops between two chunks when it is aborted, and no pin is created', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const { media } = await aVideoOf(8_000_000)

@@ -3,14 +3,14 @@ import { NotFoundError } from '@social/core/platform'
 import { isPinterestId } from './pin-path.js'
 
 /**
- * Address of a board.
+ * Path of a board.
  *
- * @throws NotFoundError for what is no id of Pinterest's.
+ * @throws NotFoundError for an invalid id.
  */
 export function boardPath(boardId: string): string {
   if (isPinterestId(boardId)) return `/boards/${boardId}`
   throw new NotFoundError(
-    'pinterest has no such board: ids of boards are digits. account.run(boards) lists them.',
+    'The pinterest board id is not valid: it must consist of digits. account.run(boards) lists the boards.',
     {
       platform: 'pinterest',
     },

@@ -14,7 +14,7 @@ const BOARDS = 'GET /v5/boards'
 const MAKE = 'POST /v5/boards'
 
 describe('the boards of an account', () => {
-  it('are listed with what a picker shows', async () => {
+  it('are listed with the fields for a picker', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 
@@ -28,7 +28,7 @@ describe('the boards of an account', () => {
     expect(at.counts()).toEqual({ [BOARDS]: 1 })
   })
 
-  it('are paged, and shared ones are among them', async () => {
+  it('are listed page by page, shared ones included', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.people.shareBoard({ board: at.board('bo'), with: 'ada' })
@@ -41,7 +41,7 @@ describe('the boards of an account', () => {
     expect(at.requests().map(({ query }) => query['page_size'])).toEqual(['2', '250'])
   })
 
-  it('that cannot be read do not stop the others', async () => {
+  it('that are unreadable are left out', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const body = { items: [null, { id: 5, name: 'x' }, { id: '7', name: 'Good', owner: 3 }], bookmark: '' }
@@ -50,7 +50,7 @@ describe('the boards of an account', () => {
     expect(await ada.run(boards)).toMatchObject({ items: [{ id: '7', owner: null }], next: null })
   })
 
-  it('need their scope, which the refusal names', async () => {
+  it('require their scope, which the refusal contains', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn('ada', ['user_accounts:read'])
 
@@ -59,8 +59,8 @@ describe('the boards of an account', () => {
   })
 })
 
-describe('making a board', () => {
-  it('sends what was said, and nothing else', async () => {
+describe('creating a board', () => {
+  it('sends only the given fields', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 
@@ -78,9 +78,9 @@ describe('making a board', () => {
   })
 
   it.each([
-    ['its reply lost', { fault: 'replyLost' }],
+    ['a lost response', { fault: 'replyLost' }],
     ['a 500 after its effect', { fault: 'status', status: 500, afterEffect: true }],
-  ] as const)('with %s is looked for by its name', async (_what, fault) => {
+  ] as const)('with %s is searched for by its name', async (_what, fault) => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.faults.add({ ...fault, method: 'POST', path: '/v5/boards' })
@@ -91,7 +91,7 @@ describe('making a board', () => {
     expect(at.counts()).toEqual({ [MAKE]: 1, [BOARDS]: 1 })
   })
 
-  it('that was not made is told as it was', async () => {
+  it('that was not created fails with the original error', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.faults.add({ fault: 'status', status: 500, method: 'POST', path: '/v5/boards' })
@@ -100,7 +100,7 @@ describe('making a board', () => {
     expect(at.counts()).toEqual({ [MAKE]: 1, [BOARDS]: 1 })
   })
 
-  it('does not take an older board of that name for it', async () => {
+  it('does not match an older board with this name', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     await at.clock.advance(3600)
@@ -109,7 +109,7 @@ describe('making a board', () => {
     await expect(ada.run((call) => createBoard({ name: 'Chairs' }, call))).rejects.toThrow(NetworkError)
   })
 
-  it('whose name is taken is refused in its words', async () => {
+  it('with an existing name is refused with Pinterest’s message', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 
@@ -117,12 +117,12 @@ describe('making a board', () => {
   })
 
   it.each([{ name: '' }, { name: 5 }, {}, { name: 'a', privacy: 'HIDDEN' }, { name: 'a', isAdsOnly: true }])(
-    'of %o is refused before a request',
+    'from %o is refused before any request',
     async (board) => {
       await using at = await usingEmulator()
       const ada = await at.signIn()
 
-      // As an application without types writes it.
+      // Invalid on purpose, as in an application without types.
       const making = ada.run((call) => createBoard(board as { name: string }, call))
 
       await expect(making).rejects.toThrow(InvalidPostError)
@@ -132,7 +132,7 @@ describe('making a board', () => {
 })
 
 describe('sections', () => {
-  it('are made and listed', async () => {
+  it('are created and listed', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const boardId = at.board()
@@ -143,7 +143,7 @@ describe('sections', () => {
     expect(items).toMatchObject([{ id: made.id, name: 'Velvet' }])
   })
 
-  it('wait for a board that somebody else is changing', async () => {
+  it('wait for a board that is locked', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.people.refuseNext({ refusal: 'BOARD_BUSY', route: 'POST /v5/boards/:board/sections', count: 3 })
@@ -156,7 +156,7 @@ describe('sections', () => {
     await expect(ada.run((call) => createSection(at.board(), 'Silk', call))).rejects.toThrow(PlatformError)
   })
 
-  it('of a board that is not there, or of no name, are refused', async () => {
+  it('of a missing board or without a name are refused', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
 

@@ -13,7 +13,7 @@ import { type PinterestBoard, type PinterestSection, toBoard, toSection } from '
 import { boardReply, pageReply, sectionReply } from '../schemas.js'
 import { boardPath } from './board-path.js'
 
-/** One page of a list; what cannot be read is left out. */
+/** One page of a list. Unreadable items are left out. */
 async function readPage<T>(
   path: string,
   read: (item: unknown) => T | null,
@@ -36,10 +36,10 @@ function readSection(item: unknown): PinterestSection | null {
 }
 
 /**
- * The boards that the account can pin to: its own, and those shared with it. One request for a page of 25, or up to 250.
+ * Boards of the account, and boards shared with it. One request for each page of 25, or up to 250.
  *
  * @param call - The call of an account.
- * @param options - `after`: `next` of the page before; `limit`: how many.
+ * @param options - `after`: `next` of the previous page. `limit`: page size.
  * @example
  * const { items } = await account.run(boards)
  */
@@ -52,12 +52,12 @@ export async function boards(
 }
 
 /**
- * The sections of a board; one request.
+ * Sections of a board. One request for each page.
  *
  * @param boardId - Id of the board, from `boards`.
  * @param call - The call of an account.
- * @param options - `after`: `next` of the page before; `limit`: how many.
- * @throws NotFoundError when there is no such board.
+ * @param options - `after`: `next` of the previous page. `limit`: page size.
+ * @throws NotFoundError when the board does not exist.
  * @example
  * const { items } = await account.run((call) => boardSections('549755885175', call))
  */

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { createSection } from '../index.js'
 
-describe('what an account has to choose from', () => {
-  it('are its boards by name, with who sees those that not everybody does', async () => {
+describe('the choices of an account', () => {
+  it('are its boards by name, with the privacy of boards that are not public', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const mine = { id: '7', name: 'Mine', privacy: 'SECRET' }
@@ -23,7 +23,7 @@ describe('what an account has to choose from', () => {
     expect(at.counts()).toEqual({ 'GET /v5/boards': 1 })
   })
 
-  it('are the sections too, of the board that was chosen', async () => {
+  it('include the sections of the chosen board', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const boardId = at.board('ada', 'Chairs')
@@ -32,12 +32,12 @@ describe('what an account has to choose from', () => {
 
     const { boardSectionId } = await ada.listChoices({ options: { boardId } })
 
-    // As many of each as a page may hold, in one request.
+    // The maximum page size, with one request each.
     expect(at.requests().map(({ query }) => query['page_size'])).toEqual(['250', '250'])
     expect(boardSectionId).toEqual([{ value: id, label: 'Rocking' }])
   })
 
-  it.each(['', '../pins', 5])('are boards alone for a choice that makes no sense: %s', async (boardId) => {
+  it.each(['', '../pins', 5])('are only boards for an invalid choice: %s', async (boardId) => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     at.forget()

@@ -12,7 +12,7 @@ function toBoardChoice({ id, name, privacy }: PinterestBoard): OptionChoice {
 
 const toSectionChoice = ({ id, name }: PinterestSection): OptionChoice => ({ value: id, label: name })
 
-/** Boards, and the sections of the board that was chosen: one request each, for the first 250. */
+/** Boards, and the sections of the chosen board. One request each, for the first 250. */
 export function listingChoices(): CanListChoices {
   return {
     async listChoices({ boardId }, call): Promise<OptionChoices> {

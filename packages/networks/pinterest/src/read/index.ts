@@ -17,16 +17,16 @@ export { boards, boardSections } from './boards.js'
 export { boardPath } from './board-path.js'
 export { isPinterestId, pinPath } from './pin-path.js'
 
-/** Reading pins, their numbers, and the account itself: one request each. */
+/** Reads pins, statistics and the profile: one request each. */
 export function reading(_settings: Settings): CanReadPost & CanReadStats & CanReadProfile & CanListChoices {
   return {
     ...listingChoices(),
-    /** An own pin, or one on a board that is shared with the account. */
+    /** Reads an own pin, or a pin on a board shared with the account. */
     async readPost(postId, { http, connection }) {
       return toPostDetails(await http.get(pinPath(postId), pinReply, { cost: READ_COST }), connection)
     },
 
-    /** Numbers since the pin was made. Those that are not counted yet are null. */
+    /** Lifetime statistics of a pin. Values that are not available yet are null. */
     async readStats(postId, { http }) {
       const query = { pin_metrics: true }
       return toPostStats(await http.get(pinPath(postId), pinReply, { query, cost: READ_COST }))

@@ -24,7 +24,7 @@ async function withPin(options: Parameters<typeof usingEmulator>[0] = {}) {
 }
 
 describe('reading a pin', () => {
-  it('tells what it says and shows, whose it is and when it was made, in one request', async () => {
+  it('returns text, media, owner and time with one request', async () => {
     await using at = await withPin()
 
     const pin = await at.ada.readPost(at.pinId)
@@ -48,7 +48,7 @@ describe('reading a pin', () => {
     expect(at.counts()).toEqual({ 'GET /v5/pins/:pin': 1 })
   })
 
-  it('tells several pictures and a video apart', async () => {
+  it('distinguishes several images from a video', async () => {
     await using at = await withPin()
     const options = { boardId: at.board() }
     const { id: several } = await at.ada.post({ text: 'a', media: [aPicture(), aPicture()], options })
@@ -62,7 +62,7 @@ describe('reading a pin', () => {
     expect(film.attachments[0]?.previewUrl).toContain('https://i.pinimg.com/')
   })
 
-  it('on a shared board does not guess whose it is', async () => {
+  it('on a shared board returns no author for another user’s pin', async () => {
     await using at = await withPin()
     at.people.shareBoard({ board: at.board('ada'), with: 'bo' })
     const bo = await at.signIn('bo')
@@ -70,20 +70,20 @@ describe('reading a pin', () => {
     expect(await bo.readPost(at.pinId)).toMatchObject({ isMine: false, author: null, text: 'Velvet, 1970.' })
   })
 
-  it('of somebody else is refused in words', async () => {
+  it('of another account is refused with a reason', async () => {
     await using at = await withPin()
     const bo = await at.signIn('bo')
 
     await expect(bo.readPost(at.pinId)).rejects.toThrow(NotAllowedError)
   })
 
-  it.each(['1', '813744226420795999'])('that is not there (%s) is told as gone', async (id) => {
+  it.each(['1', '813744226420795999'])('that does not exist (%s) fails with PostGoneError', async (id) => {
     await using at = await withPin()
 
     await expect(at.ada.readPost(id)).rejects.toThrow(PostGoneError)
   })
 
-  it('has been deleted when the response to the deletion is lost', async () => {
+  it('that was deleted with a lost response is gone', async () => {
     await using at = await withPin()
     at.faults.add({ fault: 'replyLost', method: 'DELETE' })
 
@@ -92,7 +92,7 @@ describe('reading a pin', () => {
     await expect(at.ada.deletePost(at.pinId)).rejects.toThrow(PostGoneError)
   })
 
-  it.each(['abc', '1/../2', '１', '1'.repeat(65)])('with the id "%s" costs no request', async (id) => {
+  it.each(['abc', '1/../2', '１', '1'.repeat(65)])('with the id "%s" sends no request', async (id) => {
     await using at = await withPin()
 
     for (const asking of [at.ada.readPost(id), at.ada.readStats(id), at.ada.deletePost(id)])
@@ -101,8 +101,8 @@ describe('reading a pin', () => {
   })
 })
 
-describe('the numbers of a pin', () => {
-  it('are reactions, comments and saves; clicks are on raw', async () => {
+describe('the statistics of a pin', () => {
+  it('are reactions, comments and saves, and clicks are on raw', async () => {
     await using at = await withPin()
     at.people.setNumbers({ pin: at.pinId, reaction: 10, comment: 2, save: 4, impression: 99 })
 
@@ -113,7 +113,7 @@ describe('the numbers of a pin', () => {
     expect(at.counts()).toEqual({ 'GET /v5/pins/:pin': 1 })
   })
 
-  it('are null where Pinterest gives none', async () => {
+  it('are null when Pinterest returns none', async () => {
     await using at = await withPin()
     at.faults.add({
       fault: 'status',
@@ -127,7 +127,7 @@ describe('the numbers of a pin', () => {
 })
 
 describe('deleting a pin', () => {
-  it('takes one request; what is gone is told as gone', async () => {
+  it('needs one request, and fails with PostGoneError for a missing pin', async () => {
     await using at = await withPin()
 
     await at.ada.deletePost(at.pinId)
@@ -140,7 +140,7 @@ describe('deleting a pin', () => {
 
 describe('the account', () => {
   // Holds R-0110.
-  it('has the business name where there is one, and the user name elsewhere', async () => {
+  it('has the business name if present, otherwise the username', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn('ada')
     const bo = await at.signIn('bo')
@@ -153,7 +153,7 @@ describe('the account', () => {
     expect(at.counts()).toEqual({ 'GET /v5/user_account': 2 })
   })
 
-  it('counts what was spent, reads and writes apart', async () => {
+  it('counts the cost of reads and writes separately', async () => {
     await using at = await withPin()
     await at.ada.readPost(at.pinId)
     await at.ada.readStats(at.pinId)
@@ -163,7 +163,7 @@ describe('the account', () => {
     await at.ada.deletePost(at.pinId)
     await at.ada.post({ text: 'c', media: [aVideo()], options: { boardId: at.board() } })
 
-    // One pin before; then the change, the deletion, and registration and pin of the video, which was asked for 6 times.
+    // One earlier pin, then a change, a deletion, the registration and the pin of a video, and 6 polls.
     expect(at.ada.usage).toEqual({ reads: 10, writes: 5 })
   })
 })

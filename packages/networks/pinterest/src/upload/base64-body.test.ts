@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { base64Body } from './base64-body.js'
 
-/** A file that is given in chunks of so many bytes, in a buffer that is used again and again. */
+/** A file that is read in chunks of the given size, all in the same reused buffer. */
 function inChunksOf(bytes: Uint8Array, chunkBytes: number): BodySource {
   return {
     length: bytes.length,
@@ -26,7 +26,7 @@ async function read(body: BodySource): Promise<string> {
 }
 
 describe('a body with files as base64', () => {
-  it('is what it would be made in memory, of the length it says, however the file is cut', async () => {
+  it('equals a body built in memory, with its stated length, for any chunk size', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.uint8Array({ maxLength: 300 }),
@@ -49,7 +49,7 @@ describe('a body with files as base64', () => {
     expect([await read(body), await read(body)]).toEqual(['"Y2hhaXI="', '"Y2hhaXI="'])
   })
 
-  it('holds one chunk at a time, however big the file is', async () => {
+  it('holds one chunk at a time for any file size', async () => {
     let open = 0
     let most = 0
     const source: BodySource = {
@@ -70,7 +70,7 @@ describe('a body with files as base64', () => {
     expect(biggest).toBeLessThan(1_400_000)
   })
 
-  it('counts bytes of text, not letters', () => {
+  it('counts bytes of text, not characters', () => {
     expect(base64Body(['🥖']).length).toBe(4)
   })
 })

@@ -1,18 +1,18 @@
 import type { BodySource } from '@social/core/platform'
 
-/** How long bytes get as base64, with the padding Pinterest wants. */
+/** Length of bytes in base64, with padding, which Pinterest requires. */
 function base64Length(bytes: number): number {
   return Math.ceil(bytes / 3) * 4
 }
 
-/** Writes a file as base64, one chunk at a time: four letters for every three bytes, whatever the chunks are. */
+/** Encodes a file as base64 chunk by chunk: four characters for every three bytes, independent of the chunk size. */
 async function* encode(source: BodySource): AsyncGenerator<Uint8Array, void, undefined> {
   let rest: Uint8Array = new Uint8Array()
   for await (const chunk of source.open()) {
     const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
     const end = bytes.length - (bytes.length % 3)
     if (end > 0) yield Buffer.from(toBase64(bytes.subarray(0, end)), 'latin1')
-    // A copy: the chunk is only valid until the next one is asked for.
+    // A copy: the chunk is only valid until the next one is read.
     rest = Uint8Array.from(bytes.subarray(end))
   }
   if (rest.length > 0) yield Buffer.from(toBase64(rest), 'latin1')
@@ -23,10 +23,10 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 /**
- * A body made of texts and files, in that order; the files are written as base64 while the body is being sent, so that
- * memory is one chunk and not four thirds of the pictures.
+ * Request body of texts and files, in that order. Files are encoded as base64 while they are sent, so that memory holds
+ * one chunk instead of all images.
  *
- * @param pieces - Texts as they are, and files.
+ * @param pieces - Texts, unchanged, and files.
  */
 export function base64Body(pieces: readonly (string | BodySource)[]): BodySource {
   const parts = pieces.map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece))

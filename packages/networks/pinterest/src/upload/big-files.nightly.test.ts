@@ -9,7 +9,7 @@ const GIB = 1024 ** 3
 
 // Holds R-0458.
 it(
-  'a video of 1 GiB is streamed: memory stays flat, and it arrives whole though the first try broke off',
+  'a video of 1 GiB is streamed with constant memory, and arrives complete after an interrupted attempt',
   { timeout: 300_000 },
   async () => {
     await using at = await usingEmulator()
@@ -22,7 +22,7 @@ it(
 
     expect(at.videos()).toMatchObject([{ bytes: GIB, status: 'succeeded' }])
     expect(at.effects()).toHaveLength(1)
-    // Both ends are in this process: what the server has read is in it until it is collected.
+    // Client and server are in this process: it also holds the received bytes until garbage collection.
     expect(bytes).toBeLessThan(128 * 1024 ** 2)
   },
 )

@@ -1,2 +1,2 @@
 export { base64Body } from './base64-body.js'
-export { stillWorking, uploadVideo, waitForVideo } from './video.js'
+export { processingTimeout, uploadVideo, waitForVideo } from './video.js'

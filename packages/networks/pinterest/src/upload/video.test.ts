@@ -10,7 +10,7 @@ import { uploadVideo } from './video.js'
 
 const STORAGE = 'https://pinterest-media-upload.s3-accelerate.amazonaws.com/'
 
-it('a video may be silent on its way for as long as the application says', async () => {
+it('the upload of a video can stall for the configured time', async () => {
   const sent: TransportRequest[] = []
   class Watched extends RecordingTransport {
     override send(request: TransportRequest) {

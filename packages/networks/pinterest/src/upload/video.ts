@@ -19,20 +19,20 @@ import { READ_COST, WRITE_COST } from '../limits.js'
 import type { Settings } from '../options.js'
 import { mediaReply, uploadReply } from '../schemas.js'
 
-/** Name of the file's own field in the form; it stands last, because the storage reads no field behind it. */
+/** Form field of the file. It is the last field, because the storage ignores all fields after it. */
 const FILE_FIELD = 'file'
 
-/** The storage is another company's: its refusals are XML, and none of them is about the account. */
+/** Converts a refusal of the storage. The storage belongs to another company: its refusals are XML and do not concern the account. */
 function toStorageError(error: unknown): unknown {
   if (!AuthError.is(error) && !NotAllowedError.is(error) && !NotFoundError.is(error)) return error
-  const said = networkText(error.raw['body'])
+  const message = networkText(error.raw['body'])
   return new PlatformError(
-    `${quoteNetwork('The storage of pinterest refused the video', said)} Post again with the same idempotency key: it is uploaded anew.`,
+    `${quoteNetwork('The storage of pinterest refused the video', message)} Post again with the same idempotency key: the video is uploaded again.`,
     { platform: 'pinterest', raw: error.raw, cause: error },
   )
 }
 
-/** S3 answers a form with 204, or 201 and XML, or 200 and nothing. A page with 200 is of somebody in between.
+/** S3 responds to a form with 204, with 201 and XML, or with 200 and no body. A page with status 200 comes from a proxy.
  *  https://docs.aws.amazon.com/AmazonS3/latest/API/RESTObjectPOST.html (read 2026-11-22) */
 function isOfStorage(status: number, raw: RawData): boolean {
   return status !== 200 || (raw['body'] ?? '') === ''
@@ -40,17 +40,17 @@ function isOfStorage(status: number, raw: RawData): boolean {
 
 function notTheStorage(raw: RawData): NetworkError {
   return new NetworkError(
-    'The video was answered by something in front of the storage of pinterest. Post again with the same idempotency key: it is uploaded anew.',
+    'A proxy responded to the upload of the video instead of the storage of pinterest. Post again with the same idempotency key to upload the video again.',
     { platform: 'pinterest', delivery: 'NOT_SENT', raw },
   )
 }
 
 /**
- * Registers a video and sends it, as one form of one request, read from its file while it is being sent. Nobody sees it
- * until a pin names it, so both may be repeated.
+ * Registers a video and sends it in one form, read from its file while it is sent. It is invisible until a pin uses it, so
+ * both requests can be repeated safely.
  * https://developers.pinterest.com/docs/work-with-organic-content-and-users/create-boards-and-pins/ (read 2026-11-22)
  *
- * @returns The id under which a pin can show it.
+ * @returns Id of the video for the pin.
  */
 export async function uploadVideo(video: Media, settings: Settings, call: PublishCall): Promise<string> {
   const form = await call.http.post('/media', uploadReply, {
@@ -83,22 +83,22 @@ export async function uploadVideo(video: Media, settings: Settings, call: Publis
   return form.media_id
 }
 
-/** How a video stands: a pin can show it, Pinterest no longer knows it, or it has still not seen a byte of it. */
+/** State of a video: ready for a pin, unknown to Pinterest, or not received yet. */
 export type VideoState = 'READY' | 'GONE' | 'NOT_SEEN'
 
-/** The error for a video that takes longer than the settings allow. */
-export function stillWorking(mediaId: string, { mediaChecks }: Settings): NetworkError {
+/** Error for a video whose processing takes longer than the settings allow. */
+export function processingTimeout(mediaId: string, { mediaChecks }: Settings): NetworkError {
   return new NetworkError(
-    `pinterest is still processing the video (media ${mediaId}) after ${mediaChecks} checks. Post again with the same idempotency key in a while: what is uploaded stays. pinterest({ mediaChecks, mediaWaitSeconds }) makes it wait longer.`,
+    `pinterest is still processing the video (media ${mediaId}) after ${mediaChecks} checks. Post again later with the same idempotency key: uploaded files are reused. pinterest({ mediaChecks, mediaWaitSeconds }) sets a longer wait.`,
     { platform: 'pinterest', delivery: 'NOT_SENT', timedOut: true },
   )
 }
 
 /**
- * Waits until Pinterest can show the video.
+ * Waits until Pinterest has processed the video.
  *
- * @throws InvalidPostError when Pinterest can make nothing of it.
- * @throws NetworkError that timed out when it takes longer than the settings allow; what is uploaded stays.
+ * @throws InvalidPostError when Pinterest cannot process the video.
+ * @throws NetworkError with `timedOut` when processing takes longer than the settings allow. The upload stays.
  */
 export async function waitForVideo(
   mediaId: string,
@@ -116,12 +116,12 @@ export async function waitForVideo(
     state = v.parse(mediaReply, raw).status
     if (state === 'failed')
       throw new InvalidPostError(
-        'pinterest can make nothing of the video, and has pinned nothing. Export it as MP4 with H.264, 4 seconds to 15 minutes long, and post it again.',
+        'pinterest could not process the video. No pin was created. Export the video as MP4 with H.264, 4 seconds to 15 minutes long, and post it again.',
         { platform: 'pinterest', raw },
       )
-    // A word that is not in the description yet must not make a video wait for ever.
+    // An undocumented status counts as ready, so that a video does not wait until the timeout.
     if (state !== 'registered' && state !== 'processing') return 'READY'
   }
   if (state === 'registered') return 'NOT_SEEN'
-  throw stillWorking(mediaId, settings)
+  throw processingTimeout(mediaId, settings)
 }
