@@ -5,14 +5,14 @@ import { ADDRESSES, addressing } from './addresses.js'
 
 const { apiBase, authHeaders, origins } = addressing({ addresses: ADDRESSES })
 
-it('an account speaks with the server it is on, and without one with that of Bluesky', () => {
+it('an account uses its own server, or the server of Bluesky when it has none', () => {
   expect(apiBase(anAccount().with({ host: 'pds.example' }))).toBe('https://pds.example')
   expect(apiBase(anAccount().with({ host: null }))).toBe('https://bsky.social')
   expect(origins(anAccount().with({ host: null }))).toEqual(['https://bsky.social'])
   expect(apiBase(anAccount().with({ host: 'localhost:2583' }))).toBe('http://localhost:2583')
 })
 
-it('a token is sent by its kind', () => {
+it('a token is sent according to its kind', () => {
   const ada = anAccount()
 
   expect(authHeaders(ada)).toEqual({ authorization: 'Bearer secret-access' })

@@ -1,14 +1,14 @@
 import { type Connection, hostUrl, type OutgoingRequest, type Sign } from '@social/core/platform'
 
-/** Base addresses of the services behind Bluesky. */
+/** Base URLs of the services behind Bluesky. */
 export interface BlueskyAddresses {
-  /** Answers whose DID a handle is; `https://public.api.bsky.app`. */
+  /** Resolves handles to DIDs: `https://public.api.bsky.app`. */
   readonly resolver: string
-  /** Keeps the documents of `did:plc`; `https://plc.directory`. */
+  /** Stores the documents of `did:plc`: `https://plc.directory`. */
   readonly plc: string
-  /** Signs in people whose server is not known: `https://bsky.social`. */
+  /** Signs in people whose server is unknown: `https://bsky.social`. */
   readonly entryway: string
-  /** Works videos out: `https://video.bsky.app`. */
+  /** Processes videos: `https://video.bsky.app`. */
   readonly video: string
 }
 
@@ -20,7 +20,7 @@ export const ADDRESSES: BlueskyAddresses = {
   video: 'https://video.bsky.app',
 }
 
-/** Signs with the token alone, or with a proof of the connection's key, which is loaded when it is first needed. */
+/** Signs a request with the token, or with a DPoP proof of the connection's key. The proof code is loaded on first use. */
 const sign: Sign = (request: OutgoingRequest, by) => {
   const { token } = by.connection
   if (token.kind === 'BEARER')
@@ -28,10 +28,10 @@ const sign: Sign = (request: OutgoingRequest, by) => {
   return import('./sign-in/dpop-proof.js').then(({ signWithProof }) => signWithProof(request, by))
 }
 
-/** Where an account's requests go, and how they show whose they are. Everything goes through the person's own server. */
+/** Origins, base URL and authentication of an account's requests. All requests go to the person's own server. */
 export function addressing({ addresses }: { readonly addresses: BlueskyAddresses }) {
   const entryway = [new URL(addresses.entryway).origin]
-  // A loopback host can only be here because the sign-in was allowed to end in one.
+  // A loopback host is allowed here: the sign-in has already checked the permission for it.
   const serverUrl = ({ host }: Connection): string =>
     host === null ? addresses.entryway : hostUrl(host, { allowLoopback: true })
   return {

@@ -8,33 +8,33 @@ import {
 /** The application as an OAuth client. https://atproto.com/specs/oauth (read 2026-11-21) */
 export interface OauthOptions {
   /**
-   * Public address of the client's document, which is also its name: that of the mounted routes, then
-   * `/networks/bluesky/client-metadata.json`. Left out, it is a client for development, whose `redirectUri` is at
+   * Public URL of the client metadata document, which is also the client id: the URL of the mounted routes, then
+   * `/networks/bluesky/client-metadata.json`. Without it, a development client is used, whose `redirectUri` is at
    * `http://127.0.0.1`.
    */
   readonly clientId?: string | undefined
-  /** Shown to people on the approval page. */
+  /** Name shown on the approval page. */
   readonly clientName?: string | undefined
-  /** Home page of the application, at the same host as `clientId`. */
+  /** Home page of the application, on the same host as `clientId`. */
   readonly clientUri?: string | undefined
-  /** Every address that sign-ins may come back to. */
+  /** All redirect URIs of the application. */
   readonly redirectUris?: readonly string[] | undefined
-  /** What sign-ins may ask for; `atproto`, `transition:generic` and `transition:chat.bsky` unless given. */
+  /** Scopes that sign-ins can request. Default: `atproto`, `transition:generic` and `transition:chat.bsky`. */
   readonly scopes?: readonly string[] | undefined
   /**
-   * Private key as a JWK for ES256, with a `kid`: authenticates the application itself, so that sessions last up to two years
-   * instead of two weeks. A secret; only its public half is served.
+   * Private key as a JWK for ES256, with a `kid`. It authenticates the application, so that sessions last up to two years
+   * instead of two weeks. A secret: only its public half is served.
    */
   readonly privateKey?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What an app password may do, and private messages. */
+/** Permissions of an app password, and private messages. */
 export const DEFAULT_SCOPES: readonly string[] = ['atproto', 'transition:generic', 'transition:chat.bsky']
 
-/** Path of the client's document below the platform's own routes. */
+/** Path of the client metadata document below the platform's own routes. */
 const DOCUMENT_PATH = 'client-metadata.json'
 
-/** Members of a JWK that anybody may see. */
+/** Public members of a JWK. */
 const PUBLIC_MEMBERS = ['kty', 'crv', 'x', 'y', 'kid'] as const
 
 /** The public half of a key. */
@@ -44,7 +44,7 @@ export function publicHalf(key: Readonly<Record<string, unknown>>): Record<strin
   return half
 }
 
-/** The name of the client, as servers know it. @throws ConfigError where a development client would be refused. */
+/** Client id. @throws ConfigError for a redirect URI that servers refuse for a development client. */
 export function clientIdOf(
   { clientId }: OauthOptions,
   { redirectUri, scopes }: { readonly redirectUri: string; readonly scopes: readonly string[] },
@@ -53,14 +53,14 @@ export function clientIdOf(
   const host = URL.parse(redirectUri)?.hostname
   if (host !== '127.0.0.1' && host !== '[::1]')
     throw new ConfigError(
-      'bluesky({ oauth }) needs a clientId: the public address of its document. Only for a redirectUri at http://127.0.0.1 may it be left out.',
+      'bluesky({ oauth }) requires a clientId: the public URL of its metadata document. It can only be omitted for a redirectUri at http://127.0.0.1.',
       { platform: 'bluesky' },
     )
   const query = new URLSearchParams({ redirect_uri: redirectUri, scope: scopes.join(' ') })
   return `http://localhost?${query.toString().replaceAll('+', '%20')}`
 }
 
-/** The client's document. */
+/** Client metadata document. */
 function toClientDocument(oauth: OauthOptions): Readonly<Record<string, unknown>> {
   const { clientId, clientName, clientUri, redirectUris = [], privateKey } = oauth
   return {
@@ -81,8 +81,8 @@ function toClientDocument(oauth: OauthOptions): Readonly<Record<string, unknown>
   }
 }
 
-function refuse(words: string): never {
-  throw new ConfigError(`bluesky({ oauth }) ${words}`, { platform: 'bluesky' })
+function refuse(problem: string): never {
+  throw new ConfigError(`bluesky({ oauth }) ${problem}`, { platform: 'bluesky' })
 }
 
 /** Names of the settings of `oauth`. */
@@ -95,23 +95,23 @@ const NAMES = [
   'privateKey',
 ] as const satisfies readonly (keyof OauthOptions)[]
 
-/** @throws ConfigError for an unknown name, and for a client whose document servers would refuse. */
+/** @throws ConfigError for an unknown option, and for a client whose document servers would refuse. */
 export function checkOauth(oauth: OauthOptions): OauthOptions {
   readFactoryOptions('bluesky({ oauth })', oauth, NAMES)
   const { clientId, redirectUris = [], privateKey } = oauth
   if (clientId !== undefined && URL.parse(clientId)?.protocol !== 'https:')
-    refuse('needs a clientId that starts with https://. Leave it out for development.')
+    refuse('requires a clientId that starts with https://. Omit it for development.')
   if (clientId !== undefined && redirectUris.length === 0)
-    refuse('needs redirectUris beside clientId: every address that sign-ins come back to.')
+    refuse('requires redirectUris together with clientId: all redirect URIs of the application.')
   const isKey =
     privateKey === undefined || ['kty', 'd', 'kid'].every((name) => typeof privateKey[name] === 'string')
-  if (!isKey) refuse('needs a privateKey that is a whole JWK with kty, d and kid.')
+  if (!isKey) refuse('requires a privateKey that is a complete JWK with kty, d and kid.')
   return oauth
 }
 
 /**
- * There is no app to register at Bluesky: the application's OAuth client is a document of its own, which the mounted
- * routes serve, and without which no server lets people sign in with OAuth.
+ * Bluesky has no app registration. The application's OAuth client is a metadata document, which the mounted routes serve.
+ * Servers refuse OAuth sign-ins without it.
  */
 export function creatingApps({ oauth }: { readonly oauth: OauthOptions | null }): Partial<CanAddRoutes> {
   if (oauth?.clientId === undefined) return {}

@@ -5,9 +5,9 @@ import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 
 const at = sharedEmulator()
 
-describe('an answer', () => {
+describe('a reply', () => {
   // Holds R-0046, R-0069, R-0216, R-0217, R-0296.
-  it('names root and parent from one look-up, at any depth', async () => {
+  it('reads root and parent with one request, at any depth', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     const middle = at.net.network.comment({ by: 'cleo', on: root.uri, text: 'middle' })
 
@@ -21,7 +21,7 @@ describe('an answer', () => {
     })
   })
 
-  it('to an own post of just now is asked of the own server, which knows it already', async () => {
+  it('to a new own post reads it from the own server, which already has it', async () => {
     const { id } = await at.ada.post({ text: 'one' })
     at.net.clear()
 
@@ -30,7 +30,7 @@ describe('an answer', () => {
     expect(at.net.routes()).toEqual(['GET com.atproto.repo.getRecord', 'POST com.atproto.repo.createRecord'])
   })
 
-  it('that nobody would see is refused before it is written', async () => {
+  it('that would not be displayed is refused before it is written', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'no answers please' })
     at.net.network.limitReplies({ on: uri })
     at.net.network.limitQuotes({ on: uri })
@@ -41,7 +41,7 @@ describe('an answer', () => {
   })
 
   // Holds R-0497.
-  it('to somebody who blocks the account is a BlockedError, like a quote and a like of theirs', async () => {
+  it('to a person who blocks the account fails with BlockedError, like a quote and a like of their post', async () => {
     const { uri } = at.net.network.post({ by: 'cleo', text: 'not for ada' })
     at.net.network.block({ by: 'cleo', person: 'ada' })
     await expect(at.ada.reply(uri, 'x')).rejects.toThrow(BlockedError)
@@ -53,7 +53,7 @@ describe('an answer', () => {
   })
 
   // Holds R-0497.
-  it('to somebody whom the account blocks is a BlockedError too', async () => {
+  it('to a person whom the account blocks also fails with BlockedError', async () => {
     const { uri } = at.net.network.post({ by: 'cleo', text: 'blocked by ada' })
     at.net.network.block({ by: 'ada', person: 'cleo' })
     await expect(at.ada.reply(uri, 'x')).rejects.toThrow(BlockedError)
@@ -64,7 +64,7 @@ describe('an answer', () => {
   })
 
   // Holds R-0500.
-  it('to what is gone, or to nothing, is refused', async () => {
+  it('to a deleted post or an invalid id is refused', async () => {
     const { id } = await at.ada.post({ text: 'gone soon' })
     await at.ada.deletePost(id)
 
@@ -74,13 +74,13 @@ describe('an answer', () => {
     )
     await expect(at.ada.reply('not an id', 'x')).rejects.toMatchObject({
       platform: 'bluesky',
-      message: expect.stringContaining('no id of a bluesky post'),
+      message: expect.stringContaining('is not a valid bluesky post id'),
     })
   })
 })
 
 describe('reposts', () => {
-  it('are there once, whoever reposts twice, and are shown on the post', async () => {
+  it('are created once when repeated, and appear in the post', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'pass me on' })
     const first = await at.ada.repost(uri)
     const second = await at.ada.repost(uri)
@@ -99,7 +99,7 @@ describe('reposts', () => {
   })
 
   it.each(['replyLost', 'closeBeforeEffect'] as const)(
-    'are there once when the answer is lost by %s',
+    'are created once when the response is lost by %s',
     async (fault) => {
       const { uri } = at.net.network.post({ by: 'bea', text: `lost repost ${fault}` })
       at.net.emulator.faults('bluesky').add({ fault, path: '/xrpc/com.atproto.repo.createRecord' })
@@ -113,7 +113,7 @@ describe('reposts', () => {
     },
   )
 
-  it('are taken back by their id, by the post, and again; that of somebody else is not', async () => {
+  it('are undone by their id, by the post, and repeatedly, but not those of another account', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'not for long' })
     const { repostId } = await at.ada.repost(uri)
     at.net.clear()
@@ -132,7 +132,7 @@ describe('reposts', () => {
 
 describe('likes', () => {
   // Holds R-0218, R-0297.
-  it('are there once, whoever likes twice', async () => {
+  it('are created once when repeated', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'like me' })
     const first = await at.ada.like(uri)
     const second = await at.ada.like(uri)
@@ -151,7 +151,7 @@ describe('likes', () => {
   })
 
   // Holds R-0042, R-0219, R-0298, R-0299.
-  it('are taken back with one request by their id, with two without', async () => {
+  it('are removed with one request by their id, and with two without', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'unlike me' })
     const { likeId } = await at.ada.like(uri)
     at.net.clear()
@@ -166,7 +166,7 @@ describe('likes', () => {
     expect((await at.ada.readPost(uri)).likedByMe).toBe(false)
   })
 
-  it('are taken back although the server was out of order for a moment', async () => {
+  it('are removed after a temporary failure of the server', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'unlike me, twice if need be' })
     const { likeId } = await at.ada.like(uri)
     at.net.emulator
@@ -177,7 +177,7 @@ describe('likes', () => {
     expect((await at.ada.readPost(uri)).likedByMe).toBe(false)
   })
 
-  it('are found by the post when the id is stale; that of somebody else is refused', async () => {
+  it('are found by the post when the id is stale, and those of another account are refused', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'stale' })
     const { likeId } = await at.ada.like(uri)
     await at.ada.unlike(uri)
@@ -192,7 +192,7 @@ describe('likes', () => {
   })
 
   it.each(['replyLost', 'closeBeforeEffect'] as const)(
-    'are there once when the answer is lost by %s',
+    'are created once when the response is lost by %s',
     async (fault) => {
       const { uri } = at.net.network.post({ by: 'bea', text: `lost like ${fault}` })
       at.net.emulator.faults('bluesky').add({ fault, path: '/xrpc/com.atproto.repo.createRecord' })
@@ -203,7 +203,7 @@ describe('likes', () => {
   )
 
   // Holds R-0041.
-  it('are listed page by page, with their moments', async () => {
+  it('are listed page by page, with their times', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'popular' })
     at.net.network.like({ by: 'bea', on: uri })
     at.net.network.like({ by: 'cleo', on: uri })

@@ -17,34 +17,34 @@ import { makeTid, sendPost, writeRecord } from './publish/index.js'
 import { assertPostUri, readView } from './read.js'
 import { deletedReply, likesReply } from './schemas.js'
 
-/** A record of one's own about a post: a like, or a repost. */
+/** A record of the account about a post: a like or a repost. */
 interface Mark {
   readonly collection: string
-  /** What the reading servers call the account's own. */
+  /** Field of a post view with the account's own record. */
   readonly name: 'like' | 'repost'
-  /** How it is told of in an error. */
+  /** Advice for an error. */
   readonly advice: string
 }
 
 const LIKE: Mark = {
   collection: LIKES,
   name: 'like',
-  advice: 'Pass the likeId that like() answered, or none.',
+  advice: 'Pass the likeId that like() returned, or none.',
 }
 const REPOST: Mark = {
   collection: REPOSTS,
   name: 'repost',
-  advice: 'Pass the repostId that repost() answered, or none.',
+  advice: 'Pass the repostId that repost() returned, or none.',
 }
 
-/** What marking a post gave. */
+/** Result of a like or repost. */
 interface Marked {
   readonly postId: string
   readonly markId: string
   readonly raw: RawData
 }
 
-/** Marks a post, unless it is marked already. */
+/** Creates a like or repost unless it already exists. */
 async function setMark({ collection, name }: Mark, postId: string, call: Call): Promise<Marked> {
   const { uri, cid, viewer } = await readView(await assertPostUri(postId, call), call)
   const known = viewer?.[name]
@@ -54,28 +54,30 @@ async function setMark({ collection, name }: Mark, postId: string, call: Call): 
   return { postId: uri, markId: made.uri, raw: made.raw }
 }
 
-/** Deletes a mark by its address. @returns False when there was none. */
+/** Deletes a like or repost by its address. @returns False when it did not exist. */
 async function deleteMark(mark: Mark, markId: string, { http, connection }: Call): Promise<boolean> {
   const { collection, name, advice } = mark
   const address = parseUri(markId)
   const repo = connection.accountId
   if (!address || address.authority !== repo || address.collection !== collection)
-    throw new NotAllowedError(`${markId} is no ${name} of this account. ${advice}`, { platform: 'bluesky' })
+    throw new NotAllowedError(`${markId} is not a ${name} of this account. ${advice}`, {
+      platform: 'bluesky',
+    })
   const json = { repo, collection, rkey: address.key }
   const path = '/xrpc/com.atproto.repo.deleteRecord'
   const { commit } = await http.post(path, deletedReply, { json, retry: 'always' })
   return commit !== undefined
 }
 
-/** Takes a mark back. Servers answer success for one that is not there: then the post is asked which one it is. */
-async function takeBack(mark: Mark, postId: string, markId: string | null, call: Call): Promise<void> {
+/** Removes a like or repost. Servers return success for a missing record. The post is then read for the id of the real one. */
+async function removeMark(mark: Mark, postId: string, markId: string | null, call: Call): Promise<void> {
   if (markId !== null && (await deleteMark(mark, markId, call))) return
   const { viewer } = await readView(await assertPostUri(postId, call), call)
   const known = viewer?.[mark.name]
   if (known && known !== markId) await deleteMark(mark, known, call)
 }
 
-/** Answers, likes and reposts. The last two are records of their own: it is looked first whether they are there. */
+/** Replies, likes and reposts. Likes and reposts are separate records, created only when they do not exist yet. */
 export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes & CanRepost {
   const limits = toLimits(settings)
   return {
@@ -88,12 +90,12 @@ export function engaging(settings: Settings): CanReply & CanLike & CanReadLikes 
       const { postId, markId, raw } = await setMark(LIKE, id, call)
       return model({ postId, likeId: markId, raw })
     },
-    unlike: (postId, { likeId }, call) => takeBack(LIKE, postId, likeId, call),
+    unlike: (postId, { likeId }, call) => removeMark(LIKE, postId, likeId, call),
     async repost(id, call) {
       const { postId, markId, raw } = await setMark(REPOST, id, call)
       return model({ postId, repostId: markId, raw })
     },
-    undoRepost: (postId, { repostId }, call) => takeBack(REPOST, postId, repostId, call),
+    undoRepost: (postId, { repostId }, call) => removeMark(REPOST, postId, repostId, call),
     async readLikes(postId, { after, limit }, call) {
       const query = {
         uri: await assertPostUri(postId, call),

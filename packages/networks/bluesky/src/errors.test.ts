@@ -77,7 +77,7 @@ describe('a refusal', () => {
     [403, 'AccountSuspended', 'Account is suspended', FEED, NotAllowedError],
     [403, 'Forbidden', 'No', POST, NotAllowedError],
     [501, 'MethodNotImplemented', 'Method Not Implemented', FEED, NotSupportedError],
-  ])('%i %s "%s" of %s is the right error', (status, error, message, nsid, kind) => {
+  ])('%i %s "%s" of %s is mapped to its error', (status, error, message, nsid, kind) => {
     expect(read(status, error, message, nsid)).toBeInstanceOf(kind)
   })
 
@@ -88,14 +88,14 @@ describe('a refusal', () => {
     'com.atproto.repo.uploadBlob',
     CHAT,
     GROUP,
-  ])('of what %s was given is about the post; of what a read was given it is not', (nsid) => {
+  ])('of the input of %s concerns the post, and of the input of a read does not', (nsid) => {
     expect(read(400, 'InvalidRequest', 'Input/text too long', nsid)).toBeInstanceOf(InvalidPostError)
     expect(read(400, 'InvalidRequest', 'Params must have "uris"', FEED)).toBeNull()
   })
 
-  it('of the password of the account itself asks for an app password', () => {
+  it('of the main password of the account requires an app password', () => {
     expect(read(401, 'AuthFactorTokenRequired', 'A code was sent', SIGN_IN)?.message).toMatch(
-      /password of the account itself/,
+      /main password of the account/,
     )
     for (const status of [400, 401])
       expect(read(status, 'AuthenticationRequired', 'Invalid password', SIGN_IN)?.message).toMatch(
@@ -103,7 +103,7 @@ describe('a refusal', () => {
       )
   })
 
-  it.each([400, 401, 403])('of a session with %i says that it is over', (status) => {
+  it.each([400, 401, 403])('of a session with %i reports that it has ended', (status) => {
     for (const call of ['refreshSession', 'deleteSession'])
       expect(
         read(status, 'ExpiredToken', 'Token has been revoked', `com.atproto.server.${call}`),
@@ -121,7 +121,7 @@ describe('a refusal', () => {
     'invalid_scope',
     'access_denied',
     'unauthorized_client',
-  ])('of OAuth, %s, ends the sign-in with its words', (error) => {
+  ])('of OAuth, %s, ends the sign-in with its message', (error) => {
     for (const path of ['/oauth/token', '/oauth/par', '/token'])
       expect(
         readError(
@@ -130,12 +130,12 @@ describe('a refusal', () => {
         ),
       ).toMatchObject({
         code: 'AUTH',
-        message: `bluesky refused the sign-in (${error}): Code expired. Start it again.`,
+        message: `bluesky refused the sign-in (${error}): Code expired. Start the sign-in again.`,
       })
   })
 
   it.each(['ScopeMissingError', 'InsufficientScope', 'insufficient_scope'])(
-    'by the name %s tells what to ask for: the words, else the call',
+    'by the name %s contains the missing scope: from the message, otherwise from the method',
     (name) => {
       expect(read(403, name, 'Missing required scope "repo:x"', POST)).toMatchObject({
         needs: 'Missing required scope "repo:x"',
@@ -145,7 +145,7 @@ describe('a refusal', () => {
     },
   )
 
-  it('is kept whole, whatever it is', () => {
+  it('contains the whole response for any body', () => {
     const body = { error: 'Forbidden', message: 'No', more: 1 }
     const at = { method: 'GET', url: `https://pds.example/xrpc/${FEED}`, headers: {}, body: null } as const
 
@@ -173,7 +173,7 @@ describe('a refusal', () => {
     [401, 'AuthenticationRequired', FEED, true],
     [400, 'ExpiredToken', 'com.atproto.server.refreshSession', false],
     [401, 'AuthenticationRequired', 'com.atproto.server.createSession', false],
-  ])('%i %s of %s is worth a renewal: %s', (status, error, nsid, isWorthIt) => {
+  ])('%i %s of %s leads to a refresh: %s', (status, error, nsid, isWorthIt) => {
     expect(read(status, error, '', nsid)).toMatchObject({ tokenRefused: isWorthIt })
   })
 
@@ -183,18 +183,18 @@ describe('a refusal', () => {
     [400, 'InvalidRequestBody', POST],
     [400, 'NotRecordNotFound', FEED],
     [400, 'BlobTooLargeNow', POST],
-  ])('with a name that only looks like a known one (%i %s) is left to its status', (status, name, nsid) => {
+  ])('with a name similar to a known one (%i %s) is classified by its status alone', (status, name, nsid) => {
     expect(read(status, name, '', nsid)).toBeNull()
   })
 
-  it('that nobody knows is left to its status', () => {
+  it('that is unknown is classified by its status alone', () => {
     expect(read(400, 'SomethingNew', 'x', FEED)).toBeNull()
     expect(read(502, 'UpstreamFailure', 'x', FEED)).toBeNull()
     for (const name of ['', 'BlockedActor', 'RecordNotFound']) expect(read(200, name, '', FEED)).toBeNull()
   })
 
   // Holds R-0309.
-  it('for too many requests tells the seconds from RateLimit-Reset where there is no Retry-After', async () => {
+  it('for too many requests contains the seconds from RateLimit-Reset without a Retry-After', async () => {
     const call = aCall({ platform: bluesky(), retries: { attempts: 1 } })
     const resets = Math.floor(call.clock.now().getTime() / 1000) + 1000
     call.transport.replies = {

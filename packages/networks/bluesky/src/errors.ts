@@ -19,20 +19,20 @@ import {
 /** Fields that classify a refusal. */
 interface Refusal {
   readonly status: number
-  /** The refusal's own name: `ExpiredToken`; '' when it has none. */
+  /** Error name: `ExpiredToken`; '' without one. */
   readonly name: string
-  readonly words: string
-  /** The call: `com.atproto.repo.createRecord`; else the path. */
+  readonly message: string
+  /** Called method: `com.atproto.repo.createRecord`, otherwise the path. */
   readonly nsid: string
 }
 
 interface Row {
   readonly status?: readonly number[]
   readonly name?: RegExp
-  /** Only for these calls. */
+  /** Applies only to these methods. */
   readonly nsid?: RegExp
-  /** Only with these words. */
-  readonly says?: RegExp
+  /** Applies only to messages that match. */
+  readonly pattern?: RegExp
   make(refusal: Refusal, details: ErrorDetails): SocialBaseError
 }
 
@@ -43,82 +43,82 @@ const CHAT = /^chat\.bsky\./
 const WRITES =
   /^com\.atproto\.repo\.(createRecord|putRecord|applyWrites|uploadBlob)$|^chat\.bsky\.(convo\.sendMessage|group\.createGroup)$/
 
-/** What to do where private messages were not allowed. The box cannot be ticked later. */
+/** Error for missing access to private messages. An existing app password cannot be changed. */
 function lacksMessages(details: ErrorDetails): MissingPermissionError {
   return new MissingPermissionError({
     ...details,
     needs: 'direct messages',
     suggestion:
-      'Make a new app password with "Allow access to your direct messages" ticked, or sign in with OAuth and the scope transition:chat.bsky, and connect again.',
+      'Create a new app password with "Allow access to your direct messages" and sign in with it, or sign in with OAuth and the scope transition:chat.bsky.',
   })
 }
 
-/** The refusals; the first row that fits. What has no row is told by its status alone.
- *  https://docs.bsky.app/docs/api/ , the errors of each call (read 2026-11-21), and what a PDS 0.5.35 answers. */
+/** Refusals. The first matching row applies. Without one, the status alone decides.
+ *  https://docs.bsky.app/docs/api/ , the errors of each call (read 2026-11-21), and the responses of a PDS 0.5.35. */
 const ROWS: readonly Row[] = [
   {
     nsid: SIGN_IN,
     name: /^AuthFactorTokenRequired$/,
     make: (_refusal, details) =>
       new AuthError(
-        'That is the password of the account itself. Make an app password at https://bsky.app/settings/app-passwords and sign in with it.',
+        'bluesky refused the sign-in: this is the main password of the account. Create an app password at https://bsky.app/settings/app-passwords and sign in with it.',
         details,
       ),
   },
   {
     name: /^Account(Takedown|Deactivated|Suspended)$/,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new NotAllowedError(
-        `${quoteNetwork('bluesky has closed or paused this account', words)} Look at it on its server.`,
+        `${quoteNetwork('bluesky has closed or suspended this account', message)} Check the state of the account on its server.`,
         details,
       ),
   },
   {
     nsid: SIGN_IN,
     status: [400, 401],
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new AuthError(
-        `${quoteNetwork('bluesky refused the sign-in', words)} Check the handle and the app password; app passwords are made at https://bsky.app/settings/app-passwords.`,
+        `${quoteNetwork('bluesky refused the sign-in', message)} Check the handle and the app password. App passwords are created at https://bsky.app/settings/app-passwords.`,
         details,
       ),
   },
   {
     nsid: CHAT,
     name: /^InvalidToken$/,
-    says: /bad token method/i,
+    pattern: /bad token method/i,
     make: (_refusal, details) => lacksMessages(details),
   },
   {
     nsid: RENEWAL,
     status: [400, 401, 403],
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new AuthError(
-        `${quoteNetwork('bluesky no longer knows this session', words)} Sign the account in again.`,
+        `${quoteNetwork('bluesky no longer knows this session', message)} Sign the account in again.`,
         details,
       ),
   },
   {
     nsid: OAUTH,
     name: /^invalid_(grant|token|client|request|scope)|access_denied|unauthorized_client/,
-    make: ({ name, words }, details) =>
+    make: ({ name, message }, details) =>
       new AuthError(
-        `${quoteNetwork(`bluesky refused the sign-in (${name})`, words)} Start it again.`,
+        `${quoteNetwork(`bluesky refused the sign-in (${name})`, message)} Start the sign-in again.`,
         details,
       ),
   },
   {
     status: [400, 401],
     name: /^(ExpiredToken|InvalidToken|AuthenticationRequired|AuthMissing|invalid_token|use_dpop_nonce)$/,
-    make: ({ words }, details) =>
-      new AuthError(`${quoteNetwork('bluesky refused the token', words)} Sign the account in again.`, {
+    make: ({ message }, details) =>
+      new AuthError(`${quoteNetwork('bluesky refused the token', message)} Sign the account in again.`, {
         ...details,
         tokenRefused: true,
       }),
   },
   {
     status: [401],
-    make: ({ words }, details) =>
-      new AuthError(`${quoteNetwork('bluesky refused the token', words)} Sign the account in again.`, {
+    make: ({ message }, details) =>
+      new AuthError(`${quoteNetwork('bluesky refused the token', message)} Sign the account in again.`, {
         ...details,
         tokenRefused: true,
       }),
@@ -126,71 +126,74 @@ const ROWS: readonly Row[] = [
   {
     status: [403],
     name: /^(ScopeMissingError|InsufficientScope|insufficient_scope)$/,
-    make: ({ words, nsid }, details) =>
+    make: ({ message, nsid }, details) =>
       CHAT.test(nsid)
         ? lacksMessages(details)
         : new MissingPermissionError({
             ...details,
-            needs: words === '' ? nsid : words,
-            suggestion: 'Sign the account in again and ask for it.',
+            needs: message === '' ? nsid : message,
+            suggestion: 'Sign the account in again and request it.',
           }),
   },
   {
     name: /^(BlockedActor|BlockedByActor|BlockedSubject)$/,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new BlockedError(
-        `${quoteNetwork('bluesky refused, because of a block between the two accounts', words)} Nothing can be done from this side.`,
+        `${quoteNetwork('bluesky refused the request: one of the two accounts blocks the other', message)} The connected account cannot change this.`,
         details,
       ),
   },
   {
     name: /^(MessagesDisabled|NotFollowedBySender|UserForbidsGroups|ConvoLocked)$/,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new NotAllowedError(
-        `${quoteNetwork('bluesky does not deliver messages to this person', words)} They decide who may write to them.`,
+        `${quoteNetwork('bluesky does not deliver messages to this person', message)} The settings of the person do not allow it.`,
         details,
       ),
   },
   {
     name: /^NewAccountCannotCreateGroup$/,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new NotAllowedError(
-        `${quoteNetwork('bluesky lets accounts this new make no groups', words)} Write to each person alone, or wait some days.`,
+        `${quoteNetwork('bluesky does not allow new accounts to create groups', message)} Send a message to each person separately, or wait some days.`,
         details,
       ),
   },
   {
     name: /^(RecipientNotFound|InvalidConvo|RecordNotFound|HandleNotFound)$/,
-    make: ({ words }, details) =>
-      new NotFoundError(`${quoteNetwork('bluesky does not have it', words)} Check the id.`, details),
+    make: ({ message }, details) =>
+      new NotFoundError(`${quoteNetwork('bluesky did not find the item', message)} Check the id.`, details),
   },
   {
     status: [400],
     name: /^NotFound$/,
-    make: ({ words }, details) =>
-      new PostGoneError(`${quoteNetwork('The post is not there', words)} Leave it out.`, details),
+    make: ({ message }, details) =>
+      new PostGoneError(
+        `${quoteNetwork('The post does not exist', message)} Remove it from your data.`,
+        details,
+      ),
   },
   {
     status: [400, 413],
     name: /^(BlobTooLarge|PayloadTooLarge|BlobNotFound|InvalidMimeType|InvalidSize)$/,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new InvalidPostError(
-        `${quoteNetwork('bluesky refused a file', words)} Make it smaller, or save it in another format.`,
+        `${quoteNetwork('bluesky refused a file', message)} Make the file smaller, or save it in another format.`,
         details,
       ),
   },
   {
     status: [413],
     make: (_refusal, details) =>
-      new InvalidPostError('The file is too big for this server. Make it smaller.', details),
+      new InvalidPostError('The file is too large for this server. Make it smaller.', details),
   },
   {
     status: [400],
     name: /^InvalidRequest$/,
     nsid: WRITES,
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new InvalidPostError(
-        `${quoteNetwork('bluesky refused the post', words)} Correct it, and post again.`,
+        `${quoteNetwork('bluesky refused the post', message)} Correct it, and post again.`,
         details,
       ),
   },
@@ -201,15 +204,15 @@ const ROWS: readonly Row[] = [
       new NotSupportedError({
         platform: 'bluesky',
         what: `${nsid} on this server`,
-        suggestion: 'Ask who runs it to update it.',
+        suggestion: 'Ask the operator of the server to update it.',
         ...(details.raw && { raw: details.raw }),
       }),
   },
   {
     status: [403],
-    make: ({ words }, details) =>
+    make: ({ message }, details) =>
       new NotAllowedError(
-        `${quoteNetwork('bluesky does not allow it', words)} Look at the account on its server.`,
+        `${quoteNetwork('bluesky does not allow this request', message)} Check the state of the account on its server.`,
         details,
       ),
   },
@@ -220,7 +223,7 @@ function toRaw(body: unknown): RawData {
   return isObject ? { ...body } : { body }
 }
 
-/** The refusal as an error of the library; null leaves it to the status. */
+/** The refusal as an error of the library. Null: the status alone decides. */
 export const readError: PlatformBase['readError'] = (reply, request: Pick<OutgoingRequest, 'url'>) => {
   if (reply.status < 400) return null
   const raw = toRaw(reply.body)
@@ -228,15 +231,15 @@ export const readError: PlatformBase['readError'] = (reply, request: Pick<Outgoi
   const refusal = {
     status: reply.status,
     name: networkText(raw['error']),
-    words: networkText(raw['message']) || networkText(raw['error_description']),
+    message: networkText(raw['message']) || networkText(raw['error_description']),
     nsid: pathname.startsWith('/xrpc/') ? pathname.slice('/xrpc/'.length) : pathname,
   }
   const row = ROWS.find(
-    ({ status, name, nsid, says }) =>
+    ({ status, name, nsid, pattern }) =>
       (status?.includes(refusal.status) ?? true) &&
       (name?.test(refusal.name) ?? true) &&
       (nsid?.test(refusal.nsid) ?? true) &&
-      (says?.test(refusal.words) ?? true),
+      (pattern?.test(refusal.message) ?? true),
   )
   return row?.make(refusal, { platform: 'bluesky', raw }) ?? null
 }

@@ -6,7 +6,7 @@ import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 const at = sharedEmulator()
 
 describe('the rate limit', () => {
-  it('of writes does not stop the reading', async () => {
+  it('of writes does not block reading', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'read me' })
     const resets = Math.floor(at.net.clock.now().getTime() / 1000) + 3000
     at.net.emulator.faults('bluesky').add({

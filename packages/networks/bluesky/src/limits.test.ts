@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { limiting, rateLimitKey, toLimits } from './limits.js'
 
-describe('the counters of a server', () => {
+describe('the rate limits of a server', () => {
   it.each([
     ['com.atproto.repo.createRecord', 'writes'],
     ['com.atproto.repo.putRecord', 'writes'],
@@ -12,13 +12,13 @@ describe('the counters of a server', () => {
     ['com.atproto.repo.getRecord', 'calls'],
     ['app.bsky.feed.getPosts', 'calls'],
     ['chat.bsky.convo.sendMessage', 'calls'],
-  ])('count %s among the %s', (nsid, counter) => {
+  ])('assign %s to the limit %s', (nsid, counter) => {
     expect(rateLimitKey({ url: `https://pds.example/xrpc/${nsid}?a=b` })).toBe(counter)
   })
 })
 
 describe('the limits', () => {
-  it('are those of the records, with the size of pictures that was set', async () => {
+  it('are those of the records, with the configured image size', async () => {
     const known = toLimits({ maxImageBytes: 1_000_000 })
 
     expect(known).toMatchObject({
@@ -30,7 +30,7 @@ describe('the limits', () => {
       maxVideos: 1,
       maxVideoBytes: 300_000_000,
     })
-    // Answered without a request, so the call is not looked at.
+    // The limits need no request, so the call is not used.
     expect(await limiting({ maxImageBytes: 1_000_000 }).limits({} as never)).toEqual(known)
   })
 })

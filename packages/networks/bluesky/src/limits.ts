@@ -1,38 +1,38 @@
 import { type Call, type Limits, makeLimits, type OutgoingRequest } from '@social/core/platform'
 
-/** Letters and bytes of a text. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json (read 2026-11-21) */
+/** Maximum graphemes of a text. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json (read 2026-11-21) */
 const MAX_LETTERS = 300
-/** The same in UTF-8. */
+/** Maximum bytes of a text in UTF-8. Same page. */
 const MAX_BYTES = 3000
 
-/** Letters of a private message. https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/convo/defs.json (read 2026-11-21) */
+/** Limits of a private message. https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/convo/defs.json (read 2026-11-21) */
 export const MESSAGE_LIMITS: Limits = makeLimits({
   maxTextLength: 1000,
   textCountedIn: 'GRAPHEMES',
   maxTextBytes: 10_000,
 })
 
-/** People of a group, its owner among them. https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read 2026-11-22) */
+/** Maximum people in a group, including its owner. https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read 2026-11-22) */
 export const MAX_GROUP_MEMBERS = 100
-/** Letters of its name; the same page. */
+/** Maximum graphemes of a group's name. Same page. */
 export const MAX_NAME_LENGTH = 50
 
-/** Pictures of a usual post; with more it has a gallery. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
+/** Maximum images of an ordinary post. A post with more becomes a gallery. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
 export const IMAGES_OF_AN_EMBED = 4
-/** Pictures of a gallery, as Bluesky asks programs to keep to. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/gallery.json (read 2026-11-22) */
+/** Maximum images of a gallery, as recommended by Bluesky. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/gallery.json (read 2026-11-22) */
 const MAX_IMAGES = 10
-/** Captions of a video. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-22) */
+/** Maximum captions of a video. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-22) */
 export const MAX_CAPTIONS = 20
-/** Bytes of one caption file. Same page. */
+/** Maximum bytes of one caption file. Same page. */
 export const MAX_CAPTION_BYTES = 20_000
-/** Bytes of a picture. Servers from before 2026 take 1,000,000. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
+/** Maximum bytes of an image. Servers from before 2026 accept 1,000,000. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/images.json (read 2026-11-21) */
 export const MAX_IMAGE_BYTES = 2_000_000
-/** Bytes of the picture of a link card. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/external.json (read 2026-11-21) */
+/** Maximum bytes of the image of a link card. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/external.json (read 2026-11-21) */
 export const MAX_THUMB_BYTES = 1_000_000
-/** Bytes of a video, and one to a post. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-21) */
+/** Maximum bytes of a video. A post has at most one. https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/embed/video.json (read 2026-11-21) */
 const MAX_VIDEO_BYTES = 300_000_000
 
-/** The numbers every server goes by: they are written into the records' own schemas. */
+/** Limits of all servers: they are part of the record schemas. */
 export function toLimits({ maxImageBytes }: { readonly maxImageBytes: number }): Limits {
   return makeLimits({
     maxTextLength: MAX_LETTERS,
@@ -45,14 +45,14 @@ export function toLimits({ maxImageBytes }: { readonly maxImageBytes: number }):
   })
 }
 
-/** Notifications, likes, conversations and messages of one page at most.
+/** Maximum notifications, likes, conversations or messages in one page.
  *  https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications (read 2026-11-21) */
 export const MAX_PAGE_SIZE = 100
 
 const WRITES = /^\/xrpc\/com\.atproto\.repo\.(?:(?:create|put|delete)Record|applyWrites)$/
 
 /**
- * Which of the server's counters a request is counted by: an hour's worth of writes used up must not stop the reading.
+ * The rate limit that applies to a request. Exhausted hourly writes must not block reading.
  * https://docs.bsky.app/docs/advanced-guides/rate-limits (read 2026-11-21)
  */
 export function rateLimitKey({ url }: Pick<OutgoingRequest, 'url'>): string {
@@ -61,7 +61,7 @@ export function rateLimitKey({ url }: Pick<OutgoingRequest, 'url'>): string {
   return pathname === '/xrpc/com.atproto.repo.uploadBlob' ? 'uploads' : 'calls'
 }
 
-/** Answers without a request. */
+/** Returns the limits without a request. */
 export function limiting(settings: { readonly maxImageBytes: number }) {
   const known = toLimits(settings)
   return { limits: (_call: Call): Promise<Limits> => Promise.resolve(known) }

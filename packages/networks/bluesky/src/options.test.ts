@@ -7,7 +7,7 @@ import { bluesky } from './platform.js'
 const read = (options: object) => readOptions(postOptions, options, { platform: 'bluesky' })
 
 describe('settings of bluesky', () => {
-  it('are Bluesky’s own unless given', () => {
+  it('have defaults', () => {
     expect(readSettings({})).toEqual({
       addresses: {
         resolver: 'https://public.api.bsky.app',
@@ -37,7 +37,7 @@ describe('settings of bluesky', () => {
     { messageUpdates: true },
     { chatService: 'did:plc:abc#chat' },
     { chatService: 'did:web:localhost%3A2583#bsky_chat' },
-  ])('take %j', (options) => {
+  ])('accept %j', (options) => {
     expect(readSettings(options)).toMatchObject(options)
   })
 
@@ -54,17 +54,17 @@ describe('settings of bluesky', () => {
     [{ chatService: 'did:web:api.bsky.chat' }, /chatService/],
     [{ chatService: 'a did:web:api.bsky.chat#bsky_chat' }, /chatService/],
     [{ chatService: 'did:web:api.bsky.chat#bsky_chat\n' }, /chatService/],
-  ])('refuse %j', (options, words) => {
-    // As an application without types writes it.
+  ])('refuse %j', (options, message) => {
+    // Invalid on purpose, as in an application without types.
     expect(() => bluesky(options as BlueskyOptions)).toThrow(ConfigError)
-    expect(() => bluesky(options as BlueskyOptions)).toThrow(words)
+    expect(() => bluesky(options as BlueskyOptions)).toThrow(message)
   })
 })
 
 const LIST = 'at://did:plc:ewvi7nxzyoun6zhxrhs64oiz/app.bsky.graph.list/3kabcdefghi2b'
 const caption = { lang: 'en', vtt: 'WEBVTT' }
 const times = <T>(count: number, one: T) => Array.from({ length: count }, () => one)
-/** One letter of 25 bytes. */
+/** One grapheme of 25 bytes. */
 const FAMILY = '👨‍👩‍👧‍👦'
 
 describe('the options of a post at Bluesky', () => {
@@ -87,7 +87,7 @@ describe('the options of a post at Bluesky', () => {
     { tags: ['a'] },
     { tags: times(8, 'a'.repeat(64)) },
     { tags: [FAMILY.repeat(25)] },
-  ])('take %j', (options) => {
+  ])('accept %j', (options) => {
     expect(read(options)).toEqual(options)
   })
 
@@ -98,19 +98,19 @@ describe('the options of a post at Bluesky', () => {
     ['a language', { langs: 'en_US' }],
     ['a language', { langs: '1en' }],
     ['a language', { langs: 'en-' }],
-    ['a language of 65 letters', { langs: `en${'-abcdefgh'.repeat(7)}` }],
+    ['a language of 65 characters', { langs: `en${'-abcdefgh'.repeat(7)}` }],
     ['a quote', { quote: '' }],
     ['a card', { external: { uri: 'example.com' } }],
     ['a card', { external: { uri: 'https://example.com', image: 'x' } }],
     ['labels', { labels: [] }],
     ['a label', { labels: ['spam'] }],
-    ['who may answer', { allowReplies: 'everybody' }],
-    ['who may answer', { allowReplies: [] }],
-    ['who may answer', { allowReplies: times(6, 'mentioned') }],
+    ['a reply rule', { allowReplies: 'everybody' }],
+    ['a reply rule', { allowReplies: [] }],
+    ['a reply rule', { allowReplies: times(6, 'mentioned') }],
     ['a list', { allowReplies: [`x${LIST}`] }],
     ['a list', { allowReplies: [`${LIST}/x`] }],
     ['a list', { allowReplies: ['at://did:plc:abc/app.bsky.feed.post/3k'] }],
-    ['who may quote', { allowQuotes: 'nobody' }],
+    ['a quote rule', { allowQuotes: 'nobody' }],
     ['captions', { captions: [] }],
     ['captions', { captions: times(21, caption) }],
     ['a caption', { captions: [{ lang: 'en', vtt: 'Hello' }] }],
@@ -120,7 +120,7 @@ describe('the options of a post at Bluesky', () => {
     ['tags', { tags: [] }],
     ['tags', { tags: times(9, 'a') }],
     ['a tag', { tags: [''] }],
-    ['a tag of 65 letters', { tags: ['a'.repeat(65)] }],
+    ['a tag of 65 characters', { tags: ['a'.repeat(65)] }],
     ['a tag of 650 bytes', { tags: [FAMILY.repeat(26)] }],
   ])('refuse %s: %j', (_what, options) => {
     expect(() => read(options)).toThrow(InvalidPostError)

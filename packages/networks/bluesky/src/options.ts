@@ -5,38 +5,38 @@ import { ADDRESSES, type BlueskyAddresses } from './addresses.js'
 import { checkOauth, type OauthOptions } from './app.js'
 import { MAX_CAPTION_BYTES, MAX_IMAGE_BYTES, MAX_PAGE_SIZE, MAX_CAPTIONS, MAX_NAME_LENGTH } from './limits.js'
 
-/** Seconds that a poll looks back: clocks of writers are minutes behind, rarely more. Our choice. */
-const LOOK_BACK_SECONDS = 600
+/** Default of `searchBackSeconds`: writers' clocks are minutes behind, rarely more. Our choice. */
+const DEFAULT_SEARCH_BACK_SECONDS = 600
 
-/** Settings of `bluesky()`; all of them may be left out. */
+/** Settings of `bluesky()`. All are optional. */
 export interface BlueskyOptions {
-  /** Other servers than Bluesky's own, for tests and for networks of one's own. */
+  /** Other base URLs, for tests and for separate networks. */
   readonly addresses?: PartialInit<BlueskyAddresses> | undefined
-  /** Service that keeps private messages, as DID and name; `did:web:api.bsky.chat#bsky_chat` unless given. */
+  /** DID and name of the service for private messages. Default: `did:web:api.bsky.chat#bsky_chat`. */
   readonly chatService?: string | undefined
-  /** Bytes of the biggest picture; 2,000,000 unless given. Servers from before 2026 take 1,000,000. */
+  /** Maximum bytes of an image. Default: 2,000,000. Servers from before 2026 accept 1,000,000. */
   readonly maxImageBytes?: number | undefined
-  /** How often the status of a video that is still being processed is polled; 120 unless given. */
+  /** Maximum number of polls of a video's processing status. Default: 120. */
   readonly videoChecks?: number | undefined
-  /** Seconds before the first poll of that status; the pause then grows to five times that (backoff). 1 unless given. */
+  /** Seconds before the first poll of that status. The pause grows to five times that (backoff). Default: 1. */
   readonly videoWaitSeconds?: number | undefined
-  /** Notifications of one page of a poll, 1 to 100; 50 unless given. */
+  /** Notifications in one page of a poll, 1 to 100. Default: 50. */
   readonly updatesPerCheck?: number | undefined
   /**
-   * Seconds that a poll looks back behind its marker, at most one page; 600 by default. Bluesky sorts by the clock of the
-   * writer, so a new notification can appear below those already seen. The marker remembers what was given.
+   * Seconds before its marker that a poll reads again, at most one page. Default: 600. Bluesky sorts by the clock of the
+   * writer, so a new notification can appear below older ones. The marker contains the notifications already returned.
    */
   readonly searchBackSeconds?: number | undefined
   /**
-   * True polls private messages too: `fetchUpdatesAfter` then brings `MESSAGE_RECEIVED`, for one more request. Accounts
-   * whose app password does not allow messages are left alone. False unless given.
+   * True also polls private messages: `fetchUpdatesAfter` then returns `MESSAGE_RECEIVED`, with one more request. Accounts
+   * whose app password does not allow messages are skipped. Default: false.
    */
   readonly messageUpdates?: boolean | undefined
-  /** The application as an OAuth client; signing in with a password works without it. */
+  /** The application as an OAuth client. Not needed for a sign-in with a password. */
   readonly oauth?: OauthOptions | undefined
 }
 
-/** `BlueskyOptions` with everything filled in. */
+/** `BlueskyOptions` with all defaults applied. */
 export interface Settings {
   readonly addresses: BlueskyAddresses
   readonly chatService: string
@@ -49,7 +49,7 @@ export interface Settings {
   readonly oauth: OauthOptions | null
 }
 
-/** Names of the settings: everything else is refused with the near miss. */
+/** Names of the settings. Any other name is refused with a suggestion. */
 const NAMES = [
   'addresses',
   'chatService',
@@ -62,14 +62,14 @@ const NAMES = [
   'oauth',
 ] as const satisfies readonly (keyof BlueskyOptions)[]
 
-/** The service that keeps private messages. https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos (read 2026-11-21) */
+/** Default service for private messages. https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos (read 2026-11-21) */
 const CHAT_SERVICE = 'did:web:api.bsky.chat#bsky_chat'
 const SERVICE = /^did:(?:plc|web):[a-zA-Z0-9.%:-]{1,256}#[a-z_]{1,64}$/
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
 export function readSettings(options: BlueskyOptions): Settings {
   const given = readFactoryOptions('bluesky', options, NAMES)
@@ -93,7 +93,7 @@ export function readSettings(options: BlueskyOptions): Settings {
     }),
     updatesPerCheck: given.number('updatesPerCheck', { usual: 50, min: 1, max: MAX_PAGE_SIZE }),
     searchBackSeconds: given.number('searchBackSeconds', {
-      usual: LOOK_BACK_SECONDS,
+      usual: DEFAULT_SEARCH_BACK_SECONDS,
       min: 0,
       fractions: true,
       unit: 'seconds',
@@ -103,27 +103,27 @@ export function readSettings(options: BlueskyOptions): Settings {
   }
 }
 
-/** Address of a list of people. */
+/** Address of a user list. */
 const LIST = /^at:\/\/did:[a-z]+:[\w.:%-]{1,256}\/app\.bsky\.graph\.list\/[\w.~:-]{1,512}$/
-const words = v.pipe(v.string(), v.nonEmpty())
+const nonEmptyText = v.pipe(v.string(), v.nonEmpty())
 
-/** BCP 47 as servers read it: `en`, `pt-BR`, `zh-Hant`. https://atproto.com/specs/lexicon#language (read 2026-11-22) */
+/** BCP 47 as validated by servers: `en`, `pt-BR`, `zh-Hant`. https://atproto.com/specs/lexicon#language (read 2026-11-22) */
 const LANGUAGE =
   /^([a-z]{2,3}(-[a-z]{3}){0,3}|[a-z]{4,8})(-[a-z]{4})?(-([a-z]{2}|\d{3}))?(-([a-z0-9]{5,8}|\d[a-z0-9]{3}))*(-[0-9a-wy-z](-[a-z0-9]{2,8})+)*(-x(-[a-z0-9]{1,8})+)?$/i
 const language = v.pipe(v.string(), v.maxLength(64), v.regex(LANGUAGE))
 
 /**
- * Post options that Bluesky takes. The accepted names are read from here; they are written nowhere else.
+ * Post options of Bluesky. The accepted names are defined only here.
  * https://docs.bsky.app/docs/advanced-guides/posts (read 2026-11-21)
  */
 export const postOptions = v.strictObject({
   /** Languages of the text, at most 3: `en`, or `['en', 'pt-BR']`. Bluesky's `langs`. */
   langs: v.optional(v.union([language, v.pipe(v.array(language), v.minLength(1), v.maxLength(3))])),
   /** Id of a post to quote. Bluesky's `app.bsky.embed.record`. */
-  quote: v.optional(words),
+  quote: v.optional(nonEmptyText),
   /**
-   * A link card. A picture beside it becomes the card's own. Without a title the page itself is asked for title,
-   * description and picture. Bluesky's `app.bsky.embed.external`.
+   * A link card. An image of the post becomes the image of the card. Without a title, the page is read for title,
+   * description and image. Bluesky's `app.bsky.embed.external`.
    */
   external: v.optional(
     v.strictObject({
@@ -132,13 +132,13 @@ export const postOptions = v.strictObject({
       description: v.optional(v.string()),
     }),
   ),
-  /** What the post warns of. Bluesky's `labels`. */
+  /** Content warnings. Bluesky's `labels`. */
   labels: v.optional(
     v.pipe(v.array(v.picklist(['porn', 'sexual', 'nudity', 'graphic-media'])), v.minLength(1)),
   ),
   /**
-   * Who may answer it: `'nobody'`, or any of `mentioned`, `followers` (who follow the account), `following` (whom it
-   * follows) and addresses of lists, at most 5; everybody unless given. Only for a post that answers none. Bluesky's
+   * Accounts that can reply: `'nobody'`, or any of `mentioned`, `followers` (of the account), `following` (followed by the
+   * account) and addresses of lists, at most 5. Default: everyone. Only for a post that is not a reply. Bluesky's
    * `threadgate`.
    */
   allowReplies: v.optional(
@@ -153,7 +153,7 @@ export const postOptions = v.strictObject({
       ),
     ]),
   ),
-  /** False lets nobody quote it. Bluesky's `postgate`. */
+  /** False forbids quotes of the post. Bluesky's `postgate`. */
   allowQuotes: v.optional(v.boolean()),
   /** Captions of the video, as WebVTT: `{ lang: 'en', vtt: 'WEBVTT…' }`, at most 20 of 20,000 bytes. Bluesky's `captions`. */
   captions: v.optional(
@@ -168,7 +168,7 @@ export const postOptions = v.strictObject({
       v.maxLength(MAX_CAPTIONS),
     ),
   ),
-  /** Tags that are not in the text, without `#`, at most 8 of at most 64 letters. Bluesky's `tags`. */
+  /** Tags in addition to those in the text, without `#`, at most 8 of at most 64 characters. Bluesky's `tags`. */
   tags: v.optional(
     v.pipe(
       v.array(v.pipe(v.string(), v.nonEmpty(), v.maxGraphemes(64), v.maxBytes(640))),
@@ -186,13 +186,13 @@ export const messageOptions = v.strictObject({})
  * https://github.com/bluesky-social/atproto/blob/main/lexicons/chat/bsky/group/createGroup.json (read 2026-11-22)
  */
 export const conversationOptions = v.strictObject({
-  /** What a group of several people is called; made from the account's own name unless given. Bluesky's `name`. */
+  /** Name of a group of several people. Default: generated from the account's name. Bluesky's `name`. */
   name: v.optional(
     v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxGraphemes(MAX_NAME_LENGTH), v.maxBytes(500)),
   ),
 })
 
-/** Post options that Bluesky takes, all optional. */
+/** Post options of Bluesky. All are optional. */
 export type BlueskyPostOptions = v.InferInput<typeof postOptions>
-/** Post options as their schema read them. */
+/** Validated post options, with defaults. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

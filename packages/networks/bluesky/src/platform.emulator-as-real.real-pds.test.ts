@@ -28,7 +28,7 @@ async function ask(asker: Asker, asked: Ask) {
       ...(auth !== 'none' && { authorization: `Bearer ${token}` }),
       ...(contentType !== null && { 'content-type': contentType }),
     },
-    // Bytes, so that no type is added.
+    // A buffer, so that fetch adds no content type.
     ...(content !== undefined && { body: Buffer.from(content) }),
   })
   const text = await reply.text()
@@ -63,7 +63,7 @@ describe.runIf(started !== null)('the emulator', () => {
   let emulated: Asker
   let close: () => Promise<void>
   beforeAll(async () => {
-    const pds = started as RealPds // the whole of this is left out without it
+    const pds = started as RealPds // this block is skipped without it
     const person = await makePerson(pds, 'ada')
     real = await askerAt(pds.url, person.did, person.appPassword)
     const emulator = await startEmulator({ networks: [blueskyNetwork({ people: [{ handle: 'ada.test' }] })] })
@@ -74,7 +74,7 @@ describe.runIf(started !== null)('the emulator', () => {
   })
   afterAll(() => close())
 
-  it.each(Object.entries(CALLS))('answers as the real server, word for word: %s', async (_what, asked) => {
+  it.each(Object.entries(CALLS))('responds exactly like the real server: %s', async (_what, asked) => {
     expect(await ask(emulated, asked)).toEqual(await ask(real, asked))
   })
 })

@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 
 import { bluesky } from './platform.js'
 
-/** Sends with Node's own fetch, and keeps what was asked. */
+/** Sends requests with Node's fetch, and records them. */
 function watchedTransport() {
   const seen: TransportRequest[] = []
   return {
@@ -21,7 +21,7 @@ function watchedTransport() {
       const { method, url, headers, body, signal } = request
       const chunks: Uint8Array[] = []
       if (body instanceof Uint8Array) chunks.push(body)
-      // A chunk is only valid until the next one is asked for.
+      // A chunk is only valid until the next one is read.
       else if (body) for await (const chunk of body.open()) chunks.push(Uint8Array.from(chunk))
       const reply = await fetch(url, {
         method,
@@ -41,7 +41,7 @@ function watchedTransport() {
 }
 
 describe('every request of an account', () => {
-  it('passes the guard of addresses: sign-in, reading, writing, files, messages, renewal and the end', async () => {
+  it('passes the address guard: sign-in, reads, writes, files, messages, refresh and sign-out', async () => {
     const emulator = await startEmulator({ networks: ['bluesky'] })
     const transport = watchedTransport()
     const platform = bluesky({ addresses: emulator.addresses('bluesky'), videoWaitSeconds: 0 })

@@ -5,21 +5,21 @@ import { sharedEmulator } from './__fixtures__/shared-emulator.js'
 
 const at = sharedEmulator()
 
-describe('what bluesky has not', () => {
+describe('features that bluesky lacks', () => {
   // Holds R-0134, R-0306.
-  it('is an app: none is ever looked for', async () => {
-    const looked = vi.spyOn(at.net.storage, 'getApp')
+  it('include apps, so none is queried', async () => {
+    const read = vi.spyOn(at.net.storage, 'getApp')
     const account = await at.net.signIn()
     await account.post({ text: 'no app' })
 
-    expect(looked).not.toHaveBeenCalled()
+    expect(read).not.toHaveBeenCalled()
   })
 
   // Holds R-0192.
-  it('is refused by name', async () => {
+  it('are refused with their name', async () => {
     await expect(
       at.net.client.createApp('bluesky', { name: 'x', redirectUri: 'https://app.example/' }),
-    ).rejects.toThrow(/No app exists/)
+    ).rejects.toThrow(/needs no app/)
     const untyped = at.net.client.account(at.ada.id)
     await expect(untyped.readReplies('x')).rejects.toThrow(NotSupportedError)
     await expect(untyped.editPost('x', { text: 'y' })).rejects.toThrow(/bluesky/)
@@ -27,7 +27,7 @@ describe('what bluesky has not', () => {
   })
 
   // Holds R-0307.
-  it('is a marker of another network', async () => {
+  it('include markers of other networks', async () => {
     await expect(at.ada.fetchUpdatesAfter('12345')).rejects.toThrow(ConfigError)
     await expect(at.ada.markSeen('12345')).rejects.toThrow(ConfigError)
   })

@@ -31,14 +31,14 @@ afterAll(() => started?.stop())
 const picture = (altText?: string) =>
   Media.fromBytes(samplePng(64, 48), { filename: 'a.png', ...(altText !== undefined && { altText }) })
 
-/** True for a record that the official library takes for a post. */
+/** True if the official library accepts a record as a post. */
 function isPost(record: unknown): boolean {
   return AppBskyFeedPost.validateRecord(jsonToLex(record)).success
 }
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** A token of the server's own making, so that the server takes it. */
+/** A token signed with the server's secret, so that the server accepts it. */
 function makeToken(secret: string, type: string, claims: Readonly<Record<string, unknown>>): string {
   const body = `${part({ typ: type, alg: 'HS256' })}.${part(claims)}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`
@@ -56,7 +56,7 @@ describe.runIf(started !== null)('a real server', () => {
     signedIn = await signIn(pds, ada)
   })
 
-  /** A record as the server keeps it. */
+  /** A record as stored by the server. */
   async function recordOf(uri: string): Promise<unknown> {
     const [repo = '', collection = '', rkey = ''] = uri.replace('at://', '').split('/')
     const { body } = await pds.ask('com.atproto.repo.getRecord', { query: { repo, collection, rkey } })
@@ -64,7 +64,7 @@ describe.runIf(started !== null)('a real server', () => {
     return value
   }
 
-  it('signs in with a handle and an app password, whose rights it tells', async () => {
+  it('signs in with a handle and an app password, and reads its permissions', async () => {
     const { connection } = signedIn
 
     expect(connection.id).toBe(`bluesky:${ada.did}`)
@@ -83,7 +83,7 @@ describe.runIf(started !== null)('a real server', () => {
     await expect(signIn(pds, { ...ada, appPassword: 'abcd-efgh-ijkl-mnop' })).rejects.toThrow(AuthError)
   })
 
-  it('renews a session that ran out, and replaces both tokens', async () => {
+  it('refreshes an expired session, and replaces both tokens', async () => {
     const { storage, connection, account } = await signIn(pds, ada)
     const now = Math.floor(Date.now() / 1000)
     const expired = makeToken(pds.jwtSecret, 'at+jwt', {
@@ -94,7 +94,7 @@ describe.runIf(started !== null)('a real server', () => {
       exp: now - 100,
     })
     const { refreshToken } = connection.token
-    // The end is written as far away: only the server's refusal tells that it has passed.
+    // The stored expiry is far away: only the server's refusal shows that the token has expired.
     const token = { accessToken: expired, refreshToken, expiresAt: new Date(Date.now() + 3_600_000) }
     await storage.saveConnection(connection.with({ token }))
 
@@ -106,7 +106,7 @@ describe.runIf(started !== null)('a real server', () => {
     expect(renewed?.extra).toMatchObject({ signedInWith: 'app-password', handle: 'ada.test' })
   })
 
-  it('ends a session, which then cannot be renewed', async () => {
+  it('ends a session, which then cannot be refreshed', async () => {
     const { client, storage, connection } = await signIn(pds, ada)
     await client.disconnect(connection.id)
     const { refreshToken } = connection.token
@@ -119,7 +119,7 @@ describe.runIf(started !== null)('a real server', () => {
     )
   })
 
-  it('takes marked texts of any script, which the official library reads back', async () => {
+  it('accepts marked texts of any script, which the official library reads back', async () => {
     const text =
       '✨ example mentioning @bea.test to share 👨‍❤️‍👨 https://en.wikipedia.org/wiki/CBOR. #größe $ABC foo.dev'
     const { id } = await signedIn.account.post({ text, options: { langs: 'en' } })
@@ -131,7 +131,7 @@ describe.runIf(started !== null)('a real server', () => {
     expect(
       segments
         .filter(({ facet }) => facet)
-        .map(({ text: words, link, mention, tag }) => [words, link?.uri ?? mention?.did ?? tag?.tag]),
+        .map(({ text: part, link, mention, tag }) => [part, link?.uri ?? mention?.did ?? tag?.tag]),
     ).toEqual([
       ['@bea.test', expect.stringMatching(/^did:plc:/)],
       ['https://en.wikipedia.org/wiki/CBOR', 'https://en.wikipedia.org/wiki/CBOR'],
@@ -145,10 +145,10 @@ describe.runIf(started !== null)('a real server', () => {
     ['pictures', { media: [1, 2, 3, 4].map((number) => picture(`Picture ${number}`)) }],
     ['a gallery', { media: Array.from({ length: 10 }, (_value, number) => picture(`Picture ${number}`)) }],
     ['gates', { options: { allowReplies: ['mentioned', 'followers'], allowQuotes: false } }],
-    ['nobody who may answer', { options: { allowReplies: 'nobody' } }],
+    ['no allowed replies', { options: { allowReplies: 'nobody' } }],
     ['a link card', { options: { external: { uri: 'https://example.com/', title: 'Example' } } }],
     [
-      'a link card with a picture',
+      'a link card with an image',
       {
         media: [picture()],
         options: { external: { uri: 'https://example.com/', title: 'Example', description: 'A page' } },
@@ -159,14 +159,14 @@ describe.runIf(started !== null)('a real server', () => {
       { options: { labels: ['nudity'], tags: ['art'], langs: ['en', 'pt-BR'] } },
     ],
   ]
-  it.each(posts)('takes a post with %s', async (_what, post) => {
+  it.each(posts)('accepts a post with %s', async (_what, post) => {
     const { id, cid } = await signedIn.account.post({ text: 'a post', ...post })
 
     expect(cid).toMatch(/^bafyrei/)
     expect(isPost(await recordOf(id))).toBe(true)
   })
 
-  it('takes quotes, alone and with pictures, and answers with root and parent', async () => {
+  it('accepts quotes, alone and with images, and replies with root and parent', async () => {
     const { account } = signedIn
     const root = await account.post({ text: 'root' })
     const middle = await account.reply(root.id, 'middle')
@@ -186,7 +186,7 @@ describe.runIf(started !== null)('a real server', () => {
     expect(isPost(await recordOf(last.id))).toBe(true)
   })
 
-  it('takes a video from the service that it lets act for the account', async () => {
+  it('accepts a video from the service that acts for the account', async () => {
     const service = await videoService(pds.url)
     const { storage, connection } = signedIn
     const client = new SocialClient({
@@ -218,7 +218,7 @@ describe.runIf(started !== null)('a real server', () => {
     })
   })
 
-  it('counts letters and bytes as we do', async () => {
+  it('counts graphemes and bytes as we do', async () => {
     const { account } = signedIn
     const most = '👩🏽'.repeat(300)
 
@@ -236,7 +236,7 @@ describe.runIf(started !== null)('a real server', () => {
     expect(await recordOf(id)).toBeUndefined()
   })
 
-  it('has one post where the answer was lost, found by the key that was written down', async () => {
+  it('has one post after a lost response, found by its saved key', async () => {
     const { storage, connection } = signedIn
     const lost = await loseOneAnswer(pds.url, 'createRecord')
     const host = new URL(lost.url).host
@@ -266,10 +266,10 @@ describe.runIf(started !== null)('a real server', () => {
     ])
   })
 
-  it('keeps a like of a post, and deletes it by its id', async () => {
+  it('stores a like of a post, and deletes it by its id', async () => {
     const { account } = signedIn
     const { id, cid } = await account.post({ text: 'like me' })
-    // Nobody answers getPosts without an app view, so the like is written the way `like` writes it.
+    // Without an app view no server responds to getPosts, so the like is written in the same way as in `like`.
     const { likeId } = await account.run(async (call) => {
       const subject = { uri: id, cid }
       const record = { $type: 'app.bsky.feed.like', subject, createdAt: new Date().toISOString() }

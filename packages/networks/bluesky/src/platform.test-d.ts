@@ -7,17 +7,17 @@ declare const client: SocialClient<{ bluesky: BlueskyPlatform }>
 const account = client.account('bluesky:did:plc:abc')
 
 describe('the types of bluesky', () => {
-  it('know its name, also where they are looked at as a whole', () => {
+  it('contain its name, also in unions', () => {
     expectTypeOf(bluesky).returns.toEqualTypeOf<BlueskyPlatform>()
     expectTypeOf<BlueskyPlatform['name']>().toEqualTypeOf<'bluesky'>()
   })
 
-  it('know what an account of it can do, and what it cannot', () => {
+  it('contain the methods of an account, and no others', () => {
     expectTypeOf(account).toHaveProperty('like')
     expectTypeOf(account).toHaveProperty('startConversation')
   })
 
-  it('take settings and post options by name alone', () => {
+  it('accept only known settings and post options', () => {
     // @ts-expect-error -- the option is called updatesPerCheck
     bluesky({ updatesPerPage: 5 })
     void account.post({ options: { langs: ['en'] } })

@@ -47,7 +47,7 @@ describe('bluesky keeps the contract', () => {
 
 describe('bluesky', () => {
   // Holds R-0306.
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...bluesky().features].toSorted()).toEqual([
       'DELETE_POST',
       'LIKE',
@@ -68,7 +68,7 @@ describe('bluesky', () => {
     ])
   })
 
-  it('is shown as people know it, and needs no portal for apps', () => {
+  it('has a display name, and no developer portal', () => {
     expect(bluesky()).toMatchObject({
       displayName: 'Bluesky',
       developerPortal: null,
@@ -76,11 +76,11 @@ describe('bluesky', () => {
     })
   })
 
-  it('asks servers that people name with care, and counts their requests as they do', () => {
+  it('limits requests to public hosts, and uses the rate limits of the server', () => {
     expect(bluesky().http).toEqual({ rateLimitKey, fromPerson: true })
   })
 
-  it('sends the token to the person’s own server alone', () => {
+  it('sends the token only to the person’s own server', () => {
     const ada = anAccount()
 
     expect(bluesky().apiBase(ada)).toBe('https://pds.example')
@@ -98,17 +98,17 @@ describe('bluesky', () => {
     [{ addresses: { plc: 'plc.directory' } }, /whole address/],
     [{ oauth: { clientId: 'http://app.example/c.json' } }, /https/],
     [{ oauth: { clientId: 'https://app.example/c.json' } }, /redirectUris/],
-    [{ oauth: { privateKey: { kty: 'EC' } } }, /whole JWK/],
-  ])('refuses the settings %j', (options, words) => {
-    // Callers without types can pass anything.
-    expect(() => bluesky(options as object)).toThrow(words)
+    [{ oauth: { privateKey: { kty: 'EC' } } }, /complete JWK/],
+  ])('refuses the settings %j', (options, message) => {
+    // Invalid on purpose: callers without types can pass any value.
+    expect(() => bluesky(options as object)).toThrow(message)
   })
 
-  it('serves a document that says who the application is, as far as it was told', async () => {
+  it('serves a client metadata document with the configured fields', async () => {
     const oauth = { clientId: 'https://app.example/c.json', redirectUris: ['https://app.example/back'] }
     const documentOf = async (more: object) => {
       const platform = bluesky({ oauth: { ...oauth, ...more } })
-      // The route answers without looking at the request.
+      // The route does not read the request.
       const reply = await platform.handleExtraRoute?.({} as never)
       return JSON.parse(reply?.body ?? '') as unknown
     }
@@ -129,7 +129,7 @@ describe('bluesky', () => {
     ).toEqual({ ...bare, client_name: 'My app', client_uri: 'https://app.example', scope: 'atproto' })
   })
 
-  it('serves the client’s document only where OAuth is set up, without the private key', async () => {
+  it('serves the client metadata document only with OAuth settings, without the private key', async () => {
     const clientId = 'https://app.example/social/networks/bluesky/client-metadata.json'
     const redirectUris = ['https://app.example/social/callback/bluesky']
     const privateKey = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', d: 'secret-half', kid: 'k1' }
@@ -137,7 +137,7 @@ describe('bluesky', () => {
 
     expect(bluesky()).not.toHaveProperty('handleExtraRoute')
     expect(platform.extraRoutes).toEqual([{ method: 'GET', path: 'client-metadata.json' }])
-    // The route answers without looking at the request.
+    // The route does not read the request.
     const reply = await platform.handleExtraRoute?.({} as never)
     expect(reply?.body).not.toContain('secret-half')
     expect(JSON.parse(reply?.body ?? '')).toMatchObject({

@@ -12,15 +12,15 @@ import { reading } from './read.js'
 import { signingIn } from './sign-in/index.js'
 import { polling } from './updates/index.js'
 
-/** What `bluesky()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Type of `bluesky()`. Named, so that applications can export clients that contain it. */
 export interface BlueskyPlatform extends ReturnType<typeof define> {}
 
 /**
- * Bluesky, and every other server of the AT Protocol: posts, replies, likes, private messages, and what happens on an
- * account. Which server is found out from the handle.
+ * Bluesky, and all other servers of the AT Protocol: posts, replies, likes, private messages and updates.
+ * The handle determines the server.
  *
- * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
+ * @param options - Settings. All are optional.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { bluesky: bluesky() } })
  */
@@ -53,7 +53,7 @@ function define(options: BlueskyOptions) {
       'MESSAGES',
       'START_CONVERSATIONS',
     ],
-    // The servers of accounts are named by their own documents, which anybody can write.
+    // The servers of accounts are named in DID documents, which anyone can write.
     http: { rateLimitKey, fromPerson: true },
     readError,
     ...addressing(settings),

@@ -8,7 +8,7 @@ const at = sharedEmulator()
 
 describe('reading', () => {
   // Holds R-0212, R-0293.
-  it('a post takes one request; its page will do as id', async () => {
+  it('a post needs one request, also by the URL of its page', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'hello' })
     const post = await at.ada.readPost(uri)
 
@@ -26,7 +26,7 @@ describe('reading', () => {
   })
 
   // Holds R-0213, R-0294, R-0295, R-0507.
-  it('a thread takes one request, six levels deep unless asked for', async () => {
+  it('a thread needs one request, with a default depth of six', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     let last = root.uri
     for (let level = 0; level < 8; level += 1)
@@ -48,7 +48,7 @@ describe('reading', () => {
   })
 
   // Holds R-0040, R-0500.
-  it('a thread shows blocked answers as placeholders; a blocked or deleted post is an error', async () => {
+  it('a thread contains placeholders for blocked replies, and a blocked or deleted post is an error', async () => {
     const root = at.net.network.post({ by: 'bea', text: 'root' })
     at.net.network.comment({ by: 'cleo', on: root.uri, text: 'hidden' })
     at.net.network.block({ by: 'cleo', person: 'ada' })
@@ -63,7 +63,7 @@ describe('reading', () => {
     await expect(at.ada.readThread(own.uri)).rejects.toThrow(PostGoneError)
   })
 
-  it('an own post of just now is asked for twice where the reading servers lag', async () => {
+  it('a new own post is requested twice when the servers for reads are delayed', async () => {
     const slow = await atEmulator({ appViewLagSeconds: 1 })
     const bea = await slow.signIn('bea.bsky.test')
     const { id } = await bea.post({ text: 'fresh' })

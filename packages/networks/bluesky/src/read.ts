@@ -16,41 +16,41 @@ import type { Settings } from './options.js'
 import { momentOfTid } from './publish/tid.js'
 import { postsReply, type PostView, profileReply, resolvedReply, threadNode, threadReply } from './schemas.js'
 
-/** Depth of a thread unless asked for, and at most.
+/** Default depth of a thread.
  *  https://docs.bsky.app/docs/api/app-bsky-feed-get-post-thread (read 2026-11-21) */
 const DEFAULT_DEPTH = 6
-/** Levels of a thread that may be asked for. Same page. */
-const DEEPEST = 1000
+/** Maximum depth of a thread. Same page. */
+const MAX_DEPTH = 1000
 
-/** Seconds in which an own new post may not have reached the servers that read. Our choice. */
-const COMPLETING_SECONDS = 30
+/** Seconds within which an own new post may be missing on the servers that serve reads. Our choice. */
+const LISTING_DELAY_SECONDS = 30
 
-/** What stands in a thread for a post behind a block. */
+/** Placeholder in a thread for a blocked post. */
 const BLOCKED_POST = 'app.bsky.feed.defs#blockedPost'
 
-/** The post is not there. */
+/** Error for a missing post. */
 export function gone(uri: string, raw: RawData): PostGoneError {
-  return new PostGoneError(`The post ${uri} is deleted, or never existed. Leave it out.`, {
+  return new PostGoneError(`The post ${uri} was deleted or never existed. Remove it from your data.`, {
     platform: 'bluesky',
     raw,
   })
 }
 
 /**
- * The address that an id of a post means. Only a page's address with somebody else's handle costs a look-up.
+ * Address of the post with the given id. Only a page URL with the handle of another account needs a request.
  *
- * @throws NotFoundError when it can be no post.
+ * @throws NotFoundError for an invalid id.
  */
 export async function assertPostUri(postId: string, { http, connection }: Call): Promise<string> {
   const uri = toPostUri(postId, connection.accountId)
   const address = uri === null ? null : parseUri(uri)
   if (!uri || !address)
     throw new NotFoundError(
-      `${JSON.stringify(postId.slice(0, 200))} is no id of a bluesky post. An id looks like at://did:plc:…/app.bsky.feed.post/….`,
+      `${JSON.stringify(postId.slice(0, 200))} is not a valid bluesky post id. An id has the format at://did:plc:…/app.bsky.feed.post/….`,
       { platform: 'bluesky' },
     )
   if (address.authority.startsWith('did:') || address.authority === connection.accountId) return uri
-  // Servers fail on addresses with a handle, and handles change hands.
+  // Servers do not accept addresses with a handle, and handles can change owners.
   const handle = address.authority.toLowerCase()
   if (handle === connection.extra['handle']) return toUri({ ...address, authority: connection.accountId })
   const { did } = await http.get('/xrpc/com.atproto.identity.resolveHandle', resolvedReply, {
@@ -59,28 +59,27 @@ export async function assertPostUri(postId: string, { http, connection }: Call):
   return toUri({ ...address, authority: did })
 }
 
-/** True for an own post of just now: the servers that read may not know it yet. */
-function isSettling(uri: string, { connection, clock }: Call): boolean {
+/** True for a new own post, which the servers that serve reads may not have yet. */
+function isJustCreated(uri: string, { connection, clock }: Call): boolean {
   const { authority, key } = parseUri(uri) ?? {}
   const createdAt = authority === connection.accountId && key ? momentOfTid(key) : null
-  return createdAt !== null && clock.now().getTime() - createdAt.getTime() < COMPLETING_SECONDS * 1000
+  return createdAt !== null && clock.now().getTime() - createdAt.getTime() < LISTING_DELAY_SECONDS * 1000
 }
 
 function blocked(raw: RawData): BlockedError {
   return new BlockedError(
-    'A block stands between this account and the author of the post. Nothing can be done from this side.',
+    'This account or the author of the post blocks the other. The connected account cannot change this.',
     { platform: 'bluesky', raw },
   )
 }
 
 /**
- * Why a post is not listed: the list leaves out what is gone and what stands behind a block alike, and the thread tells
- * the two apart.
+ * Determines why a post is not listed. The list omits deleted and blocked posts. The thread distinguishes them.
  *
- * @returns The post, when it turned up meanwhile.
+ * @returns The post, if it has appeared in the meantime.
  * @throws BlockedError, PostGoneError
  */
-export async function askWhyAbsent(uri: string, call: Call): Promise<PostView> {
+export async function explainMissing(uri: string, call: Call): Promise<PostView> {
   const query = { uri, depth: 0, parentHeight: 0 }
   const { data, raw } = await call.http
     .request('GET', '/xrpc/app.bsky.feed.getPostThread', threadReply, { query })
@@ -94,11 +93,11 @@ export async function askWhyAbsent(uri: string, call: Call): Promise<PostView> {
 }
 
 /**
- * Reads one post; one more request where it is not listed. An own post of the last seconds is asked for again before it
- * counts as gone.
+ * Reads one post, with one more request when it is not listed. A new own post is requested again before it counts as
+ * missing.
  *
- * @throws PostGoneError when it is deleted, or never existed.
- * @throws BlockedError when a block exists between the account and its author.
+ * @throws PostGoneError when it was deleted or never existed.
+ * @throws BlockedError when the account and the author block each other.
  */
 export async function readView(uri: string, call: Call): Promise<PostView> {
   const read = async (): Promise<PostView | undefined> => {
@@ -109,15 +108,15 @@ export async function readView(uri: string, call: Call): Promise<PostView> {
   }
   const view = await read()
   if (view) return view
-  if (isSettling(uri, call)) {
+  if (isJustCreated(uri, call)) {
     await call.clock.sleep(1, { signal: call.signal })
     const second = await read()
     if (second) return second
   }
-  return await askWhyAbsent(uri, call)
+  return await explainMissing(uri, call)
 }
 
-/** Reading posts, threads and the account itself: one request each. */
+/** Reads posts, threads and the profile: one request each. */
 export function reading(_settings: Settings): CanReadPost & CanReadThread & CanReadProfile {
   return {
     async readPost(postId, call) {
@@ -126,7 +125,7 @@ export function reading(_settings: Settings): CanReadPost & CanReadThread & CanR
     },
     async readThread(postId, { depth, limit }, call) {
       const uri = await assertPostUri(postId, call)
-      const query = { uri, depth: Math.min(depth ?? DEFAULT_DEPTH, DEEPEST), parentHeight: 0 }
+      const query = { uri, depth: Math.min(depth ?? DEFAULT_DEPTH, MAX_DEPTH), parentHeight: 0 }
       const { data, raw } = await call.http.request('GET', '/xrpc/app.bsky.feed.getPostThread', threadReply, {
         query,
       })

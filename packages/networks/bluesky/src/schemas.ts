@@ -1,20 +1,20 @@
 import { listOf } from '@social/core/platform'
 import * as v from 'valibot'
 
-// Only the fields we use; the others stay on `raw`, which is why the objects are loose.
+// Only the fields we use. The others stay on `raw`, so the objects are loose.
 // The lexicons: https://github.com/bluesky-social/atproto/tree/main/lexicons (read 2026-11-21)
 
 const text = v.nullish(v.string())
 const count = v.nullish(v.number())
 const flag = v.nullish(v.boolean())
 
-/** `{ uri, cid }`: one version of one record. */
+/** `{ uri, cid }`: one version of a record. */
 export const strongRef = v.object({ uri: v.string(), cid: v.string() })
 
-/** A file on the person's server. It is put into records as it came. */
+/** A file on the person's server. It is copied unchanged into records. */
 export const blobRef = v.looseObject({ $type: v.literal('blob'), mimeType: v.string(), size: v.number() })
 
-/** A link card, as its record shows it. */
+/** A link card in the format of its record. */
 export const card = v.object({
   uri: v.string(),
   title: v.string(),
@@ -36,7 +36,7 @@ export const sessionReply = v.looseObject({
   status: text,
 })
 
-/** A DID document, as far as it names a server. https://atproto.com/specs/did (read 2026-11-21) */
+/** A DID document: only the fields for the server. https://atproto.com/specs/did (read 2026-11-21) */
 export const didDocument = v.looseObject({
   id: v.string(),
   alsoKnownAs: v.nullish(v.array(v.string())),
@@ -57,18 +57,18 @@ export const resolvedReply = v.object({ did: v.pipe(v.string(), v.startsWith('di
 /** `com.atproto.server.getServiceAuth`. */
 export const serviceTokenReply = v.object({ token: v.string() })
 
-/** `createRecord` and `putRecord`. The record is there, so only what names it is asked for. */
+/** `createRecord` and `putRecord`. The record is already written, so only its identifiers are required. */
 export const writtenReply = v.looseObject({ uri: v.string(), cid: v.string() })
 
 /**
- * `applyWrites`: one result for each write, in order. Older servers answer none: what they wrote is looked up, since
- * somebody in between may say `{}` as well.
+ * `applyWrites`: one result for each write, in order. Older servers return none: the records are then read, because a
+ * proxy can return `{}` too.
  */
 export const appliedReply = v.looseObject({
   results: v.tupleWithRest([v.looseObject({ uri: v.string(), cid: v.string() })], v.unknown()),
 })
 
-/** `deleteRecord`: without `commit` there was nothing to delete. */
+/** `deleteRecord`. Without `commit` there was no record to delete. */
 export const deletedReply = v.looseObject({ commit: v.optional(v.unknown()) })
 
 /** `com.atproto.repo.getRecord`. */
@@ -78,7 +78,7 @@ export const recordReply = v.looseObject({
   value: v.optional(v.unknown()),
 })
 
-/** `app.bsky.actor.defs#profileView` and its short forms; the picture is whatever came, cleaned by `pictureUrl`. */
+/** `app.bsky.actor.defs#profileView` and its short forms. The avatar is not validated here: `pictureUrl` sanitizes it. */
 export const profileReply = v.looseObject({
   did: v.string(),
   handle: v.string(),
@@ -86,7 +86,7 @@ export const profileReply = v.looseObject({
   avatar: v.optional(v.unknown()),
 })
 
-/** The part of a post's own record that is read. A record is written by anybody's program: nothing in it is sure. */
+/** A post's record: only the fields we use. Any program can write a record, so no field is reliable. */
 export const postRecord = v.looseObject({
   text: v.fallback(v.string(), ''),
   createdAt: v.fallback(text, null),
@@ -114,10 +114,10 @@ export const postView = v.looseObject({
 /** `app.bsky.feed.getPosts`. */
 export const postsReply = v.object({ posts: v.array(postView) })
 
-/** `app.bsky.feed.getPostThread`; the tree inside is read step by step. */
+/** `app.bsky.feed.getPostThread`. The nodes are parsed one by one. */
 export const threadReply = v.object({ thread: v.looseObject({ $type: text }) })
 
-/** One post of a thread, a blocked one, or one that is gone. */
+/** A node of a thread: a post, or a placeholder for a blocked or missing one. */
 export const threadNode = v.looseObject({
   $type: text,
   uri: text,
@@ -131,7 +131,7 @@ export const likesReply = v.object({
   cursor: text,
 })
 
-/** One notification. One that cannot be read must not stop the others, so the list is read one by one. */
+/** A notification. Each is parsed separately: an unreadable one must not hide the others. */
 export const notification = v.looseObject({
   uri: v.string(),
   author: v.optional(profileReply),
@@ -147,7 +147,7 @@ export const notificationsReply = v.object({
   cursor: text,
 })
 
-/** `chat.bsky.convo.defs#messageView`, a deleted one, or a message of the system, which has no sender. */
+/** `chat.bsky.convo.defs#messageView`, a deleted message, or a system message, which has no sender. */
 export const messageReply = v.looseObject({
   $type: text,
   id: v.string(),
@@ -166,7 +166,7 @@ export const conversationReply = v.looseObject({
   kind: v.nullish(v.looseObject({ name: text })),
 })
 
-/** `chat.bsky.convo.getLog`; what is in it is read one by one. */
+/** `chat.bsky.convo.getLog`. The entries are parsed one by one. */
 export const chatLogReply = v.object({
   logs: listOf(v.looseObject({ $type: text })),
   cursor: text,
@@ -182,7 +182,7 @@ export const createdMessage = v.looseObject({
 /** `chat.bsky.convo.listConvos`. */
 export const conversationsReply = v.object({ convos: listOf(conversationReply), cursor: text })
 
-/** `chat.bsky.convo.listConvos` of groups alone: what tells one from another. */
+/** `chat.bsky.convo.listConvos` with groups only: the fields that identify a group. */
 export const groupsReply = v.object({
   convos: v.array(
     v.looseObject({
@@ -214,7 +214,7 @@ const jobStatus = v.looseObject({
   blob: v.optional(blobRef),
 })
 
-/** `app.bsky.video.uploadVideo` and `getJobStatus`; the first often leaves the wrapping out. */
+/** `app.bsky.video.uploadVideo` and `getJobStatus`. The first often has no envelope. */
 export const jobReply = v.union([
   v.pipe(
     v.looseObject({ jobStatus }),
@@ -229,7 +229,7 @@ export type SessionReply = v.InferOutput<typeof sessionReply>
 export type ProfileReply = v.InferOutput<typeof profileReply>
 /** A post. */
 export type PostView = v.InferOutput<typeof postView>
-/** A post's own record. */
+/** A post's record. */
 export type PostRecord = v.InferOutput<typeof postRecord>
 /** A notification. */
 export type NotificationReply = v.InferOutput<typeof notification>
@@ -237,9 +237,9 @@ export type NotificationReply = v.InferOutput<typeof notification>
 export type ConversationReply = v.InferOutput<typeof conversationReply>
 /** A file on the person's server. */
 export type BlobRef = v.InferOutput<typeof blobRef>
-/** One version of one record. */
+/** One version of a record. */
 export type StrongRef = v.InferOutput<typeof strongRef>
-/** How far a video has come. */
+/** State of a video's processing job. */
 export type JobReply = v.InferOutput<typeof jobReply>
 /** A link card. */
 export type Card = v.InferOutput<typeof card>

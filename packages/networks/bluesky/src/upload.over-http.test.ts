@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(() => net.clear())
 afterAll(() => net.close())
 
-/** Refuses the pass for a video so many times. */
+/** Refuses the service token for a video the given number of times. */
 function refusePass(error: string, count: number): void {
   const path = '/xrpc/com.atproto.server.getServiceAuth'
   const body = { error, message: 'expiration is in past' }
@@ -26,8 +26,8 @@ function refusePass(error: string, count: number): void {
 const asked = (): number => net.routes().filter((route) => route.endsWith('getServiceAuth')).length
 const aFilm = (bytes: number) => Media.fromBytes(sampleMp4(bytes), { filename: 'a.mp4' })
 
-describe('the pass for a video', () => {
-  it('is asked for once more where its end was wrong: the refusal has told the time there', async () => {
+describe('the service token for a video', () => {
+  it('is requested again when its expiry was wrong, with the time of the refusal', async () => {
     refusePass('BadExpiration', 1)
 
     expect(await ada.post({ text: 'film', media: [aFilm(2048)] })).toMatchObject({ state: 'DONE' })
@@ -37,7 +37,7 @@ describe('the pass for a video', () => {
   it.each([
     ['BadExpiration', 2],
     ['InvalidRequest', 1],
-  ])('is not asked for again and again where %s is said of it', async (error, times) => {
+  ])('is not requested repeatedly after %s', async (error, times) => {
     refusePass(error, 2)
 
     const posting = ada.post({ text: 'film', media: [aFilm(2049)] })

@@ -15,16 +15,16 @@ import type { Uploaded } from './publish/record.js'
 import { makeTid } from './publish/tid.js'
 import { type BlobRef, blobReply, type JobReply, jobReply, serviceTokenReply } from './schemas.js'
 
-/** Seconds without a byte after which an upload is given up; however long it takes as a whole. Our choice. */
+/** Seconds without progress after which an upload fails. The whole upload has no time limit. Our choice. */
 const STALL_SECONDS = 60
-/** The pause between two polls of a video's status grows to so many times the first (backoff). Our choice. */
+/** Maximum pause between two polls of a video's status, as a multiple of the first pause. Our choice. */
 const MAX_PAUSE = 5
-/** Times that a call uploads a video again because the service no longer knows its job. Our choice. */
+/** Maximum number of repeated uploads in one call, after the service lost the job. Our choice. */
 const MAX_UPLOADS_AGAIN = 2
-/** For how long the video service may act for the account: a big file and a slow line. At most an hour is given. */
+/** Lifetime of the video service's token: enough for a large file and a slow connection. The maximum is one hour. */
 const SERVICE_TOKEN_SECONDS = 30 * 60
 
-/** How far the files of one post have come, told to the application. */
+/** Upload progress of the files of one post, reported to the application. */
 class Bytes {
   readonly #sizes: readonly number[]
   readonly #call: PublishCall
@@ -45,7 +45,7 @@ class Bytes {
   }
 }
 
-/** Inputs for sending a file. */
+/** Parameters of one upload. */
 interface Sending {
   readonly file: Media
   readonly index: number
@@ -58,7 +58,7 @@ async function bodyOf({ file, index, bytes, call }: Sending) {
     body: await mediaBody(file, { signal: call.signal }),
     contentType: file.contentType,
     stallSeconds: STALL_SECONDS,
-    // Nobody sees it until a post names it, and it is forgotten otherwise: it may be sent again.
+    // A file is invisible until a post uses it, and is deleted without one, so the upload can be repeated safely.
     retry: 'always',
     onSent: (sentBytes: number) => bytes.report(index, sentBytes),
   } as const
@@ -70,7 +70,7 @@ async function uploadPicture(sending: Sending): Promise<BlobRef> {
   return blob
 }
 
-/** A token with which the video service may act for the account, counted by the clock of the account's server. */
+/** Token with which the video service acts for the account. Its expiry is set by the clock of the account's server. */
 async function askForServiceToken(call: PublishCall): Promise<string> {
   const host = (call.connection.host ?? '').replace(/:\d+$/, '')
   const ask = async (): Promise<string> => {
@@ -85,13 +85,13 @@ async function askForServiceToken(call: PublishCall): Promise<string> {
   try {
     return await ask()
   } catch (error) {
-    // The refusal has told what time it is there.
+    // The response to the refusal contained the time of the server.
     if (SocialBaseError.is(error) && error.raw['error'] === 'BadExpiration') return ask()
     throw error
   }
 }
 
-/** Hands a video to the service that works videos out; it puts the result on the person's server itself.
+/** Uploads a video to the video service, which stores the result on the person's server.
  *  https://docs.bsky.app/docs/tutorials/video (read 2026-11-21) */
 async function uploadVideo(sending: Sending, { addresses }: Settings): Promise<JobReply> {
   const { call } = sending
@@ -102,28 +102,28 @@ async function uploadVideo(sending: Sending, { addresses }: Settings): Promise<J
     query: { did: connection.accountId, name: `${makeTid(call)}.mp4` },
     headers: { authorization: `Bearer ${token}` },
     auth: 'none',
-    accept: [409], // the same file was worked out before: its job is named
+    accept: [409], // the same file was processed before, and the response contains its job
   })
 }
 
 function refuseFailed(job: JobReply): void {
   if (job.state !== 'JOB_STATE_FAILED' && (job.jobId || job.blob)) return
-  const words = [job.error, job.message].filter(Boolean).join(': ') || 'no reason given'
+  const reason = [job.error, job.message].filter(Boolean).join(': ') || 'no reason given'
   if (job.error === 'unconfirmed_email')
     throw new InvalidPostError(
-      'bluesky takes videos only from accounts whose e-mail address is confirmed. Confirm it in the account’s settings.',
+      'bluesky accepts videos only from accounts with a confirmed e-mail address. Confirm the address in the settings of the account.',
       { platform: 'bluesky', raw: job },
     )
   if (job.failureCode === 'validation_failure')
     throw new InvalidPostError(
-      `bluesky cannot process this video (${words}). Save it in another way, and post again.`,
+      `bluesky could not process the video (${reason}). Export it again in another format, and post again.`,
       {
         platform: 'bluesky',
         raw: job,
       },
     )
   throw new PlatformError(
-    `bluesky failed to process the video: ${words}. Post again with the same idempotency key.`,
+    `bluesky failed to process the video: ${reason}. Post again with the same idempotency key.`,
     {
       platform: 'bluesky',
       raw: job,
@@ -131,10 +131,10 @@ function refuseFailed(job: JobReply): void {
   )
 }
 
-/** Names of refusals of a status request. No list of them is published (looked for on 2026-11-23). */
+/** Error names of refused status requests. No list of them is published (checked on 2026-11-23). */
 const UNKNOWN_JOB_NAMES: ReadonlySet<unknown> = new Set(['InvalidRequest', 'NotFound', 'JobNotFound'])
 
-/** True for the refusal of a status request, whose only parameter is the job: the service does not know the job. */
+/** True for the refusal of a status request. Its only parameter is the job, so the service does not know the job. */
 function refusesJob(error: unknown): error is SocialBaseError {
   return SocialBaseError.is(error) && (NotFoundError.is(error) || UNKNOWN_JOB_NAMES.has(error.raw['error']))
 }
@@ -142,7 +142,7 @@ function refusesJob(error: unknown): error is SocialBaseError {
 function reportUnknownJob(error: unknown): never {
   if (!refusesJob(error)) throw error
   throw new PlatformError(
-    'bluesky no longer knows the job of the uploaded video. Post again with the same idempotency key: it is uploaded again.',
+    'bluesky no longer knows the job of the uploaded video. Post again with the same idempotency key to upload the video again.',
     { platform: 'bluesky', raw: error.raw, cause: error },
   )
 }
@@ -151,7 +151,7 @@ function isUnknownJob(error: unknown): boolean {
   return PlatformError.is(error) && refusesJob(error.cause)
 }
 
-/** Waits until the service has put the video on the person's server. */
+/** Waits until the service has stored the video on the person's server. */
 async function waitForVideo(jobId: string, settings: Settings, call: PublishCall): Promise<BlobRef> {
   const { addresses, videoChecks, videoWaitSeconds } = settings
   let pause = videoWaitSeconds
@@ -169,12 +169,12 @@ async function waitForVideo(jobId: string, settings: Settings, call: PublishCall
     refuseFailed({ ...job, jobId })
   }
   throw new PlatformError(
-    `bluesky is still processing the video after ${videoChecks} checks. Post again with the same idempotency key in a while: what is uploaded stays. bluesky({ videoChecks, videoWaitSeconds }) makes it wait longer.`,
+    `bluesky is still processing the video after ${videoChecks} checks. Post again later with the same idempotency key: uploaded files are reused. bluesky({ videoChecks, videoWaitSeconds }) sets a longer wait.`,
     { platform: 'bluesky' },
   )
 }
 
-/** A video as the account's server keeps it. A job that the service no longer knows is begun again, a bounded number of times. */
+/** Video on the account's server. A job that the service does not know is started again, a limited number of times. */
 async function videoBlob(
   sending: Sending,
   progress: Progressed,
@@ -210,7 +210,7 @@ async function prepareVideo(
   try {
     return { blob: await waitForVideo(videoJob, settings, call), progress: waiting }
   } catch (error) {
-    // A job that failed is not asked for again.
+    // A failed job is not polled again.
     if (SocialBaseError.is(error) && error.raw?.['state'] === 'JOB_STATE_FAILED')
       await call.checkpoint({ step: 'PREPARE', data: toData({ ...progress, videoJob: null }) })
     throw error
@@ -218,11 +218,11 @@ async function prepareVideo(
 }
 
 /**
- * Uploads the files of a post one after another, each written down, so that no try uploads one twice.
+ * Uploads the files of a post one after another. Each is saved in a checkpoint, so that no attempt uploads a file twice.
  *
- * @param media - In the order of the post.
- * @param begun - What an earlier try has done.
- * @returns The files as the record shows them, and how far the post has come.
+ * @param media - Files in the order of the post.
+ * @param begun - Progress of an earlier attempt.
+ * @returns The files in the format of the record, and the new progress.
  */
 export async function uploadFiles(
   media: readonly Media[],

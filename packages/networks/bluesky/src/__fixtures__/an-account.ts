@@ -1,6 +1,6 @@
 import { Connection, type ConnectionInit } from '@social/core/platform'
 
-/** Ada, whose account lives at pds.example. */
+/** Connection of Ada, whose account is at pds.example. */
 export function anAccount(changes: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'bluesky',

@@ -8,9 +8,9 @@ import { bluesky } from '../platform.js'
 
 type NetworkOptions = Parameters<typeof blueskyNetwork>[0]
 
-/** A network of one's own on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+/** A new network on loopback, and a real client that calls it over HTTP. Both use the same fake clock. */
 export async function atEmulator(options: NetworkOptions = {}, platformOptions: BlueskyOptions = {}) {
-  // Waits inside a call pass at once; deadlines never end by themselves.
+  // Waits inside a call end immediately, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T10:00:00Z', autoAdvance: { upToSeconds: 30 } })
   const emulator = await startEmulator({ networks: [blueskyNetwork(options)], clock })
   const storage = new InMemoryStorage()
@@ -27,7 +27,7 @@ export async function atEmulator(options: NetworkOptions = {}, platformOptions: 
   })
   const { control } = emulator
 
-  /** Signs a person in, and gives the account. */
+  /** Signs a person in, and returns the account. */
   async function signIn(handle = 'ada.bsky.test', password = WITH_MESSAGES) {
     const step = await client.finishLogin('bluesky', {
       redirectUri: 'https://app.example/callback',
@@ -56,7 +56,7 @@ export async function atEmulator(options: NetworkOptions = {}, platformOptions: 
   }
 }
 
-/** The same, opened and closed around a test by `await using`. */
+/** The same setup, for `await using`: it is closed at the end of the test. */
 export async function usingEmulator(...options: Parameters<typeof atEmulator>) {
   const at = await atEmulator(...options)
   return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })

@@ -1,13 +1,13 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** Serves something on loopback for one test. */
+/** Starts a server on loopback for one test. */
 async function serve(
   answer: (request: IncomingMessage, response: ServerResponse, body: Buffer) => Promise<void>,
 ) {
   const server = createServer((request, response) => {
     const work = async (): Promise<void> => {
       const chunks: Uint8Array[] = []
-      for await (const chunk of request) chunks.push(chunk as Uint8Array) // a request gives bytes
+      for await (const chunk of request) chunks.push(chunk as Uint8Array) // a request yields bytes
       await answer(request, response, Buffer.concat(chunks))
     }
     work().catch(() => response.destroy())
@@ -26,7 +26,7 @@ async function serve(
   }
 }
 
-/** The service of videos, as far as that can be had: it puts the file on the person's server as it came. */
+/** A minimal video service: it uploads the file unchanged to the person's server. */
 export async function videoService(pdsUrl: string) {
   let blob: unknown = null
   return serve(async (request, response, body) => {
@@ -47,7 +47,7 @@ export async function videoService(pdsUrl: string) {
   })
 }
 
-/** A way to a server on which one answer to a call gets lost after it took effect. */
+/** A proxy to a server that drops one response to a call after the call took effect. */
 export async function loseOneAnswer(url: string, call: string) {
   let lost = 0
   const way = await serve(async (request, response, body) => {

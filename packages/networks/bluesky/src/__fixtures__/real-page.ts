@@ -1,6 +1,6 @@
 import { request as send } from 'node:http'
 
-/** What came back; `fetch` cannot pretend to be a browser that goes to a page. */
+/** Response of a page. `fetch` cannot send the headers of a browser navigation. */
 interface Answer {
   readonly status: number
   readonly cookies: readonly string[]
@@ -35,7 +35,7 @@ function ask(url: string, headers: Readonly<Record<string, string>>, body?: unkn
   })
 }
 
-/** A browser at a real server's sign-in page: it keeps cookies, and says where it comes from. */
+/** A browser at a real server's sign-in page. It stores cookies and sends the headers of its origin. */
 class Browser {
   readonly #cookies = new Map<string, string>()
   readonly #page: string
@@ -59,7 +59,7 @@ class Browser {
     return (await this.#ask(this.#page, headers)).status
   }
 
-  /** What the page's own script asks of the server. */
+  /** Sends a request of the page's own script to the server. */
   async call(name: string, body: unknown, token?: string): Promise<Readonly<Record<string, unknown>>> {
     const { origin } = new URL(this.#page)
     const headers = {
@@ -72,19 +72,19 @@ class Browser {
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
     }
     const { status, text } = await this.#ask(`${origin}${API}${name}`, headers, body)
-    if (status !== 200) throw new Error(`The page was refused ${name} with ${status}: ${text}`)
+    if (status !== 200) throw new Error(`The server refused the page's request ${name} with ${status}: ${text}`)
     return JSON.parse(text) as Readonly<Record<string, unknown>> // the server's own reply
   }
 }
 
-/** Signs in at the page of a real server and allows what is asked for. @returns What the person brings back. */
+/** Signs in at the page of a real server and grants the requested access. @returns Parameters of the callback. */
 export async function approveAtRealPage(
   page: string,
   person: { readonly did: string; readonly handle: string; readonly password: string },
 ): Promise<Record<string, string>> {
   const browser = new Browser(page)
   const status = await browser.open()
-  if (status !== 200) throw new Error(`The page answered ${status}.`)
+  if (status !== 200) throw new Error(`The page returned ${status}.`)
   const { ephemeralToken } = await browser.call('/sign-in', {
     locale: 'en',
     username: person.handle,

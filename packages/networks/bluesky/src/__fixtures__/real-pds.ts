@@ -8,19 +8,19 @@ import { type Connection, InMemoryStorage, SocialClient } from '@social/core'
 
 import { bluesky } from '../platform.js'
 
-/** A real server that runs on this machine. */
+/** A real server on this machine. */
 export interface RealPds {
   /** `http://localhost:4100`. */
   readonly url: string
   readonly plc: string
-  /** What it signs its tokens with. */
+  /** Secret that signs its tokens. */
   readonly jwtSecret: string
-  /** Asks it directly. */
+  /** Sends a request directly to it. */
   ask(nsid: string, request: AskOptions): Promise<{ readonly status: number; readonly body: unknown }>
   stop(): Promise<void>
 }
 
-/** What a direct question is made of. */
+/** Options of a direct request. */
 export interface AskOptions {
   readonly token?: string
   readonly json?: unknown
@@ -46,7 +46,7 @@ async function ask(
   return { status: reply.status, body: text === '' ? null : JSON.parse(text) }
 }
 
-/** Says what was left out where the whole run sums up, and here. */
+/** Reports skipped tests on stderr and in the summary of the run. */
 function leaveOut(why: string): null {
   const line = `the tests against a real Bluesky server: ${why}`
   process.stderr.write(`left out: ${line}\n`)
@@ -55,7 +55,7 @@ function leaveOut(why: string): null {
   return null
 }
 
-/** Starts a real server, installing it first where that was not done yet; null, said aloud, where it cannot be had. */
+/** Starts a real server, and installs it first if needed. Null, with a report, when it is not available. */
 export async function startRealPds(): Promise<RealPds | null> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'] })
   const ended = new Promise<void>((resolve) => {
@@ -66,11 +66,11 @@ export async function startRealPds(): Promise<RealPds | null> {
     new Promise<[string]>((resolve) => {
       lines.once('line', (text) => resolve([text]))
     }),
-    ended.then((): [string] => ['{"leftOut":"it ended before it had started"}']),
+    ended.then((): [string] => ['{"leftOut":"it stopped during the start"}']),
   ])
-  const told: unknown = JSON.parse(line)
-  const { pds, plc, jwtSecret, leftOut } = told as Record<string, string | undefined> // what the program prints
-  if (!pds || !plc || !jwtSecret) return leaveOut(leftOut ?? 'it did not say where it runs')
+  const printed: unknown = JSON.parse(line)
+  const { pds, plc, jwtSecret, leftOut } = printed as Record<string, string | undefined> // what the program prints
+  if (!pds || !plc || !jwtSecret) return leaveOut(leftOut ?? 'it did not report its URL')
   return {
     url: pds,
     plc,
@@ -83,16 +83,16 @@ export async function startRealPds(): Promise<RealPds | null> {
   }
 }
 
-/** A person of the real server, and an application that is about to sign them in. */
+/** A person of the real server. */
 export interface RealPerson {
   readonly did: string
   readonly handle: string
   readonly appPassword: string
-  /** The account's own session, to look at things from outside. */
+  /** Token of the account's own session, for checks from outside. */
   readonly ownToken: string
 }
 
-/** Makes an account with an app password. */
+/** Creates an account with an app password. */
 export async function makePerson(pds: RealPds, name: string, { privileged = false } = {}): Promise<RealPerson> {
   const handle = `${name}.test`
   const made = await pds.ask('com.atproto.server.createAccount', {
@@ -107,7 +107,7 @@ export async function makePerson(pds: RealPds, name: string, { privileged = fals
   return { did, handle, appPassword: password, ownToken: accessJwt }
 }
 
-/** The platform as it speaks to the real server alone. */
+/** The platform, configured for the real server only. */
 export function realBluesky(pds: RealPds, options: Parameters<typeof bluesky>[0] = {}) {
   const { url: resolver, plc } = pds
   return bluesky({ addresses: { resolver, plc, entryway: resolver }, ...options })

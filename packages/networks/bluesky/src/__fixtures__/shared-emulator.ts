@@ -5,19 +5,19 @@ import { atEmulator } from './at-emulator.js'
 type Network = Awaited<ReturnType<typeof atEmulator>>
 type Account = Awaited<ReturnType<Network['signIn']>>
 
-/** One network for all tests of a file, and Ada, who is signed in. Before each test its requests are forgotten. */
+/** One network for all tests of a file, and the signed-in account of Ada. Its request log is cleared before each test. */
 export interface SharedEmulator {
   readonly net: Network
   readonly ada: Account
-  /** The identity behind a handle; '' for none. */
+  /** DID of a handle; '' without one. */
   didOf(handle: string): string
 }
 
-/** Opens the network before the tests of a file, and closes it behind them. To be called once, outside of them. */
+/** Opens the network before the tests of a file, and closes it after them. Call it once, outside of the tests. */
 export function sharedEmulator(): SharedEmulator {
   let opened: { readonly net: Network; readonly ada: Account } | null = null
   const mustBeOpen = () => {
-    if (opened === null) throw new Error('The network is open inside of tests only.')
+    if (opened === null) throw new Error('The network is only open inside tests.')
     return opened
   }
   beforeAll(async () => {

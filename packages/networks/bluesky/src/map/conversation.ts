@@ -6,7 +6,7 @@ import { toAttachments } from './embed.js'
 import { toMomentOrNull } from './moments.js'
 import { toPerson, toUnknownPerson } from './people.js'
 
-/** Who reads a conversation, and who is known to be in it. */
+/** Account that reads a conversation, and the known participants. */
 export interface ChatReader {
   /** The connected account. */
   readonly did: string
@@ -18,11 +18,11 @@ function senderOf(did: string, { people, did: own, accountName }: ChatReader): P
   const known = people.find((one) => one.did === did)
   if (known) return toPerson(known)
   const person = toUnknownPerson(did)
-  // The account itself is often in no list of people.
+  // Lists of people often do not contain the account itself.
   return did === own ? model({ ...person, handle: accountName.replace(/^@/, ''), raw: {} }) : person
 }
 
-/** A message; null for what nobody wrote: notes of the system, and what cannot be read. */
+/** Converts a message; null for system messages, which have no sender, and for unreadable ones. */
 export function toMessage(raw: RawData, conversationId: string, reader: ChatReader): Message | null {
   const read = v.safeParse(messageReply, raw)
   const sentAt = read.success ? toMomentOrNull(read.output.sentAt) : null
@@ -52,7 +52,7 @@ export function toConversation(
   const sentAt = convo.lastMessage?.['sentAt']
   return model({
     id: convo.id,
-    // Conversations of two have a kind too, and no name.
+    // Conversations of two people also have a kind, without a name.
     name: convo.kind?.name || null,
     people: convo.members.filter((one) => one.did !== did).map(toPerson),
     lastMessage: last,

@@ -15,7 +15,7 @@ const make = (letters: number) => ({
 })
 
 describe('the marks of a text', () => {
-  it('come at the offsets of the string, whatever stands before', () => {
+  it('have offsets into the string, after any characters', () => {
     const text = 'é🦋a 👨‍👩‍👧 b'
     const before = Buffer.byteLength('é🦋')
 
@@ -26,23 +26,23 @@ describe('the marks of a text', () => {
   })
 
   it.each([
-    ['inside a letter', link(1, 3)],
-    ['behind the end', link(0, 999)],
-    ['before the beginning', link(-1, 2)],
+    ['inside a character', link(1, 3)],
+    ['after the end', link(0, 999)],
+    ['before the start', link(-1, 2)],
     ['between two bytes', link(0, 1.5)],
-    ['the wrong way round', link(3, 2)],
+    ['reversed', link(3, 2)],
     ['nothing', null],
     ['no features', { index: { byteStart: 0, byteEnd: 2 }, features: [] }],
-    ['something new', { index: { byteStart: 0, byteEnd: 2 }, features: [{ $type: 'app.example#new' }] }],
-  ])('leave out what is %s', (_what, facet) => {
+    ['of an unknown type', { index: { byteStart: 0, byteEnd: 2 }, features: [{ $type: 'app.example#new' }] }],
+  ])('exclude a mark that is %s', (_what, facet) => {
     expect(toTextLinks('é🦋a', [facet])).toEqual([])
   })
 
-  it('keep half a letter where it stands', () => {
+  it('keep their offsets after a lone surrogate', () => {
     expect(toTextLinks('\ud83e a', [link(4, 5)])).toMatchObject([{ start: 2, end: 3 }])
   })
 
-  it('are read in linear time, however many there are', () => {
+  it('are read in linear time for any number of marks', () => {
     expect(growthOf(read, make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -1,7 +1,7 @@
 import type { LinkKind, TextLink } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** A marked part of a text, in bytes of UTF-8. https://docs.bsky.app/docs/advanced-guides/post-richtext (read 2026-11-21) */
+/** A marked part of a text, in UTF-8 bytes. https://docs.bsky.app/docs/advanced-guides/post-richtext (read 2026-11-21) */
 const facet = v.object({
   index: v.object({ byteStart: v.number(), byteEnd: v.number() }),
   features: v.array(
@@ -39,14 +39,14 @@ function toMarked({ $type, uri, did, tag }: Feature): Marked | null {
   }
 }
 
-/** Bytes of a letter in UTF-8; half a letter is written as three. */
+/** UTF-8 bytes of a character. A lone surrogate takes three. */
 function bytesOf(codePoint: number): number {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2
   return codePoint > 0xffff ? 4 : 3
 }
 
-/** Where each byte of a text stands in the string; null inside a letter. Read once for a text with marks. */
+/** Maps byte offsets to string indexes; null inside a character. The text is read once. */
 function byteIndex(text: string): (bytes: number) => number | null {
   const indexes = new Map<number, number>()
   let [bytes, index] = [0, 0]
@@ -59,7 +59,7 @@ function byteIndex(text: string): (bytes: number) => number | null {
   return (at) => indexes.get(at) ?? null
 }
 
-/** The facets of a post as offsets into its text. What does not fit the text is left out, as other programs do. */
+/** Facets of a post as offsets into its text. Facets with invalid offsets are ignored, as in other programs. */
 export function toTextLinks(text: string, facets: readonly unknown[]): readonly TextLink[] {
   if (facets.length === 0) return []
   const indexOf = byteIndex(text)

@@ -1,4 +1,4 @@
-/** A moment the network wrote; null when it is none. Records are written by anybody's clock. */
+/** A moment in a response; null when it is missing or invalid. Its clock is unknown: any program can write records. */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (!text) return null
   const moment = new Date(text)

@@ -7,7 +7,7 @@ const ROOT = 'at://did:plc:ada/app.bsky.feed.post/1'
 const PARENT = 'at://did:plc:bea/app.bsky.feed.post/2'
 const OWN = 'at://did:plc:ada/app.bsky.feed.post/3'
 
-/** A notification about a record that answers another one. */
+/** A notification about a record that is a reply. */
 function aNotification(reason: string, reasonSubject?: string) {
   const reply = { root: { uri: ROOT, cid: 'c1' }, parent: { uri: PARENT, cid: 'c2' } }
   return {
@@ -27,7 +27,7 @@ describe('a notification from inside a thread', () => {
     ['reply', undefined, 'COMMENT_CREATED', PARENT],
     ['mention', undefined, 'MENTION', PARENT],
     ['quote', OWN, 'MENTION', OWN],
-  ])('as %s of %j names the thread, and what it is about', (reason, subject, kind, aboutPostId) => {
+  ])('as %s of %j contains the thread and the subject', (reason, subject, kind, aboutPostId) => {
     expect(toUpdate(aNotification(reason, subject) as never, anAccount())).toMatchObject({
       kind,
       aboutPostId,

@@ -12,7 +12,7 @@ interface Meaning {
   readonly threadRootId?: string | null
 }
 
-/** What a reason of Bluesky's means. https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications (read 2026-11-21) */
+/** Meaning of a notification's reason. https://docs.bsky.app/docs/api/app-bsky-notification-list-notifications (read 2026-11-21) */
 function meaningOf({ reason, reasonSubject, record, uri }: NotificationReply): Meaning {
   const subject = reasonSubject ?? null
   const reply = readRecord(record).reply
@@ -23,7 +23,7 @@ function meaningOf({ reason, reasonSubject, record, uri }: NotificationReply): M
     case 'repost':
       return { kind: 'REPOST_ADDED', aboutPostId: subject }
     case 'reply':
-      // Told to the authors of several posts above: `reasonSubject` is this account's own, the parent may be another's.
+      // All authors above in the thread are notified: `reasonSubject` is this account's post, the parent can be another's.
       return {
         kind: 'COMMENT_CREATED',
         postId: uri,
@@ -42,10 +42,10 @@ function meaningOf({ reason, reasonSubject, record, uri }: NotificationReply): M
 }
 
 /**
- * A notification as an update. Its id names account, reason and record: one record can be told twice for two reasons,
- * and to two accounts.
+ * Converts a notification to an update. Its id contains account, reason and record: one record can be reported for two
+ * reasons, and to two accounts.
  *
- * @returns Null when the network did not say when it happened.
+ * @returns Null when the network reports no time.
  */
 export function toUpdate(notification: NotificationReply, connection: Connection): Update | null {
   const timestamp = toMomentOrNull(notification.indexedAt)

@@ -9,13 +9,13 @@ describe('a person', () => {
     ['ada.bsky.social', '@ada.bsky.social', 'https://bsky.app/profile/ada.bsky.social'],
     ['handle.invalid', DID, `https://bsky.app/profile/${DID}`],
     ['', DID, `https://bsky.app/profile/${DID}`],
-  ])('with the handle "%s" is called %s, at %s', (handle, name, url) => {
+  ])('with the handle "%s" has the name %s and the URL %s', (handle, name, url) => {
     expect(toName(handle, DID)).toBe(name)
     expect(toProfileUrl(handle, DID)).toBe(url)
     expect(toPerson({ did: DID, handle })).toMatchObject({ id: DID, handle, url, displayName: null })
   })
 
-  it('has name, picture and what the server said of them', () => {
+  it('has name, avatar and the untouched response', () => {
     const profile = {
       did: DID,
       handle: 'ada.test',

@@ -2,20 +2,20 @@ import { makePerson, type Person, pictureUrl } from '@social/core/platform'
 
 import type { ProfileReply } from '../schemas.js'
 
-/** Server response for a handle that does not resolve back to its owner. */
+/** Value of servers for a handle that does not resolve back to its owner. */
 const BROKEN_HANDLE = 'handle.invalid'
 
-/** What people call an account: its handle, or its DID where that is broken. */
+/** Name of an account: its handle, or its DID when the handle is invalid. */
 export function toName(handle: string, did: string): string {
   return handle === '' || handle === BROKEN_HANDLE ? did : `@${handle}`
 }
 
-/** The page of a person. */
+/** URL of a profile. */
 export function toProfileUrl(handle: string, did: string): string {
   return `https://bsky.app/profile/${handle === '' || handle === BROKEN_HANDLE ? did : handle}`
 }
 
-/** A profile view. */
+/** Converts a profile view. */
 export function toPerson(profile: ProfileReply): Person {
   return makePerson({
     id: profile.did,
@@ -27,7 +27,7 @@ export function toPerson(profile: ProfileReply): Person {
   })
 }
 
-/** Someone of whom only the DID is known. */
+/** A person of whom only the DID is known. */
 export function toUnknownPerson(did: string): Person {
   return makePerson({ id: did, url: toProfileUrl('', did) })
 }

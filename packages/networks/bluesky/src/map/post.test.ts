@@ -18,7 +18,7 @@ const card = (more: object) =>
   }).attachments
 
 describe('a post of Bluesky', () => {
-  it('is told with everything that the server says of it', () => {
+  it('contains all fields of the response', () => {
     const parent = { uri: `${URI}1`, cid: 'b' }
     const root = { uri: `${URI}0`, cid: 'c' }
     const record = { text: 'Hello', createdAt: '2026-11-22T10:00:00.000Z', reply: { root, parent } }
@@ -42,14 +42,14 @@ describe('a post of Bluesky', () => {
     })
   })
 
-  it('shows the card of a link, with its picture where it has one', () => {
+  it('has a link card, with its image if present', () => {
     expect(card({ thumb: 'https://cdn.example/1.jpg' })).toMatchObject([
       { kind: 'link', url: 'https://a.example/', altText: 'Bread', previewUrl: 'https://cdn.example/1.jpg' },
     ])
     expect(card({})).toMatchObject([{ previewUrl: null }])
   })
 
-  it('is not liked where the reader is known, and nobody knows where it is not', () => {
+  it('is not liked for a known reader, and unknown for an unknown reader', () => {
     expect(details({ viewer: {} })).toMatchObject({
       likedByMe: false,
       myLikeId: null,
@@ -59,7 +59,7 @@ describe('a post of Bluesky', () => {
     expect(details({})).toMatchObject({ likedByMe: null, repostedByMe: null, likeCount: null })
   })
 
-  it('without words, moment or thread is a post all the same, and is not everybody’s own', () => {
+  it('without text, time or thread is valid, and is not an own post', () => {
     expect(details({ record: 7, indexedAt: '2026-11-22T10:00:00.000Z' }, 'did:plc:other')).toMatchObject({
       text: '',
       createdAt: new Date('2026-11-22T10:00:00Z'),
@@ -69,7 +69,7 @@ describe('a post of Bluesky', () => {
     })
   })
 
-  it('that was just written has its address, key and reply', () => {
+  it('that was just written has its address, key and response', () => {
     const raw = { uri: URI }
 
     const result = toPostResult({ uri: URI, cid: null }, { did: DID, idempotencyKey: 'k', raw })

@@ -14,16 +14,16 @@ import { toMomentOrNull } from './moments.js'
 import { toPerson } from './people.js'
 import { toPageUrl } from './uri.js'
 
-/** The record inside a post; what cannot be read of it is left empty. */
+/** Record of a post. Unreadable fields are empty. */
 export function readRecord(record: unknown): PostRecord {
   const read = v.safeParse(postRecord, record)
   return read.success ? read.output : { text: '', createdAt: null, facets: [], reply: null }
 }
 
 /**
- * A post view.
+ * Converts a post view.
  *
- * @param did - The account that reads: whose own posts are `isMine`.
+ * @param did - DID of the reading account, for `isMine`.
  */
 export function toPostDetails(view: PostView, did: string): PostDetails {
   const record = readRecord(view.record)
@@ -52,7 +52,7 @@ export function toPostDetails(view: PostView, did: string): PostDetails {
   })
 }
 
-/** A post that is out. */
+/** Result of a published post. */
 export function toPostResult(
   written: { readonly uri: string; readonly cid: string | null },
   facts: { readonly did: string; readonly idempotencyKey: string | null; readonly raw: RawData },

@@ -31,13 +31,13 @@ const deep = (letters: number) => {
 }
 
 describe('a thread', () => {
-  it('is read in linear time, however wide or deep it is', () => {
+  it('is read in linear time at any width and depth', () => {
     expect(growthOf(read, wide)).toBeLessThan(MAX_GROWTH)
     expect(growthOf(read, deep)).toBeLessThan(MAX_GROWTH)
     expect(read(deep(256 * 900))?.replies).toHaveLength(899)
   })
 
-  it('leaves out what cannot be read, and says that it is not whole', () => {
+  it('leaves out unreadable posts, and is then incomplete', () => {
     const thread = read(node(0, [{ $type: 7 }, node(1, [])]))
 
     expect(thread?.replies).toHaveLength(1)
@@ -46,7 +46,7 @@ describe('a thread', () => {
   })
 
   // Holds R-0040.
-  it('is sorted by age, with placeholders behind all others, in the order in which they came', () => {
+  it('is sorted by age, with placeholders after all others, in their original order', () => {
     const late = '2026-11-21T12:00:00Z'
     const replies = [gone('b'), node(3, [node(2, [])], late), gone('a'), node(1, [], '2026-11-21T09:00:00Z')]
 
@@ -55,7 +55,7 @@ describe('a thread', () => {
     expect(keys).toEqual(['1', '2', '3', 'b', 'a'])
   })
 
-  it('is cut to its oldest, and says so', () => {
+  it('is limited to its oldest replies, and is then incomplete', () => {
     const thread = node(0, [node(2, [], '2026-11-21T12:00:00Z'), node(1, [])])
     const cutTo = (limit: number) => toThread(thread, { did: 'did:plc:me', limit, raw: {} })
 

@@ -19,7 +19,7 @@ const UNAVAILABLE: Readonly<Record<string, Unavailable>> = {
 
 type Node = v.InferOutput<typeof threadNode>
 
-/** What a walk through the tree gathers. */
+/** Replies collected in a walk through the tree. */
 interface Gathered {
   readonly replies: PostDetails[]
   isCut: boolean
@@ -35,7 +35,7 @@ function placeholder(
   return uri ? makePostDetails({ id: uri, parentId, rootId, unavailable, raw: node }) : null
 }
 
-/** At the limit of depth the key `replies` is missing; a post without replies has an empty list. */
+/** At the depth limit `replies` is missing. A post without replies has an empty list. */
 function isCutHere({ post, replies }: Node): boolean {
   return replies == null && (post?.replyCount ?? 0) > 0
 }
@@ -51,8 +51,8 @@ function gather(node: Node, parentId: string, rootId: string | null, did: string
     const reply = read.output
     const unavailable = UNAVAILABLE[reply.$type ?? '']
     if (unavailable) {
-      const stand = placeholder(reply, unavailable, parentId, rootId)
-      if (stand) into.replies.push(stand)
+      const unavailableReply = placeholder(reply, unavailable, parentId, rootId)
+      if (unavailableReply) into.replies.push(unavailableReply)
     } else if (reply.$type === NODE && reply.post) {
       into.replies.push(toPostDetails(reply.post, did))
       gather(reply, reply.post.uri, rootId, did, into)
@@ -60,7 +60,7 @@ function gather(node: Node, parentId: string, rootId: string | null, did: string
   }
 }
 
-/** Oldest first, placeholders last: nobody knows when they were written. Two of them differ by NaN, which sorting takes as 0. */
+/** Oldest first, placeholders last: their time is unknown. Two placeholders compare as NaN, which sorting treats as 0. */
 function byAge(left: PostDetails, right: PostDetails): number {
   return (left.createdAt?.getTime() ?? Infinity) - (right.createdAt?.getTime() ?? Infinity)
 }
@@ -68,9 +68,9 @@ function byAge(left: PostDetails, right: PostDetails): number {
 /**
  * A thread as a flat list.
  *
- * @param thread - The node of the post that was asked for.
- * @param limit - How many replies at most; null for all.
- * @returns Null when the node is no post.
+ * @param thread - Node of the requested post.
+ * @param limit - Maximum number of replies; null for all.
+ * @returns Null when the node is not a post.
  */
 export function toThread(
   thread: unknown,

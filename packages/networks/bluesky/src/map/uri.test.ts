@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { isWebAddress, parseUri, toPostUri } from './uri.js'
 
-describe('an address that a record may hold', () => {
+describe('a URI that is valid in a record', () => {
   it.each(['https://example.com', 'http://example.com/a?b#c', 'https://例え.jp', 'mailto:a@b.example'])(
     'is %s',
     (address) => {
@@ -32,12 +32,12 @@ describe('an id of a post', () => {
     ['at://did:plc:x/app.bsky.feed.post/3k', 'at://did:plc:x/app.bsky.feed.post/3k'],
     ['https://bsky.app/profile/ada.bsky.social/post/3k', 'at://ada.bsky.social/app.bsky.feed.post/3k'],
     ['https://bsky.app/profile/did:plc:x/post/3k/', 'at://did:plc:x/app.bsky.feed.post/3k'],
-  ])('%s means %s', (id, uri) => {
+  ])('%s has the address %s', (id, uri) => {
     expect(toPostUri(id, did)).toBe(uri)
   })
 
   it.each(['', 'a b', 'at://did:plc:x', 'https://evil.example/profile/a/post/3k', 'at://a/b/c/d'])(
-    '%j means none',
+    '%j is invalid',
     (id) => {
       expect(toPostUri(id, did)).toBeNull()
     },

@@ -18,53 +18,53 @@ import { MAX_PAGE_SIZE } from '../limits.js'
 import { toMessage, toMomentOrNull } from '../map/index.js'
 import { messagesReply } from '../schemas.js'
 
-/** Seconds before each look for a lost message: what was sent a moment ago may turn up late. Our choice. */
-export const LOOKS = [0, 1, 3]
-/** Pages of a hundred that one look reads at most, back to the first try: a thousand messages. Our choice. */
+/** Pauses before the searches for a lost message, in seconds: a new message can be listed late. Our choice. */
+export const SEARCH_PAUSES = [0, 1, 3]
+/** Maximum pages of one search, with a hundred messages each. Our choice. */
 export const MAX_PAGES = 10
-/** Seconds by which the clocks of the account's server and of the service that keeps messages may differ. Our choice. */
+/** Maximum clock difference between the account's server and the message service, in seconds. Our choice. */
 export const CLOCK_SECONDS = 2
-/** Seconds after the first try in which a message may arrive: no server works on a request for longer. Our choice. */
+/** Seconds after the first attempt within which a message can arrive: no server processes a request longer. Our choice. */
 const ARRIVES_SECONDS = 900
-/** Seconds in which another call may look again; after that only a person can tell. Our choice. */
+/** Seconds within which another call can search again. After that only a person can decide. Our choice. */
 export const QUERY_PERIOD_SECONDS = 600
-/** Seconds until that look, told as `retryAfter`. Our choice. */
+/** Seconds until the next search, reported as `retryAfter`. Our choice. */
 export const QUERY_AGAIN_SECONDS = 60
 
-const lost = v.object({ convoId: v.string(), words: v.string(), since: v.string() })
+const lost = v.object({ convoId: v.string(), textHash: v.string(), since: v.string() })
 
-/** What tells words apart without being them: a receipt never holds a message. */
+/** Hash that identifies a text. A receipt never contains the message itself. */
 function printOf(text: string): string {
   return createHash('sha256').update(text.trim()).digest('base64url')
 }
 
 /** Receipt of a message, saved before sending. */
 export function toLostData(convoId: string, text: string, sentAt: Date): JsonObject {
-  return { convoId, words: printOf(text), since: sentAt.toISOString() }
+  return { convoId, textHash: printOf(text), since: sentAt.toISOString() }
 }
 
-/** How one message stands to the one that is looked for. */
+/** Properties that identify a lost message. */
 interface Search {
   readonly convoId: string
-  readonly words: string
+  readonly textHash: string
   readonly since: Date
 }
 
-/** A message as it came, and as it is read; null for what is none that the account can see. */
+/** An unparsed message, and its parsed form; null for entries that the account cannot see as a message. */
 interface Listed {
   readonly raw: RawData
   readonly message: Message | null
 }
 
-/** One query: the oldest own message with this text since the first attempt that no other key owns; null for none. */
-async function look(
-  { convoId, words, since }: Search,
+/** One search: the oldest own message with this text since the first attempt that no other key has claimed; null without one. */
+async function searchMessages(
+  { convoId, textHash, since }: Search,
   receipt: Receipt,
   { headers, call }: { readonly headers: Headers; readonly call: ReconcileCall },
 ): Promise<Message | null> {
   const { accountId: did, accountName } = call.connection
   const slack = { secondsBefore: CLOCK_SECONDS, secondsAfter: ARRIVES_SECONDS }
-  const looked = await searchList<Listed>({
+  const search = await searchList<Listed>({
     async fetchPage(cursor) {
       const query = { convoId, limit: MAX_PAGE_SIZE, cursor }
       const path = '/xrpc/chat.bsky.convo.getMessages'
@@ -78,13 +78,13 @@ async function look(
     },
     idOf: ({ raw }) => String(raw['id']),
     createdAt: ({ raw }) => toMomentOrNull(String(raw['sentAt'])),
-    fits: ({ message }) => message?.isMine === true && !message.deleted && printOf(message.text) === words,
+    fits: ({ message }) => message?.isMine === true && !message.deleted && printOf(message.text) === textHash,
     span: () => sentSpan(sentMoments(since, receipt, call), slack),
     isNewestFirst: true,
     maxPages: MAX_PAGES,
   })
   const claimed = await claimFitting(
-    { ...looked, fitting: looked.fitting.toReversed() },
+    { ...search, fitting: search.fitting.toReversed() },
     { idOf: ({ raw }) => String(raw['id']), pick: 'FIRST' },
     call,
   )
@@ -94,8 +94,8 @@ async function look(
 type Headers = Readonly<Record<string, string>>
 
 /**
- * Looks for a message whose answer was lost: the service has no key against a second one, so it is searched for by its
- * words among what the account has written since the first try, several times. Not seen is no proof: then nobody can say.
+ * Finds a message whose response was lost. The service has no idempotency keys, so the account's messages since the first
+ * attempt are searched several times for the text. An unsuccessful search proves nothing.
  */
 export async function findLostMessage(
   receipt: Receipt,
@@ -104,9 +104,9 @@ export async function findLostMessage(
   const read = v.safeParse(lost, receipt.data)
   const since = read.success ? toMomentOrNull(read.output.since) : null
   if (!read.success || since === null) return { state: 'UNKNOWN' }
-  for (const pause of LOOKS) {
+  for (const pause of SEARCH_PAUSES) {
     if (pause > 0) await call.clock.sleep(pause, { signal: call.signal })
-    const result = await look({ ...read.output, since }, receipt, { headers, call })
+    const result = await searchMessages({ ...read.output, since }, receipt, { headers, call })
     if (result) return { state: 'FOUND', result }
   }
   const age = Math.abs(call.clock.now().getTime() - receipt.createdAt.getTime()) / 1000

@@ -36,13 +36,13 @@ const ahead = (clock: Clock): Clock => ({
 
 const groups = () => net.network.state().convos.filter(({ group }) => group !== null)
 const routesOf = (nsid: string) => net.routes().filter((route) => route === `POST ${nsid}`)
-/** Starts a group with the words, under a key of theirs. */
+/** Starts a group with a message, with a key derived from its text. */
 const startWith = (text: string, idempotencyKey = `group: ${text}`) =>
   ada.startConversation(others, text, { idempotencyKey })
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => error)
 
 describe('a conversation with several people', () => {
-  it('is a group that begins with the message, and is read like any other', async () => {
+  it('is a group that starts with the message, and is read like other conversations', async () => {
     const before = groups().length
     const sent = await ada.startConversation(
       [...others, ...others, ada.id.replace('bluesky:', '')],
@@ -63,14 +63,14 @@ describe('a conversation with several people', () => {
     expect(read?.lastMessage?.text).toBe('all of you')
   })
 
-  it('has the name it is given, which no conversation with one person takes', async () => {
+  it('has the given name, which is refused for a conversation with one person', async () => {
     const options = { name: ' Bakers of the town ' }
     const { conversationId } = await ada.startConversation(others, 'flour?', { options })
 
     const { items } = await ada.readConversations()
     expect(items.find(({ id }) => id === conversationId)?.name).toBe('Bakers of the town')
     await expect(ada.startConversation([others[0] ?? ''], 'flour?', { options })).rejects.toThrow(
-      /options\.name is for a group/,
+      /options\.name is only for a group/,
     )
     const pair = await ada.startConversation([others[0] ?? ''], 'flour?')
     const { items: all } = await ada.readConversations()
@@ -78,14 +78,14 @@ describe('a conversation with several people', () => {
   })
 
   it.each([
-    ['no letters', ' '],
+    ['no characters', ' '],
     ['51 letters', 'a'.repeat(51)],
-  ])('is refused a name of %s, before anything is sent', async (_what, name) => {
+  ])('is refused before any request with a name of %s', async (_what, name) => {
     await expect(ada.startConversation(others, 'hi', { options: { name } })).rejects.toThrow(/name/)
     expect(net.routes()).toEqual([])
   })
 
-  it('is found by the time of the service, whatever the clock here says', async () => {
+  it('is found by the time of the service, independent of the local clock', async () => {
     const before = groups().length
     const client = new SocialClient({
       storage: net.storage,
@@ -101,7 +101,7 @@ describe('a conversation with several people', () => {
     await client.close()
   })
 
-  it('is another one under another key, and the same under the same', async () => {
+  it('is a new one with another key, and the same with the same key', async () => {
     const [one, same, other] = [
       await startWith('again'),
       await startWith('again'),
@@ -112,7 +112,7 @@ describe('a conversation with several people', () => {
     expect(other.conversationId).not.toBe(one.conversationId)
   })
 
-  it('whose making lost its answer is found, and written into once', async () => {
+  it('is found when the response to its creation was lost, and gets one message', async () => {
     const before = groups().length
     net.emulator.faults('bluesky').add({ fault: 'replyLost', path: GROUP })
     const sent = await ada.startConversation(others, 'once')
@@ -121,11 +121,11 @@ describe('a conversation with several people', () => {
     expect(groups().slice(before)).toMatchObject([{ id: sent.conversationId, messages: [{ text: 'once' }] }])
   })
 
-  it('that turns up late is found by a later call with the same key', async () => {
+  it('that is listed late is found by a later call with the same key', async () => {
     const before = groups().length
     const faults = net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: GROUP })
-    // The first question only tells the time; then it is looked for three times, twice.
+    // The first request only reads the time. Then three searches follow, twice.
     faults.add({ fault: 'status', status: 200, body: { convos: [] }, path: LIST, nth: 2, count: 6 })
     const failure = await failureOf(startWith('late'))
 
@@ -135,7 +135,7 @@ describe('a conversation with several people', () => {
     expect(groups().slice(before)).toMatchObject([{ messages: [{ text: 'late' }] }])
   })
 
-  it('that nobody finds is never made again, and after ten minutes only a person can tell', async () => {
+  it('that is not found is never created again, and has no retryAfter after ten minutes', async () => {
     const before = groups().length
     net.emulator.faults('bluesky').add({ fault: 'closeBeforeEffect', path: GROUP })
 
@@ -147,7 +147,7 @@ describe('a conversation with several people', () => {
     expect(groups()).toHaveLength(before)
   })
 
-  it('is open, not failed, when the look after a lost answer fails as well', async () => {
+  it('has an unknown result when the search after a lost response fails too', async () => {
     const before = groups().length
     const faults = net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: GROUP })
@@ -160,7 +160,7 @@ describe('a conversation with several people', () => {
     expect(groups()).toHaveLength(before + 1)
   })
 
-  it('keeps its group when the message is lost or refused', async () => {
+  it('is reused when the message is lost or refused', async () => {
     const before = groups().length
     const faults = net.emulator.faults('bluesky')
     faults.add({ fault: 'status', status: 400, body: { error: 'ConvoLocked' }, path: MESSAGE })
@@ -171,7 +171,7 @@ describe('a conversation with several people', () => {
     expect(groups().slice(before)).toMatchObject([{ messages: [{ text: 'kept' }] }])
   })
 
-  it('is free to be tried again after a refusal', async () => {
+  it('can be repeated after a refusal', async () => {
     net.network.block({ by: 'cleo', person: 'ada' })
     await expect(startWith('free')).rejects.toThrow(BlockedError)
     net.network.unblock({ by: 'cleo', person: 'ada' })
@@ -180,10 +180,10 @@ describe('a conversation with several people', () => {
   })
 
   it.each([
-    [409, 'free: the next try makes it', 'PLATFORM', 1],
-    [500, 'open: none is made again', 'OUTCOME_UNKNOWN', 0],
-    [200, 'open: none is made again', 'OUTCOME_UNKNOWN', 0],
-  ])('whose making is answered with a bare %i is %s', async (status, _what, code, made) => {
+    [409, 'free: the next attempt creates it', 'PLATFORM', 1],
+    [500, 'unknown: it is not created again', 'OUTCOME_UNKNOWN', 0],
+    [200, 'unknown: it is not created again', 'OUTCOME_UNKNOWN', 0],
+  ])('whose creation returns an empty %i is %s', async (status, _what, code, made) => {
     const before = groups().length
     net.emulator.faults('bluesky').add({ fault: 'status', status, body: {}, path: GROUP })
     const first = await failureOf(startWith(`answered ${status}`))
@@ -194,7 +194,7 @@ describe('a conversation with several people', () => {
     expect(groups()).toHaveLength(before + made)
   })
 
-  it('of more people than a group holds is refused without a request', async () => {
+  it('with too many people is refused without a request', async () => {
     const crowd = Array.from({ length: 100 }, (_none, index) => `did:plc:${index}`)
     net.clear()
 

@@ -30,12 +30,12 @@ function readerOf({ connection }: Call, people: readonly ProfileReply[]): ChatRe
   return { did: connection.accountId, accountName: connection.accountName, people }
 }
 
-/** Private messages, kept by a service of their own that the person's server passes calls on to.
+/** Private messages. A separate service stores them. The person's server forwards the requests.
  *  https://docs.bsky.app/docs/api/chat-bsky-convo-list-convos (read 2026-11-21) */
 export function messaging({ chatService }: Settings): CanMessage & CanStartConversations {
   const headers = { 'atproto-proxy': chatService }
 
-  /** Sends a message, once: the service has no key against a second one. */
+  /** Sends a message. Never repeated: the service has no idempotency keys. */
   async function send(
     convoId: string,
     text: string,
@@ -91,7 +91,7 @@ export function messaging({ chatService }: Settings): CanMessage & CanStartConve
       }
       if (name !== null)
         throw new InvalidPostError(
-          'options.name is for a group, and a bluesky conversation with one person has no name. Leave it out, or name more people.',
+          'options.name is only for a group. A bluesky conversation with one person has no name. Remove options.name, or pass more people.',
           { platform: 'bluesky' },
         )
       const { convo } = await call.http.get(
@@ -111,14 +111,14 @@ function refuseTooLong(text: string): void {
   checkTextLength(text, { platform: { name: 'bluesky' }, limits: MESSAGE_LIMITS, options: {} })
 }
 
-/** Everybody else, each once. */
+/** Ids of the recipients, without duplicates and without the account itself. */
 function assertPeople(personIds: readonly string[], { connection }: Call): readonly [string, ...string[]] {
   const given = new Set(personIds)
   if (given.size > 1) given.delete(connection.accountId)
   const [person, ...others] = given
   if (person !== undefined && [...given].every((id) => id.startsWith('did:'))) return [person, ...others]
   throw new NotFoundError(
-    'bluesky knows people by their DID, such as did:plc:…: the `id` of a person that was read, not the handle.',
+    'bluesky requires the DID of a person, such as did:plc:…. Pass the `id` of a person, not the handle.',
     { platform: 'bluesky' },
   )
 }
@@ -126,11 +126,8 @@ function assertPeople(personIds: readonly string[], { connection }: Call): reado
 function assertMessage(raw: RawData, convoId: string, reader: ChatReader): Message {
   const message = toMessage(raw, convoId, reader)
   if (message) return message
-  throw new PlatformError(
-    'bluesky answered the message with something that is none. It may be sent all the same.',
-    {
-      platform: 'bluesky',
-      raw,
-    },
-  )
+  throw new PlatformError('Bluesky returned an unreadable response. The message may have been sent.', {
+    platform: 'bluesky',
+    raw,
+  })
 }

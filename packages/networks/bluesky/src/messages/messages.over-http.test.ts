@@ -8,7 +8,7 @@ const at = sharedEmulator()
 
 describe('private messages', () => {
   // Holds R-0043, R-0225, R-0227, R-0228, R-0229, R-0303, R-0304.
-  it('go through the proxy header, from the first to the read mark', async () => {
+  it('are sent, read and marked as read with the proxy header', async () => {
     const message = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'hi, see https://example.com')
     at.net.network.message({ by: 'bea', to: 'ada', text: 'hello back' })
     const { items } = await at.ada.readConversations()
@@ -41,7 +41,7 @@ describe('private messages', () => {
     expect(without?.json).toEqual({ convoId: message.conversationId, message: { text: 'bye' } })
   })
 
-  it('leave out notes of the system, and empty what was deleted', async () => {
+  it('exclude system messages, and are empty when deleted', async () => {
     const { convoId, id } = at.net.network.message({ by: 'cleo', to: 'ada', text: 'oops' })
     at.net.network.deleteMessage({ convoId, id })
     at.net.network.systemMessage({ convoId })
@@ -53,7 +53,7 @@ describe('private messages', () => {
   })
 
   // Holds R-0305.
-  it('need the box of the app password', async () => {
+  it('require the permission of the app password', async () => {
     const bea = await at.net.signIn('bea.bsky.test', WITHOUT_MESSAGES)
     const failure: unknown = await bea.readConversations().catch((error: unknown) => error)
 
@@ -62,7 +62,7 @@ describe('private messages', () => {
     expect(String(failure)).toMatch(/app password/)
   })
 
-  it('are refused for handles, behind a block, and when too long', async () => {
+  it('are refused for handles, for blocked people, and when too long', async () => {
     const [bea, cleo] = [at.didOf('bea.bsky.test'), at.didOf('cleo.example.test')]
     await expect(at.ada.startConversation([bea, 'cleo.example.test'], 'hi')).rejects.toThrow(/DID/)
     await expect(at.ada.startConversation(['bea.bsky.test'], 'hi')).rejects.toThrow(/DID/)
@@ -73,7 +73,7 @@ describe('private messages', () => {
     at.net.network.unblock({ by: 'cleo', person: 'ada' })
   })
 
-  it('whose answer is lost are found among the newest, by their words', async () => {
+  it('whose response is lost are found among the newest, by their text', async () => {
     const { conversationId } = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'x')
     const faults = at.net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
@@ -86,7 +86,7 @@ describe('private messages', () => {
     expect(items.filter(({ text }) => text === 'once')).toHaveLength(1)
   })
 
-  it('that turn up late are found by a later look, and by a later call', async () => {
+  it('that are listed late are found by a later search, and by a later call', async () => {
     const { conversationId } = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'x')
     const faults = at.net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: '/xrpc/chat.bsky.convo.sendMessage' })
@@ -107,7 +107,7 @@ describe('private messages', () => {
     expect(items.slice(0, 3).map(({ text }) => text)).toEqual(['later', 'late', 'x'])
   })
 
-  it('that nobody finds are never sent again, and after ten minutes only a person can tell', async () => {
+  it('that are not found are never sent again, and have no retryAfter after ten minutes', async () => {
     const { conversationId } = await at.ada.startConversation([at.didOf('bea.bsky.test')], 'the same words')
     await at.net.clock.advance(60)
     const faults = at.net.emulator.faults('bluesky')

@@ -15,26 +15,32 @@ import * as v from 'valibot'
 import { MAX_PAGE_SIZE, MAX_NAME_LENGTH, MAX_GROUP_MEMBERS } from '../limits.js'
 import { toMomentOrNull } from '../map/index.js'
 import { groupsReply, oneConversationReply } from '../schemas.js'
-import { CLOCK_SECONDS, QUERY_AGAIN_SECONDS, QUERY_PERIOD_SECONDS, LOOKS, MAX_PAGES } from './find-lost.js'
+import {
+  CLOCK_SECONDS,
+  QUERY_AGAIN_SECONDS,
+  QUERY_PERIOD_SECONDS,
+  SEARCH_PAUSES,
+  MAX_PAGES,
+} from './find-lost.js'
 
-/** A group as the application wants it. */
-interface WantedGroup {
-  /** DIDs of the others, each once. */
+/** A group to open. */
+interface NewGroup {
+  /** DIDs of the other members, without duplicates. */
   readonly members: readonly string[]
-  /** Null makes one. */
+  /** Null generates a name. */
   readonly name: string | null
 }
 
-/** A group as it was asked for; written down with the request, because the service has no key against a second one. */
-interface AskedGroup {
+/** A requested group. Saved with the request, because the service has no idempotency keys. */
+interface RequestedGroup {
   readonly name: string
   readonly members: readonly string[]
   readonly since: string
-  /** Its conversation; null while no answer has told it. */
+  /** Id of its conversation; null until a response contains it. */
   readonly convoId: string | null
 }
 
-const asked = v.object({
+const requested = v.object({
   group: v.object({
     name: v.string(),
     members: v.array(v.string()),
@@ -43,18 +49,18 @@ const asked = v.object({
   }),
 })
 
-/** How private messages are read. */
-export interface GroupDoor {
+/** Request headers and call for reading groups. */
+export interface ReadContext {
   readonly headers: Readonly<Record<string, string>>
   readonly call: Call
 }
 
-/** How they are written. */
-export interface ChatDoor extends GroupDoor {
+/** Request headers and call for creating groups. */
+export interface WriteContext extends ReadContext {
   readonly call: PublishCall
 }
 
-/** `ada.bsky.social and 2 others`: the service wants a name, and the people may give the group another. */
+/** Generated name, which the service requires: `ada.bsky.social and 2 others`. Members can change it. */
 function nameOf(members: readonly string[], { connection }: PublishCall): string {
   const rest = ` and ${members.length} others`
   const own = connection.accountName.replace(/^@/, '')
@@ -62,22 +68,22 @@ function nameOf(members: readonly string[], { connection }: PublishCall): string
   return letters.slice(0, MAX_NAME_LENGTH - rest.length).join('') + rest
 }
 
-function keep(group: AskedGroup, call: PublishCall): Promise<void> {
+function keep(group: RequestedGroup, call: PublishCall): Promise<void> {
   return call.checkpoint({ step: 'PREPARE', data: { group: { ...group, members: [...group.members] } } })
 }
 
-/** True when a refusal says that no group was made; an outage and a lost answer do not. */
-function wasNotMade(error: unknown): boolean {
+/** True for a refusal, after which no group exists. False for an outage and for a lost response. */
+function isRefusal(error: unknown): boolean {
   if (RateLimitError.is(error) || ConfigError.is(error)) return true
   if (NetworkError.is(error)) return error.delivery === 'NOT_SENT'
   if (PlatformError.is(error)) return !error.isOutage
   return SocialBaseError.is(error)
 }
 
-/** The oldest empty group of these people that was made since it was asked for; null when none is seen. */
-async function look(
-  { name, members, since }: AskedGroup,
-  { headers, call }: GroupDoor,
+/** The oldest empty group with these members since the request; null without one. */
+async function searchGroups(
+  { name, members, since }: RequestedGroup,
+  { headers, call }: ReadContext,
 ): Promise<string | null> {
   const everyone = new Set([call.connection.accountId, ...members])
   const earliest = (toMomentOrNull(since)?.getTime() ?? Infinity) - CLOCK_SECONDS * 1000
@@ -102,56 +108,60 @@ async function look(
   return found
 }
 
-/** Looks for a group whose answer was lost, several times. Null when it is not seen, which proves nothing. */
-async function findGroup(group: AskedGroup, door: GroupDoor): Promise<string | null> {
-  const { clock, signal } = door.call
-  for (const pause of LOOKS) {
+/** Searches several times for a group whose response was lost. Null proves nothing. */
+async function findGroup(group: RequestedGroup, context: ReadContext): Promise<string | null> {
+  const { clock, signal } = context.call
+  for (const pause of SEARCH_PAUSES) {
     if (pause > 0) await clock.sleep(pause, { signal })
-    const convoId = await look(group, door)
+    const convoId = await searchGroups(group, context)
     if (convoId !== null) return convoId
   }
   return null
 }
 
 /**
- * What became of a group whose answer was lost; null when the receipt is about something else. Seen, it proves that the
- * message is not out: that is sent once the group is known. Not seen is no proof, so another is never made.
+ * Result for a group whose response was lost; null for a receipt of another kind. An existing group proves that the message
+ * was not sent: it is sent only afterwards. An unsuccessful search proves nothing, so no second group is created.
  */
-export async function findLostGroup(receipt: Receipt, door: GroupDoor): Promise<Reconciled | null> {
-  const read = v.safeParse(asked, receipt.data)
+export async function findLostGroup(receipt: Receipt, context: ReadContext): Promise<Reconciled | null> {
+  const read = v.safeParse(requested, receipt.data)
   if (!read.success) return null
-  if ((await findGroup(read.output.group, door)) !== null) return { state: 'NOT_PUBLISHED' }
-  const age = Math.abs(door.call.clock.now().getTime() - receipt.createdAt.getTime()) / 1000
+  if ((await findGroup(read.output.group, context)) !== null) return { state: 'NOT_PUBLISHED' }
+  const age = Math.abs(context.call.clock.now().getTime() - receipt.createdAt.getTime()) / 1000
   return { state: 'UNKNOWN', retryAfter: age < QUERY_PERIOD_SECONDS ? QUERY_AGAIN_SECONDS : null }
 }
 
 /**
- * Opens a group for several people, once under the key of the call: what an earlier try made is used, and what it may
- * have made is looked for. https://docs.bsky.app/docs/api/chat-bsky-group-create-group (read 2026-11-22)
+ * Opens a group for several people, once for each key. A group of an earlier attempt is used, and one that may exist is
+ * searched for. https://docs.bsky.app/docs/api/chat-bsky-group-create-group (read 2026-11-22)
  *
- * @returns Its conversation, in which nothing is said yet.
- * @throws InvalidPostError for more people than a group holds.
+ * @returns Id of its conversation, which has no messages yet.
+ * @throws InvalidPostError for too many people.
  */
-export async function openGroup(wanted: WantedGroup, door: ChatDoor): Promise<string> {
-  const { members } = wanted
-  const { call } = door
+export async function openGroup(newGroup: NewGroup, context: WriteContext): Promise<string> {
+  const { members } = newGroup
+  const { call } = context
   if (members.length >= MAX_GROUP_MEMBERS)
     throw new InvalidPostError(
-      `A bluesky group holds ${MAX_GROUP_MEMBERS} people, the account among them; startConversation names ${members.length} others. Take some out.`,
+      `A bluesky group has at most ${MAX_GROUP_MEMBERS} members, including the account. startConversation was called with ${members.length} others. Remove some.`,
       { platform: 'bluesky' },
     )
-  const earlier = v.safeParse(asked, call.receipt?.data)
-  const group = earlier.success ? earlier.output.group : await ask(wanted, door)
+  const earlier = v.safeParse(requested, call.receipt?.data)
+  const group = earlier.success ? earlier.output.group : await requestGroup(newGroup, context)
   if (group.convoId !== null) return group.convoId
-  // An earlier try may have had its answer looked up, and ended before it could write it down.
-  const convoId = (earlier.success ? await findGroup(group, door) : null) ?? (await make(group, door))
+  // An earlier attempt may have created the group and stopped before it saved the id.
+  const convoId =
+    (earlier.success ? await findGroup(group, context) : null) ?? (await createGroup(group, context))
   await keep({ ...group, convoId }, call)
   return convoId
 }
 
-/** Writes down what is about to be asked for. */
-async function ask({ members, name }: WantedGroup, { headers, call }: ChatDoor): Promise<AskedGroup> {
-  // Tells the time of the service: a group is looked for by it, whatever the clock here says.
+/** Saves the group in a checkpoint before it is requested. */
+async function requestGroup(
+  { members, name }: NewGroup,
+  { headers, call }: WriteContext,
+): Promise<RequestedGroup> {
+  // The response contains the time of the service, by which the group can be found later.
   const query = { kind: 'group', limit: 1 }
   await call.http.get('/xrpc/chat.bsky.convo.listConvos', groupsReply, { headers, query })
   const since = call.networkNow().toISOString()
@@ -160,9 +170,9 @@ async function ask({ members, name }: WantedGroup, { headers, call }: ChatDoor):
   return group
 }
 
-/** Makes the group, or finds the one whose answer was lost. Written down by the engine, and taken back where it was refused. */
-async function make(group: AskedGroup, door: ChatDoor): Promise<string> {
-  const { headers, call } = door
+/** Creates the group, or finds the one whose response was lost. The engine saves the request, and removes it after a refusal. */
+async function createGroup(group: RequestedGroup, context: WriteContext): Promise<string> {
+  const { headers, call } = context
   const members = [...group.members]
   try {
     const { convo } = await call.http.post('/xrpc/chat.bsky.group.createGroup', oneConversationReply, {
@@ -171,14 +181,14 @@ async function make(group: AskedGroup, door: ChatDoor): Promise<string> {
       retry: 'unsent',
       finish: { data: { group: { ...group, members } } },
     })
-    // People can see it, and it is not the message: that comes next.
+    // The group is visible, but the message is not sent yet.
     await call.notPublished(null)
     return convo.id
   } catch (error) {
-    if (call.signal.aborted || wasNotMade(error)) throw error
-    const found = await findGroup(group, door).catch(() => null)
+    if (call.signal.aborted || isRefusal(error)) throw error
+    const found = await findGroup(group, context).catch(() => null)
     if (found === null) throw error
-    await call.notPublished('its group is there, and nothing is said in it.')
+    await call.notPublished('its group exists and has no messages.')
     return found
   }
 }

@@ -8,7 +8,7 @@ import { readCard } from './link-card.js'
 import { type Progressed, readProgress } from './lost/receipt.js'
 import type { Uploaded } from './record.js'
 
-/** What a post carries beside its words, and how far it has come by that. */
+/** Attachments of a post, and the progress after their upload. */
 export interface Attachments {
   readonly files: readonly Uploaded[]
   readonly captions: readonly Caption[]
@@ -16,7 +16,7 @@ export interface Attachments {
   readonly progress: Progressed
 }
 
-/** Puts files, captions and the picture of a link card on the server. A post of words alone has nothing to wait for. */
+/** Uploads files, captions and the image of a link card. A text-only post returns immediately. */
 export function attach(
   post: Post<ReadOptions>,
   begun: Progressed,
@@ -33,7 +33,7 @@ async function attachAll(
   settings: Settings,
   call: PublishCall,
 ): Promise<Attachments> {
-  // What is known to be stale by now is uploaded afresh.
+  // Uploads that may have expired are repeated.
   const { files, progress: uploaded } = await uploadFiles(post.media, readProgress(call), settings, call)
   const { captions, progress: captioned } = await uploadCaptions(post.options.captions ?? [], uploaded, call)
   const { card, progress } = await readCard(post, captioned, call)

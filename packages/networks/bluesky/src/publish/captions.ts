@@ -4,13 +4,13 @@ import type { ReadOptions } from '../options.js'
 import { type BlobRef, blobReply } from '../schemas.js'
 import { type Progressed, toData } from './lost/receipt.js'
 
-/** Words beside a video, as its record shows them. */
+/** Captions of a video in the format of its record. */
 export interface Caption {
   readonly lang: string
   readonly file: BlobRef
 }
 
-/** Uploads the captions of a video, and writes them down together: they are small. What an earlier try has uploaded stays. */
+/** Uploads the captions of a video, with one checkpoint for all. Uploads of an earlier attempt are reused. */
 export async function uploadCaptions(
   captions: NonNullable<ReadOptions['captions']>,
   begun: Progressed,

@@ -23,63 +23,59 @@ const check = async (draft: Draft) => {
 
 describe('a post for Bluesky', () => {
   it.each<[string, Draft]>([
-    ['words alone', {}],
-    ['an answer', { replyTo: 'at://a' }],
-    ['the first of a thread that nobody may answer', { options: { allowReplies: [] } }],
-    ['several pictures', { media: [picture(), picture(), picture(), picture(), picture()] }],
+    ['only text', {}],
+    ['a parent', { replyTo: 'at://a' }],
+    ['a thread without allowed replies', { options: { allowReplies: [] } }],
+    ['several images', { media: [picture(), picture(), picture(), picture(), picture()] }],
     ['a video with captions', { media: [video()], options: { captions: [] } }],
     ['a card', { options: { external: CARD } }],
-    ['a card whose address is in capitals', { options: { external: { uri: 'HTTP://A.EXAMPLE' } } }],
-    ['a card with its picture', { media: [picture()], options: { external: CARD } }],
-    ['a picture as big as one may be', { media: [bytes(2000)] }],
-  ])('may have %s', async (_what, draft) => {
+    ['a card with a URL in capitals', { options: { external: { uri: 'HTTP://A.EXAMPLE' } } }],
+    ['a card with an image', { media: [picture()], options: { external: CARD } }],
+    ['an image of the maximum size', { media: [bytes(2000)] }],
+  ])('can have %s', async (_what, draft) => {
     await expect(check(draft)).resolves.toBeUndefined()
   })
 
   it.each<[string, Draft, RegExp]>([
-    ['a file at an address', { media: [Media.fromUrl('https://a.example/a.png')] }, /bytes|file/i],
-    ['too many letters', { text: 'a'.repeat(301) }, /300/],
+    ['a file at a URL', { media: [Media.fromUrl('https://a.example/a.png')] }, /bytes|file/i],
+    ['too many characters', { text: 'a'.repeat(301) }, /300/],
+    ['a reply with allowReplies', { replyTo: 'at://a', options: { allowReplies: [] } }, /first post/],
+    ['an image with a video', { media: [picture(), video()] }, /in a post, not both/],
+    ['captions without a file', { options: { captions: [] } }, /captions requires a video/],
+    ['captions of an image', { media: [picture()], options: { captions: [] } }, /captions requires a video/],
     [
-      'an answer that says who may answer it',
-      { replyTo: 'at://a', options: { allowReplies: [] } },
-      /first post/,
-    ],
-    ['a picture beside a video', { media: [picture(), video()] }, /not both in one post/],
-    ['captions of nothing', { options: { captions: [] } }, /captions of a video/],
-    ['captions of a picture', { media: [picture()], options: { captions: [] } }, /captions of a video/],
-    [
-      'a card beside two pictures',
+      'a card with two images',
       { media: [picture(), picture()], options: { external: CARD } },
       /only one picture/,
     ],
-    ['a card beside a video', { media: [video()], options: { external: CARD } }, /only one picture/],
+    ['a card with a video', { media: [video()], options: { external: CARD } }, /only one picture/],
     [
-      'a card of something that is no page',
+      'a card of a URL that is not a page',
       { options: { external: { uri: 'mailto:a@b.example' } } },
       /external\.uri/,
     ],
-    ['a card of no address', { options: { external: { uri: 'https://' } } }, /external\.uri/],
+    ['a card with an incomplete URL', { options: { external: { uri: 'https://' } } }, /external\.uri/],
     ['a card of a file', { options: { external: { uri: 'ahttps://a.example' } } }, /external\.uri/],
     [
-      'a picture that is too big',
+      'an image that is too large',
       { media: [bytes(2001)] },
-      /"b\.png" has 2001 bytes; bluesky takes at most 2000/,
+      /"b\.png" has 2001 bytes\. bluesky accepts at most 2000/,
     ],
-    ['a video that is no MP4', { media: [video('clip.webm')] }, /video\/mp4 only/],
+    ['a video that is not MP4', { media: [video('clip.webm')] }, /only as video\/mp4/],
     [
-      'a gallery with a picture that cannot be measured',
+      'a gallery with an image of unknown size',
       { media: [picture(), picture(), picture(), picture(), bytes(9)] },
       /width and height.*"b\.png"/,
     ],
-  ])('is refused with %s, in the name of the network', async (_what, draft, words) => {
+  ])('is refused with the name of the network for %s', async (_what, draft, message) => {
     await expect(check(draft)).rejects.toMatchObject({
       code: 'INVALID_POST',
       platform: 'bluesky',
-      message: expect.stringMatching(words),
+      message: expect.stringMatching(message),
     })
   })
 
-  it('takes a smaller picture for a card than for a post', async () => {
+  it('has a smaller limit for the image of a card than for an image of the post', async () => {
     const limits = toLimits(readSettings({}))
     const withCard = (length: number) =>
       checkFiles(aPost<ReadOptions>({ media: [bytes(length)], options: { external: CARD } }), limits)

@@ -13,14 +13,14 @@ import { MAX_THUMB_BYTES, IMAGES_OF_AN_EMBED } from '../limits.js'
 import { isWebAddress } from '../map/index.js'
 import type { ReadOptions } from '../options.js'
 
-/** Platform values required by the shared checks. */
+/** Input of the shared checks. */
 const CHECKED: CheckContext['platform'] = {
   name: 'bluesky',
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'REPLY'] as const),
 }
 
-function refuse(words: string): never {
-  throw new InvalidPostError(words, { platform: 'bluesky' })
+function refuse(message: string): never {
+  throw new InvalidPostError(message, { platform: 'bluesky' })
 }
 
 function refuseMixtures({
@@ -30,35 +30,37 @@ function refuseMixtures({
 }: Pick<Post<ReadOptions>, 'media' | 'options' | 'replyTo'>): void {
   if (replyTo !== null && options.allowReplies !== undefined)
     refuse(
-      'bluesky lets only the first post of a thread say who may answer. Take options.allowReplies out, or post it by itself.',
+      'options.allowReplies is only allowed for the first post of a thread. Remove options.allowReplies, or post without replyTo.',
     )
   if (new Set(media.map(({ kind }) => kind)).size > 1)
-    refuse('bluesky takes pictures or one video, not both in one post. Take one kind out, or make two posts.')
+    refuse('bluesky accepts pictures or one video in a post, not both. Remove one kind, or create two posts.')
   if (options.captions && media[0]?.kind !== 'VIDEO')
-    refuse('options.captions are the captions of a video. Add the video, or take them out.')
+    refuse('options.captions requires a video. Add a video, or remove options.captions.')
   if (!options.external) return
   if (media.length > 1 || media.some(({ kind }) => kind === 'VIDEO'))
     refuse(
-      'bluesky shows a link card or media, not both: beside options.external only one picture is taken, which becomes the card’s own. Take the others out.',
+      'bluesky shows a link card or media, not both. With options.external only one picture is accepted, as the picture of the card. Remove the other files.',
     )
   const { uri } = options.external
   if (!/^https?:/i.test(uri) || !isWebAddress(uri))
-    refuse('options.external.uri must be an address that starts with https:// or http://.')
+    refuse('options.external.uri must be a URL that starts with https:// or http://.')
 }
 
-async function checkFile(file: Media, name: string, biggest: number | null): Promise<void> {
+async function checkFile(file: Media, name: string, maxBytes: number | null): Promise<void> {
   const size = await file.size()
-  if (biggest !== null && size !== null && size > biggest)
-    refuse(`"${name}" has ${size} bytes; bluesky takes at most ${biggest}. Make it smaller.`)
+  if (maxBytes !== null && size !== null && size > maxBytes)
+    refuse(`"${name}" has ${size} bytes. bluesky accepts at most ${maxBytes}. Make it smaller.`)
   if (file.kind === 'VIDEO' && file.contentType !== 'video/mp4')
-    refuse(`"${name}" is ${file.contentType}; bluesky takes videos as video/mp4 only. Convert it.`)
+    refuse(
+      `"${name}" has the type ${file.contentType}. bluesky accepts videos only as video/mp4. Convert it.`,
+    )
 }
 
 /**
- * Refuses what no server takes, but for the insides of files. No request.
+ * Checks everything except the content of files. No request.
  *
- * @throws InvalidPostError naming the limit, or what to take out.
- * @throws NotSupportedError for a set time.
+ * @throws InvalidPostError with the limit, or the part to remove.
+ * @throws NotSupportedError for a publish time.
  */
 export function checkText(post: Post<ReadOptions>, limits: Limits): void {
   refuseAddresses(post.media, { platform: 'bluesky' })
@@ -66,21 +68,21 @@ export function checkText(post: Post<ReadOptions>, limits: Limits): void {
   refuseMixtures(post)
 }
 
-/** Refuses files that no server takes. No request. @throws InvalidPostError naming the file and the limit. */
+/** Checks the files. No request. @throws InvalidPostError with the file and the limit. */
 export async function checkFiles(post: Post<ReadOptions>, limits: Limits): Promise<void> {
   const isGallery = post.media.length > IMAGES_OF_AN_EMBED
   for (const [index, file] of post.media.entries()) {
     const name = file.filename ?? `media[${index}]`
     if (isGallery && (await readImageSize(file)) === null)
       refuse(
-        `bluesky needs width and height of every picture of a gallery, and those of "${name}" cannot be read. Save it as JPEG, PNG, WebP or GIF, or post at most ${IMAGES_OF_AN_EMBED} pictures.`,
+        `The width and height of "${name}" cannot be read, and bluesky requires them for every picture of a gallery. Save it as JPEG, PNG, WebP or GIF, or post at most ${IMAGES_OF_AN_EMBED} pictures.`,
       )
-    const biggest =
+    const maxBytes =
       file.kind === 'VIDEO'
         ? limits.maxVideoBytes
         : post.options.external
           ? Math.min(limits.maxImageBytes ?? MAX_THUMB_BYTES, MAX_THUMB_BYTES)
           : limits.maxImageBytes
-    await checkFile(file, name, biggest)
+    await checkFile(file, name, maxBytes)
   }
 }

@@ -9,13 +9,13 @@ const at = sharedEmulator()
 const picture = (altText?: string) =>
   Media.fromBytes(samplePng(64, 48), { filename: 'a.png', ...(altText !== undefined && { altText }) })
 
-/** What the last call of that name carried. */
+/** Body of the last call of a method. */
 function lastJson(path: string): unknown {
   return at.net.emulator.requests('bluesky').findLast((one) => one.path.endsWith(path))?.json
 }
 describe('a post with files', () => {
   it.each([{ jobStatus: { jobId: 5 } }, { jobId: {} }, { jobStatus: null, error: { code: 1 } }])(
-    'says that it cannot read what a video came to: %j',
+    'fails for an unreadable response of the video service: %j',
     async (body) => {
       at.net.emulator
         .faults('bluesky')
@@ -26,7 +26,7 @@ describe('a post with files', () => {
   )
 
   // Holds R-0060.
-  it('carries pictures with their words and sizes, and tells how far it has come', async () => {
+  it('contains images with alt texts and sizes, and reports its progress', async () => {
     const seen: number[] = []
     const result = await at.ada.post(
       { text: 'two', media: [picture('A lilac square'), picture()] },
@@ -41,7 +41,7 @@ describe('a post with files', () => {
     expect(seen.at(-1)).toBe(1)
   })
 
-  it('carries a video, which its own service works out first', async () => {
+  it('contains a video, which the video service processes first', async () => {
     const video = Media.fromBytes(sampleMp4(4096), { filename: 'a.mp4', altText: 'A film' })
     const result = await at.ada.post({ text: 'film', media: [video] })
 
@@ -60,7 +60,7 @@ describe('a post with files', () => {
     expect(at.net.routes()).toContain('GET app.bsky.video.getJobStatus')
   })
 
-  it('carries up to ten pictures as a gallery', async () => {
+  it('contains up to ten images as a gallery', async () => {
     const media = Array.from({ length: 10 }, (_value, number) => picture(`Picture ${number}`))
     const result = await at.ada.post({ text: 'ten', media })
 
@@ -70,7 +70,7 @@ describe('a post with files', () => {
     expect(attachments[9]).toMatchObject({ altText: 'Picture 9', width: 64, previewUrl: expect.any(String) })
   })
 
-  it('carries captions beside a video, uploaded once', async () => {
+  it('contains captions of a video, uploaded once', async () => {
     const faults = at.net.emulator.faults('bluesky')
     faults.add({ fault: 'status', status: 502, path: '/xrpc/com.atproto.repo.createRecord', count: 2 })
     const down = faults.add({
@@ -102,7 +102,7 @@ describe('a post with files', () => {
     })
   })
 
-  it('with a video that cannot be worked out is refused, and nothing comes out', async () => {
+  it('is refused with a video that cannot be processed, and not published', async () => {
     at.net.network.failVideos({ count: 1 })
     const video = Media.fromBytes(sampleMp4(5000), { filename: 'b.mp4' })
 
@@ -110,7 +110,7 @@ describe('a post with files', () => {
     expect(at.net.routes()).not.toContain('POST com.atproto.repo.createRecord')
   })
 
-  it('uploads a video anew under the same key when it could not be worked out, told at once or to a later try', async () => {
+  it('uploads a video again with the same key after its processing failed, reported immediately or to a later attempt', async () => {
     const post = (key: string) => {
       const video = Media.fromBytes(sampleMp4(5000 + key.length), { filename: `${key}.mp4` })
       return at.ada.post({ text: key, media: [video] }, { idempotencyKey: key })
@@ -130,7 +130,7 @@ describe('a post with files', () => {
     expect(await post('later')).toMatchObject({ state: 'DONE' })
   })
 
-  it('uploads a video again under the same key when the service forgot its job, three times at most', async () => {
+  it('uploads a video again with the same key when the service lost its job, at most three times', async () => {
     const video = Media.fromBytes(sampleMp4(7001), { filename: 'forgotten.mp4' })
     const post = () => at.ada.post({ text: 'forgotten', media: [video] }, { idempotencyKey: 'forgotten' })
     const uploads = () => at.net.routes().filter((route) => route.endsWith('uploadVideo')).length
@@ -158,7 +158,7 @@ describe('a post with files', () => {
     expect(at.net.routes().filter((route) => route.endsWith('createRecord'))).toHaveLength(1)
   })
 
-  it('uploads a video again in the same call when the service forgets its job meanwhile', async () => {
+  it('uploads a video again in the same call when the service loses its job', async () => {
     const video = Media.fromBytes(sampleMp4(7002), { filename: 'meanwhile.mp4' })
     at.net.emulator.faults('bluesky').add({
       fault: 'status',
@@ -172,7 +172,7 @@ describe('a post with files', () => {
     expect(at.net.routes().filter((route) => route.endsWith('uploadVideo'))).toHaveLength(2)
   })
 
-  it('does not upload a picture twice that an earlier try has uploaded', async () => {
+  it('does not repeat the upload of an earlier attempt', async () => {
     at.net.emulator.faults('bluesky').add({
       fault: 'closeBeforeEffect',
       path: '/xrpc/com.atproto.repo.uploadBlob',

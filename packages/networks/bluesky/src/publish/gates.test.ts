@@ -6,12 +6,12 @@ const URI = 'at://did:plc:abc/app.bsky.feed.post/3k'
 const at = { uri: URI, createdAt: '2026-11-22T10:00:00.000Z' }
 const shared = { post: URI, createdAt: at.createdAt }
 
-it('a post has no gates unless something is forbidden', () => {
+it('a post has no gates without restrictions', () => {
   expect(toGates({}, at)).toEqual([])
   expect(toGates({ allowQuotes: true }, at)).toEqual([])
 })
 
-it('gates are whole records, as servers check them', () => {
+it('gates are valid records', () => {
   const list = 'at://did:plc:abc/app.bsky.graph.list/3k'
 
   expect(toGates({ allowReplies: ['mentioned', list], allowQuotes: false }, at)).toEqual([

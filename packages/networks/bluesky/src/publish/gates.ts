@@ -3,13 +3,13 @@ import type { RawData } from '@social/core/platform'
 import { POSTGATES, THREADGATES } from '../map/index.js'
 import type { ReadOptions } from '../options.js'
 
-/** A record that is written together with a post, under the same key. */
+/** A record written together with a post, with the same key. */
 export interface Companion {
   readonly collection: string
   readonly record: RawData
 }
 
-/** What the server calls whom. */
+/** Rule types of the server. */
 const RULES: Readonly<Record<string, string>> = {
   mentioned: 'app.bsky.feed.threadgate#mentionRule',
   followers: 'app.bsky.feed.threadgate#followerRule',
@@ -22,8 +22,8 @@ function toRule(who: string): RawData {
 }
 
 /**
- * The gates of a post: who may answer it, and whether it may be quoted. They bear its key, and come out with it: an
- * answer that was there before a gate stays.
+ * Gates of a post: the accounts that can reply, and whether quotes are allowed. They have the key of the post and are
+ * published with it: replies from before a gate stay visible.
  * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/threadgate.json (read 2026-11-22)
  */
 export function toGates(

@@ -27,10 +27,10 @@ async function deletePost(postId: string, call: Call): Promise<void> {
   const uri = await assertPostUri(postId, call)
   const address = parseUri(uri)
   const repo = call.connection.accountId
-  // Only the key is sent: with somebody else's address it would hit an own record of that key, or nothing, silently.
+  // Only the record key is sent. With another account's address it would silently delete an own record with that key.
   if (!address || address.authority !== repo || address.collection !== POSTS)
     throw new NotAllowedError(
-      `${uri} is no post of this account, so it cannot delete it. Pass the id of an own post.`,
+      `${uri} is not a post of this account, so the account cannot delete it. Pass the id of an own post.`,
       {
         platform: 'bluesky',
       },
@@ -39,7 +39,7 @@ async function deletePost(postId: string, call: Call): Promise<void> {
   await call.http.post('/xrpc/com.atproto.repo.deleteRecord', deletedReply, { json, retry: 'always' })
 }
 
-/** Publishing: what can be refused is refused first; then look-ups, uploads, and the one visible request. */
+/** Publishing: all checks first, then references, uploads, and the one visible request. */
 export function publishing(settings: Settings) {
   const limits = toLimits(settings)
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
@@ -50,7 +50,7 @@ export function publishing(settings: Settings) {
   const threads: CanPostThreads = {
     async checkThreadPart(post, { index }, call) {
       const options = readOptions<typeof postOptions>(postOptions, post.options, { platform: 'bluesky' })
-      // The id of the part before it is not known yet; that there is one is.
+      // The id of the previous part is not known yet. Any non-null value marks the part as a reply.
       const replyTo = index === 0 ? post.replyTo : call.connection.accountId
       const part = { ...post, options, replyTo }
       checkText(part, limits)

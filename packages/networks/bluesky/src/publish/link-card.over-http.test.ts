@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 import { atEmulator } from '../__fixtures__/at-emulator.js'
 
-/** Pages of other people, and how often each was asked for. */
+/** Web pages, and the number of requests for each. */
 async function startWeb() {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -99,7 +99,7 @@ describe('a link card without a title', () => {
     return (json as { record: { embed: { external: unknown } } }).record.embed.external // what we sent ourselves
   }
 
-  it('says what its page says, with its picture', async () => {
+  it('contains the metadata and the image of its page', async () => {
     const { id } = await post('/page')
 
     expect(cardOf()).toMatchObject({
@@ -112,7 +112,7 @@ describe('a link card without a title', () => {
     expect((await ada.readPost(id)).attachments).toMatchObject([{ kind: 'link', altText: 'A page & more' }])
   })
 
-  it('follows a page that has moved, and keeps the address that was given', async () => {
+  it('follows a redirect, and keeps the given URL', async () => {
     await post('/moved', { description: 'my own words' })
 
     expect(cardOf()).toMatchObject({
@@ -128,7 +128,7 @@ describe('a link card without a title', () => {
     ['/private-picture', /Private/],
     ['/words-for-a-picture', /Words/],
     ['/empty-picture', /Empty/],
-  ])('of %s has no picture, and comes out all the same', async (path, title) => {
+  ])('of %s has no image, and is published nevertheless', async (path, title) => {
     await post(path)
 
     expect(cardOf()).toEqual({
@@ -140,7 +140,7 @@ describe('a link card without a title', () => {
   })
 
   it.each(['/gone', '/unauthorized', '/round', '/moved-inside', '/endless'])(
-    'of %s is refused, and nothing comes out',
+    'of %s is refused, and the post is not published',
     async (path) => {
       const refusal: unknown = await post(path).catch((error: unknown) => error)
 
@@ -156,11 +156,11 @@ describe('a link card without a title', () => {
     },
   )
 
-  it('is a matter of another time when the page is down', async () => {
+  it('can be repeated later when the page is down', async () => {
     await expect(post('/cut')).rejects.toThrow(NetworkError)
   })
 
-  it('asks its page once, however often the post is tried', async () => {
+  it('reads its page once for all attempts', async () => {
     const faults = at.emulator.faults('bluesky')
     faults.add({ fault: 'status', status: 502, path: '/xrpc/com.atproto.repo.createRecord', count: 2 })
     const down = faults.add({

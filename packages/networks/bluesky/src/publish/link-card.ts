@@ -15,26 +15,26 @@ import { blobReply, type Card } from '../schemas.js'
 import { type Progressed, toData } from './lost/receipt.js'
 import { readPage } from './read-page.js'
 
-/** Seconds for the page, and for its picture. Our choice. */
+/** Timeout in seconds for the page, and for its image. Our choice. */
 const PAGE_SECONDS = 10
-/** Bytes of a page that is read, 2 MiB; the words are in its head. Our choice. */
+/** Maximum bytes of a page, 2 MiB. Its metadata is at the start. Our choice. */
 const MAX_PAGE_BYTES = 2_097_152
-/** Redirects that are followed. Our choice. */
+/** Maximum number of redirects. Our choice. */
 const MAX_REDIRECTS = 4
 const REDIRECTS = [301, 302, 303, 307, 308]
-/** Letters of a title that are kept. Our choice. */
+/** Maximum characters of a title. Our choice. */
 const MAX_TITLE_LENGTH = 300
-/** Letters of a description that are kept. Our choice. */
+/** Maximum characters of a description. Our choice. */
 const MAX_DESCRIPTION_LENGTH = 1000
 
-/** What was found at an address. */
+/** Response of a URL. */
 interface Found {
   readonly bytes: Uint8Array
   readonly contentType: string
   readonly url: string
 }
 
-/** Fetches an address that a person named: public https hosts alone, at every step, without a token, and bounded. */
+/** Fetches a URL that a user entered: only public https hosts at each redirect, without a token, limited in size. */
 async function fetchPublic(address: string, maxReplyBytes: number, { http }: Call): Promise<Found> {
   let url = address
   for (let step = 0; step <= MAX_REDIRECTS; step += 1) {
@@ -52,7 +52,7 @@ async function fetchPublic(address: string, maxReplyBytes: number, { http }: Cal
     if (next === null) return { bytes: new Uint8Array(), contentType: '', url }
     url = next.href
   }
-  throw new InvalidPostError(`${new URL(address).host} sends on again and again.`, { platform: 'bluesky' })
+  throw new InvalidPostError(`${new URL(address).host} redirects too often.`, { platform: 'bluesky' })
 }
 
 function decode({ bytes, contentType }: Found): string {
@@ -64,17 +64,17 @@ function decode({ bytes, contentType }: Found): string {
   }
 }
 
-/** A card can be made without its page: what is wrong with the page is the caller's to mend. */
+/** Converts errors of the page to an InvalidPostError. The caller can pass title and description without the page. */
 function toRefusal(error: unknown, uri: string): unknown {
   if (!SocialBaseError.is(error) || NetworkError.is(error) || RateLimitError.is(error)) return error
-  const why = ConfigError.is(error) ? 'it is not at a public https address' : 'it answered with an error'
+  const why = ConfigError.is(error) ? 'its URL is not a public https URL' : 'it returned an error'
   return new InvalidPostError(
-    `The page ${uri.slice(0, 200)} cannot be read for its link card: ${why}. Pass options.external.title and description, or leave the card out.`,
+    `The page ${uri.slice(0, 200)} cannot be read for its link card: ${why}. Pass options.external.title and description, or remove options.external.`,
     { platform: 'bluesky', cause: error },
   )
 }
 
-/** The picture of a page on the account's server; left out where it cannot be had. */
+/** Uploads the image of a page; undefined when it is not available. */
 async function uploadThumb(picture: string, call: PublishCall): Promise<Card['thumb']> {
   try {
     const { bytes, contentType } = await fetchPublic(picture, MAX_THUMB_BYTES, call)
@@ -83,14 +83,14 @@ async function uploadThumb(picture: string, call: PublishCall): Promise<Card['th
     return (await call.http.post('/xrpc/com.atproto.repo.uploadBlob', blobReply, options)).blob
   } catch (error) {
     if (!SocialBaseError.is(error) || call.signal.aborted) throw error
-    call.warn(`The link card has no picture: ${error.message}`)
+    call.warn(`The link card is created without a picture: ${error.message}`)
     return undefined
   }
 }
 
 /**
- * The link card of a post. Without a title the page is asked, once: what it said is written down, so that every try
- * makes the same card.
+ * Link card of a post. Without a title the page is read once. Its metadata is saved, so that all attempts create the same
+ * card.
  *
  * @throws InvalidPostError when the page cannot be read.
  */
@@ -107,7 +107,7 @@ export async function readCard(
     throw toRefusal(error, uri)
   })
   const page = readPage(decode(found))
-  // A picture of the post's own takes that place.
+  // An image of the post replaces the image of the page.
   const picture = page.picture === null || media.length > 0 ? null : URL.parse(page.picture, found.url)
   const thumb = picture === null ? undefined : await uploadThumb(picture.href, call)
   const card: Card = {

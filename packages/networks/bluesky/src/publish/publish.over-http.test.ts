@@ -9,12 +9,12 @@ const at = sharedEmulator()
 const picture = (altText?: string) =>
   Media.fromBytes(samplePng(64, 48), { filename: 'a.png', ...(altText !== undefined && { altText }) })
 
-/** What the last call of that name carried. */
+/** Body of the last call of a method. */
 function lastJson(path: string): unknown {
   return at.net.emulator.requests('bluesky').findLast((one) => one.path.endsWith(path))?.json
 }
 describe('a post', () => {
-  it('carries links, mentions and tags at the offsets of its bytes', async () => {
+  it('contains links, mentions and tags at their byte offsets', async () => {
     const text = '🦋 hallo @bea.bsky.test, größe: https://example.com/a_(b). #Übung'
     const result = await at.ada.post({ text, options: { langs: ['de', 'en'] } })
     const read = await at.ada.readPost(result.id)
@@ -30,7 +30,7 @@ describe('a post', () => {
   })
 
   it.each(['see https:///x there', 'see https:// there', 'see http://[ there'])(
-    'with the broken link in "%s" comes out without it',
+    'with the invalid link in "%s" is published without the link',
     async (text) => {
       const result = await at.ada.post({ text })
 
@@ -39,7 +39,7 @@ describe('a post', () => {
     },
   )
 
-  it('lets nobody answer or quote it, written in one piece', async () => {
+  it('can forbid replies and quotes, written in one request', async () => {
     const result = await at.ada.post({
       text: 'statement',
       options: { allowReplies: 'nobody', allowQuotes: false },
@@ -53,7 +53,7 @@ describe('a post', () => {
     expect((await at.ada.reply(result.id, 'more')).isDone).toBe(true)
   })
 
-  it('lets those answer who are mentioned, follow, are followed, or are on a list', async () => {
+  it('can restrict replies to mentioned people, followers, followed people, or lists', async () => {
     const list = 'at://did:plc:abc/app.bsky.graph.list/3k'
     const { id } = await at.ada.post({
       text: 'hi @bea.bsky.test',
@@ -88,8 +88,8 @@ describe('a post', () => {
   it.each([
     ['{}', {}],
     ['a list', []],
-    ['results of nothing', { results: [{}] }],
-  ])('with gates comes out once where somebody in between answers %s', async (what, body) => {
+    ['empty results', { results: [{}] }],
+  ])('with gates is published once when a proxy returns %s', async (what, body) => {
     const path = '/xrpc/com.atproto.repo.applyWrites'
     at.net.emulator.faults('bluesky').add({ fault: 'status', status: 200, body, path })
     const text = `gated by ${what}`
@@ -99,13 +99,13 @@ describe('a post', () => {
     expect(posts.map(({ uri }) => uri)).toEqual([id])
   })
 
-  it('leaves a mention of nobody as text', async () => {
+  it('leaves a mention of a missing handle as text', async () => {
     const result = await at.ada.post({ text: 'hi @nobody.bsky.test' })
 
     expect((await at.ada.readPost(result.id)).links).toEqual([])
   })
 
-  it('carries a link card with a picture, labels and tags', async () => {
+  it('contains a link card with an image, labels and tags', async () => {
     const result = await at.ada.post({
       text: 'read this',
       media: [picture()],
@@ -124,7 +124,7 @@ describe('a post', () => {
     })
   })
 
-  it('quotes, with one look-up, and with pictures beside', async () => {
+  it('quotes with one request, and with images', async () => {
     const { uri } = at.net.network.post({ by: 'bea', text: 'quote me' })
     await at.ada.post({ text: 'look', media: [picture('x')], options: { quote: uri } })
 
@@ -142,10 +142,10 @@ describe('a post', () => {
 
   it.each([
     ['301 letters', { text: 'a'.repeat(301) }],
-    ['3,001 bytes in few letters', { text: '👩‍👩‍👧‍👧'.repeat(121) }],
-    ['eleven pictures', { media: Array.from({ length: 11 }, () => picture()) }],
+    ['3,001 bytes in few characters', { text: '👩‍👩‍👧‍👧'.repeat(121) }],
+    ['eleven images', { media: Array.from({ length: 11 }, () => picture()) }],
     [
-      'a gallery with a picture that cannot be read',
+      'a gallery with an unreadable image',
       {
         media: [1, 2, 3, 4, 5].map((size) =>
           Media.fromBytes(new Uint8Array(size), { filename: `${size}.png` }),
@@ -154,36 +154,33 @@ describe('a post', () => {
     ],
     ['captions without a video', { text: 'x', options: { captions: [{ lang: 'en', vtt: 'WEBVTT' }] } }],
     [
-      'captions that are none',
+      'invalid captions',
       {
         media: [Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })],
         options: { captions: [{ lang: 'en', vtt: '1\n00:00' }] },
       },
     ],
-    ['a picture beside a video', { media: [picture(), Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })] }],
-    ['a file at an address', { media: [Media.fromUrl('https://a.example/a.png')] }],
+    ['an image with a video', { media: [picture(), Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })] }],
+    ['a file at a URL', { media: [Media.fromUrl('https://a.example/a.png')] }],
     [
-      'a picture that is too big',
+      'an image that is too large',
       { media: [Media.fromBytes(new Uint8Array(2_000_001), { filename: 'a.png' })] },
     ],
-    ['a video of another kind', { media: [Media.fromBytes(new Uint8Array(9), { filename: 'a.mov' })] }],
+    ['a video of another type', { media: [Media.fromBytes(new Uint8Array(9), { filename: 'a.mov' })] }],
     ['an unknown option', { text: 'hi', options: { lang: 'en' } }],
-    ['a language that is none', { text: 'hi', options: { langs: '' } }],
+    ['an empty language', { text: 'hi', options: { langs: '' } }],
     ['a language in another spelling', { text: 'hi', options: { langs: 'en_US' } }],
     ['a language with half an extension', { text: 'hi', options: { langs: 'en-x' } }],
-    [
-      'an answer that says who may answer',
-      { text: 'hi', replyTo: '3k', options: { allowReplies: 'nobody' } },
-    ],
-    ['a rule that nobody knows', { text: 'hi', options: { allowReplies: ['friends'] } }],
-    ['a card to nowhere', { text: 'hi', options: { external: { uri: 'https:///x', title: 'x' } } }],
-  ])('of %s is refused before any request', async (_what, post) => {
-    // The options are wrong on purpose: callers without types can pass anything.
+    ['a reply with allowReplies', { text: 'hi', replyTo: '3k', options: { allowReplies: 'nobody' } }],
+    ['an unknown rule', { text: 'hi', options: { allowReplies: ['friends'] } }],
+    ['a card with an invalid URL', { text: 'hi', options: { external: { uri: 'https:///x', title: 'x' } } }],
+  ])('with %s is refused before any request', async (_what, post) => {
+    // Invalid options on purpose: callers without types can pass any value.
     await expect(at.ada.post(post as object)).rejects.toThrow(InvalidPostError)
     expect(at.net.routes()).toEqual([])
   })
 
-  it('is never scheduled, and has no state to ask for', async () => {
+  it('cannot be scheduled, and has no state to query', async () => {
     await expect(at.ada.post({ text: 'x', publishAt: '2027-01-01T00:00:00Z' })).rejects.toThrow(
       NotSupportedError,
     )
@@ -193,7 +190,7 @@ describe('a post', () => {
     expect(at.net.routes()).toEqual([])
   })
 
-  it('is deleted once and again; that of somebody else is not', async () => {
+  it('can be deleted repeatedly, but not by another account', async () => {
     const { id } = await at.ada.post({ text: 'bye' })
     await at.ada.deletePost(id)
     await at.ada.deletePost(id.split('/').at(-1) ?? '')

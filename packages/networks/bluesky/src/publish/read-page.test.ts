@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { readPage } from './read-page.js'
 
-describe('the words of a page', () => {
-  it('are those it gives for sharing, before its title', () => {
+describe('the metadata of a page', () => {
+  it('prefers the metadata for sharing over the title', () => {
     const html = `<!doctype html><HTML><head><title>Plain &amp; simple</title>
       <meta property="og:title" content="Shared &quot;title&quot; &#8211; &#x1F98B;"/>
       <META NAME='description' CONTENT='Less good'><meta content="Better" property="og:description">
@@ -35,8 +35,8 @@ describe('the words of a page', () => {
     ],
     ['no page at all', { title: null, description: null, picture: null }],
     ['', { title: null, description: null, picture: null }],
-  ])('of %j are %j', (html, words) => {
-    expect(readPage(html)).toEqual(words)
+  ])('of %j is %j', (html, metadata) => {
+    expect(readPage(html)).toEqual(metadata)
   })
 
   it.each([
@@ -48,9 +48,9 @@ describe('the words of a page', () => {
     ['references', (letters: number) => `<title>${'&#'.repeat(letters / 2)}`],
     ['ampersands', (letters: number) => `<meta name="description" content="${'&a'.repeat(letters / 2)}">`],
     ['white space', (letters: number) => `<title>${' '.repeat(letters)}`],
-    ['signs of equality', (letters: number) => `<meta ${'='.repeat(letters)}`],
+    ['equals signs', (letters: number) => `<meta ${'='.repeat(letters)}`],
     ['names', (letters: number) => `<meta ${'a '.repeat(letters / 2)}>`],
-  ])('are read in linear time: %s', (_what, make) => {
+  ])('is read in linear time: %s', (_what, make) => {
     expect(growthOf(readPage, make)).toBeLessThan(MAX_GROWTH)
   })
 })

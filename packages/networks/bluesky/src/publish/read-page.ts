@@ -1,8 +1,8 @@
-/** What a page says of itself. */
+/** Metadata of a page. */
 export interface PageText {
   readonly title: string | null
   readonly description: string | null
-  /** Address of its picture, as the page writes it. */
+  /** URL of its image, as written in the page. */
   readonly picture: string | null
 }
 
@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
-/** A character by its number; '' for an invalid number. */
+/** Character of a code point; '' for an invalid one. */
 function charOf(code: number): string {
   return Number.isInteger(code) && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
 }
@@ -33,7 +33,7 @@ function plain(html: string): string {
     .toWellFormed()
 }
 
-/** Where the quotes of a value end, or the tag does; the whole page is walked over once. */
+/** Attributes of a tag, and the index of its end. Reads each character once. */
 function readAttributes(
   html: string,
   from: number,
@@ -69,20 +69,20 @@ function readAttributes(
   return { end: at, values }
 }
 
-/** Names under which pages tell it, the best first. https://ogp.me (read 2026-11-22) */
+/** Metadata names, in order of preference. https://ogp.me (read 2026-11-22) */
 const TITLES = ['og:title', 'twitter:title']
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description']
 const PICTURES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
 
 function first(found: ReadonlyMap<string, string>, names: readonly string[]): string | null {
   for (const name of names) {
-    const words = plain(found.get(name) ?? '')
-    if (words !== '') return words
+    const text = plain(found.get(name) ?? '')
+    if (text !== '') return text
   }
   return null
 }
 
-/** Reads the head of a page: its `meta` tags and its title. Anything else in it is passed over. */
+/** Reads the head of a page: its `meta` tags and its title. Other content is ignored. */
 export function readPage(html: string): PageText {
   const found = new Map<string, string>()
   let title: string | null = null

@@ -33,11 +33,11 @@ const record = (parts: Partial<RecordParts> = {}) =>
 const WORDS = { $type: 'app.bsky.feed.post', text: 'Hi', createdAt: '2026-11-22T12:00:00.000Z' }
 
 describe('the record of a post', () => {
-  it('holds nothing that nobody asked for', () => {
+  it('contains only set fields', () => {
     expect(record()).toEqual(WORDS)
   })
 
-  it('says its languages, warnings and tags', () => {
+  it('contains languages, warnings and tags', () => {
     expect(record({ options: { langs: 'en', labels: ['nudity'], tags: ['cake'] } })).toEqual({
       ...WORDS,
       langs: ['en'],
@@ -47,7 +47,7 @@ describe('the record of a post', () => {
     expect(record({ options: { langs: ['en', 'de'] } })).toEqual({ ...WORDS, langs: ['en', 'de'] })
   })
 
-  it('says what it answers and what it quotes', () => {
+  it('contains the parent and the quote', () => {
     const reply = { root: ref('1'), parent: ref('2') }
     expect(record({ references: { reply, quote: null } })).toEqual({ ...WORDS, reply })
     expect(record({ references: { reply: null, quote: ref('3') } })).toEqual({
@@ -56,7 +56,7 @@ describe('the record of a post', () => {
     })
   })
 
-  it('says where its links stand', () => {
+  it('contains the positions of its links', () => {
     const facets = [
       {
         index: { byteStart: 0, byteEnd: 2 },
@@ -67,10 +67,10 @@ describe('the record of a post', () => {
   })
 })
 
-describe('what a post shows', () => {
+describe('the embed of a post', () => {
   it.each<[string, Partial<RecordParts>, object]>([
     [
-      'one picture',
+      'one image',
       { files: [picture('a')] },
       {
         $type: 'app.bsky.embed.images',
@@ -78,7 +78,7 @@ describe('what a post shows', () => {
       },
     ],
     [
-      'a picture whose size is not known',
+      'an image of unknown size',
       { files: [picture('a', { aspectRatio: null, altText: '' })] },
       { $type: 'app.bsky.embed.images', images: [{ alt: '', image: blobOf('a') }] },
     ],
@@ -93,7 +93,7 @@ describe('what a post shows', () => {
       },
     ],
     [
-      'a video of which nothing is said',
+      'a video without alt text',
       { files: [video({ altText: '', aspectRatio: null })] },
       { $type: 'app.bsky.embed.video', video: blobOf('v') },
     ],
@@ -102,9 +102,9 @@ describe('what a post shows', () => {
       { files: [video({ altText: '', aspectRatio: null })], captions: [{ lang: 'en', file: blobOf('c') }] },
       { $type: 'app.bsky.embed.video', video: blobOf('v'), captions: [{ lang: 'en', file: blobOf('c') }] },
     ],
-    ['a card with the picture of its page', { card }, { $type: 'app.bsky.embed.external', external: card }],
+    ['a card with the image of its page', { card }, { $type: 'app.bsky.embed.external', external: card }],
     [
-      'a card with a picture of the post',
+      'a card with an image of the post',
       { card, files: [picture('a')] },
       { $type: 'app.bsky.embed.external', external: { ...card, thumb: blobOf('a') } },
     ],
@@ -112,7 +112,7 @@ describe('what a post shows', () => {
     expect(record(parts)).toEqual({ ...WORDS, embed })
   })
 
-  it('are up to four pictures side by side, and more of them as a gallery', () => {
+  it('is up to four images, or a gallery for more', () => {
     expect(record({ files: four })).toMatchObject({ embed: { $type: 'app.bsky.embed.images' } })
     const { embed } = record({ files: [...four, picture('e', { aspectRatio: null })] })
     expect(embed).toMatchObject({ $type: 'app.bsky.embed.gallery', items: { length: 5 } })
@@ -125,7 +125,7 @@ describe('what a post shows', () => {
     expect(embed).not.toHaveProperty('items[4].aspectRatio')
   })
 
-  it('stands beside what is quoted', () => {
+  it('is combined with a quote', () => {
     const references = { reply: null, quote: ref('3') }
     expect(record({ references, card })).toEqual({
       ...WORDS,

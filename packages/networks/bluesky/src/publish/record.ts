@@ -5,16 +5,16 @@ import type { Caption } from './captions.js'
 import type { References } from './references.js'
 import type { Facet } from './text/facets.js'
 
-/** A file that is on a server, as a record shows it. */
+/** An uploaded file in the format of a record. */
 export interface Uploaded {
   readonly kind: 'IMAGE' | 'VIDEO'
   readonly blob: BlobRef
   readonly altText: string
-  /** Null where the size could not be told. */
+  /** Null when the size could not be read. */
   readonly aspectRatio: { readonly width: number; readonly height: number } | null
 }
 
-/** Everything a post's record is made of. */
+/** Parts of a post's record. */
 export interface RecordParts {
   readonly text: string
   readonly createdAt: string
@@ -71,7 +71,7 @@ function toEmbed(parts: RecordParts): Draft | null {
 }
 
 /**
- * A post's record.
+ * Record of a post.
  * https://github.com/bluesky-social/atproto/blob/main/lexicons/app/bsky/feed/post.json (read 2026-11-21)
  */
 export function toRecord(parts: RecordParts): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
 import { type Call, NotAllowedError } from '@social/core/platform'
 
 import { parseUri, readRecord } from '../map/index.js'
-import { askWhyAbsent, gone, assertPostUri } from '../read.js'
+import { explainMissing, gone, assertPostUri } from '../read.js'
 import { type PostView, postsReply, type StrongRef } from '../schemas.js'
 import { findRecord } from './write-record.js'
 
@@ -11,17 +11,17 @@ export interface References {
   readonly quote: StrongRef | null
 }
 
-/** Of a post that neither answers nor quotes. */
+/** References of a post that is neither a reply nor a quote. */
 export const NO_REFERENCES: References = { reply: null, quote: null }
 
-/** What one look-up told of a post. */
+/** A referenced post. `view` is null for an own post. */
 interface Known {
   readonly ref: StrongRef
   readonly root: StrongRef | null
   readonly view: PostView | null
 }
 
-/** An own post is asked of the own server: what was written a moment ago is there, and only there. */
+/** Reads an own post from its own server: only that server has a new post immediately. */
 async function readOwn(uri: string, call: Call): Promise<Known> {
   const address = parseUri(uri)
   const found = address && (await findRecord(address, call))
@@ -45,7 +45,7 @@ async function readAll(uris: readonly string[], call: Call): Promise<ReadonlyMap
   const foreign = uris.filter((uri) => !isOwn(uri))
   const views = await readForeign(foreign, call)
   for (const uri of foreign) {
-    const view = views.find((one) => one.uri === uri) ?? (await askWhyAbsent(uri, call))
+    const view = views.find((one) => one.uri === uri) ?? (await explainMissing(uri, call))
     known.set(uri, {
       ref: { uri: view.uri, cid: view.cid },
       root: readRecord(view.record).reply?.root ?? null,
@@ -56,24 +56,24 @@ async function readAll(uris: readonly string[], call: Call): Promise<ReadonlyMap
   return known
 }
 
-/** The server would take it, and nobody would ever see it. */
+/** Refuses a reply or quote that the server would accept but never display. */
 function refuseHidden(known: Known, verb: 'reply' | 'quote'): void {
   const viewer = known.view?.viewer
   const isOff = verb === 'reply' ? viewer?.replyDisabled : viewer?.embeddingDisabled
   if (!isOff) return
-  const what = verb === 'reply' ? 'who may answer this post' : 'quotes of this post'
+  const what = verb === 'reply' ? 'replies to this post' : 'quotes of this post'
   throw new NotAllowedError(
-    `Its author limits ${what}, and this account is not among them: bluesky would take the post and show it to nobody. Leave the ${verb} out.`,
+    `The author of the post restricts ${what}, and this account is not allowed. bluesky would accept the post but never display it. Remove the ${verb}.`,
     { platform: 'bluesky', raw: known.view ?? {} },
   )
 }
 
 /**
- * Looks up what a post answers and quotes, in one request; one more for each of the account's own.
+ * Reads the parent and the quoted post with one request, and one more for each own post.
  *
- * @throws PostGoneError when one of them is deleted, or never existed.
- * @throws BlockedError when a block exists between the account and its author.
- * @throws NotAllowedError when its author lets nobody, or not this account, do that.
+ * @throws PostGoneError when one of them was deleted or never existed.
+ * @throws BlockedError when the account and the author block each other.
+ * @throws NotAllowedError when the author does not allow it for this account.
  */
 export async function readReferences(
   post: { readonly replyTo: string | null; readonly quote: string | null },

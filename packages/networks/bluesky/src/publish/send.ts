@@ -6,28 +6,28 @@ import { attach } from './attachments.js'
 import { checkFiles, checkText } from './check.js'
 import { toGates } from './gates.js'
 import { type Progressed, readProgress, toData } from './lost/receipt.js'
-import { hasSettled } from './lost/reconcile.js'
+import { hasTimedOut } from './lost/reconcile.js'
 import { toRecord } from './record.js'
 import { NO_REFERENCES, readReferences } from './references.js'
 import { mayHoldMarks, readFacets } from './text/facets.js'
 import { findRecord, type Written, writeRecord } from './write-record.js'
 
-/** For how long a try that was lost is sent again as it was: its files are kept at least that long. https://atproto.com/specs/blob (read 2026-11-22) */
+/** Repeatability of a lost request: servers store its files at least this long. https://atproto.com/specs/blob (read 2026-11-22) */
 const REPEATABLE_SECONDS = 60 * 60
 
-/** What an earlier try has made, whose answer was lost; null when it is not there. */
+/** Record of an earlier attempt whose response was lost; null when it does not exist. */
 async function findEarlier({ key }: Progressed, call: PublishCall): Promise<Written | null> {
   const { receipt } = call
   if (receipt?.step !== 'FINISH') return null
   const found = await findRecord({ collection: POSTS, key }, call)
-  if (found === null && hasSettled(receipt, call.clock))
-    await call.notPublished('there is no record under its key, and no request lasts that long.')
+  if (found === null && hasTimedOut(receipt, call.clock))
+    await call.notPublished('no record has its key, and its request can no longer be in progress.')
   return found
 }
 
 /**
- * Checks a post and sends it: looks up what it points to, uploads its files, marks its text, writes the record. Its key
- * is written down before anything is sent, so that no try makes a second post.
+ * Checks and sends a post: reads its references, uploads its files, marks its text, writes the record. The record key is
+ * saved before the request, so that no attempt creates a second post.
  */
 export async function sendPost(
   post: Post<ReadOptions>,

@@ -12,15 +12,15 @@ type At = Awaited<ReturnType<typeof usingEmulator>>
 
 const recordsOf = (at: At) => at.network.state().posts
 
-/** What the records that were written say of what they answer. */
+/** `reply` fields of the written records. */
 const repliesOf = (at: At) =>
   at.emulator
     .requests('bluesky')
     .filter(({ path }) => path === CREATE)
-    .map(({ json }) => (json as { readonly record: { readonly reply?: unknown } }).record.reply) // as the emulator has it
+    .map(({ json }) => (json as { readonly record: { readonly reply?: unknown } }).record.reply) // the request body of a post
 
 describe('a thread on Bluesky', () => {
-  it('is posts that answer one another below one root, with its gate on the first', async () => {
+  it('is a chain of replies below one root, with the gate on the first post', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
 
@@ -31,7 +31,7 @@ describe('a thread on Bluesky', () => {
 
     const [one, two] = parts.map(({ id, cid }) => ({ uri: id, cid }))
     expect(recordsOf(at).map(({ uri }) => uri)).toEqual(parts.map(({ id }) => id))
-    // The first went out together with its gate, by another call.
+    // The first post was written together with its gate, by another method.
     expect(repliesOf(at)).toEqual([
       { root: one, parent: one },
       { root: one, parent: two },
@@ -40,8 +40,8 @@ describe('a thread on Bluesky', () => {
 
   it.each([
     ['too long', { text: 'a'.repeat(301) }],
-    ['about who may answer', { text: 'Two', options: { allowReplies: [] } }],
-  ])('is refused whole, before anything is sent, for a last part that is %s', async (_what, last) => {
+    ['with allowReplies', { text: 'Two', options: { allowReplies: [] } }],
+  ])('is refused completely before any request for a last part that is %s', async (_what, last) => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     at.clear()
@@ -54,13 +54,13 @@ describe('a thread on Bluesky', () => {
   })
 
   it.each(['replyLost', 'dropMidBody'] as const)(
-    'is out once where the answer of the second part is lost: %s',
+    'is published once when the response of the second part is lost: %s',
     async (fault) => {
       await using at = await usingEmulator()
       const account = await at.signIn()
       at.emulator.faults('bluesky').add({ method: 'POST', path: CREATE, nth: 2, fault })
-      // The first look is for the part that the second answers.
-      const looks = at.emulator
+      // The first query reads the parent of the second part.
+      const queries = at.emulator
         .faults('bluesky')
         .add({ method: 'GET', path: LOOK, nth: 2, count: 'all', fault: 'closeBeforeEffect' })
 
@@ -68,7 +68,7 @@ describe('a thread on Bluesky', () => {
         code: 'OUTCOME_UNKNOWN',
         partsOut: [{ id: expect.stringContaining('app.bsky.feed.post') as string }],
       })
-      looks.remove()
+      queries.remove()
       const { parts } = await account.postThread(THREE, KEY)
 
       expect(recordsOf(at).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])

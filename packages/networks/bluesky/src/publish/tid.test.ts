@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { makeTid, momentOfTid } from './tid.js'
 
 describe('a key of a record', () => {
-  it('has the form of the specification, and tells when it was made', () => {
+  it('has the format of the specification, and contains its creation time', () => {
     const clock = new FakeClock({ now: '2026-11-21T10:00:00.123Z' })
     const tid = makeTid({ clock, random: systemRandom })
 
@@ -13,7 +13,7 @@ describe('a key of a record', () => {
     expect(momentOfTid(tid)).toEqual(clock.now())
   })
 
-  it('stays within its millisecond and its thirteen letters, whatever chance gives', () => {
+  it('stays within its millisecond and thirteen characters for any random value', () => {
     const clock = new FakeClock({ now: '2026-11-21T10:00:00.123Z' })
     const [least, most] = [0, 0.999_999_9].map((chance) => {
       const random = { ...systemRandom, fraction: () => chance }
@@ -24,7 +24,7 @@ describe('a key of a record', () => {
     expect([least, most].map((tid) => tid?.slice(-2))).toEqual(['22', 'zz'])
   })
 
-  it('sorts by time, and is hardly ever the same', async () => {
+  it('sorts by time, and is practically unique', async () => {
     const clock = new FakeClock()
     const first = makeTid({ clock, random: systemRandom })
     await clock.advance(0.001)
@@ -35,12 +35,12 @@ describe('a key of a record', () => {
     expect(new Set(many).size).toBeGreaterThan(98)
   })
 
-  it('that is none tells nothing', () => {
+  it('that is invalid has no time', () => {
     expect(momentOfTid('self')).toBeNull()
     expect(momentOfTid('zzzzzzzzzzzzz')).toBeNull()
   })
 
-  it('of the network’s own example is read', () => {
+  it('of the network’s own example is parsed', () => {
     expect(momentOfTid('3jzfcijpj2z2a')?.getUTCFullYear()).toBe(2023)
   })
 })

@@ -3,16 +3,16 @@ import type { Clock, Random } from '@social/core/platform'
 const LETTERS = '234567abcdefghijklmnopqrstuvwxyz'
 
 /**
- * A key for a new record, chosen by us before it is sent: so a lost answer can be looked up, and nothing comes twice.
- * Microseconds since 1970 and ten bits of chance, in letters that sort. https://atproto.com/specs/tid (read 2026-11-21)
+ * Key for a new record, chosen before the request. A record whose response was lost is found by it, and never duplicated.
+ * Microseconds since 1970 and ten random bits, in sortable characters. https://atproto.com/specs/tid (read 2026-11-21)
  */
 export function makeTid({ clock, random }: { readonly clock: Clock; readonly random: Random }): string {
-  // 53 bits in eleven letters, and ten in two: numbers as JavaScript has them reach.
+  // 53 bits in eleven characters and ten bits in two, within the range of JavaScript numbers.
   const micros = clock.now().getTime() * 1000 + Math.floor(random.fraction() * 1000)
   return toLetters(micros, 11) + toLetters(Math.floor(random.fraction() * 1024), 2)
 }
 
-/** The lowest bits of a whole number, five to a letter. */
+/** Lowest bits of a whole number, five in each character. */
 function toLetters(value: number, count: number): string {
   let letters = ''
   let left = value
@@ -23,7 +23,7 @@ function toLetters(value: number, count: number): string {
   return letters
 }
 
-/** When a key was made, by the clock of whoever made it; null when it is no such key. */
+/** Creation time of a key, by the clock of its creator; null for an invalid key. */
 export function momentOfTid(tid: string): Date | null {
   if (!/^[2-7a-j][2-7a-z]{12}$/.test(tid)) return null
   let bits = 0n

@@ -10,30 +10,30 @@ import {
 import { appliedReply, recordReply, writtenReply } from '../schemas.js'
 import type { Companion } from './gates.js'
 
-/** How often a record is sent at most in one call, the first time included. Our choice. */
+/** Maximum number of attempts to send a record in one call. Our choice. */
 const MAX_ATTEMPTS = 2
-/** Seconds before it is sent once more: a server that was asked too early is still at work on the first. Our choice. */
+/** Seconds before the second attempt: the server may still be processing the first. Our choice. */
 const PAUSE_SECONDS = 1
 
-/** A record that is on the account's own server. */
+/** A record on the account's own server. */
 export interface Written {
   readonly uri: string
   readonly cid: string | null
   readonly raw: RawData
 }
 
-/** Where a record is to stand: its key is chosen before it is sent. */
+/** Collection and key of a record. The key is chosen before the request. */
 export interface Place {
   readonly collection: string
   readonly key: string
 }
 
-/** True when a look-up says that the record is not there, as opposed to that nobody can say. */
+/** True if the server reports that the record does not exist. False for other failures. */
 function isAbsent(error: unknown): boolean {
   return NotFoundError.is(error) || (PlatformError.is(error) && error.raw['error'] === 'RecordNotFound')
 }
 
-/** Looks an own record up at the account's own server, which knows what was written at once. Null when it is not there. */
+/** Reads an own record from the account's own server, which has new records immediately. Null when it does not exist. */
 export async function findRecord(
   { collection, key: rkey }: Place,
   { http, connection }: Call,
@@ -50,13 +50,13 @@ export async function findRecord(
   }
 }
 
-/** True when nobody knows what became of a write. */
+/** True if the result of a write is unknown. */
 function isLost(error: unknown): boolean {
   if (NetworkError.is(error)) return error.delivery !== 'NOT_SENT'
   return PlatformError.is(error) && error.isOutage
 }
 
-/** What is found where an answer was lost; null also when nobody can say. */
+/** Record whose response was lost; null when it does not exist or cannot be read. */
 async function findLost(place: Place, call: Call): Promise<Written | null> {
   try {
     return await findRecord(place, call)
@@ -66,12 +66,12 @@ async function findLost(place: Place, call: Call): Promise<Written | null> {
   }
 }
 
-/** A record to write, and what is written with it. */
+/** A record to write, and its companions. */
 export interface WriteParts extends Place {
   readonly record: RawData
-  /** Come out together with it or not at all, under the same key. */
+  /** Written together with the record or not at all, with the same key. */
   readonly companions?: readonly Companion[]
-  /** Marks the request as the visible one of a publish. */
+  /** Marks the request as the visible one of a publication. */
   readonly finish?: Finish
 }
 
@@ -102,22 +102,22 @@ async function writeTogether(parts: WriteParts, call: Call): Promise<Written> {
 }
 
 /**
- * Writes a record under a key that was chosen before. Where the answer is lost the record is looked up; where it is not
- * there it is sent once more: under one key there is one record, however often it is sent. A server that has it already
- * answers the repeat with 500, and the look-up behind that finds it.
+ * Writes a record with a key chosen beforehand. If the response is lost, the record is read. If it does not exist, it is
+ * sent again: one key has one record, however often it is sent. A server that already has the record returns 500 to the
+ * repeat, and the read after that finds the record.
  *
- * @throws What the last try ended in, when the record is not found behind it.
+ * @throws The error of the last attempt, when the record is not found after it.
  */
 export async function writeRecord(parts: WriteParts, call: Call): Promise<Written> {
   const isAlone = (parts.companions ?? []).length === 0
-  for (let tries = 1; ; tries += 1)
+  for (let attempt = 1; ; attempt += 1)
     try {
       return await (isAlone ? writeOne(parts, call) : writeTogether(parts, call))
     } catch (error) {
       if (!isLost(error) || call.signal.aborted) throw error
       const found = await findLost(parts, call)
       if (found) return found
-      if (tries >= MAX_ATTEMPTS) throw error
+      if (attempt >= MAX_ATTEMPTS) throw error
       await call.clock.sleep(PAUSE_SECONDS, { signal: call.signal })
     }
 }

@@ -1,9 +1,9 @@
 import { AuthError, type CallbackParams, type LoginRequest, type LoginStep } from '@social/core/platform'
 
-/** Where app passwords are made. */
+/** Website on which app passwords are created. */
 const APP_PASSWORDS = 'https://bsky.app/settings/app-passwords'
 
-/** Marks of direction and width that are copied along from the application, and are part of no name. */
+/** Invisible direction and width marks, which can be copied along with a handle or password. */
 const UNSEEN = /[\u200B\u202A-\u202E\u2066-\u2069\uFEFF]/g
 
 /** User input. */
@@ -13,19 +13,19 @@ export interface Details {
   readonly password: string
 }
 
-/** Where the server that the form has named is kept until the answers come. */
+/** Key in `remember` of the server displayed in the form. */
 export const SHOWN_SERVER = 'server'
 
 /**
- * Asks for handle and app password: there is no page of the network to send people to.
+ * Requests handle and app password from the user. There is no page of the network for this.
  *
- * @param host - The server that the password will go to, and to no other; null while the handle is to tell.
+ * @param host - The only server that receives the password; null when the handle determines it.
  */
 export function askForDetails({ state }: LoginRequest, host: string | null): LoginStep {
   const where =
     host === null
-      ? 'It goes to the server that the handle’s own document names.'
-      : `It goes to ${host} alone.`
+      ? 'It is sent to the server in the DID document of the handle.'
+      : `It is sent only to ${host}.`
   return {
     step: 'ASK_FOR_DETAILS',
     host,
@@ -34,13 +34,13 @@ export function askForDetails({ state }: LoginRequest, host: string | null): Log
         name: 'handle',
         label: 'Handle',
         secret: false,
-        helpText: 'Such as someone.bsky.social; the @ may be left out.',
+        helpText: 'For example someone.bsky.social, with or without @.',
       },
       {
         name: 'app_password',
         label: 'App password',
         secret: true,
-        helpText: `Made at ${APP_PASSWORDS}; it looks like abcd-efgh-ijkl-mnop and is not the password of the account. ${where} Tick "Allow access to your direct messages" there if messages are wanted: it cannot be ticked later.`,
+        helpText: `Create one at ${APP_PASSWORDS}. It has the format abcd-efgh-ijkl-mnop and is not the password of the account. ${where} For messages, select "Allow access to your direct messages" there. This cannot be changed later.`,
       },
     ],
     helpUrl: APP_PASSWORDS,
@@ -53,18 +53,18 @@ function clean(text: string | undefined): string {
   return (text ?? '').replace(UNSEEN, '').trim()
 }
 
-/** A handle as it was typed or linked to: without the @, in lower case. */
+/** Normalised handle, as typed or from a link: without the @, in lower case. */
 export function cleanHandle(text: string | undefined): string {
   return clean(text).replace(/^@/, '').toLowerCase()
 }
 
-/** @throws AuthError when one of the two is missing. Neither is ever part of a message. */
+/** @throws AuthError when one of the two is missing. The message contains neither of them. */
 export function readDetails(callback: CallbackParams): Details {
   const identifier = cleanHandle(callback['handle'])
   const password = clean(callback['app_password'] ?? callback['appPassword'])
   if (identifier === '' || password === '')
     throw new AuthError(
-      `bluesky needs ${identifier === '' ? 'the handle' : 'an app password'}. Ask for handle and app_password, and pass both as callback.`,
+      `bluesky requires ${identifier === '' ? 'the handle' : 'an app password'}. Request handle and app_password from the user, and pass both as callback.`,
       { platform: 'bluesky' },
     )
   return { identifier, password }

@@ -18,27 +18,27 @@ export interface ProofOf {
   readonly key: PrivateKey
   readonly method: string
   readonly url: string
-  /** The newest nonce of that server; null when it gave none yet. */
+  /** The newest nonce of that server; null before the first one. */
   readonly nonce: string | null
-  /** The token it is shown with; null at the sign-in itself. */
+  /** Token sent with the proof; null during the sign-in. */
   readonly accessToken: string | null
 }
 
-/** The key as a connection keeps it. @throws ConfigError when it is not there. */
+/** Parses the key stored in a connection. @throws ConfigError when it is missing. */
 export function readKey(text: string | null): PrivateKey {
   try {
     const key: unknown = JSON.parse(text ?? '')
     if (typeof key === 'object' && key !== null) return key as PrivateKey // an object, read by name only
   } catch {
-    // said below
+    // The error below is thrown.
   }
   throw new ConfigError(
-    'The connection has lost the key its token is bound to. Save toRecord(connection) whole, and sign the account in again.',
+    'The connection does not contain the key that its token is bound to. Store all fields of toRecord(connection), and sign the account in again.',
     { platform: 'bluesky' },
   )
 }
 
-/** Makes the key pair of a connection; both halves in one. */
+/** Creates the key pair of a connection, with both halves in one JWK. */
 export async function makeKey(): Promise<PrivateKey> {
   const [{ generateKeyPair }, { exportJWK }] = await Promise.all([
     import('jose/key/generate/keypair'),
@@ -65,7 +65,7 @@ function makeId(random: Random): string {
 
 const secondsOf = (clock: Clock): number => Math.floor(clock.now().getTime() / 1000)
 
-/** A DPoP proof: that whoever sends a request has the key. https://www.rfc-editor.org/rfc/rfc9449 section 4.2 (read 2026-11-21) */
+/** A DPoP proof, which proves that the sender has the key. https://www.rfc-editor.org/rfc/rfc9449 section 4.2 (read 2026-11-21) */
 export function makeProof(
   { key, method, url, nonce, accessToken }: ProofOf,
   { clock, random }: { readonly clock: Clock; readonly random: Random },
@@ -88,7 +88,7 @@ export function makeProof(
   )
 }
 
-/** A client assertion, by which the application authenticates itself. https://www.rfc-editor.org/rfc/rfc7523 (read 2026-11-21) */
+/** A client assertion, which authenticates the application. https://www.rfc-editor.org/rfc/rfc7523 (read 2026-11-21) */
 export function makeAssertion(
   facts: { readonly key: PrivateKey; readonly clientId: string; readonly issuer: string },
   { clock, random }: { readonly clock: Clock; readonly random: Random },

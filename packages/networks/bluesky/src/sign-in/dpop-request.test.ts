@@ -12,7 +12,7 @@ const header = { 'dpop-nonce': 'n1', 'www-authenticate': 'DPoP error="use_dpop_n
 const asksInHeader = { status: 401, headers: header, body: {} }
 const asksInBody = { status: 400, headers: { 'dpop-nonce': 'n1' }, body: { error: 'use_dpop_nonce' } }
 
-/** Sends a request to a server that answers so, one answer after another. */
+/** Sends a request to a server with the given sequence of responses. */
 async function send(replies: readonly unknown[], more: { accessToken?: string } = {}) {
   const call = aLoginCall({
     platform: bluesky(),
@@ -33,7 +33,7 @@ async function send(replies: readonly unknown[], more: { accessToken?: string } 
 }
 
 describe('a request with a proof', () => {
-  it('is about its method and address, and shows no token at the sign-in itself', async () => {
+  it('has a proof for its method and URL, without a token during the sign-in', async () => {
     const { outcome, proofs, call } = await send([done])
 
     expect(outcome).toEqual(done)
@@ -42,7 +42,7 @@ describe('a request with a proof', () => {
     expect(call.transport.requests[0]?.form).toEqual({ grant_type: 'refresh_token' })
   })
 
-  it('shows a token together with the digest of it', async () => {
+  it('contains the token and its digest', async () => {
     const { proofs, call } = await send([done], { accessToken: 'a.b.c' })
 
     expect(proofs).toMatchObject([{ ath: expect.stringMatching(/^[\w-]{43}$/) }])
@@ -51,8 +51,8 @@ describe('a request with a proof', () => {
 
   it.each([
     ['a header', asksInHeader],
-    ['its words', asksInBody],
-  ])('is sent once more with the nonce that the server asks for in %s', async (_where, asks) => {
+    ['the body', asksInBody],
+  ])('is repeated with the nonce that the server requests in %s', async (_where, asks) => {
     const { outcome, proofs } = await send([asks, done])
 
     expect(outcome).toEqual(done)
@@ -60,7 +60,7 @@ describe('a request with a proof', () => {
     expect(proofs).toHaveLength(2)
   })
 
-  it('is sent no third time, however often the server asks', async () => {
+  it('is not sent a third time', async () => {
     const { outcome, proofs } = await send([asksInHeader])
 
     expect(outcome).toMatchObject({ platform: 'bluesky' })
@@ -72,7 +72,7 @@ describe('a request with a proof', () => {
     ['for another reason', { ...asksInBody, body: { error: 'invalid_grant' } }],
     ['for no reason', { ...asksInBody, body: 'no' }],
     ['with another status', { ...asksInHeader, status: 403 }],
-  ])('is sent once where it is refused %s', async (_what, refusal) => {
+  ])('is sent once when it is refused %s', async (_what, refusal) => {
     const { outcome, proofs } = await send([refusal, done])
 
     expect(outcome).toBeInstanceOf(Error)
@@ -80,7 +80,7 @@ describe('a request with a proof', () => {
     expect(proofs).toHaveLength(1)
   })
 
-  it('whose answer cannot be read holds that answer', async () => {
+  it('contains an unreadable response in the error', async () => {
     const { outcome } = await send([{ status: 200, body: { sub: 7 } }])
 
     expect(outcome).toMatchObject({
@@ -88,7 +88,7 @@ describe('a request with a proof', () => {
       platform: 'bluesky',
       statusCode: 200,
       raw: { sub: 7 },
-      message: expect.stringContaining('/oauth/token with something unexpected'),
+      message: expect.stringContaining('an unexpected response to /oauth/token'),
     })
   })
 })

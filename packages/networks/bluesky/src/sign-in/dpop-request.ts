@@ -12,7 +12,7 @@ import * as v from 'valibot'
 import { readError } from '../errors.js'
 import { makeProof, type PrivateKey } from './dpop-proof.js'
 
-/** A request of a sign-in that carries a DPoP proof of its own. */
+/** A request of a sign-in with its own DPoP proof. */
 export interface Proven<S extends GenericSchema> {
   readonly method: HttpMethod
   readonly url: string
@@ -20,15 +20,15 @@ export interface Proven<S extends GenericSchema> {
   readonly key: PrivateKey
   readonly form?: Fields
   readonly query?: Fields
-  /** The token it is shown with; null at the sign-in itself. */
+  /** Token sent with the proof; null during the sign-in. */
   readonly accessToken?: string | null
   readonly retry?: 'never' | 'unsent'
 }
 
-/** Refusals that may only ask for the newest nonce. */
+/** Statuses with which a server can request its newest nonce. */
 const NONCE_STATUSES = [400, 401]
 
-/** True when a server only asks for its newest nonce to be used. */
+/** True if a server only requests its newest nonce. */
 function asksForNonce({ status, headers, data }: HttpReply<unknown>): boolean {
   if (!NONCE_STATUSES.includes(status) || headers['dpop-nonce'] === undefined) return false
   if (headers['www-authenticate']?.includes('use_dpop_nonce') === true) return true
@@ -36,8 +36,8 @@ function asksForNonce({ status, headers, data }: HttpReply<unknown>): boolean {
 }
 
 /**
- * Sends a request with a proof, and once more with the nonce that the server asks for. For requests without a
- * connection: those of one are signed by the platform's `sign`.
+ * Sends a request with a proof, and repeats it with the nonce that the server requests. Only for requests without a
+ * connection: the platform's `sign` signs those of a connection.
  */
 export async function sendProven<S extends GenericSchema>(
   proven: Proven<S>,
@@ -71,7 +71,7 @@ export async function sendProven<S extends GenericSchema>(
     const read = v.safeParse(schema, data)
     if (read.success) return read.output
     throw new PlatformError(
-      `bluesky answered ${new URL(url).pathname} with something unexpected. error.raw holds it.`,
+      `bluesky returned an unexpected response to ${new URL(url).pathname}. error.raw contains it.`,
       {
         platform: 'bluesky',
         statusCode: status,

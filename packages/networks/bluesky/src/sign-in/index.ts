@@ -20,7 +20,7 @@ type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'ref
 
 const isProven = ({ connection }: Call): boolean => connection.token.kind === 'DPOP'
 
-/** The server that a form can name before it is filled in: that of a handle that is known already, or the one asked for. */
+/** Server to display in the form: the server of a known handle, or the requested one. */
 async function findShownServer(
   { hints, host }: LoginRequest,
   settings: Settings,
@@ -32,8 +32,8 @@ async function findShownServer(
 }
 
 /**
- * Signing in, in one of two ways: handle and app password, or, with the hint `method: 'oauth'`, the page of the person's
- * server. What only OAuth needs is loaded when it is used.
+ * Sign-in with handle and app password or, with the hint `method: 'oauth'`, at the page of the person's server. The OAuth
+ * code is loaded on first use.
  */
 export function signingIn(settings: Settings): SignIn {
   return {
@@ -63,7 +63,7 @@ export function signingIn(settings: Settings): SignIn {
       const { revokeOauth } = await import('./oauth-parts.js')
       return revokeOauth(call, settings)
     },
-    // Bluesky's own servers forgive a token that is used twice for two hours; others need not.
+    // Bluesky's own servers accept a used refresh token again for two hours. Other servers may not.
     renewal: () => ({ beforeSeconds: 120, needsRefreshToken: true, rotates: true }),
   }
 }

@@ -45,20 +45,20 @@ function callOf(replies: LoginCallSettings['replies'] = {}) {
 
 type LoginCall = ReturnType<typeof callOf>
 
-/** What a visitor may choose, and what is remembered of the start. */
+/** Input of a visitor, and the remembered state of the start. */
 interface Wishes {
   readonly host?: string | null
   readonly hints?: Readonly<Record<string, string>>
   readonly options?: BlueskyOptions
 }
 
-/** Signs in as the routes do: start, then the form. */
+/** Signs in as the routes do: first the start, then the form. */
 async function signIn(call: LoginCall, handle = 'ada.example.com', wishes: Wishes = {}) {
   const { host = null, hints = {}, options } = wishes
   const platform = bluesky(options)
   const login = { ...aLoginRequest({ host, app: null }), hints }
   const start = await platform.startLogin(login, call)
-  if (start.step !== 'ASK_FOR_DETAILS') throw new Error('the sign-in did not ask')
+  if (start.step !== 'ASK_FOR_DETAILS') throw new Error('the sign-in did not request details')
   const { remember } = start
   const answers = { handle, app_password: 'secret-pass-word-here' }
   const step = await platform.finishLogin({ ...login, remember }, answers, call)
@@ -75,31 +75,31 @@ const startOauth = (call: LoginCall) =>
     call,
   )
 
-/** Hosts that a password went to. */
+/** Hosts that received a password. */
 const passwordsWentTo = ({ transport }: LoginCall) =>
   transport.requestsTo(SESSION).map(({ url }) => new URL(url).host)
 
-/** Addresses of servers that nobody may be sent to. */
+/** Server URLs that must not be used. */
 const ODD: readonly (readonly [string, string])[] = [
   ['plain http', 'http://pds.example.com'],
   ['another protocol', 'ftp://pds.example.com'],
   ['a script', 'javascript:alert(1)'],
   ['no protocol', 'pds.example.com'],
-  ['words', 'my own server'],
+  ['text with spaces', 'my own server'],
   ['nothing', ''],
-  ['half an address', 'https://'],
-  ['a port that is none', 'https://pds.example.com:99999'],
+  ['an incomplete URL', 'https://'],
+  ['an invalid port', 'https://pds.example.com:99999'],
   ['a password', 'https://a:b@pds.example.com'],
-  ['this machine', 'https://127.0.0.1'],
-  ['this machine by name', 'https://localhost:3000'],
-  ['this machine, written oddly', 'https://0x7f.1'],
-  ['this machine in IPv6', 'https://[::1]'],
-  ['this machine in IPv4 within IPv6', 'https://[::ffff:127.0.0.1]'],
+  ['loopback', 'https://127.0.0.1'],
+  ['localhost', 'https://localhost:3000'],
+  ['loopback in hexadecimal', 'https://0x7f.1'],
+  ['loopback in IPv6', 'https://[::1]'],
+  ['loopback in IPv4-mapped IPv6', 'https://[::ffff:127.0.0.1]'],
   ['a private address', 'https://10.1.2.3'],
   ['a private address in IPv6', 'https://[fd00::1]'],
-  ['the cloud’s own address', 'https://169.254.169.254'],
-  ['a name of one word', 'https://pds'],
-  ['a name of this house', 'https://metadata.internal'],
+  ['the cloud metadata address', 'https://169.254.169.254'],
+  ['a host without a dot', 'https://pds'],
+  ['an internal host', 'https://metadata.internal'],
   ['a very long name', `https://${'a'.repeat(5000)}.example.com`],
 ]
 
@@ -110,8 +110,8 @@ async function refusalOf(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe('a server that a document names', () => {
-  it.each(ODD)('as %s is an AuthError, and the password goes nowhere', async (_what, address) => {
+describe('a server in a DID document', () => {
+  it.each(ODD)('with %s is an AuthError, and the password is not sent', async (_what, address) => {
     const call = callOf({ [DOCUMENT]: pdsAt(address) })
     const refusal = await refusalOf(signIn(call))
 
@@ -122,7 +122,7 @@ describe('a server that a document names', () => {
   })
 
   it.each([null, 42, {}, ['https://pds.example.com'], true])(
-    'as %j is an AuthError, and the password goes nowhere',
+    'with the value %j is an AuthError, and the password is not sent',
     async (address) => {
       const call = callOf({ [DOCUMENT]: pdsAt(address) })
 
@@ -132,7 +132,7 @@ describe('a server that a document names', () => {
   )
 
   it.each(['[]', '"x"', 'null', '{', '<html>', '{"id":7}', `{"id":"${DID}","service":"x"}`])(
-    'is not believed from the document %s',
+    'is not read from the document %s',
     async (body) => {
       const call = callOf({ [DOCUMENT]: { status: 200, body } })
 
@@ -141,7 +141,7 @@ describe('a server that a document names', () => {
     },
   )
 
-  it('whose name leads to a private address is an AuthError too', async () => {
+  it('whose host resolves to a private address is an AuthError too', async () => {
     const guard = new ConfigError(
       'bluesky cannot use pds.example.com: it is not a host on the public internet.',
     )
@@ -157,7 +157,7 @@ describe('a server that a document names', () => {
     'did:web:a%2Fb',
     'did:web:pds',
     'did:key:abc',
-  ])('cannot be found for the account %s, and the password goes nowhere', async (did) => {
+  ])('is not found for the account %s, and the password is not sent', async (did) => {
     const call = callOf({ [RESOLVE]: { did } })
 
     expect(await refusalOf(signIn(call))).toBeInstanceOf(AuthError)
@@ -172,7 +172,7 @@ describe('a server that a document names', () => {
     'revocation_endpoint',
   ]
   it.each(OAUTH_PLACES.flatMap((place) => ODD.map(([what, address]) => [place, what, address] as const)))(
-    'as %s with %s is an AuthError, and nobody is sent there',
+    'as %s with %s is an AuthError, and is not used',
     async (place, _what, address) => {
       const call = callOf({
         [SERVER]: oauthAt({ [place]: address }),
@@ -185,13 +185,13 @@ describe('a server that a document names', () => {
     },
   )
 
-  it('approves sign-ins where all of it is public', async () => {
+  it('approves sign-ins when all its URLs are public', async () => {
     expect(await startOauth(callOf())).toMatchObject({ step: 'SEND_TO_NETWORK' })
   })
 })
 
 describe('a password', () => {
-  it('goes to the server that the handle’s own document names, which the form shows when it is known', async () => {
+  it('is sent to the server in the handle’s own document, which the form displays when it is known', async () => {
     const call = callOf()
     const { start, connection } = await signIn(call, 'ada.example.com', {
       hints: { handle: '@Ada.example.com' },
@@ -199,13 +199,13 @@ describe('a password', () => {
 
     expect(start).toMatchObject({ host: 'pds.example.com' })
     expect(start).toMatchObject({
-      fields: [{}, { helpText: expect.stringContaining('pds.example.com alone') }],
+      fields: [{}, { helpText: expect.stringContaining('only to pds.example.com') }],
     })
     expect(connection.host).toBe('pds.example.com')
     expect(passwordsWentTo(call)).toEqual(['pds.example.com'])
   })
 
-  it('goes where it was asked to be when the document agrees', async () => {
+  it('is sent to the requested server when the document matches', async () => {
     const call = callOf()
     const { start } = await signIn(call, 'ada.example.com', { host: 'PDS.example.com' })
 
@@ -218,9 +218,9 @@ describe('a password', () => {
       'a visitor',
       'ada.example.com',
       { host: 'evil.example' },
-      /lives on pds\.example\.com, not on evil\.example/,
+      /names the server pds\.example\.com, not evil\.example/,
     ],
-    ['a visitor, by DID', DID, { host: 'evil.example' }, /lives on pds\.example\.com/],
+    ['a visitor, by DID', DID, { host: 'evil.example' }, /names the server pds\.example\.com/],
     ['a visitor, with an e-mail address', 'ada@example.com', { host: 'evil.example' }, /with the handle/],
     [
       'a link with another handle',
@@ -228,17 +228,17 @@ describe('a password', () => {
       { hints: { handle: 'ada.example.com' } },
       /with the handle/,
     ],
-  ])('never goes where %s says', async (_who, handle, wishes, words) => {
+  ])('is never sent to the server chosen by %s', async (_who, handle, wishes, message) => {
     const call = callOf()
     const refusal = await refusalOf(signIn(call, handle, wishes))
 
     expect(refusal).toBeInstanceOf(AuthError)
-    expect(String(refusal)).toMatch(words)
+    expect(String(refusal)).toMatch(message)
     expect(String(refusal)).not.toContain('secret-pass')
     expect(passwordsWentTo(call)).toEqual([])
   })
 
-  it('with an e-mail address goes to the entryway that the application named', async () => {
+  it('with an e-mail address is sent to the configured entryway', async () => {
     const call = callOf()
     await signIn(call, 'ada@example.com', {
       options: { addresses: { entryway: 'https://pds.company.example' } },
@@ -247,7 +247,7 @@ describe('a password', () => {
     expect(passwordsWentTo(call)).toEqual(['pds.company.example'])
   })
 
-  it('is not asked for at a server that is none', async () => {
+  it('is not requested for an invalid server', async () => {
     expect(await refusalOf(signIn(callOf(), 'ada.example.com', { host: '192.168.0.1' }))).toBeInstanceOf(
       ConfigError,
     )

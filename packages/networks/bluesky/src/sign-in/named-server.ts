@@ -7,23 +7,23 @@ import {
   type LoginCall,
 } from '@social/core/platform'
 
-/** A server, by its name and its address without a trailing slash. */
+/** A server: its host, and its base URL without a trailing slash. */
 export interface Server {
   readonly url: string
   readonly host: string
 }
 
-/** Letters of the longest server address that is read: it is a stranger's text. Our choice. */
+/** Maximum characters read of a server URL, which is untrusted text. Our choice. */
 const MAX_ADDRESS_LENGTH = 2048
 
 function toRefusal(error: ConfigError): AuthError {
-  return new AuthError(`The account names a server that cannot be used: ${error.message}`, {
+  return new AuthError(`The account's server cannot be used: ${error.message}`, {
     platform: 'bluesky',
     cause: error,
   })
 }
 
-/** What came from a person's name or document is theirs to correct, not a mistake of the application. */
+/** Converts a ConfigError to an AuthError: names and documents of people are not settings of the application. */
 export function guarded<T>(work: () => T): T {
   try {
     return work()
@@ -33,7 +33,7 @@ export function guarded<T>(work: () => T): T {
   }
 }
 
-/** The same for a request: where a name leads is known only when it is looked up. */
+/** The same conversion for a request: the target of a name is only known after its resolution. */
 export async function askNamed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -43,14 +43,14 @@ export async function askNamed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The server at an address that a document names. @throws AuthError when it is no address, or not on the public internet. */
+/** Parses a server URL from a document. @throws AuthError when it is invalid or not on the public internet. */
 export function readAddress(address: string, { allowLoopback }: LoginCall): URL {
   return guarded(() =>
     assertPublicUrl(address.slice(0, MAX_ADDRESS_LENGTH), { platform: 'bluesky', allowLoopback }),
   )
 }
 
-/** The server of that name. @throws ConfigError when it is none. */
+/** The server with this host. @throws ConfigError for an invalid host. */
 export function namedServer(host: string, { allowLoopback }: LoginCall): Server {
   const name = cleanHost(host, { platform: 'bluesky', allowLoopback })
   return { host: name, url: hostUrl(name, { allowLoopback }) }

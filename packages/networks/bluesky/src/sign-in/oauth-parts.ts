@@ -1,3 +1,3 @@
-// What only OAuth needs, in one piece: it is loaded when it is first used, and adds nothing to importing the package.
+// The OAuth code as one module: it is loaded on first use and does not slow down the import of the package.
 export { finishOauth, startOauth } from './oauth.js'
 export { refreshOauth, revokeOauth } from './oauth-token.js'

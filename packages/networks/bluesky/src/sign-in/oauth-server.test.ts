@@ -21,8 +21,8 @@ const find = (replies: NonNullable<LoginCallSettings['replies']>) => {
   return { call, found: findOauthServer(HOME, call) }
 }
 
-describe('the server that approves sign-ins', () => {
-  it('is the one that the home of the account names, with or without a slash at its end', async () => {
+describe('the authorization server', () => {
+  it('is the one in the document of the account’s server, with or without a trailing slash', async () => {
     for (const named of ['https://entry.example.com', 'https://entry.example.com/']) {
       const { call, found } = find({
         [RESOURCE]: { authorization_servers: [named, 'https://other.example.com'] },
@@ -47,7 +47,7 @@ describe('the server that approves sign-ins', () => {
     }
   })
 
-  it('is that home itself where it names nobody, and may have nowhere to revoke', async () => {
+  it('is the account’s server itself without a document, and can lack a revocation endpoint', async () => {
     const { found } = find({
       [RESOURCE]: { status: 404, body: { error: 'NotFound' } },
       [SERVER]: about(HOME),
@@ -57,19 +57,19 @@ describe('the server that approves sign-ins', () => {
   })
 
   it.each<[string, object]>([
-    ['somebody else', about('https://other.example.com')],
-    ['somebody else, by a slash', about(HOME, { issuer: `${HOME}/` })],
+    ['another issuer', about('https://other.example.com')],
+    ['another issuer, by a slash', about(HOME, { issuer: `${HOME}/` })],
     [
-      'that it approves on this machine',
+      'an authorization endpoint on loopback',
       about(HOME, { authorization_endpoint: 'https://127.0.0.1/authorize' }),
     ],
-    ['that it takes requests at no address', about(HOME, { pushed_authorization_request_endpoint: 'par' })],
     [
-      'that it gives tokens without protection',
-      about(HOME, { token_endpoint: 'http://pds.example.com/token' }),
+      'an invalid endpoint for pushed requests',
+      about(HOME, { pushed_authorization_request_endpoint: 'par' }),
     ],
-    ['that it revokes on this machine', about(HOME, { revocation_endpoint: 'https://localhost/revoke' })],
-  ])('is not trusted when it says that it is %s', async (_what, reply) => {
+    ['a token endpoint without https', about(HOME, { token_endpoint: 'http://pds.example.com/token' })],
+    ['a revocation endpoint on loopback', about(HOME, { revocation_endpoint: 'https://localhost/revoke' })],
+  ])('is not trusted when its document contains %s', async (_what, reply) => {
     const { found } = find({ [RESOURCE]: { authorization_servers: [HOME] }, [SERVER]: reply })
 
     await expect(found).rejects.toMatchObject({ code: 'AUTH', platform: 'bluesky' })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import { askNamed, readAddress } from './named-server.js'
 
-/** Where an account is approved, and by whom. */
+/** Endpoints of an authorization server. */
 export interface OauthServer {
   readonly issuer: string
   readonly authorizationEndpoint: string
@@ -23,7 +23,7 @@ const serverReply = v.object({
 
 const WITHOUT_TOKEN = { auth: 'none' } as const
 
-/** The server that approves sign-ins for a person's server; that one itself where it does not say. */
+/** Authorization server of a person's server. Without a document it is that server itself. */
 async function issuerFor(serverUrl: string, { http }: LoginCall): Promise<string> {
   try {
     const reply = await http.get(
@@ -40,9 +40,9 @@ async function issuerFor(serverUrl: string, { http }: LoginCall): Promise<string
 }
 
 /**
- * Finds out who approves sign-ins for a server.
+ * Finds the authorization server of a server.
  *
- * @throws AuthError when what it says of itself does not fit.
+ * @throws AuthError for an inconsistent document.
  */
 export async function findOauthServer(serverUrl: string, call: LoginCall): Promise<OauthServer> {
   const issuer = await askNamed(() => issuerFor(serverUrl, call))
@@ -51,9 +51,12 @@ export async function findOauthServer(serverUrl: string, call: LoginCall): Promi
     call.http.get(`${issuer}/.well-known/oauth-authorization-server`, serverReply, WITHOUT_TOKEN),
   )
   if (about.issuer !== issuer)
-    throw new AuthError(`${new URL(issuer).host} says that it is somebody else. Nothing was sent to it.`, {
-      platform: 'bluesky',
-    })
+    throw new AuthError(
+      `The OAuth document of ${new URL(issuer).host} names a different issuer. Nothing was sent to the server.`,
+      {
+        platform: 'bluesky',
+      },
+    )
   const revocation = about.revocation_endpoint ?? null
   for (const address of [
     about.authorization_endpoint,

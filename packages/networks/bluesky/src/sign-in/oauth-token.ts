@@ -27,10 +27,10 @@ export const oauthTokenReply = v.looseObject({
 
 type OauthTokenReply = v.InferOutput<typeof oauthTokenReply>
 
-/** Seconds a token lives whose server does not say: the longest it may. */
+/** Lifetime in seconds of a token without an expiry in the response: the maximum. */
 const MAX_LIFE_SECONDS = 3600
 
-/** Who the application is; proven where it has a key. */
+/** Client authentication: the client id, and an assertion when there is a key. */
 export async function clientFields(
   { clientId, issuer }: { readonly clientId: string; readonly issuer: string },
   { privateKey }: Pick<OauthOptions, 'privateKey'>,
@@ -44,7 +44,7 @@ export async function clientFields(
   }
 }
 
-/** A token bound to a key. A reply without a refresh token keeps the old one. */
+/** A token bound to a key. Without a refresh token in the response the old one is kept. */
 export function toProvenToken(
   reply: OauthTokenReply,
   facts: { readonly key: string; readonly previous: Token | null; readonly clock: Clock },
@@ -69,12 +69,15 @@ const keptOauth = v.object({
 function oauthOf({ extra }: Connection): v.InferOutput<typeof keptOauth> {
   const read = v.safeParse(keptOauth, extra['oauth'])
   if (read.success) return read.output
-  throw new AuthError('The connection does not say where its token is renewed. Sign the account in again.', {
-    platform: 'bluesky',
-  })
+  throw new AuthError(
+    'The connection does not contain the endpoint that refreshes its token. Sign the account in again.',
+    {
+      platform: 'bluesky',
+    },
+  )
 }
 
-/** Renews a token; the refresh token is replaced with it. */
+/** Refreshes a token. The refresh token is replaced too. */
 export async function refreshOauth(call: Call, { oauth }: Settings): Promise<Renewed> {
   const { connection, clock } = call
   const { tokenEndpoint, clientId, issuer } = oauthOf(connection)
@@ -94,13 +97,13 @@ export async function refreshOauth(call: Call, { oauth }: Settings): Promise<Ren
     call,
   )
   if (reply.sub !== connection.accountId)
-    throw new AuthError('The server renewed the token of another account. Sign the account in again.', {
+    throw new AuthError('The server refreshed the token of another account. Sign the account in again.', {
       platform: 'bluesky',
     })
   return { token: toProvenToken(reply, { key: token.proofKey ?? '', previous: token, clock }) }
 }
 
-/** Withdraws a token; the session ends with it. */
+/** Revokes a token, which ends the session. */
 export async function revokeOauth(call: Call, { oauth }: Settings): Promise<void> {
   const { revocationEndpoint, clientId, issuer } = oauthOf(call.connection)
   if (!revocationEndpoint) return

@@ -40,11 +40,11 @@ async function start(
     hints: { method: 'oauth', handle: 'ada.bsky.test', ...options.hints },
     ...(options.scopes && { scopes: options.scopes }),
   })
-  if (step.step !== 'SEND_TO_NETWORK') throw new Error('nobody was sent anywhere')
+  if (step.step !== 'SEND_TO_NETWORK') throw new Error('the sign-in has no redirect')
   return step
 }
 
-/** What the person's browser does at the page: allows it, and is sent back. */
+/** Approves the sign-in at the page, and returns the parameters of the callback. */
 async function approve(url: string, person = 'ada', answer = 'approve'): Promise<Record<string, string>> {
   const page = await (await fetch(url)).text()
   const requestUri = /name="request_uri" value="([^"]+)"/.exec(page)?.[1] ?? ''
@@ -74,7 +74,7 @@ async function signIn(network = net, options: Parameters<typeof start>[1] = {}) 
 }
 
 describe('a sign-in with OAuth', () => {
-  it('registers the request first, proves its key with the server’s nonce, and finds the account’s home', async () => {
+  it('pushes the request first, proves its key with the server’s nonce, and finds the account’s server', async () => {
     const step = await start(net)
     const { url, remember } = step
 
@@ -92,7 +92,7 @@ describe('a sign-in with OAuth', () => {
 
     const done = await finish(net, step, await approve(url))
 
-    const { connection } = done as Extract<LoginStep, { step: 'FINISHED' }> // nothing else was asked
+    const { connection } = done as Extract<LoginStep, { step: 'FINISHED' }> // the only other step
     expect(connection).toMatchObject({
       accountName: '@ada.bsky.test',
       scopes: ['atproto', 'transition:generic', 'transition:chat.bsky'],
@@ -102,11 +102,11 @@ describe('a sign-in with OAuth', () => {
     expect(connection.extra).toMatchObject({ signedInWith: 'oauth', directMessages: true })
     expect(connection.token.proofKey).toContain('"d"')
     expect(JSON.stringify(connection)).not.toContain(connection.token.accessToken)
-    // The document of the account is asked again: the server may only speak for its own.
+    // The document of the account is read again: the server is only accepted for its own accounts.
     expect(net.routes().filter((route) => route.startsWith('GET /did:'))).toHaveLength(1)
   })
 
-  it('signs every call with a proof, and learns the nonce of the other server by itself', async () => {
+  it('signs every call with a proof, and uses the nonce of the other server automatically', async () => {
     const account = await signIn()
     net.clear()
     const { id } = await account.post({ text: 'proven' })
@@ -123,7 +123,7 @@ describe('a sign-in with OAuth', () => {
     await expect(account.profile()).resolves.toMatchObject({ name: '@ada.bsky.test' })
   })
 
-  it('keeps its key through storage, and renews with it; both tokens are new', async () => {
+  it('stores its key, and refreshes both tokens with it', async () => {
     const account = await signIn()
     const saved = await net.storage.getConnection(account.id)
     if (!saved) throw new Error('nothing is stored')
@@ -141,7 +141,7 @@ describe('a sign-in with OAuth', () => {
     expect(renewed?.extra).toEqual(saved.extra)
   })
 
-  it('ends when it is withdrawn', async () => {
+  it('ends when it is revoked', async () => {
     const account = await signIn()
     const saved = await net.storage.getConnection(account.id)
     if (!saved) throw new Error('nothing is stored')
@@ -152,13 +152,13 @@ describe('a sign-in with OAuth', () => {
     await expect(account.profile()).rejects.toThrow(TokenExpiredError)
   })
 
-  it('without the scope for messages has none', async () => {
+  it('has no messages without their scope', async () => {
     const account = await signIn(net, { scopes: ['atproto', 'transition:generic'] })
 
     await expect(account.readConversations()).rejects.toThrow(MissingPermissionError)
   })
 
-  it('goes to the entryway when nobody said whose page it is', async () => {
+  it('uses the entryway without a handle and host', async () => {
     const step = await start(net, { hints: { handle: '' } })
 
     expect(new URL(step.url).origin).toBe(net.emulator.url('bluesky'))
@@ -166,22 +166,22 @@ describe('a sign-in with OAuth', () => {
 
   it.each([
     ['the person refused', async (url: string) => approve(url, 'ada', 'deny')],
-    ['somebody else signed in', async (url: string) => approve(url, 'bea')],
+    ['another account signed in', async (url: string) => approve(url, 'bea')],
     [
-      'another server answers',
+      'another server responds',
       async (url: string) => ({ ...(await approve(url)), iss: 'https://evil.example' }),
     ],
-    ['no server is named', async (url: string) => ({ ...(await approve(url)), iss: '' })],
-    ['the state is another', async (url: string) => ({ ...(await approve(url)), state: 'x' })],
-    ['the code is another', async (url: string) => ({ ...(await approve(url)), code: 'x' })],
-  ])('ends in an error when %s', async (_what, answer) => {
+    ['the issuer is missing', async (url: string) => ({ ...(await approve(url)), iss: '' })],
+    ['the state differs', async (url: string) => ({ ...(await approve(url)), state: 'x' })],
+    ['the code differs', async (url: string) => ({ ...(await approve(url)), code: 'x' })],
+  ])('fails when %s', async (_what, answer) => {
     const step = await start(net)
     const callback = await answer(step.url)
 
     await expect(finish(net, step, callback)).rejects.toThrow(AuthError)
   })
 
-  it('proves the application where it has a key', async () => {
+  it('authenticates the application when it has a key', async () => {
     const { privateKey } = await generateKeyPair('ES256', { extractable: true })
     const other = await atEmulator(
       {},
@@ -203,7 +203,7 @@ describe('a sign-in with OAuth', () => {
     })
   })
 
-  it('is refused where it is not set up, or a development client comes from elsewhere', async () => {
+  it('is refused without OAuth settings, and for a development client with another redirect URI', async () => {
     const plain = await atEmulator()
     await expect(start(plain)).rejects.toThrow(ConfigError)
     await plain.close()
@@ -215,7 +215,7 @@ const pds = await startRealPds()
 afterAll(() => pds?.stop())
 
 describe.runIf(pds !== null)('a real server', () => {
-  it('signs a person in at its own page, takes proven calls, renews, and ends the session', async () => {
+  it('signs a person in at its own page, accepts calls with proofs, refreshes, and ends the session', async () => {
     if (!pds) return
     const person = await makePerson(pds, 'gia')
     const storage = new InMemoryStorage()
@@ -225,7 +225,7 @@ describe.runIf(pds !== null)('a real server', () => {
       redirectUri,
       hints: { method: 'oauth', handle: person.handle },
     })
-    if (step.step !== 'SEND_TO_NETWORK') throw new Error('nobody was sent anywhere')
+    if (step.step !== 'SEND_TO_NETWORK') throw new Error('the sign-in has no redirect')
     const callback = await approveAtRealPage(step.url, { ...person, password: 'the-password-of-gia' })
     const { state, remember } = step
     const done = await client.finishLogin('bluesky', { redirectUri, state, remember, callback })
@@ -242,7 +242,7 @@ describe.runIf(pds !== null)('a real server', () => {
     const { id } = await account.post({ text: 'proven', media: [picture] })
     await account.deletePost(id)
 
-    // Written as over: the next call renews it first.
+    // Stored as expired: the next call refreshes it first.
     const { accessToken, refreshToken, proofKey } = connection.token
     await storage.saveConnection(
       connection.with({

@@ -30,7 +30,7 @@ import { findAccount, findHome, type Home } from './resolve-account.js'
 
 const parReply = v.looseObject({ request_uri: v.string() })
 
-/** What is kept until the person comes back. All of it is a secret. */
+/** State between the start and the end of a sign-in. All of it is secret. */
 const kept = v.object({
   verifier: v.string(),
   key: v.record(v.string(), v.unknown()),
@@ -43,12 +43,12 @@ const kept = v.object({
 
 function assertOauth({ oauth }: Settings): OauthOptions {
   if (oauth) return oauth
-  throw new ConfigError('Signing in with OAuth needs bluesky({ oauth: { clientId, redirectUris, … } }).', {
+  throw new ConfigError('A sign-in with OAuth requires bluesky({ oauth: { clientId, redirectUris, … } }).', {
     platform: 'bluesky',
   })
 }
 
-/** Whom to sign in, as far as that is known: a handle says which account, a host only which server. */
+/** Server of the sign-in, and the account when a handle was given. A host determines only the server. */
 async function findTarget(
   { hints, host }: LoginRequest,
   settings: Settings,
@@ -63,7 +63,7 @@ async function findTarget(
   return { url, home: null, loginHint: undefined }
 }
 
-/** Registers the request at the server first, then sends the person there: nothing of it stands in the address. */
+/** Pushes the request to the server first, then redirects the person there. The URL contains none of its parameters. */
 export async function startOauth(
   login: LoginRequest,
   settings: Settings,
@@ -117,12 +117,12 @@ function readSaved(remember: RawData): v.InferOutput<typeof kept> {
   readVerifier(remember, 'bluesky')
   const read = v.safeParse(kept, remember)
   if (read.success) return read.output
-  throw new AuthError('What was kept of the sign-in at bluesky is not whole. Start the sign-in again.', {
+  throw new AuthError('The stored state of the bluesky sign-in is incomplete. Start the sign-in again.', {
     platform: 'bluesky',
   })
 }
 
-/** A server may only speak for accounts whose own server names it: anything else could claim to be anybody. */
+/** An authorization server is only accepted for accounts whose own server names it. Otherwise it could claim any account. */
 async function assertOwnHome(
   did: string,
   { did: expected, issuer }: v.InferOutput<typeof kept>,
@@ -130,7 +130,7 @@ async function assertOwnHome(
   call: LoginCall,
 ): Promise<Home> {
   if (expected !== null && expected !== did)
-    throw new AuthError('Another account signed in than the one that was asked for. Nothing was saved.', {
+    throw new AuthError('A different account than the requested one signed in. Nothing was saved.', {
       platform: 'bluesky',
     })
   const home = await findHome(did, null, settings, call)
@@ -141,7 +141,7 @@ async function assertOwnHome(
   })
 }
 
-/** Trades the code for a token that is bound to the key of this sign-in. */
+/** Exchanges the code for a token that is bound to the key of this sign-in. */
 export async function finishOauth(
   login: LoginRequest & { readonly remember: RawData },
   callback: CallbackParams,
@@ -153,9 +153,12 @@ export async function finishOauth(
   const remembered = readSaved(login.remember)
   const { key, clientId, issuer, tokenEndpoint, revocationEndpoint, verifier } = remembered
   if (!sameText(params['iss'] ?? '', issuer))
-    throw new AuthError('The sign-in came back from another server than it was started at. Start it again.', {
-      platform: 'bluesky',
-    })
+    throw new AuthError(
+      'The callback came from a different server than the one of the sign-in. Start the sign-in again.',
+      {
+        platform: 'bluesky',
+      },
+    )
   const fields = await clientFields({ clientId, issuer }, oauth, call)
   const reply = await askNamed(() =>
     sendProven(

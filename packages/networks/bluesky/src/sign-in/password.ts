@@ -17,17 +17,17 @@ import { askNamed, namedServer, type Server } from './named-server.js'
 import { findAccount, findHome, serverOf } from './resolve-account.js'
 import { sessionExtra, toConnection, toSessionToken } from './session.js'
 
-/** Where a password may go, and whose account is expected there; null where the server finds the account itself. */
+/** Server that receives a password, and the expected account; null when the server determines the account. */
 type Target = Server & { readonly did: string | null }
 
-function refuse(words: string): never {
-  throw new AuthError(words, { platform: 'bluesky' })
+function refuse(message: string): never {
+  throw new AuthError(message, { platform: 'bluesky' })
 }
 
 /**
- * The server that gets the password: the one that the account's own document names. Nobody can be asked whose an e-mail
- * address is, so that one goes to the entryway, which the application named or Bluesky runs. What a visitor asked for
- * chooses neither: it only has to agree.
+ * Server that receives the password: the one in the account's own document. The account of an e-mail address is unknown, so
+ * that password goes to the entryway, which the application configured or Bluesky operates. The host requested by a visitor
+ * never selects the server: it only has to match.
  */
 async function findTarget(
   identifier: string,
@@ -41,27 +41,30 @@ async function findTarget(
     ? { url: entryway, host: new URL(entryway).host, did: null }
     : await findAccount(identifier, settings, call)
   const shown = remember[SHOWN_SERVER]
-  const asked = typeof shown === 'string' ? shown : host
-  if (asked === null || asked === '' || namedServer(asked, call).host === target.host) return target
+  const requested = typeof shown === 'string' ? shown : host
+  if (requested === null || requested === '' || namedServer(requested, call).host === target.host)
+    return target
   return isEmail
     ? refuse(
-        `An e-mail address signs in at ${target.host} alone, because nobody else tells whose it is. Sign in at ${asked} with the handle. The password was sent nowhere.`,
+        `An e-mail address can only sign in at ${target.host}. Sign in at ${requested} with the handle. The password was not sent.`,
       )
     : refuse(
-        `${identifier} lives on ${target.host}, not on ${asked}: its own document says so. The password was sent nowhere.`,
+        `The document of ${identifier} names the server ${target.host}, not ${requested}. The password was not sent.`,
       )
 }
 
-/** Where the account lives: its document says so, and comes with most sessions. */
+/** Server of the account, from its document, which most sessions include. */
 async function homeOf(
   session: SessionReply,
-  asked: Target,
+  requested: Target,
   settings: Settings,
   call: LoginCall,
 ): Promise<Server> {
-  const told = serverOf(session.didDoc, call)
-  if (told) return told
-  return asked.url === settings.addresses.entryway ? findHome(session.did, null, settings, call) : asked
+  const documented = serverOf(session.didDoc, call)
+  if (documented) return documented
+  return requested.url === settings.addresses.entryway
+    ? findHome(session.did, null, settings, call)
+    : requested
 }
 
 /** Signs in with a handle and an app password. */
@@ -78,14 +81,14 @@ export async function finishWithPassword(
       json: { identifier, password },
       auth: 'none',
     })
-  // The entryway is the application's own word.
+  // The URL of the entryway is a setting of the application, so its errors are not converted.
   const session = await (target.did === null ? signIn() : askNamed(signIn))
   if (target.did !== null && session.did !== target.did)
-    refuse(`${target.host} signed another account in than the handle belongs to. Nothing was saved.`)
+    refuse(`${target.host} signed in a different account than the one of the handle. Nothing was saved.`)
   return toConnection(session, await homeOf(session, target, settings, call), call)
 }
 
-/** The session's own calls carry the refresh token, and no body: a server refuses any. */
+/** Options of session requests: they send the refresh token and no body, because servers refuse a body. */
 function withRefreshToken({ token }: Connection) {
   return {
     auth: 'none',
@@ -93,21 +96,21 @@ function withRefreshToken({ token }: Connection) {
   } as const
 }
 
-/** The server an account has moved to; null where the reply names none, or none that can be used: then it stays. */
+/** Server to which an account has moved; null when the response names none or an unusable one. */
 function newHome({ didDoc }: SessionReply, call: Call): Server | null {
   try {
     return serverOf(didDoc, call)
   } catch (error) {
     if (!AuthError.is(error)) throw error
-    call.warn(`The account stays where it is: ${error.message}`)
+    call.warn(`The server of the account is not changed: ${error.message}`)
     return null
   }
 }
 
-/** Asks for the next session, once more where the answer could not be read: what was given out must not be lost. */
+/** Requests the next session, again if the response is unreadable: a session that was issued must not be lost. */
 async function askForSession({ http, connection }: Call): Promise<SessionReply> {
-  // Repeated when the answer is lost: the reference server gives the same session again for two hours, and on one that
-  // does not the session is lost either way.
+  // Repeated when the response is lost: the reference server returns the same session for two hours. On another server the
+  // session is lost in either case.
   // https://github.com/bluesky-social/atproto/blob/main/packages/pds/src/account-manager/account-manager.ts (read 2026-11-22)
   const options = { ...withRefreshToken(connection), retry: 'always' } as const
   const ask = (): Promise<SessionReply> =>
@@ -120,7 +123,7 @@ async function askForSession({ http, connection }: Call): Promise<SessionReply> 
   }
 }
 
-/** Renews a session; the old refresh token counts as dead from here on. */
+/** Refreshes a session. The old refresh token counts as invalid from then on. */
 export async function refreshSession(call: Call): Promise<Renewed> {
   const { connection, clock } = call
   const session = await askForSession(call)
@@ -133,7 +136,7 @@ export async function refreshSession(call: Call): Promise<Renewed> {
   }
 }
 
-/** Ends a session. The access token lives on until its end. */
+/** Ends a session. The access token stays valid until its expiry. */
 export async function deleteSession({ connection, http }: Call): Promise<void> {
   await http.request('POST', '/xrpc/com.atproto.server.deleteSession', null, withRefreshToken(connection))
 }

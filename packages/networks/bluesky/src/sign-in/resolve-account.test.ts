@@ -40,12 +40,12 @@ async function finish(call = callOf(), handle = 'ada.example.com', host: string 
   return step.connection
 }
 
-/** Hosts that anything was sent to. */
+/** Hosts that received a request. */
 const hostsOf = ({ transport }: ReturnType<typeof callOf>) =>
   transport.requests.map(({ url }) => new URL(url).host)
 
 describe('the account behind a handle', () => {
-  it('is looked up at Bluesky’s resolver and directory, and signed in at its own server', async () => {
+  it('is resolved by Bluesky’s resolver and directory, and signed in at its own server', async () => {
     const call = callOf()
     const connection = await finish(call)
 
@@ -61,13 +61,13 @@ describe('the account behind a handle', () => {
     expect(sent[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  it('may be given as a DID, with the server’s whole name in the document', async () => {
+  it('can be given as a DID, with the server’s full name in the document', async () => {
     const call = callOf({ [`GET /${DID}`]: pdsAt('https://other.example.com', `${DID}#atproto_pds`) })
 
     expect((await finish(call, DID)).host).toBe('other.example.com')
   })
 
-  it('may be of the kind did:web', async () => {
+  it('can be a did:web', async () => {
     const did = 'did:web:ada.example.com'
     const call = callOf({
       [RESOLVE]: { did },
@@ -79,7 +79,7 @@ describe('the account behind a handle', () => {
     expect(hostsOf(call)).toContain('ada.example.com')
   })
 
-  it('is asked of the handle’s own domain where the resolver is down', async () => {
+  it('is resolved by the handle’s own domain when the resolver is down', async () => {
     const call = callOf({ [RESOLVE]: { status: 503 }, 'GET /.well-known/atproto-did': `${DID}\n` })
 
     expect((await finish(call)).accountId).toBe(DID)
@@ -88,36 +88,41 @@ describe('the account behind a handle', () => {
   })
 
   it.each([
-    ['does not bear the handle', documentOf({ alsoKnownAs: ['at://someone.else'] }), /does not bear/],
+    [
+      'does not contain the handle',
+      documentOf({ alsoKnownAs: ['at://someone.else'] }),
+      /does not contain this handle/,
+    ],
     ['names no server', documentOf({ service: [] }), /names no server/],
     [
-      'names a server of another kind',
+      'names a server of another type',
       pdsAt('https://pds.example.com', '#atproto_pds', 'Other'),
       /no server/,
     ],
-    ['is that of somebody else', documentOf({ id: 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa' }), /somebody else/],
-    ['is gone', { status: 404, body: { message: 'not registered' } }, /not there/],
-    ['was closed', { status: 410, body: { message: 'tombstone' } }, /not there/],
-  ])('that %s is refused, and the password is sent nowhere', async (_what, document, words) => {
+    [
+      'describes another account',
+      documentOf({ id: 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa' }),
+      /different account/,
+    ],
+    ['does not exist', { status: 404, body: { message: 'not registered' } }, /does not exist/],
+    ['was closed', { status: 410, body: { message: 'tombstone' } }, /does not exist/],
+  ])('that %s is refused, and the password is not sent', async (_what, document, message) => {
     const call = callOf({ [`GET /${DID}`]: document })
     const failure: unknown = await finish(call).catch((error: unknown) => error)
 
     expect(failure).toBeInstanceOf(AuthError)
-    expect(String(failure)).toMatch(words)
+    expect(String(failure)).toMatch(message)
     expect(call.transport.requestsTo(SESSION)).toEqual([])
   })
 
-  it.each(['did:key:abc', 'did:web:10.0.0.1', 'did:web:localhost'])(
-    'of the kind %s is refused',
-    async (did) => {
-      const call = callOf({ [RESOLVE]: { did } })
+  it.each(['did:key:abc', 'did:web:10.0.0.1', 'did:web:localhost'])('%s is refused', async (did) => {
+    const call = callOf({ [RESOLVE]: { did } })
 
-      await expect(finish(call)).rejects.toThrow(AuthError)
-      expect(call.transport.requestsTo(SESSION)).toEqual([])
-    },
-  )
+    await expect(finish(call)).rejects.toThrow(AuthError)
+    expect(call.transport.requestsTo(SESSION)).toEqual([])
+  })
 
-  it('is theirs to correct where the name in it leads inside, and the application’s where its own directory does', async () => {
+  it('causes an AuthError for a private host in the document, and a ConfigError for a private directory', async () => {
     const inside = new ConfigError('This leads to a private address.')
     const did = 'did:web:ada.example.com'
     const named = callOf({ [RESOLVE]: { did }, 'GET /.well-known/did.json': inside })
@@ -125,20 +130,20 @@ describe('the account behind a handle', () => {
     await expect(finish(callOf({ [`GET /${DID}`]: inside }))).rejects.toBe(inside)
   })
 
-  it('is refused when the server signs somebody else in', async () => {
+  it('is refused when the server signs in another account', async () => {
     const call = callOf({ [SESSION]: { ...session, did: 'did:plc:aaaaaaaaaaaaaaaaaaaaaaaa' } })
 
     await expect(finish(call)).rejects.toThrow(AuthError)
   })
 
-  it('is found after a sign-in at the entryway whose answer has no document', async () => {
+  it('is found after a sign-in at the entryway without a document in the response', async () => {
     const call = callOf()
 
     expect((await finish(call, 'ada@example.com')).host).toBe('pds.example.com')
     expect(hostsOf(call).slice(0, 2)).toEqual(['bsky.social', 'plc.directory'])
   })
 
-  it('believes a token that cannot be read for a minute, and a broken handle never', async () => {
+  it('has a lifetime of a minute for an unreadable token, and no name from an invalid handle', async () => {
     const call = callOf({
       [SESSION]: { ...session, handle: 'handle.invalid', active: false, status: 'deactivated' },
     })
@@ -159,7 +164,7 @@ describe('a document', () => {
       (letters: number) =>
         documentOf({ service: Array.from({ length: letters / 32 }, () => ({ id: '#x' })) }),
     ],
-    ['a long address', (letters: number) => pdsAt(`https://${'a.'.repeat(letters / 2)}com`)],
+    ['a long URL', (letters: number) => pdsAt(`https://${'a.'.repeat(letters / 2)}com`)],
     ['slashes', (letters: number) => pdsAt(`https://pds.example.com${'/'.repeat(letters)}x`)],
     ['a long id', (letters: number) => pdsAt('https://pds.example.com', '#'.repeat(letters))],
   ])('is read in linear time: %s', (_what, make) => {
@@ -171,7 +176,7 @@ describe('a document', () => {
     ['one label', (letters: number) => 'a'.repeat(letters)],
     ['hyphens', (letters: number) => `a${'-'.repeat(letters)}`],
     ['a DID', (letters: number) => `did:web:${'a'.repeat(letters)}!`],
-  ])('is looked for under a name that is read in linear time: %s', (_what, make) => {
+  ])('has a handle that is validated in linear time: %s', (_what, make) => {
     expect(growthOf(checkName, make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -13,10 +13,10 @@ import type { Settings } from '../options.js'
 import { didDocument, resolvedReply } from '../schemas.js'
 import { askNamed, guarded, namedServer, readAddress, type Server } from './named-server.js'
 
-/** A person's account and where it lives. */
+/** An account and its server. */
 export interface Home extends Server {
   readonly did: string
-  /** The handle its document names; null when it names none. */
+  /** Handle in its document; null without one. */
   readonly handle: string | null
 }
 
@@ -25,22 +25,22 @@ const HANDLE = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,
 const DID = /^did:(plc:[a-z2-7]{24}|web:[a-z0-9.%-]+)$/i
 const SERVER_TYPE = 'AtprotoPersonalDataServer'
 
-/** Letters of a DNS name. https://atproto.com/specs/handle (read 2026-11-22) */
+/** Maximum length of a DNS name. https://atproto.com/specs/handle (read 2026-11-22) */
 const MAX_HANDLE_LENGTH = 253
-/** Letters of a DID: its hard limit. https://atproto.com/specs/did (as quoted by implementations, 2026-11-23) */
+/** Maximum length of a DID. https://atproto.com/specs/did (as quoted by implementations, 2026-11-23) */
 const MAX_DID_LENGTH = 2048
 
-/** What a text can be the name of. */
+/** Kind of an identifier; null for an invalid one. */
 export function checkName(text: string): 'HANDLE' | 'DID' | null {
   if (text.startsWith('did:')) return text.length <= MAX_DID_LENGTH && DID.test(text) ? 'DID' : null
   return text.length <= MAX_HANDLE_LENGTH && HANDLE.test(text) ? 'HANDLE' : null
 }
 
-function refuse(words: string, cause?: unknown): AuthError {
-  return new AuthError(words, { platform: 'bluesky', ...(cause !== undefined && { cause }) })
+function refuse(message: string, cause?: unknown): AuthError {
+  return new AuthError(message, { platform: 'bluesky', ...(cause !== undefined && { cause }) })
 }
 
-/** True when nobody could say, as opposed to that there is nobody of that name. */
+/** True for temporary failures, false when the account does not exist. */
 function isOutage(error: unknown): boolean {
   return (
     NetworkError.is(error) ||
@@ -49,24 +49,25 @@ function isOutage(error: unknown): boolean {
   )
 }
 
-/** Asks the handle's own domain, where the resolver cannot be reached. */
+/** Resolves a handle through its own domain, when the resolver cannot be reached. */
 async function askDomain(handle: string, { http }: LoginCall): Promise<string> {
   const url = `https://${handle}/.well-known/atproto-did`
   const { data } = await http.request('GET', url, null, { auth: 'none', retry: 'never' })
   const did = typeof data === 'string' ? data.trim() : ''
-  if (checkName(did) !== 'DID') throw refuse(`${handle} does not say whose it is. Check the handle.`)
+  if (checkName(did) !== 'DID')
+    throw refuse(`The domain of ${handle} does not name an account. Check the handle.`)
   return did
 }
 
 /**
- * Whose a handle is.
+ * DID of a handle.
  *
- * @throws AuthError naming the handle when nobody has it.
+ * @throws AuthError with the handle when it does not exist.
  */
 async function resolveHandle(handle: string, settings: Settings, call: LoginCall): Promise<string> {
   if (checkName(handle) !== 'HANDLE')
     throw refuse(
-      `${JSON.stringify(handle.slice(0, 100))} is no handle. A handle is a whole name, such as someone.bsky.social.`,
+      `${JSON.stringify(handle.slice(0, 100))} is not a valid handle. Enter the full handle, such as someone.bsky.social.`,
     )
   const url = `${settings.addresses.resolver}/xrpc/com.atproto.identity.resolveHandle`
   try {
@@ -74,7 +75,7 @@ async function resolveHandle(handle: string, settings: Settings, call: LoginCall
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
     if (!isOutage(error))
-      throw refuse(`Nobody on bluesky has the handle ${handle}. Check how it is spelled.`, error)
+      throw refuse(`No bluesky account has the handle ${handle}. Check its spelling.`, error)
     return askDomain(handle, call).catch(() => {
       throw error
     })
@@ -82,14 +83,13 @@ async function resolveHandle(handle: string, settings: Settings, call: LoginCall
 }
 
 function documentUrl(did: string, { addresses }: Settings, call: LoginCall): string {
-  if (checkName(did) !== 'DID')
-    throw refuse(`bluesky does not know accounts of the kind ${did.slice(0, 60)}.`)
+  if (checkName(did) !== 'DID') throw refuse(`bluesky does not support the DID ${did.slice(0, 60)}.`)
   if (did.startsWith('did:plc:')) return `${addresses.plc}/${did}`
   const name = did.slice('did:web:'.length).replaceAll(/%3a/gi, ':')
   return `${guarded(() => namedServer(name, call)).url}/.well-known/did.json`
 }
 
-/** The server that a DID document names; null when it names none. @throws AuthError when it is not on the public internet. */
+/** Server in a DID document; null without one. @throws AuthError when it is not on the public internet. */
 export function serverOf(document: unknown, call: LoginCall): Server | null {
   const read = v.safeParse(didDocument, document)
   if (!read.success) return null
@@ -103,10 +103,10 @@ export function serverOf(document: unknown, call: LoginCall): Server | null {
 }
 
 /**
- * Where an account lives, from its document.
+ * Server of an account, from its document.
  *
- * @param handle - The handle that led to it, which the document must name too; null when none did.
- * @throws AuthError when the account is gone, or does not name that handle or a server.
+ * @param handle - Handle that was resolved, which the document must contain too; null without one.
+ * @throws AuthError when the account does not exist, or its document lacks the handle or a server.
  */
 export async function findHome(
   did: string,
@@ -119,20 +119,21 @@ export async function findHome(
   const document = await (did.startsWith('did:web:') ? askNamed(ask) : ask()).catch((error: unknown) => {
     if (!SocialBaseError.is(error) || AuthError.is(error) || ConfigError.is(error) || isOutage(error))
       throw error
-    throw refuse(`The account ${did} is not there, or was closed. Check the handle.`, error)
+    throw refuse(`The account ${did} does not exist or was closed. Check the handle.`, error)
   })
-  if (document.id !== did) throw refuse(`The document of ${did} is about somebody else. Nothing was sent.`)
+  if (document.id !== did)
+    throw refuse(`The document of ${did} describes a different account. Nothing was sent.`)
   const names = (document.alsoKnownAs ?? []).map((name) => name.replace(/^at:\/\//, '').toLowerCase())
   if (handle !== null && !names.includes(handle))
     throw refuse(
-      `The account behind ${handle} does not bear that handle. Use the handle that its profile shows.`,
+      `The document of the account behind ${handle} does not contain this handle. Use the handle of its profile.`,
     )
   const server = serverOf(document, call)
-  if (!server) throw refuse(`The account ${did} names no server.`)
+  if (!server) throw refuse(`The document of the account ${did} names no server.`)
   return { did, handle: handle ?? names[0] ?? null, ...server }
 }
 
-/** Where the account behind a handle or a DID lives. */
+/** Account of a handle or a DID, and its server. */
 export async function findAccount(identifier: string, settings: Settings, call: LoginCall): Promise<Home> {
   if (identifier.startsWith('did:')) return findHome(identifier, null, settings, call)
   return findHome(await resolveHandle(identifier, settings, call), identifier, settings, call)

@@ -12,15 +12,15 @@ import {
 import { toName, toProfileUrl } from '../map/index.js'
 import { type ProfileReply, profileReply, type SessionReply } from '../schemas.js'
 
-/** What a token says of itself; its signature is the server's business. */
+/** Claims of a token. Its signature is not verified: that is the task of the server. */
 interface Claims {
   readonly exp?: unknown
   readonly scope?: unknown
 }
 
-/** Seconds after which a token that does not tell its end is renewed. Our choice. */
-const UNREADABLE_LIVES_SECONDS = 60
-/** Seconds for the picture; a sign-in does not wait longer for it. Our choice. */
+/** Lifetime of a token without a readable expiry. Our choice. */
+const DEFAULT_LIFETIME_SECONDS = 60
+/** Timeout in seconds for the profile. The sign-in continues without it. Our choice. */
 const PROFILE_SECONDS = 10
 
 function readClaims(jwt: string): Claims {
@@ -36,7 +36,7 @@ function endOf({ exp }: Claims): Date | null {
   return typeof exp === 'number' && Number.isFinite(exp) ? new Date(exp * 1000) : null
 }
 
-/** A session's two tokens. Both are new with every renewal. */
+/** The two tokens of a session. Every refresh replaces both. */
 export function toSessionToken(
   { accessJwt, refreshJwt }: Pick<SessionReply, 'accessJwt' | 'refreshJwt'>,
   clock: Clock,
@@ -45,12 +45,12 @@ export function toSessionToken(
     accessToken: accessJwt,
     refreshToken: refreshJwt,
     expiresAt:
-      endOf(readClaims(accessJwt)) ?? new Date(clock.now().getTime() + UNREADABLE_LIVES_SECONDS * 1000),
+      endOf(readClaims(accessJwt)) ?? new Date(clock.now().getTime() + DEFAULT_LIFETIME_SECONDS * 1000),
     refreshTokenExpiresAt: endOf(readClaims(refreshJwt)),
   })
 }
 
-/** Whether an app password was made with the box for messages; null where the token does not say. */
+/** Whether an app password allows messages; null when the token does not contain this. */
 function mayMessage(accessJwt: string): boolean | null {
   switch (readClaims(accessJwt).scope) {
     case 'com.atproto.appPass':
@@ -73,7 +73,7 @@ export function sessionExtra(session: SessionReply): RawData {
   }
 }
 
-/** Asks for the account's profile, once. Whatever goes wrong, the sign-in goes on without it. */
+/** Reads the account's profile once. The sign-in continues without it after an error. */
 async function readPicture(
   ask: () => Promise<HttpReply<unknown>>,
   call: LoginCall,
@@ -88,14 +88,14 @@ async function readPicture(
   }
 }
 
-/** How the profile is asked for. */
+/** Request options for the profile. */
 const profileOptions = {
   auth: 'none',
   retry: 'never',
   timeoutSeconds: PROFILE_SECONDS,
 } as const
 
-/** The connection of a session. */
+/** Connection of a session. */
 export async function toConnection(
   session: SessionReply,
   server: { readonly url: string; readonly host: string },

@@ -9,7 +9,7 @@ const at = sharedEmulator()
 
 describe('a sign-in', () => {
   // Holds R-0101, R-0128.
-  it('finds the server from the handle, and reads the picture with one more request', async () => {
+  it('finds the server from the handle, and reads the avatar with one more request', async () => {
     const start = await at.net.client.startLogin('bluesky', { redirectUri: 'https://app.example/callback' })
     expect(start).toMatchObject({
       step: 'ASK_FOR_DETAILS',
@@ -39,7 +39,7 @@ describe('a sign-in', () => {
     expect(connection?.extra).toMatchObject({ handle: 'ada.bsky.test', directMessages: true })
   })
 
-  it('takes the app password in camel case too, and a server that is named', async () => {
+  it('accepts the app password in camel case too, and a given server', async () => {
     const step = await at.net.client.finishLogin('bluesky', {
       redirectUri: 'https://app.example/callback',
       state: 's',
@@ -51,7 +51,7 @@ describe('a sign-in', () => {
     expect(at.net.routes()).toContain('POST com.atproto.server.createSession')
   })
 
-  it('through the page of the server is refused, by name, by whoever has not set it up', async () => {
+  it('with OAuth is refused without OAuth settings', async () => {
     at.net.clear()
 
     const starting = at.net.client.startLogin('bluesky', {
@@ -67,14 +67,14 @@ describe('a sign-in', () => {
     expect(at.net.routes()).toEqual([])
   })
 
-  it('takes an e-mail address, at the entryway', async () => {
+  it('accepts an e-mail address at the entryway', async () => {
     await at.net.signIn('ada@example.com')
 
     expect(at.net.routes()[0]).toBe('POST com.atproto.server.createSession')
   })
 
   // Holds R-0102.
-  it('ends without a picture when the profile cannot be read, after one try', async () => {
+  it('completes without an avatar when one attempt to read the profile fails', async () => {
     const fault = at.net.emulator
       .faults('bluesky')
       .add({ fault: 'status', status: 500, path: '/xrpc/app.bsky.actor.getProfile', count: 'all' })
@@ -89,20 +89,20 @@ describe('a sign-in', () => {
 
   it.each([
     ['a wrong password', 'ada.bsky.test', 'nope', /app password/],
-    ['the password of the account', 'ada.bsky.test', 'the-password-of-ada.bsky.test', /account itself/],
-    ['a handle nobody has', 'nobody.bsky.test', 'nope', /Nobody on bluesky/],
-    ['half a handle', 'ada', 'nope', /no handle/],
-    ['no handle', '', 'nope', /needs the handle/],
-    ['no password', 'ada.bsky.test', ' ', /needs an app password/],
-  ])('is refused for %s', async (_what, handle, password, words) => {
+    ['the main password of the account', 'ada.bsky.test', 'the-password-of-ada.bsky.test', /main password/],
+    ['a missing handle', 'nobody.bsky.test', 'nope', /No bluesky account/],
+    ['an incomplete handle', 'ada', 'nope', /not a valid handle/],
+    ['no handle', '', 'nope', /requires the handle/],
+    ['no password', 'ada.bsky.test', ' ', /requires an app password/],
+  ])('is refused for %s', async (_what, handle, password, message) => {
     const failure: unknown = await at.net.signIn(handle, password).catch((error: unknown) => error)
 
     expect(failure).toBeInstanceOf(AuthError)
-    expect(String(failure)).toMatch(words)
+    expect(String(failure)).toMatch(message)
     expect(String(failure)).not.toContain('nope')
   })
 
-  it('is refused after too many, with the time to wait', async () => {
+  it('is refused after too many attempts, with the waiting time', async () => {
     const other = await atEmulator({ sessionsPerFiveMinutes: 1 })
     await other.signIn()
     const failure: unknown = await other.signIn().catch((error: unknown) => error)
@@ -115,7 +115,7 @@ describe('a sign-in', () => {
 
 describe('a session', () => {
   // Holds R-0103, R-0140.
-  it('is renewed before it ends, both tokens at once, and saved before it is used', async () => {
+  it('is refreshed before its expiry, with both tokens, and saved before it is used', async () => {
     const before = await at.net.storage.getConnection(at.ada.id)
     await at.net.clock.advance(7100)
     await at.ada.profile()
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(after?.token.refreshToken).not.toBe(before?.token.refreshToken)
   })
 
-  it('is renewed once by many calls at the same time', async () => {
+  it('is refreshed once by concurrent calls', async () => {
     await at.net.clock.advance(7300)
 
     await Promise.all(Array.from({ length: 8 }, () => at.ada.profile()))
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect(at.net.routes().filter((route) => route.includes('refreshSession'))).toHaveLength(1)
   })
 
-  it('is renewed when the server refuses the token with a 400', async () => {
+  it('is refreshed when the server refuses the token with a 400', async () => {
     at.net.emulator.faults('bluesky').add({
       fault: 'status',
       status: 400,
@@ -148,7 +148,7 @@ describe('a session', () => {
     await expect(at.ada.profile()).resolves.toMatchObject({ name: '@ada.bsky.test' })
   })
 
-  it('that was revoked ends in TokenExpiredError; an outage does not', async () => {
+  it('that was revoked fails with TokenExpiredError, unlike an outage', async () => {
     const other = await atEmulator()
     const bea = await other.signIn('bea.bsky.test')
     await other.clock.advance(7300)
@@ -172,14 +172,14 @@ describe('a session', () => {
   })
 })
 
-describe('a renewal', () => {
+describe('a token refresh', () => {
   it.each([
     ['lost', { fault: 'replyLost' }],
-    ['cut in its middle', { fault: 'dropMidBody' }],
+    ['truncated', { fault: 'dropMidBody' }],
     ['unreadable', { fault: 'status', status: 200, body: '<html>', afterEffect: true }],
     ['a 502 after it took effect', { fault: 'status', status: 502, afterEffect: true }],
   ] as const)(
-    'whose answer is %s is asked for again, as the reference server allows',
+    'with a response that is %s is repeated, as the reference server allows',
     async (_what, fault) => {
       const other = await atEmulator({ forgivesReuse: true })
       const bea = await other.signIn('bea.bsky.test')

@@ -13,18 +13,18 @@ import { toMomentOrNull, toPerson, toUnknownPerson } from '../map/index.js'
 import type { Settings } from '../options.js'
 import { chatLogReply, createdMessage } from '../schemas.js'
 
-/** What one look into the log of private messages gave. */
+/** Result of one read of the log of private messages. */
 export interface ChatRead {
   readonly updates: readonly Update[]
-  /** Where the next look goes on; null when nothing is known. */
+  /** Cursor for the next read; null when unknown. */
   readonly cursor: string | null
-  /** True when there may be more right now. */
+  /** True if there may be more entries now. */
   readonly more: boolean
 }
 
 const CREATED = 'chat.bsky.convo.defs#logCreateMessage'
 
-/** A message of somebody else as an update; null for everything else in the log, kinds that nobody knows yet included. */
+/** Converts a received message to an update; null for other entries in the log, unknown types included. */
 function toMessageUpdate(log: RawData, { connection }: Call): Update | null {
   const read = log['$type'] === CREATED ? v.safeParse(createdMessage, log) : null
   if (!read?.success) return null
@@ -53,14 +53,14 @@ async function readLog(cursor: string | null, { chatService }: Settings, call: C
   return {
     updates: reply.logs.flatMap((log) => toMessageUpdate(log, call) ?? []),
     cursor: reply.cursor ?? cursor,
-    // The page has no size that can be relied on: another look tells.
+    // The page size is not reliable. Only another read shows whether there is more.
     more: reply.logs.length > 0 && typeof reply.cursor === 'string' && reply.cursor !== cursor,
   }
 }
 
 /**
- * Looks into the log of private messages: what came since the cursor; without one, where the log ends now. A service that
- * is down holds up nothing else: the next look goes on from the same place.
+ * Reads the log of private messages after the cursor. Without one, only the current end of the log is read. An outage of
+ * the service does not block notifications: the next read continues from the same cursor.
  * https://docs.bsky.app/docs/api/chat-bsky-convo-get-log (read 2026-11-22)
  */
 export async function readChatLog(cursor: string | null, settings: Settings, call: Call): Promise<ChatRead> {
@@ -70,8 +70,8 @@ export async function readChatLog(cursor: string | null, settings: Settings, cal
     return await readLog(cursor, settings, call)
   } catch (error) {
     if (!SocialBaseError.is(error) || AuthError.is(error) || call.signal.aborted) throw error
-    call.warn(`Private messages could not be asked for: ${error.message}`)
-    // A cursor that the service no longer takes would be refused for ever.
+    call.warn(`Private messages could not be read: ${error.message}`)
+    // A cursor that the service refuses would be refused every time.
     const isRefused = PlatformError.is(error) && error.statusCode === 400
     return { updates: [], cursor: isRefused ? null : cursor, more: false }
   }

@@ -21,14 +21,14 @@ function toUpdates(newestFirst: readonly Listed[], { connection }: Call): readon
 
 const placeOf = ({ indexedAt, uri }: Place): Place => ({ indexedAt, uri })
 
-/** Where an account stands of which nothing was ever told. */
+/** Position of an account without notifications. */
 const NOWHERE: Place = { indexedAt: '1970-01-01T00:00:00.000Z', uri: 'at://did:web:none/none/none' }
 
-/** In the order they happened, wherever they were read. */
+/** Updates of several lists, sorted by time. */
 const inOrder = (...lists: readonly (readonly Update[])[]): readonly Update[] =>
   lists.flat().toSorted((left, right) => left.timestamp.getTime() - right.timestamp.getTime())
 
-/** The first poll: the newest page is the beginning. */
+/** The first poll: returns the newest page. */
 async function start(pageSize: number, settings: Settings, call: Call): Promise<UpdateBatch> {
   const { items } = await readPage({ limit: pageSize, cursor: null }, call)
   const { updates, cursor: chat } = await readChatLog(null, settings, call)
@@ -39,8 +39,8 @@ async function start(pageSize: number, settings: Settings, call: Call): Promise<
 }
 
 /**
- * Continues from a marker. The list only reads backwards: what does not fit into one poll is read by the next ones, from
- * where this one stopped, before anything newer. Nothing is lost that way; a later batch can hold older updates.
+ * Continues from a marker. The list can only be read backwards. The part that does not fit into one poll is read by the
+ * next polls before anything newer, so that nothing is lost. A later batch can contain older updates.
  */
 async function readFrom(
   marker: Marker,
@@ -66,12 +66,12 @@ async function readFrom(
   return {
     updates: inOrder(toUpdates(withoutRecent(items, marker.recent), call), chat.updates),
     marker: toMarkerText(next),
-    // After a gap was closed there may be newer ones above it.
+    // After a gap was closed there may be newer notifications above it.
     more: gap !== null || marker.gap !== null || chat.more,
   }
 }
 
-/** Polling notifications: nothing is pushed. */
+/** Polls notifications. Nothing is pushed. */
 export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfter {
   const { updatesPerCheck } = settings
   return {

@@ -5,42 +5,42 @@ import * as v from 'valibot'
 
 import { toMomentOrNull } from '../map/index.js'
 
-/** One place in the list of notifications. */
+/** A position in the list of notifications. */
 export interface Place {
-  /** When it was listed, as the network wrote it. */
+  /** Time of the listing, in the format of the network. */
   readonly indexedAt: string
   readonly uri: string
 }
 
-/** A stretch of the list that was not read yet: from `cursor` down to the place that was seen before. */
+/** An unread part of the list: from `cursor` down to a position that was already read. */
 export interface Gap {
   readonly cursor: string
   readonly seen: Place
 }
 
-/** Where a poll goes on. */
+/** Polling cursor. */
 export interface Marker extends Place {
-  /** Null once everything down to the last marker was read. */
+  /** Null when everything down to the last marker was read. */
   readonly gap: Gap | null
-  /** Where the log of private messages goes on; null where it is not read. */
+  /** Cursor in the log of private messages; null when it is not polled. */
   readonly chat: string | null
-  /** Keys of the notifications given last: those that a poll reads again by looking back. Newest first. */
+  /** Keys of the notifications returned last, which a poll can read again. Newest first. */
   readonly recent: readonly string[]
 }
 
-/** Notifications that a marker remembers: more than one page, and well below the longest marker. Our choice. */
+/** Maximum notifications in a marker: more than one page, and well below the maximum marker length. Our choice. */
 const MAX_RECENT = 150
 
-/** A short key of a notification. Two that share one would have to be searched for, 2^30 attempts for 100 notifications. */
+/** Short key of a notification. A collision with 100 notifications would take about 2^30 attempts. */
 const keyOf = ({ indexedAt, uri }: Place): string =>
   hash('sha256', `${indexedAt} ${uri}`, 'base64url').slice(0, 8)
 
-/** Keys of what was given, newest first, and then those that are remembered. */
+/** Keys of returned notifications, newest first, then those of the previous marker. */
 export function recentOf(newestFirst: readonly Place[], before: readonly string[]): readonly string[] {
   return [...new Set([...newestFirst.map((one) => keyOf(one)), ...before])].slice(0, MAX_RECENT)
 }
 
-/** What was not given yet. */
+/** Notifications that were not returned yet. */
 export function withoutRecent<T extends Place>(items: readonly T[], recent: readonly string[]): readonly T[] {
   const known = new Set(recent)
   return items.filter((one) => !known.has(keyOf(one)))
@@ -55,10 +55,10 @@ const restData = v.object({
   recent: v.optional(v.array(v.string()), []),
 })
 
-/** What a marker holds beside its place. */
+/** Data of a marker in addition to its position. */
 type Rest = Pick<Marker, 'gap' | 'chat' | 'recent'>
 
-/** A marker as the application keeps it: `<indexedAt>::<uri>`, and behind it what is still to be read. */
+/** Serialises a marker for the application: `<indexedAt>::<uri>`, and after it the other data. */
 export function toMarkerText({ indexedAt, uri, gap, chat, recent }: Marker): string {
   const rest: Rest = { gap, chat, recent }
   const isPlain = gap === null && chat === null && recent.length === 0
@@ -70,7 +70,7 @@ function parseRest(text: string | undefined): Rest | undefined {
   if (text === undefined) return { gap: null, chat: null, recent: [] }
   try {
     const data: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
-    // Markers of before private messages hold the gap alone.
+    // Older markers, from before private messages, contain only the gap.
     const gap = v.safeParse(gapData, data)
     return gap.success ? { gap: gap.output, chat: null, recent: [] } : v.parse(restData, data)
   } catch {
@@ -78,13 +78,13 @@ function parseRest(text: string | undefined): Rest | undefined {
   }
 }
 
-/** Longest marker that is looked at: ours hold two addresses and a cursor. In letters; our choice. */
+/** Maximum length of a marker in characters: ours contain two addresses and a cursor. Our choice. */
 const MAX_MARKER_LENGTH = 8192
 
 /**
- * Reads a marker.
+ * Parses a marker.
  *
- * @throws ConfigError when it was not made here.
+ * @throws ConfigError for a marker that this platform did not make.
  */
 export function parseMarker(text: string): Marker {
   const [, indexedAt, uri, rest] = (text.length <= MAX_MARKER_LENGTH && MARKER.exec(text)) || []
@@ -98,7 +98,7 @@ export function parseMarker(text: string): Marker {
   )
     return { indexedAt, uri, ...parsed }
   throw new ConfigError(
-    `The marker ${JSON.stringify(text.slice(0, 80))} was not made by bluesky. Pass null to start afresh.`,
+    `The marker ${JSON.stringify(text.slice(0, 80))} was not made by bluesky. Pass null to start from the beginning.`,
     { platform: 'bluesky' },
   )
 }

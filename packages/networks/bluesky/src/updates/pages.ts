@@ -4,16 +4,16 @@ import { toMomentOrNull } from '../map/index.js'
 import { notificationsReply } from '../schemas.js'
 import type { Gap, Place } from './marker.js'
 
-/** Pages that one poll reads at most, looking for where the last one ended. Our choice. */
+/** Maximum pages that one poll reads to reach the end of the last one. Our choice. */
 const MAX_PAGES = 5
 
-/** A notification as it came; what is needed to find one's place was read. */
+/** An unparsed notification. Only its position is validated. */
 export type Listed = RawData & Place
 
-/** A stretch of notifications, newest first. */
+/** A part of the list of notifications, newest first. */
 export interface Stretch {
   readonly items: readonly Listed[]
-  /** What is left below it; null when the place was found, or the list ended. */
+  /** The unread part below; null when the position was reached, or the list ended. */
   readonly gap: Gap | null
 }
 
@@ -28,24 +28,24 @@ export async function readPage(
 
 const timeOf = (text: string): number => toMomentOrNull(text)?.getTime() ?? Infinity
 
-/** What to read, and where to stop. */
+/** Range to read. */
 export interface Search {
-  /** The place that was seen before. */
+  /** The position that was already read. */
   readonly seen: Place
-  /** Where to begin; null for the newest. */
+  /** Cursor to start from; null for the newest. */
   readonly cursor: string | null
   readonly pageSize: number
-  /** Seconds to look back behind the place. */
+  /** Seconds to read again before the position. */
   readonly searchBackSeconds: number
 }
 
-/** Reads backwards, newest first, until the place that was seen before. Times are compared as moments, not as text. */
+/** Reads backwards, newest first, to the position that was already read. Times are compared as moments, not as text. */
 export async function readBackTo(search: Search, call: Call): Promise<Stretch> {
   const { seen, searchBackSeconds, pageSize } = search
   const oldest = timeOf(seen.indexedAt) - searchBackSeconds * 1000
   const items: Listed[] = []
   let { cursor } = search
-  let lookedBack = 0
+  let rereadCount = 0
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const read = await readPage({ limit: pageSize, cursor }, call)
     for (const one of read.items) {
@@ -53,9 +53,9 @@ export async function readBackTo(search: Search, call: Call): Promise<Stretch> {
         searchBackSeconds === 0 && one.uri === seen.uri && timeOf(one.indexedAt) === timeOf(seen.indexedAt)
       if (isSeen || timeOf(one.indexedAt) < oldest) return { items, gap: null }
       if (timeOf(one.indexedAt) <= timeOf(seen.indexedAt) && searchBackSeconds > 0) {
-        // One page at most: an account on which much happens would never come to an end.
-        if (lookedBack >= pageSize) return { items, gap: null }
-        lookedBack += 1
+        // At most one page: otherwise polling a busy account would never end.
+        if (rereadCount >= pageSize) return { items, gap: null }
+        rereadCount += 1
       }
       items.push(one)
     }

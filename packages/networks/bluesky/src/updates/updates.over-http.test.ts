@@ -21,12 +21,12 @@ const later = (): Promise<void> => net.clock.advance(60)
 const texts = (updates: readonly Update[]) =>
   updates.map(({ raw }) => (raw['record'] as { text?: string }).text) // a notification's own record
 
-/** The marker of a poll; there is one once anything was seen. */
+/** Marker of a poll. It is set after the first notification. */
 const markerOf = ({ marker }: { readonly marker: string | null }): string => marker ?? ''
 
-describe('what happens on an account', () => {
+describe('the updates of an account', () => {
   // Holds R-0221, R-0256, R-0257, R-0308.
-  it('arrives as updates, oldest first, each with what it is about', async () => {
+  it('are returned oldest first, each with its subject', async () => {
     const { id } = await ada.post({ text: 'about me' })
     await later()
     net.network.like({ by: 'bea', on: id })
@@ -75,7 +75,7 @@ describe('what happens on an account', () => {
   })
 
   // Holds R-0222, R-0300.
-  it('goes on from the marker, and tells equal moments apart', async () => {
+  it('continue from the marker, and are distinguished at equal times', async () => {
     const first = await ada.fetchUpdatesAfter(null)
     expect(markerOf(first)).toMatch(/^\d{4}-\d\d-\d\dT.*Z::at:\/\/did:plc:/)
     expect((await ada.fetchUpdatesAfter(first.marker)).updates).toEqual([])
@@ -91,7 +91,7 @@ describe('what happens on an account', () => {
     expect(texts(third.updates)).toEqual(['@ada.bsky.test two, at the same moment'])
   })
 
-  it('goes on by the time when the marker’s own record is gone', async () => {
+  it('continue by time when the marker’s own record was deleted', async () => {
     await later()
     const gone = net.network.mention({ by: 'bea', of: 'ada', text: 'gone' })
     const before = await ada.fetchUpdatesAfter(null)
@@ -103,7 +103,7 @@ describe('what happens on an account', () => {
   })
 
   // Holds R-0301, R-0507.
-  it('is read five pages back at most, and the rest by the next polls, with nothing lost', async () => {
+  it('are read at most five pages back, and the others by the next polls, without loss', async () => {
     const before = await ada.fetchUpdatesAfter(null)
     const wanted: string[] = []
     for (let number = 0; number < 12; number += 1) {
@@ -131,7 +131,7 @@ describe('what happens on an account', () => {
     expect((await ada.fetchUpdatesAfter(batch.marker)).updates).toEqual([])
   })
 
-  it('that was written late is found by looking back, and comes once', async () => {
+  it('that were written late are found by searchBackSeconds, once', async () => {
     const careful = await atEmulator()
     const bea = await careful.signIn('bea.bsky.test')
     const { id } = await bea.post({ text: 'late likes' })
@@ -149,7 +149,7 @@ describe('what happens on an account', () => {
     expect(again).toEqual({ updates: [], marker: after.marker, more: false })
   })
 
-  it('arrives beside an entry that is not valid', async () => {
+  it('are returned next to an invalid entry', async () => {
     await using at = await usingEmulator()
     const account = await at.signIn()
     const { marker } = await account.fetchUpdatesAfter(null)
@@ -188,7 +188,7 @@ describe('what happens on an account', () => {
   })
 })
 
-/** A network, and an account that is polled for messages unless told otherwise. */
+/** A network, and an account that is polled for messages by default. */
 async function withMessages(settings: BlueskyOptions = { messageUpdates: true }) {
   const at = await usingEmulator({}, settings)
   const account = await at.signIn()
@@ -197,7 +197,7 @@ async function withMessages(settings: BlueskyOptions = { messageUpdates: true })
 }
 
 describe('private messages as updates', () => {
-  it('come once, with who wrote them and where, beside the notifications', async () => {
+  it('are returned once, with sender and conversation, together with the notifications', async () => {
     await using at = await withMessages()
     const begun = await at.account.fetchUpdatesAfter(null)
     const { convoId, id } = at.network.message({ by: 'bea', to: 'ada', text: 'psst' })
@@ -217,7 +217,7 @@ describe('private messages as updates', () => {
     expect(again).toMatchObject({ updates: [], more: false })
   })
 
-  it('are all there after more than one page of them', async () => {
+  it('are complete after more than one page', async () => {
     await using at = await withMessages()
     let { marker } = await at.account.fetchUpdatesAfter(null)
     for (let number = 0; number < 250; number += 1)
@@ -232,7 +232,7 @@ describe('private messages as updates', () => {
     expect(ids.size).toBe(250)
   })
 
-  it('hold up nothing when their service is down, and come later', async () => {
+  it('do not block notifications during an outage of their service, and arrive later', async () => {
     await using at = await withMessages()
     const begun = await at.account.fetchUpdatesAfter(null)
     at.network.message({ by: 'bea', to: 'ada', text: 'psst' })
@@ -252,7 +252,7 @@ describe('private messages as updates', () => {
     expect(updates.map(({ kind }) => kind)).toEqual(['MESSAGE_RECEIVED'])
   })
 
-  it('are not asked for unless wanted and allowed', async () => {
+  it('are only requested when configured and allowed', async () => {
     await using at = await withMessages({})
     await at.account.fetchUpdatesAfter(null)
     expect(at.routes()).toEqual(['GET app.bsky.notification.listNotifications'])
@@ -268,7 +268,7 @@ describe('private messages as updates', () => {
 describe('a marker', () => {
   const place = { indexedAt: '2026-11-21T10:00:00.000Z', uri: 'at://did:plc:abc/app.bsky.feed.like/3k' }
 
-  it.each([null, { cursor: 'c|d', seen: place }])('comes back as it was, with the gap %j', (gap) => {
+  it.each([null, { cursor: 'c|d', seen: place }])('is read back unchanged, with the gap %j', (gap) => {
     expect(parseMarker(toMarkerText({ ...place, gap, chat: null, recent: [] }))).toEqual({
       ...place,
       gap,
@@ -277,7 +277,7 @@ describe('a marker', () => {
     })
   })
 
-  it('of before private messages goes on where it stood', () => {
+  it('from before private messages continues from its position', () => {
     const gap = { cursor: 'c', seen: place }
     const old = `${place.indexedAt}::${place.uri}::${Buffer.from(JSON.stringify(gap)).toString('base64url')}`
 
@@ -294,7 +294,7 @@ describe('a marker', () => {
     'x::at://did:plc:a/b/c',
     '2026-13-41T10:00::at://a/b/c',
     '2026-11-21T10:00:00Z::at://a/b/c::bm90IGpzb24',
-  ])('that reads %j was not made here', (text) => {
+  ])('with the text %j is refused', (text) => {
     expect(() => parseMarker(text)).toThrow(/not made by bluesky/)
   })
 })

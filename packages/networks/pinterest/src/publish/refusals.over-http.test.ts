@@ -60,7 +60,7 @@ const REFUSED: readonly (readonly [
     /2048/,
   ],
   ['a colour by name', withOption({ dominantColor: 'red' }), InvalidPostError, /#6E7874/],
-  ['half an emoji', withOption({ title: '🥖'.slice(0, 1) }), InvalidPostError, /incomplete character/],
+  ['half an emoji', withOption({ title: '🥖'.slice(0, 1) }), InvalidPostError, /emoji/],
   [
     'a cover of images',
     withOption({ coverImageKeyFrameTime: 0 }),

@@ -5,13 +5,13 @@ import { sharedEmulator } from '../../__fixtures__/shared-emulator.js'
 
 const at = sharedEmulator()
 
-/** What the last call of that name carried. */
+/** Body of the last call of a method. */
 function lastJson(path: string): unknown {
   return at.net.emulator.requests('bluesky').findLast((one) => one.path.endsWith(path))?.json
 }
-describe('a post that is disturbed on its way', () => {
+describe('a post with a failing request', () => {
   it.each(['replyLost', 'closeBeforeEffect'] as const)(
-    'with gates comes out once, with them, when the answer is lost by %s',
+    'with gates is published once when the response is lost by %s',
     async (fault) => {
       at.net.emulator.faults('bluesky').add({ fault, path: '/xrpc/com.atproto.repo.applyWrites' })
       const text = `gated ${fault}`
@@ -23,7 +23,7 @@ describe('a post that is disturbed on its way', () => {
     },
   )
 
-  it('whose answer is lost is looked up by its own key, and never made twice', async () => {
+  it('whose response is lost is found by its key, and never created twice', async () => {
     at.net.emulator.faults('bluesky').add({ fault: 'replyLost', path: '/xrpc/com.atproto.repo.createRecord' })
     const text = 'only once'
 
@@ -34,7 +34,7 @@ describe('a post that is disturbed on its way', () => {
     expect(at.net.network.state().posts.filter((post) => post.text === text)).toHaveLength(1)
   })
 
-  it('that never arrived is sent once more under the same key', async () => {
+  it('that did not arrive is sent again with the same key', async () => {
     at.net.emulator
       .faults('bluesky')
       .add({ fault: 'closeBeforeEffect', path: '/xrpc/com.atproto.repo.createRecord' })
@@ -50,7 +50,7 @@ describe('a post that is disturbed on its way', () => {
     expect(at.net.network.state().posts.filter((post) => post.text === 'later')).toHaveLength(1)
   })
 
-  it('whose outcome nobody can tell is said to be unknown, and settled by the next try', async () => {
+  it('with an unknown outcome is reported as unknown, and found by the next attempt', async () => {
     const faults = at.net.emulator.faults('bluesky')
     faults.add({ fault: 'replyLost', path: '/xrpc/com.atproto.repo.createRecord' })
     const down = faults.add({

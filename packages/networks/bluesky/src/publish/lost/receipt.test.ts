@@ -16,7 +16,7 @@ const KEPT = {
   videoJob: 'job-1',
 }
 
-/** What is read of a receipt, so many seconds after its files went up. */
+/** Progress read from a receipt, a number of seconds after its uploads. */
 function progressAfter(seconds: number, step: 'PREPARE' | 'FINISH', data: object = KEPT) {
   const clock = new FakeClock({ now: new Date(Date.UTC(2024, 0, 1, 0, 0, seconds)) })
   const receipt = aReceipt({ platform: 'bluesky', step, data: { ...data } })
@@ -25,21 +25,21 @@ function progressAfter(seconds: number, step: 'PREPARE' | 'FINISH', data: object
 
 const GONE = { blobs: [], captions: [], card: null, uploadedAt: null }
 
-describe('how far a post has come', () => {
-  it('is read back as it was written', () => {
+describe('the progress of a post', () => {
+  it('is read back unchanged', () => {
     expect(toData(progressAfter(0, 'PREPARE'))).toEqual(KEPT)
   })
 
-  it('forgets files after half an hour, because servers clear them; key, moment and video job stay', () => {
+  it('drops files after half an hour, because servers delete them, and keeps key, time and video job', () => {
     expect(progressAfter(1799, 'PREPARE')).toEqual(KEPT)
     expect(progressAfter(1800, 'PREPARE')).toEqual({ ...KEPT, ...GONE })
   })
 
-  it('keeps files of a try that was sent, which is repeated as it was', () => {
+  it('keeps files of an attempt that was sent, which is repeated unchanged', () => {
     expect(progressAfter(86_400, 'FINISH')).toEqual(KEPT)
   })
 
-  it('begins anew with what cannot be read', () => {
+  it('starts again for an unreadable receipt', () => {
     const odd = {
       key: 7,
       createdAt: null,
@@ -60,7 +60,7 @@ describe('how far a post has come', () => {
   })
 })
 
-describe('a post that may have come out earlier', () => {
+describe('a post that may already be published', () => {
   const GET = 'GET /xrpc/com.atproto.repo.getRecord'
   const CREATE = 'POST /xrpc/com.atproto.repo.createRecord'
 
@@ -68,7 +68,7 @@ describe('a post that may have come out earlier', () => {
     [0, 0],
     [86_400, 1],
   ])(
-    'is proved absent %d seconds after its request by the missing record: %d proofs',
+    'is proved unpublished %d seconds after its request by the missing record: %d proofs',
     async (seconds, proofs) => {
       const clock = new FakeClock({ now: '2024-01-01T00:00:00Z', autoAdvance: true })
       const data = { key: KEPT.key, createdAt: KEPT.createdAt }
@@ -88,7 +88,7 @@ describe('a post that may have come out earlier', () => {
         },
       })
 
-      // Options are read by the platform itself.
+      // The platform itself validates the options.
       const post = { text: 'Hello', media: [], replyTo: null, publishAt: null, options: {} } as never
       await bluesky().publish(post, call)
 

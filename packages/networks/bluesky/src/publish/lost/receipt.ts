@@ -5,9 +5,9 @@ import { toMomentOrNull } from '../../map/index.js'
 import { blobRef, type Card, card } from '../../schemas.js'
 import { makeTid } from '../tid.js'
 
-/** How long an uploaded file that no post names is surely still there. Servers clear them after hours; some after less.
+/** Guaranteed lifetime of an uploaded file without a post. Servers delete such files after hours, some earlier.
  *  https://atproto.com/specs/blob (read 2026-11-21) */
-const UPLOAD_LIVES_MS = 30 * 60_000
+const UPLOAD_LIFETIME_MS = 30 * 60_000
 
 const text = v.fallback(v.nullable(v.string()), null)
 const kept = v.object({
@@ -20,35 +20,35 @@ const kept = v.object({
   videoJob: text,
 })
 
-/** How far a post has come. */
+/** Progress of a post. */
 export interface Progressed {
-  /** Key of the record, chosen before it is sent. The same in every try. */
+  /** Key of the record, chosen before the request. Equal in all attempts. */
   readonly key: string
-  /** What the post says of its own age; the same in every try. */
+  /** Time in the record. Equal in all attempts. */
   readonly createdAt: string
-  /** Files on the server, in the order of the post's media; fewer while some are to come. */
+  /** Uploaded files, in the order of the post's media. Shorter until all are uploaded. */
   readonly blobs: readonly v.InferOutput<typeof blobRef>[]
-  /** Captions of the video on the server; all of them, or none. */
+  /** Uploaded captions of the video: all or none. */
   readonly captions: readonly v.InferOutput<typeof blobRef>[]
-  /** The link card that was made from a page. */
+  /** Link card created from a page. */
   readonly card: Card | null
-  /** When the first of them was uploaded. */
+  /** Time of the first upload. */
   readonly uploadedAt: string | null
-  /** The video that is being worked on. */
+  /** Job of the video that is being processed. */
   readonly videoJob: string | null
 }
 
-/** What has come of a post before its first step. */
+/** Progress before the first step. */
 const NOTHING = { blobs: [], captions: [], card: null, uploadedAt: null, videoJob: null } as const
 
-/** Key of the record that a receipt is about; null when it has none. */
+/** Record key in a receipt; null without one. */
 export function keyOf(receipt: Receipt): string | null {
   return v.parse(kept, receipt.data).key
 }
 
 /**
- * What an earlier try left behind, or a beginning. Files that may be gone by now are uploaded again; but a try that was
- * sent and may have taken effect is repeated as it was.
+ * Progress of an earlier attempt, or the initial one. Uploads that may have expired are repeated. An attempt that was sent
+ * and may have taken effect is repeated unchanged.
  */
 export function readProgress({ receipt, clock, random }: PublishCall): Progressed {
   const now = clock.now()
@@ -56,7 +56,7 @@ export function readProgress({ receipt, clock, random }: PublishCall): Progresse
   const read = v.parse(kept, receipt.data)
   const since = toMomentOrNull(read.uploadedAt)
   const isFresh =
-    receipt.step === 'FINISH' || (since !== null && now.getTime() - since.getTime() < UPLOAD_LIVES_MS)
+    receipt.step === 'FINISH' || (since !== null && now.getTime() - since.getTime() < UPLOAD_LIFETIME_MS)
   return {
     key: read.key ?? makeTid({ clock, random }),
     createdAt: read.createdAt ?? now.toISOString(),
@@ -68,11 +68,11 @@ export function readProgress({ receipt, clock, random }: PublishCall): Progresse
   }
 }
 
-/** The same as a receipt keeps it. The words are not in it. */
+/** Progress in the format of a receipt. The text is not included. */
 export function toData(progress: Progressed): JsonObject {
   const { key, createdAt, blobs, captions, uploadedAt, videoJob } = progress
-  const cardData = progress.card as unknown as JsonObject | null // it is made of texts and of a file that came as JSON
-  const asJson = (files: Progressed['blobs']) => files as unknown as JsonObject[] // they came as JSON
+  const cardData = progress.card as unknown as JsonObject | null // it consists of texts and a parsed JSON file reference
+  const asJson = (files: Progressed['blobs']) => files as unknown as JsonObject[] // they are parsed JSON
   return {
     key,
     createdAt,

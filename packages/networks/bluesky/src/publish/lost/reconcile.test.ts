@@ -9,7 +9,11 @@ const RECORD = 'GET /xrpc/com.atproto.repo.getRecord'
 const data = { key: '3jzfcijpj2z2a' }
 const absent = { status: 400, body: { error: 'RecordNotFound', message: 'Could not locate record' } }
 
-function look(secondsLater: number, reply: unknown = absent, kept: Readonly<Record<string, string>> = data) {
+function reconcileAfter(
+  secondsLater: number,
+  reply: unknown = absent,
+  kept: Readonly<Record<string, string>> = data,
+) {
   const call = aReconcileCall({
     platform: bluesky(),
     connection: anAccount(),
@@ -19,19 +23,16 @@ function look(secondsLater: number, reply: unknown = absent, kept: Readonly<Reco
   return bluesky().reconcile(aReceipt({ platform: 'bluesky', createdAt: SENT, data: kept }), call)
 }
 
-describe('a post whose answer was lost', () => {
-  it.each([0, 299.999, -299.999])(
-    'and that is not there %d seconds later may still come',
-    async (seconds) => {
-      expect(await look(seconds)).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
-    },
-  )
-
-  it.each([300, 86_400, -300])('and that is not there %d seconds later never came out', async (seconds) => {
-    expect(await look(seconds)).toEqual({ state: 'NOT_PUBLISHED' })
+describe('a post whose response was lost', () => {
+  it.each([0, 299.999, -299.999])('can still appear when it is missing %d seconds later', async (seconds) => {
+    expect(await reconcileAfter(seconds)).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
   })
 
-  it('is unknown where the receipt holds no key', async () => {
-    expect(await look(900, absent, {})).toEqual({ state: 'UNKNOWN' })
+  it.each([300, 86_400, -300])('was not published when it is missing %d seconds later', async (seconds) => {
+    expect(await reconcileAfter(seconds)).toEqual({ state: 'NOT_PUBLISHED' })
+  })
+
+  it('is unknown when the receipt has no key', async () => {
+    expect(await reconcileAfter(900, absent, {})).toEqual({ state: 'UNKNOWN' })
   })
 })

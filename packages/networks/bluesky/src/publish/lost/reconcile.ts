@@ -8,22 +8,22 @@ import { findRecord } from '../write-record.js'
 import { keyOf } from './receipt.js'
 
 /**
- * Seconds after which a request that was lost cannot take effect any more: Node, which runs the servers, ends a request
- * that takes longer. https://nodejs.org/api/http.html#serverrequesttimeout (read 2026-11-22)
+ * Seconds after which a lost request can no longer take effect: Node, on which the servers run, ends longer requests.
+ * https://nodejs.org/api/http.html#serverrequesttimeout (read 2026-11-22)
  */
-const SETTLED_SECONDS = 300
-/** Seconds after which another try may tell more (`retryAfter`), while a lost request may still be under way. Our choice. */
+const REQUEST_TIMEOUT_SECONDS = 300
+/** Seconds until the next attempt (`retryAfter`) while a lost request may still be processed. Our choice. */
 const RETRY_SECONDS = 30
 
-/** True once a lost request can no longer take effect. A receipt of another clock is judged by the distance alone. */
-export function hasSettled({ createdAt }: Receipt, clock: Clock): boolean {
-  return Math.abs(clock.now().getTime() - createdAt.getTime()) >= SETTLED_SECONDS * 1000
+/** True if a lost request can no longer take effect. With a different clock only the time difference counts. */
+export function hasTimedOut({ createdAt }: Receipt, clock: Clock): boolean {
+  return Math.abs(clock.now().getTime() - createdAt.getTime()) >= REQUEST_TIMEOUT_SECONDS * 1000
 }
 
 /**
- * Looks for what was lost. A post: the key of its record was chosen before it was sent, and its own server knows. Not
- * there is proof as soon as the request can no longer be under way; until then the same key may be sent again without
- * harm. A message: among the newest of its conversation.
+ * Searches for a post or message whose response was lost. A post: its record key was chosen before the request, and its
+ * server stores the record. A missing record is proof once the request can no longer be processed. Until then a repeat with
+ * the same key is safe. A message: among the newest of its conversation.
  */
 export function reconciling({ chatService }: Settings): CanReconcile {
   const headers = { 'atproto-proxy': chatService }
@@ -35,12 +35,12 @@ export function reconciling({ chatService }: Settings): CanReconcile {
   }
 }
 
-/** A message; or the group that it begins, which people see before. */
+/** Finds a message, or the group opened for it, which is visible before the message. */
 async function findLostText(
   receipt: Receipt,
-  door: { readonly headers: Readonly<Record<string, string>>; readonly call: ReconcileCall },
+  context: { readonly headers: Readonly<Record<string, string>>; readonly call: ReconcileCall },
 ): Promise<Reconciled> {
-  return (await findLostGroup(receipt, door)) ?? findLostMessage(receipt, door)
+  return (await findLostGroup(receipt, context)) ?? findLostMessage(receipt, context)
 }
 
 async function findLostPost(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
@@ -51,7 +51,7 @@ async function findLostPost(receipt: Receipt, call: ReconcileCall): Promise<Reco
     const { accountId: did } = call.connection
     return { state: 'FOUND', result: toPostResult(found, { did, idempotencyKey: null, raw: found.raw }) }
   }
-  return hasSettled(receipt, call.clock)
+  return hasTimedOut(receipt, call.clock)
     ? { state: 'NOT_PUBLISHED' }
     : { state: 'UNKNOWN', retryAfter: RETRY_SECONDS }
 }

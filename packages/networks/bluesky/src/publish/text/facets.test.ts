@@ -8,13 +8,13 @@ import { toTextLinks } from '../../map/facets.js'
 import { bluesky } from '../../platform.js'
 import { marksOf, readFacets, toFacets } from './facets.js'
 
-/** What is marked, as texts and targets, mentions by their handle. */
+/** Marks as pairs of text and target. The target of a mention is its handle. */
 async function marked(text: string): Promise<readonly (readonly [string, string])[]> {
   const marks = await marksOf(text)
   return marks.map(({ start, end, value }) => [text.slice(start, end), value] as const)
 }
 
-/** The facets of a text, mentions by their handle instead of a DID, as the official library gives them. */
+/** Facets of a text in the format of the official library, with handles instead of DIDs. */
 async function facetsOf(text: string) {
   const marks = await marksOf(text)
   const facets = toFacets(text, marks, new Map(marks.map(({ value }) => [value, value])))
@@ -29,8 +29,8 @@ function officialFacets(text: string) {
     .toSorted((left, right) => left[0] - right[0])
 }
 
-describe('a text is marked', () => {
-  it('at the bytes of the known example', async () => {
+describe('marks of a text', () => {
+  it('have the byte offsets of the known example', async () => {
     const text =
       '✨ example mentioning @atproto.com to share the URL 👨‍❤️‍👨 https://en.wikipedia.org/wiki/CBOR. #tag, $ABC (see foo.dev)'
 
@@ -61,7 +61,7 @@ describe('a text is marked', () => {
     ['@a.test and @b', [['@a.test', 'a.test']]],
     ['$abc $toolongone', [['$abc', '$ABC']]],
     [`#${'a'.repeat(65)}`, []],
-  ] as const)('in %j', async (text, wanted) => {
+  ] as const)('are found in %j', async (text, wanted) => {
     expect(await marked(text)).toEqual(wanted)
   })
 
@@ -72,14 +72,14 @@ describe('a text is marked', () => {
     '日本語テキスト #タグ https://例え.jp/ @dee.com',
     'line one\n#two\n@three.com\nhttps://four.com\n',
     '(@a.com) (https://b.com) (c.com)',
-  ])('as the official library marks %j', async (text) => {
+  ])('match the official library for %j', async (text) => {
     expect(await facetsOf(text)).toEqual(
       officialFacets(text).map(([from, to, feature]) => [from, to, feature]),
     )
   })
 
-  it('as the official library does, whatever the words', async () => {
-    const words = constantFrom(
+  it('match the official library for random texts', async () => {
+    const tokens = constantFrom(
       '#tag',
       '#日本',
       '@ada.test',
@@ -97,7 +97,7 @@ describe('a text is marked', () => {
     )
     const spaces = constantFrom(' ', '\n', '  ')
     await assert(
-      asyncProperty(array(tuple(words, spaces), { maxLength: 12 }), async (pairs) => {
+      asyncProperty(array(tuple(tokens, spaces), { maxLength: 12 }), async (pairs) => {
         const text = pairs.flat().join('')
         expect(await facetsOf(text)).toEqual(
           officialFacets(text).map(([from, to, feature]) => [from, to, feature]),
@@ -106,7 +106,7 @@ describe('a text is marked', () => {
     )
   })
 
-  it('and read back at the same letters', async () => {
+  it('are read back at the same characters', async () => {
     const text = '🦋 größe: https://example.com #Übung 👩🏽'
     const marks = await marksOf(text)
     const links = toTextLinks(text, toFacets(text, marks, new Map()))
@@ -117,26 +117,26 @@ describe('a text is marked', () => {
   })
 })
 
-describe('marks of somebody else’s program', () => {
+describe('marks of another program', () => {
   it.each([
-    ['inside a letter', { byteStart: 1, byteEnd: 3 }],
-    ['beyond the text', { byteStart: 0, byteEnd: 99 }],
-    ['the wrong way round', { byteStart: 3, byteEnd: 0 }],
-    ['no numbers', { byteStart: 'a', byteEnd: 'b' }],
+    ['inside a character', { byteStart: 1, byteEnd: 3 }],
+    ['after the end of the text', { byteStart: 0, byteEnd: 99 }],
+    ['reversed', { byteStart: 3, byteEnd: 0 }],
+    ['not numbers', { byteStart: 'a', byteEnd: 'b' }],
   ])('that are %s are left out', (_what, index) => {
     const features = [{ $type: 'app.bsky.richtext.facet#tag', tag: 'x' }]
 
     expect(toTextLinks('é é', [{ index, features }, null, 7])).toEqual([])
   })
 
-  it('of a kind that is not known are left out', () => {
+  it('of an unknown type are left out', () => {
     const index = { byteStart: 0, byteEnd: 1 }
 
     expect(toTextLinks('abc', [{ index, features: [{ $type: 'some.where#else' }] }])).toEqual([])
   })
 })
 
-describe('a person who is mentioned', () => {
+describe('a mentioned person', () => {
   const RESOLVE = 'GET /xrpc/com.atproto.identity.resolveHandle'
   const facetsWith = (reply: object) => {
     const call = aCall({
@@ -148,7 +148,7 @@ describe('a person who is mentioned', () => {
     return { call, facets: readFacets('hi @Bo.bsky.social', call) }
   }
 
-  it('is looked up in small letters, and marked by the DID', async () => {
+  it('is resolved in lower case, and marked with the DID', async () => {
     const { call, facets } = facetsWith({ did: 'did:plc:abc' })
 
     expect(await facets).toMatchObject([{ features: [{ did: 'did:plc:abc' }] }])
@@ -156,9 +156,12 @@ describe('a person who is mentioned', () => {
   })
 
   it.each([
-    ['nobody has the name', { status: 400, body: { error: 'InvalidRequest', message: 'Unable to resolve' } }],
-    ['nobody can say', { status: 502, body: {} }],
-  ])('stays plain text where %s, and the operator is told', async (_what, reply) => {
+    [
+      'the handle does not exist',
+      { status: 400, body: { error: 'InvalidRequest', message: 'Unable to resolve' } },
+    ],
+    ['the resolver fails', { status: 502, body: {} }],
+  ])('stays plain text with a warning when %s', async (_what, reply) => {
     const { call, facets } = facetsWith(reply)
 
     expect(await facets).toEqual([])
@@ -167,8 +170,8 @@ describe('a person who is mentioned', () => {
 
   it.each([
     ['the token is refused', { status: 401, body: { error: 'AuthMissing' } }, 'AUTH'],
-    ['too much was asked', { status: 429, body: {} }, 'RATE_LIMIT'],
-  ])('stops the post where %s', async (_what, reply, code) => {
+    ['the rate limit is exhausted', { status: 429, body: {} }, 'RATE_LIMIT'],
+  ])('stops the post when %s', async (_what, reply, code) => {
     await expect(facetsWith(reply).facets).rejects.toMatchObject({ code })
   })
 })

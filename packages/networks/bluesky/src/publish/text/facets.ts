@@ -4,7 +4,7 @@ import { isWebAddress } from '../../map/index.js'
 import { resolvedReply } from '../../schemas.js'
 import { findMarks, type Mark, mayHoldNames } from './find-marks.js'
 
-/** A marked part of a text as the record keeps it: in bytes of UTF-8. */
+/** A marked part of a text in the format of a record: in UTF-8 bytes. */
 export interface Facet {
   readonly index: { readonly byteStart: number; readonly byteEnd: number }
   readonly features: readonly [Readonly<Record<string, string>>]
@@ -12,15 +12,15 @@ export interface Facet {
 
 const noName = (): boolean => false
 
-/** One of these is in everything that can be marked. */
+/** Every mark contains one of these characters. */
 const MARKING = /[@#＃$.:]/
 
-/** False for a text in which nothing can be marked. */
+/** False for a text that cannot contain a mark. */
 export function mayHoldMarks(text: string): boolean {
   return MARKING.test(text)
 }
 
-/** Finds what is to be marked. The list of real endings is loaded only for a text that may need it. */
+/** Finds the marks of a text. The list of top-level domains is loaded only if it is needed. */
 export async function marksOf(text: string): Promise<readonly Mark[]> {
   if (!mayHoldMarks(text)) return []
   if (!mayHoldNames(text)) return findMarks(text, noName)
@@ -28,7 +28,7 @@ export async function marksOf(text: string): Promise<readonly Mark[]> {
   return findMarks(text, isTopLevelDomain)
 }
 
-/** The DID behind a handle; null when nobody has it, or nobody can say: the mention then stays plain text. */
+/** DID of a handle; null when it is unknown or not available. The mention then stays plain text. */
 async function findDid(handle: string, call: Call): Promise<string | null> {
   try {
     const query = { handle: handle.toLowerCase() }
@@ -46,7 +46,7 @@ function toFeature(
 ): Facet['features'][0] | null {
   switch (kind) {
     case 'LINK':
-      // What looks like an address and is none stays plain text: a server refuses the whole post for it.
+      // An invalid URL stays plain text: a server would refuse the whole post.
       return isWebAddress(value) ? { $type: 'app.bsky.richtext.facet#link', uri: value } : null
     case 'TAG':
       return { $type: 'app.bsky.richtext.facet#tag', tag: value }
@@ -57,7 +57,7 @@ function toFeature(
   }
 }
 
-/** Byte offsets of a text, asked for from its beginning to its end: what was counted before is not counted again. */
+/** Byte offsets of a text, for increasing indexes. Counts each part of the text once. */
 function byteCounter(text: string): (index: number) => number {
   let [index, bytes] = [0, 0]
   return (next) => {
@@ -67,7 +67,7 @@ function byteCounter(text: string): (index: number) => number {
   }
 }
 
-/** Marks, in the order of the text, as facets: string offsets become byte offsets. */
+/** Facets of marks in the order of the text: string offsets become byte offsets. */
 export function toFacets(
   text: string,
   marks: readonly Mark[],
@@ -83,7 +83,7 @@ export function toFacets(
   })
 }
 
-/** Marks links, tags and mentions of a text; one look-up for each person that is mentioned. */
+/** Facets for links, tags and mentions of a text. One request for each mentioned person. */
 export async function readFacets(text: string, call: Call): Promise<readonly Facet[]> {
   const marks = await marksOf(text)
   if (marks.length === 0) return []
@@ -94,7 +94,7 @@ export async function readFacets(text: string, call: Call): Promise<readonly Fac
   return toFacets(text, marks, dids)
 }
 
-/** Marks links alone, without a look-up: that is what private messages show. */
+/** Facets for links only, without a request: private messages display nothing else. */
 export async function readLinks(text: string): Promise<readonly Facet[]> {
   const marks = await marksOf(text)
   return toFacets(

@@ -13,11 +13,11 @@ describe('the marks of a text', () => {
     ['#a𐄀', 'a'],
     ['#a😀', 'a😀'],
     ['#a.b.', 'a.b'],
-  ])('of %s are the tag %s, without the punctuation behind it', (text, tag) => {
+  ])('of %s are the tag %s, without trailing punctuation', (text, tag) => {
     expect(find(text)).toMatchObject([{ kind: 'TAG', value: tag }])
   })
 
-  it('count a name only with an ending of the root zone', () => {
+  it('include a name only with a valid top-level domain', () => {
     expect(find('see a.com b.notanending c.museum d.').map(({ value }) => value)).toEqual([
       'https://a.com',
       'https://c.museum',
@@ -25,7 +25,7 @@ describe('the marks of a text', () => {
     expect(isTopLevelDomain('')).toBe(false)
   })
 
-  it('count a handle only with a dot and such an ending, or where it is for tests', () => {
+  it('include a handle only with a valid top-level domain, or with .test', () => {
     const text = '@ada.com @com @ada.notanending @ada.test (@bea.org) x@cleo.com'
     expect(find(text).map(({ kind, value }) => [kind, value])).toEqual([
       ['MENTION', 'ada.com'],
@@ -36,14 +36,14 @@ describe('the marks of a text', () => {
 
   it.each([
     ['mentions', (letters: number) => '@'.padEnd(letters, 'a.')],
-    ['mentions that end in nothing', (letters: number) => '@'.padEnd(letters, '-')],
+    ['mentions without an end', (letters: number) => '@'.padEnd(letters, '-')],
     ['many mentions', (letters: number) => ' @a.com'.repeat(letters / 7)],
     ['brackets', (letters: number) => '('.repeat(letters)],
     ['links', (letters: number) => ' https://a.com/b'.repeat(letters / 16)],
     ['dots', (letters: number) => 'a.'.repeat(letters / 2)],
     ['tags with punctuation inside', (letters: number) => `#a${'.'.repeat(letters)}b`],
-    ['digits behind #', (letters: number) => `#${'1'.repeat(letters)}`],
-    ['letters of two units', (letters: number) => `#a${'𐄀'.repeat(letters / 2)}`],
+    ['digits after #', (letters: number) => `#${'1'.repeat(letters)}`],
+    ['characters of two units', (letters: number) => `#a${'𐄀'.repeat(letters / 2)}`],
     ['many tags', (letters: number) => ' #a'.repeat(letters / 3)],
     ['cashtags', (letters: number) => ' $ABC'.repeat(letters / 5)],
     ['white space', (letters: number) => ' '.repeat(letters)],

@@ -1,18 +1,18 @@
 import { countGraphemes } from '@social/core/platform'
 
-/** Something in a text that is shown as a link. Offsets are UTF-16 indices. */
+/** A part of a text that becomes a link. Offsets are UTF-16 indexes. */
 export interface Mark {
   readonly start: number
   readonly end: number
   readonly kind: 'MENTION' | 'LINK' | 'TAG'
-  /** A handle, an address, or a tag without `#`. */
+  /** A handle, a URL, or a tag without `#`. */
   readonly value: string
 }
 
-/** UTF-16 units of the longest tag that Bluesky's own application marks; the same page as `makePatterns`. */
+/** Maximum graphemes of a tag in Bluesky's own application. Same page as `makePatterns`. */
 const MAX_TAG_LENGTH = 64
 
-/** What Bluesky's own application looks for; made when the first text is read, to keep importing cheap.
+/** Patterns of Bluesky's own application. Compiled for the first text, so that the import stays fast.
  *  https://github.com/bluesky-social/atproto/blob/main/packages/api/src/rich-text/util.ts (read 2026-11-21) */
 function makePatterns() {
   const unseen = String.raw`\u00AD\u2060\u200A\u200B\u200C\u200D\u20e2`
@@ -30,10 +30,10 @@ function makePatterns() {
 
 let patterns: ReturnType<typeof makePatterns> | null = null
 
-/** True for the ending of a name that can be one: `com`. */
+/** True for a valid top-level domain: `com`. */
 type IsEnding = (ending: string) => boolean
 
-/** True when a text may hold a name that only counts with a real ending: then the list of endings is needed. */
+/** True if a text may contain a name that counts only with a valid top-level domain. The list is then needed. */
 export function mayHoldNames(text: string): boolean {
   return /[a-z0-9]\.[a-z0-9]/i.test(text)
 }
@@ -62,7 +62,7 @@ function linksIn(text: string, pattern: RegExp, isEnding: IsEnding): Mark[] {
   })
 }
 
-/** A tag without the punctuation at its end, letter by letter from behind: a pattern would try every run of it. */
+/** Removes punctuation at the end of a tag, backwards: a regular expression could take quadratic time. */
 function withoutPunctuation(tag: string, punctuation: RegExp): string {
   let end = tag.length
   while (end > 0) {
@@ -93,10 +93,10 @@ function cashtagsIn(text: string, pattern: RegExp): Mark[] {
 }
 
 /**
- * Finds mentions, links, tags and cashtags in a text, as Bluesky's own application does.
+ * Finds mentions, links, tags and cashtags in a text, by the rules of Bluesky's own application.
  *
- * @param isEnding - Knows the endings of names; without it only whole addresses count as links.
- * @returns In the order of the text; none overlaps another.
+ * @param isEnding - Tests top-level domains. Without it only full URLs count as links.
+ * @returns Marks in the order of the text, without overlaps.
  */
 export function findMarks(text: string, isEnding: IsEnding): readonly Mark[] {
   patterns ??= makePatterns()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { isTopLevelDomain } from './top-level-domains.js'
 
-it('an ending is one of the list of IANA, in small letters', () => {
+it('a top-level domain is in the list of IANA, in lower case', () => {
   expect(['com', 'aaa', 'zw'].map(isTopLevelDomain)).toEqual([true, true, true])
   expect(['', 'COM', 'co m', 'local', '\n'].map(isTopLevelDomain)).toEqual([
     false,
