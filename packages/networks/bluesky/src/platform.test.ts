@@ -95,7 +95,7 @@ describe('bluesky', () => {
     [{ oauth: { clientID: 'x' } }, /Did you mean "clientId"/],
     [{ addresses: { pcl: 'https://plc.directory' } }, /Did you mean "plc"/],
     [{ searchBackSeconds: -1 }, /0 or more/],
-    [{ addresses: { plc: 'plc.directory' } }, /whole address/],
+    [{ addresses: { plc: 'plc.directory' } }, /full URL/],
     [{ oauth: { clientId: 'http://app.example/c.json' } }, /https/],
     [{ oauth: { clientId: 'https://app.example/c.json' } }, /redirectUris/],
     [{ oauth: { privateKey: { kty: 'EC' } } }, /complete JWK/],

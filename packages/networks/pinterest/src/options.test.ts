@@ -13,7 +13,7 @@ describe('settings of pinterest', () => {
     ['an invalid stall timeout', { stallSeconds: Number.NaN }, /stallSeconds/],
     ['text for a flag', { continuousRefresh: 'yes' }, /true or false/],
     ['a URL without encryption', { addresses: { api: 'http://api.pinterest.com/v5' } }, /https/],
-    ['a path instead of a URL', { addresses: { signIn: '/oauth/' } }, /whole address/],
+    ['a path instead of a URL', { addresses: { signIn: '/oauth/' } }, /full URL/],
     ['an unknown base URL', { addresses: { token: 'https://a.example' } }, /token/],
     ['the spelling of other libraries', { media_checks: 3 }, /mediaChecks/],
   ])('refuse %s', (_what, options, message) => {

@@ -49,7 +49,7 @@ describe('settings of x', () => {
     [{ mediaWaitSeconds: -1 }, /mediaWaitSeconds.*seconds/],
     [{ updatesPerCheck: 4 }, /updatesPerCheck/],
     [{ updatesPerCheck: 101 }, /updatesPerCheck.*100/],
-    [{ addresses: { api: 'api.x.com' } }, /whole address/],
+    [{ addresses: { api: 'api.x.com' } }, /full URL/],
     [{ addresses: { upload: 'https://upload.x.com' } }, /upload/],
     [{ max_text_length: 280 }, /maxTextLength/],
   ])('refuse %j', (options, message) => {

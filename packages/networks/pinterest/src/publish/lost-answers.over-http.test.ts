@@ -160,9 +160,9 @@ describe('a pin that was not accepted', () => {
 
   it.each([
     ['TRIAL_ACCESS', 'NotAllowedError', 'Standard access'],
-    ['SPAM', 'RateLimitError', 'stop'],
+    ['SPAM', 'RateLimitError', 'Stop posting'],
     ['BOARD_NOT_FOUND', 'InvalidPostError', 'account.run(boards)'],
-    ['PICTURE_TOO_SMALL', 'InvalidPostError', 'bigger'],
+    ['PICTURE_TOO_SMALL', 'InvalidPostError', 'larger'],
     ['MISSING_SCOPE', 'MissingPermissionError', 'pins:write'],
   ])('because of %s is refused, and the same key works afterwards', async (refused, name, message) => {
     await using at = await usingEmulator()

@@ -25,7 +25,12 @@ const REFUSED: readonly (readonly [
 ])[] = [
   ['a text-only post', { text: 'Hello', options }, NotSupportedError, /Post\.text is its description/],
   ['a reply', { media, options, replyTo: '1' }, NotSupportedError, /replies to another/],
-  ['a publish time', { media, options, publishAt: '2027-01-01T00:00:00Z' }, NotSupportedError, /set time/],
+  [
+    'a publish time',
+    { media, options, publishAt: '2027-01-01T00:00:00Z' },
+    NotSupportedError,
+    /scheduled publishing/,
+  ],
   ['801 characters', { text: 'a'.repeat(801), media, options }, InvalidPostError, /800/],
   ['801 emoji', { text: '🥖'.repeat(801), media, options }, InvalidPostError, /800/],
   ['six pictures', { media: Array.from({ length: 6 }, () => CHAIR), options }, InvalidPostError, /at most 5/],
