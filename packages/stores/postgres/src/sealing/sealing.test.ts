@@ -101,7 +101,7 @@ describe.runIf(hasPostgres)('a sealed schema', () => {
     const error: unknown = await stores.storage.getApp('fake', null).catch((reason: unknown) => reason)
 
     expect(ConfigError.is(error)).toBe(true)
-    expect(String(error)).toMatch(/is not sealed, but every row of this schema has to be/)
+    expect(String(error)).toMatch(/is not sealed, but every row of this schema must be/)
     expect(inspect(error, { depth: 9 })).not.toContain('hunter2')
   })
 

@@ -186,7 +186,7 @@ describe('an unsealed row in a sealed file', () => {
     const row = ROWS[kind]
     overwrite(path, kind, PLANTED[kind])
 
-    await expect(row?.read(stores)).rejects.toThrow(/ is not sealed, but every row of this file has to be/)
+    await expect(row?.read(stores)).rejects.toThrow(/ is not sealed, but every row of this file must be/)
     await expect(row?.read(stores)).rejects.toThrow(row?.place)
     await expect(row?.read(stores)).rejects.toBeInstanceOf(ConfigError)
     await expect(stores.reseal()).rejects.toThrow(row?.place)
