@@ -15,6 +15,9 @@ const LEAKS = fileURLToPath(new URL('./leaks.ts', import.meta.url))
  */
 const WORKERS = Math.ceil(availableParallelism() * 1.5)
 
+/** Compiled code that the processes started by tests share: half of the CPU time of their start. */
+const COMPILE_CACHE = fileURLToPath(new URL('../../../node_modules/.cache/node-compile', import.meta.url))
+
 /** Starts a server for all test files of a project, and says where it is by `inject('postgresUrl')`. */
 const SERVERS = {
   postgres: '@social-internal/servers/postgres-setup',
@@ -42,6 +45,7 @@ export const project = (
     test: {
       name,
       environment: 'node',
+      env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
       globalSetup: (options.servers ?? []).map((server) => SERVERS[server]),
       setupFiles: options.leavesThingsBehind ? [] : [LEAKS],
       // One worker for all files of a project: four times faster than a fresh one per file.
