@@ -87,7 +87,7 @@ describe('ports that do not respond', () => {
     )
   })
 
-  it.each([undefined, null, 5, 'no connection', { code: 'ECONNRESET' }])(
+  it.concurrent.each([undefined, null, 5, 'no connection', { code: 'ECONNRESET' }])(
     'are named in the error for a rejection with %j, which is not an error',
     async (thrown) => {
       const fail = (): Promise<never> => Promise.reject(thrown) // as some drivers do
