@@ -18,7 +18,7 @@ const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['updateFromRecord', 'The stored update'],
   ['countGraphemes', 'The value to count must be text'],
   ['measureText', 'The value to count must be text'],
-  ['poll', 'new Poller takes'],
+  ['poll', 'new Poller requires'],
   ['readEdit', 'An edit must be'],
   // These are told the name by their caller, in the second argument.
   ['journalText', 'its caller'],
