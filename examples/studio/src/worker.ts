@@ -21,7 +21,7 @@ const STOP_SECONDS = 5
 const stopped = Promise.race([once(process, 'disconnect'), once(process, 'SIGTERM')])
 process.on('SIGINT', () => undefined) // Ctrl + C in a terminal reaches everybody; the studio says when to stop
 
-const tell = (message: WorkerMessage): void => {
+const notify = (message: WorkerMessage): void => {
   if (process.connected) process.send?.(message, () => undefined) // a studio that is gone needs to know nothing
 }
 
@@ -34,15 +34,15 @@ const { jobs, close: closeQueue } = await openQueue(setup.queue, social, {
   connectionIds: () => stores.connectionIds(),
   ...SWEEP,
 })
-const trace = new Trace((step) => tell({ type: 'STEP', step }))
-social.onTokenRenewed(({ id }) => tell({ type: 'RENEWED', accountId: id }))
-jobs.on('published', () => tell({ type: 'NEWS', isPublished: true }))
+const trace = new Trace((step) => notify({ type: 'STEP', step }))
+social.onTokenRenewed(({ id }) => notify({ type: 'RENEWED', accountId: id }))
+jobs.on('published', () => notify({ type: 'NEWS', isPublished: true }))
 for (const name of ['partPublished', 'settled', 'putBack', 'held', 'failed'] as const)
-  jobs.on(name, () => tell({ type: 'NEWS', isPublished: false }))
+  jobs.on(name, () => notify({ type: 'NEWS', isPublished: false }))
 
 const worker = await jobs.work({ concurrency: CONCURRENCY })
 await jobs.startSweep()
-tell({ type: 'READY' })
+notify({ type: 'READY' })
 
 await stopped
 trace.close()

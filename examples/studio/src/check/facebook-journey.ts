@@ -35,7 +35,7 @@ export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string,
   yield 'Facebook: a story, which takes no words'
   const options = { placement: 'story' }
   const refused = await visitor.publish({ accountId, text: 'Words', media: media.slice(0, 1), options })
-  assert.match(refused.problem ?? '', /no words/)
+  assert.match(refused.problem ?? '', /no texts/)
   const story = await visitor.publish({ accountId, media: media.slice(0, 1), options })
   assert.deepEqual([story.status, story.problem], ['DONE', null])
 
@@ -51,10 +51,10 @@ export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string,
   await visitor.becomes(reel.id, 'DONE')
 
   yield 'Facebook: someone comments, which is pushed; answer it, and hide it'
-  const words = await visitor.publish({ accountId, text: 'Fresh bread' })
+  const texts = await visitor.publish({ accountId, text: 'Fresh bread' })
   await visitor.happen('comment', accountId)
   const comment = await visitor.arrival(accountId, 'COMMENT_CREATED')
-  assert.deepEqual([comment.aboutText, comment.canAnswer, comment.hidden], [words.text, true, false])
+  assert.deepEqual([comment.aboutText, comment.canAnswer, comment.hidden], [texts.text, true, false])
   await visitor.answer(comment, 'Thank you!')
   assert.equal((await visitor.setVisibility(comment, true)).hidden, true)
   return accountId

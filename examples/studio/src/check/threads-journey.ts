@@ -12,8 +12,8 @@ export async function* threadsJourney(visitor: Visitor): AsyncGenerator<string, 
   const accountId = connectedId(await visitor.browser.submit(approval, { decision: 'approve' }))
 
   yield 'Threads: words, and a picture, which Threads fetches'
-  const words = await visitor.publish({ accountId, text: 'Fresh bread' })
-  assert.deepEqual([words.status, words.problem], ['DONE', null])
+  const texts = await visitor.publish({ accountId, text: 'Fresh bread' })
+  assert.deepEqual([texts.status, texts.problem], ['DONE', null])
   const { id: uploadId } = await visitor.upload('one.jpg', sampleJpegHead(1080, 1080))
   const picture = await visitor.publish({
     accountId,

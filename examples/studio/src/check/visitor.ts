@@ -15,12 +15,12 @@ const NO_KEEPING = { connection: 'close' }
 /** Looks again and again until there is something to see. @throws Error when patience ends. */
 export async function until<T>(
   what: string,
-  look: () => Promise<T | null | undefined>,
+  statistics: () => Promise<T | null | undefined>,
   patienceMs = PATIENCE_MS,
 ): Promise<T> {
   const end = Date.now() + patienceMs
   while (Date.now() < end) {
-    const seen = await look()
+    const seen = await statistics()
     if (seen !== null && seen !== undefined) return seen
     await pause(POLL_EVERY_MS)
   }

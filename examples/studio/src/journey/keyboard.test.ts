@@ -63,8 +63,8 @@ describe.skipIf(executablePath === null)(
         await tabAndPress(page, slow, 'Space')
         await page.getByRole('switch', { name: 'Slow server', checked }).waitFor()
       }
-      await tabAndPress(page, page.getByRole('link', { name: 'Look' }))
-      await page.locator('main[data-view="look"]').waitFor()
+      await tabAndPress(page, page.getByRole('link', { name: 'Statistics' }))
+      await page.locator('main[data-view="statistics"]').waitFor()
 
       await tabAndPress(page, page.getByRole('link', { name: 'Posts' }))
       await tabAndPress(page, page.getByRole('button', { name: 'Delete' }))

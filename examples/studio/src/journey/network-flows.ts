@@ -175,8 +175,8 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
 export async function publishByPage(page: Page, flow: NetworkFlow, text: string): Promise<Locator> {
   const { displayName, file, fields = {} } = flow
   await press(page.getByRole('link', { name: 'Compose' }))
-  const words = page.getByLabel('New post')
-  await words.fill(text)
+  const texts = page.getByLabel('New post')
+  await texts.fill(text)
   for (const box of await page.locator('.picks').getByRole('checkbox').all()) {
     const isWanted = (await box.locator('..').textContent())?.endsWith(displayName) === true
     if ((await box.isChecked()) !== isWanted) await press(box, 'Space')
@@ -184,7 +184,7 @@ export async function publishByPage(page: Page, flow: NetworkFlow, text: string)
   if (file !== undefined) await drop(page, '.composer', file)
   await fillFields(page.getByRole('region', { name: new RegExp(`, ${displayName}$`) }), fields)
   await page.getByText('Ready for 1 account').waitFor()
-  await words.press('Control+Enter')
+  await texts.press('Control+Enter')
   await page.waitForURL('**/posts')
   const row = page
     .getByRole('listitem')

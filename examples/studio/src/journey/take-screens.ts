@@ -71,8 +71,8 @@ async function takeTrouble(journey: Journey, account: string): Promise<void> {
   await keep(page, 'trouble')
 }
 
-async function takeLook(journey: Journey, accounts: readonly string[]): Promise<void> {
-  const page = await journey.open('/look', SIZE)
+async function takeStatistics(journey: Journey, accounts: readonly string[]): Promise<void> {
+  const page = await journey.open('/statistics', SIZE)
   for (const accountId of accounts) {
     await journey.visitor.publish({ accountId, text: 'Fresh bread' })
     await journey.visitor.happen('comment', accountId)
@@ -81,7 +81,7 @@ async function takeLook(journey: Journey, accounts: readonly string[]): Promise<
   await page.reload()
   await page.locator('canvas').first().waitFor()
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-  await keep(page, 'look')
+  await keep(page, 'statistics')
 }
 
 async function takeOne(): Promise<void> {
@@ -90,7 +90,7 @@ async function takeOne(): Promise<void> {
     const [mastodon = '', bluesky = ''] = await journey.signIn('mastodon', 'bluesky', 'youtube', 'pinterest')
     await takeWriting(journey)
     await takeTrouble(journey, mastodon)
-    await takeLook(journey, [mastodon, bluesky])
+    await takeStatistics(journey, [mastodon, bluesky])
   } finally {
     await journey.end()
   }

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { ViewName } from '../shared/views.js'
 import { Header } from './components/header.js'
 import { Notices, useNotices } from './components/notices.js'
-import { words } from './texts.js'
+import { texts } from './texts.js'
 import { useStudio } from './use-studio.js'
 import { useView } from './use-view.js'
 import type { ViewProps } from './view-props.js'
@@ -52,11 +52,11 @@ export function App() {
   return (
     <>
       <a class="skip" href="#content">
-        {words.app.skip}
+        {texts.app.skip}
       </a>
       <Header state={state} view={shown} isLive={isLive} go={go} />
       <main id="content" tabIndex={-1} data-view={shown} data-welcome={isNew}>
-        {props === null ? <p aria-busy="true">{words.app.opening}</p> : <View {...props} />}
+        {props === null ? <p aria-busy="true">{texts.app.opening}</p> : <View {...props} />}
       </main>
       <Notices notices={notices} dismiss={dismiss} />
     </>

@@ -1,4 +1,4 @@
-import { words } from './texts.js'
+import { texts } from './texts.js'
 
 /** Says what the server said went wrong, in words for a person. */
 export class Refusal extends Error {
@@ -24,13 +24,13 @@ export async function ask<T>(method: string, address: string, body?: unknown): P
     },
     ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
   }).catch(() => {
-    throw new Refusal(words.app.noServer)
+    throw new Refusal(texts.app.noServer)
   })
   // Where it leads is not for scripts to see: the browser has to go there itself.
   if (reply.type === 'opaqueredirect') return null as T // only sign-ins redirect, and they say that they may
   const text = await reply.text()
   const answer = (text === '' ? null : JSON.parse(text)) as T & { error?: string } // what the server's routes send
-  if (!reply.ok) throw new Refusal(answer?.error ?? words.app.badAnswer(reply.status), reply.status)
+  if (!reply.ok) throw new Refusal(answer?.error ?? texts.app.badAnswer(reply.status), reply.status)
   return answer
 }
 

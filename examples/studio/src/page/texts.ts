@@ -3,11 +3,11 @@ import { accounts } from './texts/accounts.js'
 import { app } from './texts/app.js'
 import { compose } from './texts/compose.js'
 import { inbox } from './texts/inbox.js'
-import { look } from './texts/look.js'
 import { posts } from './texts/posts.js'
+import { statistics } from './texts/statistics.js'
 import { trouble } from './texts/trouble.js'
 import { views } from './texts/views.js'
 import { workers } from './texts/workers.js'
 
 /** What the page says, by view. */
-export const words = { app, views, compose, posts, inbox, accounts, look, trouble, workers } as const
+export const texts = { app, views, compose, posts, inbox, accounts, statistics, trouble, workers } as const

@@ -73,13 +73,13 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
 }
 
 /** Tells the server how long an update took to the page, once: it is told again whenever something is done with it. */
-function reportDelay({ id, accountId, receivedAt }: UpdateInfo, told: Set<string>): void {
-  if (told.has(id)) return
-  told.add(id)
+function reportDelay({ id, accountId, receivedAt }: UpdateInfo, reported: Set<string>): void {
+  if (reported.has(id)) return
+  reported.add(id)
   const millis = Date.now() - Date.parse(receivedAt)
   // What is older was changed, and did not just arrive.
   if (millis >= 0 && millis < MAX_DELAY_MS)
-    ask('POST', '/api/look/delays', { accountId, millis }).catch(() => undefined) // a number less is no harm
+    ask('POST', '/api/statistics/delays', { accountId, millis }).catch(() => undefined) // a number less is no harm
 }
 
 /**
@@ -91,7 +91,7 @@ function reportDelay({ id, accountId, receivedAt }: UpdateInfo, told: Set<string
 export function useStudio(notify: (text: string) => void) {
   const [state, apply] = useReducer(reduce, null)
   const [isLive, setLive] = useState(false)
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
 
   const load = useCallback(async () => {
     try {
@@ -112,7 +112,7 @@ export function useStudio(notify: (text: string) => void) {
       stream.addEventListener(name, (event: MessageEvent<string>) => {
         const change = { name, data: JSON.parse(event.data) } as Change // what the server tells under that name
         if (change.name === 'notice') notify(change.data.text)
-        if (change.name === 'update') reportDelay(change.data, told.current)
+        if (change.name === 'update') reportDelay(change.data, reported.current)
         apply(change)
       })
     return () => stream.close()

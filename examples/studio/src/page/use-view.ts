@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'preact/hooks'
 
 import { type ViewName, VIEWS } from '../shared/views.js'
-import { words } from './texts.js'
+import { texts } from './texts.js'
 
 function readAddress(): ViewName {
   const name = location.pathname.slice(1)
@@ -17,7 +17,7 @@ export function useView(): readonly [ViewName, (view: ViewName) => void] {
     return () => removeEventListener('popstate', follow)
   }, [])
   useEffect(() => {
-    document.title = `${words.views[view]} · ${words.app.name}`
+    document.title = `${texts.views[view]} · ${texts.app.name}`
   }, [view])
   const go = useCallback((next: ViewName) => {
     if (next !== readAddress()) history.pushState(null, '', `/${next}`)

@@ -6,8 +6,8 @@ import type { ViewProps } from './view-props.js'
 import { AccountsView } from './views/accounts/index.js'
 import { ComposeView } from './views/compose/index.js'
 import { InboxView } from './views/inbox/index.js'
-import { LookView } from './views/look/index.js'
 import { PostsView } from './views/posts/index.js'
+import { StatisticsView } from './views/statistics/index.js'
 import { TroubleView } from './views/trouble/index.js'
 
 /** What each view draws: a new view is a folder in `views`, a line here, and its name in `shared/views.ts`. */
@@ -16,7 +16,7 @@ export const VIEW_COMPONENTS: Readonly<Record<ViewName, ComponentType<ViewProps>
   posts: PostsView,
   inbox: InboxView,
   accounts: AccountsView,
-  look: LookView,
+  statistics: StatisticsView,
   trouble: TroubleView,
 }
 
@@ -26,6 +26,6 @@ export const VIEW_ICONS: Readonly<Record<ViewName, IconName>> = {
   posts: 'posts',
   inbox: 'inbox',
   accounts: 'follow',
-  look: 'chart',
+  statistics: 'chart',
   trouble: 'spark',
 }

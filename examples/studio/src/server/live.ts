@@ -22,7 +22,7 @@ export class Live {
   }
 
   /** Sends one event to every open page. */
-  tell<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): void {
+  notify<Name extends keyof LiveEvents>(name: Name, data: LiveEvents[Name]): void {
     this.#write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 

@@ -18,8 +18,8 @@ import { accountsRoutes } from './routes/accounts.js'
 import { choicesRoutes } from './routes/choices.js'
 import { composeRoutes } from './routes/compose.js'
 import { inboxRoutes } from './routes/inbox.js'
-import { statisticsRoutes } from './routes/look.js'
 import { postsRoutes } from './routes/posts.js'
+import { statisticsRoutes } from './routes/statistics.js'
 import { troubleRoutes } from './routes/trouble.js'
 import { uploadsRoutes } from './routes/uploads.js'
 import { workersRoutes } from './routes/workers.js'
@@ -82,7 +82,7 @@ export async function makeServer(parts: StudioParts, pageFolder: string): Promis
         inbox.start(outcome.connection.id)
         await parts.many?.signedIn(outcome.connection.id)
         await inbox.havePushed(outcome.connection.id)
-        live.tell('accounts', await describeAccounts(parts))
+        live.notify('accounts', await describeAccounts(parts))
       }
       // The page's own script reads the JSON; a browser that comes back from a network is shown the page.
       const isScript = request.headers['accept']?.includes('application/json') === true

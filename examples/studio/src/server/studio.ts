@@ -10,7 +10,6 @@ import { fetchUploads, publicFiles } from './files/public-files.js'
 import { Inbox } from './inbox/inbox.js'
 import { Updates } from './inbox/updates.js'
 import { Live } from './live.js'
-import { Measures } from './look/measures.js'
 import { ManyMachines } from './many/many-machines.js'
 import type { WorkerProgram } from './many/worker-pool.js'
 import { makePlatforms } from './networks.js'
@@ -23,6 +22,7 @@ import { Uploads } from './posts/uploads.js'
 import { makeServer } from './server.js'
 import { redirectUriOf, webhookUrlOf } from './social-routes.js'
 import { openSocial } from './social.js'
+import { Measures } from './statistics/measures.js'
 import { takeFolder } from './storage/data-folder.js'
 import { openDatabase } from './storage/database.js'
 import { openStores, schemaOf } from './storage/stores.js'
@@ -111,7 +111,7 @@ async function openStudio(options: StudioOptions, opened: Opened): Promise<Studi
   const kept = { social, live, posts, accounts, updates, uploads, stopping }
   const measures = new Measures(database)
   social.onTokenRenewed(({ id }) => measures.write('RENEWAL', id, 1))
-  const trace = new Trace((step) => live.tell('trace', step))
+  const trace = new Trace((step) => live.notify('trace', step))
   opened.add(() => trace.close())
   opened.add(watchEffects(networks, trace))
   const many = await openMany(options, kept, { networks, trace, measures })

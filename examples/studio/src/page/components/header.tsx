@@ -1,5 +1,5 @@
 import type { ViewName } from '../../shared/views.js'
-import { words } from '../texts.js'
+import { texts } from '../texts.js'
 import type { StudioState } from '../use-studio.js'
 import { useTheme } from '../use-theme.js'
 import { Icon } from './icon.js'
@@ -21,18 +21,18 @@ export function Header(props: {
     <header class="top">
       <h1>
         <span class="mark" aria-hidden="true" />
-        {words.app.name}
+        {texts.app.name}
       </h1>
       <output class="live" data-live={props.isLive}>
-        {props.isLive ? words.app.live : words.app.reconnecting}
+        {props.isLive ? texts.app.live : texts.app.reconnecting}
       </output>
       {!isNew && <Tabs view={props.view} unread={unread} go={props.go} />}
       <button
         type="button"
         class="quiet theme"
         onClick={nextTheme}
-        aria-label={words.app.colours(theme)}
-        title={words.app.colours(theme)}
+        aria-label={texts.app.colours(theme)}
+        title={texts.app.colours(theme)}
       >
         <Icon name={THEME_ICONS[theme]} />
       </button>

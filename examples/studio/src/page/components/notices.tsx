@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'preact/hooks'
 
-import { words } from '../texts.js'
+import { texts } from '../texts.js'
 import { Icon } from './icon.js'
 
 const SHOWN_MS = 9000
@@ -41,7 +41,7 @@ export function Notices(props: {
           <button
             type="button"
             class="quiet"
-            aria-label={words.app.dismiss}
+            aria-label={texts.app.dismiss}
             onClick={() => props.dismiss(id)}
           >
             <Icon name="close" />

@@ -1,5 +1,5 @@
 import { type ViewName, VIEWS } from '../../shared/views.js'
-import { words } from '../texts.js'
+import { texts } from '../texts.js'
 import { VIEW_ICONS } from '../views.js'
 import { Icon } from './icon.js'
 
@@ -14,7 +14,7 @@ export function Tabs(props: {
   readonly go: (view: ViewName) => void
 }) {
   return (
-    <nav class="tabs" aria-label={words.app.views}>
+    <nav class="tabs" aria-label={texts.app.views}>
       {VIEWS.map((view) => (
         <a
           key={view}
@@ -27,11 +27,11 @@ export function Tabs(props: {
           }}
         >
           <Icon name={VIEW_ICONS[view]} />
-          <span>{words.views[view]}</span>
+          <span>{texts.views[view]}</span>
           {view === 'inbox' && props.unread > 0 && (
             <span class="badge">
               <span aria-hidden="true">{props.unread > 99 ? '99+' : props.unread}</span>
-              <span class="hidden"> {words.app.unread(props.unread)}</span>
+              <span class="hidden"> {texts.app.unread(props.unread)}</span>
             </span>
           )}
         </a>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 
 import type { ThreadInfo } from '../../shared/inbox.js'
 import { messageOf } from '../request.js'
-import { words } from '../texts.js'
+import { texts } from '../texts.js'
 import { Avatar } from './avatar.js'
 import { Icon } from './icon.js'
 import { Moment } from './moment.js'
@@ -23,27 +23,27 @@ export function ThreadView(props: {
   }, [read, notify])
   useEffect(() => void load(), [load])
 
-  if (thread === null) return <p aria-busy="true">{words.posts.readingThread}</p>
+  if (thread === null) return <p aria-busy="true">{texts.posts.readingThread}</p>
   const replies = thread.posts.slice(1)
   return (
-    <section class="thread" aria-label={words.posts.thread}>
-      {replies.length === 0 && <p class="empty">{words.posts.noAnswers}</p>}
+    <section class="thread" aria-label={texts.posts.thread}>
+      {replies.length === 0 && <p class="empty">{texts.posts.noAnswers}</p>}
       <ul>
         {replies.map((post) => (
           <li key={post.id} style={{ '--depth': Math.min(post.depth - 1, 4) }}>
             <div class="byline">
               <Avatar name={post.author?.name ?? '?'} url={post.author?.avatarUrl ?? null} />
-              <strong>{post.author?.name ?? words.app.someone}</strong>
-              {post.isMine && <span class="mine">{words.app.you}</span>}
+              <strong>{post.author?.name ?? texts.app.someone}</strong>
+              {post.isMine && <span class="mine">{texts.app.you}</span>}
               {post.at !== null && <Moment at={post.at} />}
             </div>
             <p class="text">{post.text}</p>
           </li>
         ))}
       </ul>
-      {!thread.complete && <p class="empty">{words.posts.partOfThread}</p>}
+      {!thread.complete && <p class="empty">{texts.posts.partOfThread}</p>}
       <button type="button" class="link" onClick={() => void load()}>
-        <Icon name="retry" /> {words.posts.readAgain}
+        <Icon name="retry" /> {texts.posts.readAgain}
       </button>
     </section>
   )

@@ -6,6 +6,6 @@ export const views = {
   posts: 'Posts',
   inbox: 'Inbox',
   accounts: 'Accounts',
-  look: 'Look',
+  statistics: 'Statistics',
   trouble: 'Trouble',
 } as const satisfies Record<ViewName, string>

@@ -99,12 +99,12 @@ export async function watchAccounts(parts: {
   readonly stopping: AbortSignal
 }): Promise<void> {
   const { social, live, stopping } = parts
-  let told = ''
+  let reported = ''
   while (!stopping.aborted) {
     const infos = await describeAccounts(parts)
     const seen = JSON.stringify(infos)
-    if (told !== '' && told !== seen) live.tell('accounts', infos)
-    told = seen
+    if (reported !== '' && reported !== seen) live.notify('accounts', infos)
+    reported = seen
     await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)
   }
 }

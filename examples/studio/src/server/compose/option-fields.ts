@@ -25,8 +25,8 @@ const KINDS: Readonly<Record<string, OptionField['kind']>> = {
 
 /** `spoilerText` as people write it: `Spoiler text`. */
 function toLabel(name: string): string {
-  const words = name.replaceAll('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const texts = name.replaceAll('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return texts.charAt(0).toUpperCase() + texts.slice(1)
 }
 
 /** True for what a line of a list can hold. */

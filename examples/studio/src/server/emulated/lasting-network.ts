@@ -8,19 +8,19 @@ import { Journal } from './network-journal.js'
 
 /** A clock that stands still while one thing is done, so that the same can be done again at the same moment. */
 export class FrozenClock implements EmulatorClock {
-  readonly #standing = new AsyncLocalStorage<{ moment: Date | null }>()
+  readonly #status = new AsyncLocalStorage<{ moment: Date | null }>()
 
   now(): Date {
-    return new Date(this.#standing.getStore()?.moment ?? Date.now())
+    return new Date(this.#status.getStore()?.moment ?? Date.now())
   }
 
   /** Does something at one moment, for as long as it takes. What it leaves for later, by a timer say, has the time of then. */
   at<T>(moment: Date, work: () => T): T {
-    const standing: { moment: Date | null } = { moment }
+    const status: { moment: Date | null } = { moment }
     const goOn = (): void => {
-      standing.moment = null
+      status.moment = null
     }
-    const result = this.#standing.run(standing, work)
+    const result = this.#status.run(status, work)
     if (result instanceof Promise) result.then(goOn, goOn)
     else goOn()
     return result

@@ -45,7 +45,7 @@ export class Inbox {
   readonly #dispatcher: Dispatcher
   readonly #running = new Map<string, Running>()
   /** Accounts whose trouble was told already; once is enough. */
-  readonly #told = new Set<string>()
+  readonly #reported = new Set<string>()
 
   constructor(parts: InboxParts) {
     this.#parts = parts
@@ -66,13 +66,13 @@ export class Inbox {
 
   /** Looks for news on one account from now on. Networks that push instead are heard over the mounted routes. */
   start(id: string): void {
-    this.#told.delete(id)
+    this.#reported.delete(id)
     const { social, accounts } = this.#parts
     if (this.#running.has(id)) return
     const stop = new AbortController()
     const account = social.account(id)
     const shared = {
-      onError: (error: unknown) => this.#tell(id, error),
+      onError: (error: unknown) => this.#notify(id, error),
       signal: AbortSignal.any([stop.signal, this.#parts.stopping]),
     }
     // Live where the network has a stream; what the stream leaves out is polled behind it.
@@ -99,7 +99,7 @@ export class Inbox {
   async havePushed(id: string): Promise<void> {
     const account = this.#parts.social.account(id)
     if (!account.can('startUpdates')) return
-    await account.startUpdates().catch((error: unknown) => this.#tell(id, error))
+    await account.startUpdates().catch((error: unknown) => this.#notify(id, error))
   }
 
   /** Stops looking, and waits for what is under way. */
@@ -150,7 +150,7 @@ export class Inbox {
       receivedAt,
     }
     updates.save(info, update)
-    live.tell('update', info)
+    live.notify('update', info)
     applyNews(update, this.#parts)
     if (ENDS_ACCESS.has(update.kind)) await this.#letGo(update.connectionId)
   }
@@ -160,13 +160,13 @@ export class Inbox {
     const { social, accounts, live } = this.#parts
     accounts.remove(id)
     await social.storage.deleteConnection(id)
-    live.tell('accounts', await describeAccounts(this.#parts))
+    live.notify('accounts', await describeAccounts(this.#parts))
   }
 
-  #tell(id: string, error: unknown): void {
-    if (this.#told.has(id)) return
-    this.#told.add(id)
-    const words = error instanceof Error ? error.message : String(error)
-    this.#parts.live.tell('notice', { text: `The inbox of ${id} could not be read. ${words}` })
+  #notify(id: string, error: unknown): void {
+    if (this.#reported.has(id)) return
+    this.#reported.add(id)
+    const texts = error instanceof Error ? error.message : String(error)
+    this.#parts.live.notify('notice', { text: `The inbox of ${id} could not be read. ${texts}` })
   }
 }

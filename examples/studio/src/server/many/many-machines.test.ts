@@ -140,14 +140,14 @@ describe.skipIf(postgresUrl === null || redisUrl === null)(
 
     it('tells how far the upload of a worker is', async () => {
       const stop = new AbortController()
-      const told = many.visitor.heard('progress', stop.signal)
+      const reported = many.visitor.heard('progress', stop.signal)
       // The file is through, and the post not out yet: that lasts until the fault is gone.
       await network.steer('POST', 'faults', { method: 'POST', path: '/api/v1/statuses', fault: 'hold' })
       const { id: uploadId } = await many.visitor.upload('square.png', PICTURE)
       const draft = aDraft({ text: 'A bar', media: [{ uploadId, altText: 'A square' }] })
       await many.visitor.ask('POST', '/api/posts', draft)
 
-      const { id, sentBytes, totalBytes } = (await told) as ProgressInfo // what the event carries
+      const { id, sentBytes, totalBytes } = (await reported) as ProgressInfo // what the event carries
       stop.abort()
       await network.steer('DELETE', 'faults')
 

@@ -27,7 +27,7 @@ export class ManyMachines {
   readonly #parts: SendingParts
   readonly #closeQueue: () => Promise<void>
   #following: Promise<void> = Promise.resolve()
-  #told = ''
+  #reported = ''
 
   private constructor(
     parts: SendingParts,
@@ -49,7 +49,7 @@ export class ManyMachines {
   /** Starts the workers, and follows what they do. */
   start(): void {
     this.#pool.start()
-    this.#following = this.sender.follow(() => this.#tell())
+    this.#following = this.sender.follow(() => this.#notify())
   }
 
   async describe(): Promise<WorkersInfo> {
@@ -86,11 +86,11 @@ export class ManyMachines {
     await this.#closeQueue()
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     const info = await this.describe()
     const text = JSON.stringify(info)
-    if (text === this.#told) return
-    this.#told = text
-    this.#parts.live.tell('workers', info)
+    if (text === this.#reported) return
+    this.#reported = text
+    this.#parts.live.notify('workers', info)
   }
 }

@@ -24,7 +24,7 @@ function changeOf(job: JobInfo, post: PostInfo): PostChange {
 
 function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
   const { problem, result } = job
-  const words = { problem: problem?.message ?? null }
+  const texts = { problem: problem?.message ?? null }
   const notBefore = job.dueAt?.toISOString() ?? null
   switch (job.state) {
     case 'RUNNING':
@@ -32,18 +32,18 @@ function stateOf(job: JobInfo, { status, publishAt }: PostInfo): PostChange {
     case 'WAITING': {
       const isForLater = status === 'WAITING' && publishAt !== null && Date.parse(publishAt) > Date.now()
       const next = problem && ({ todo: 'RETRY', notBefore } as const)
-      return { status: isForLater ? 'WAITING' : 'SENDING', ...words, next }
+      return { status: isForLater ? 'WAITING' : 'SENDING', ...texts, next }
     }
     case 'DONE':
       return result === null
         ? { status: 'DONE' }
         : { status: result.state, postId: result.id, url: result.url, notice: result.notice }
     case 'CANCELLED':
-      return { status: 'STOPPED', ...words }
+      return { status: 'STOPPED', ...texts }
     default: {
       const isUnknown = problem?.code === 'OUTCOME_UNKNOWN'
       const next = problem && { todo: problem.todo, notBefore: null }
-      return { status: isUnknown ? 'UNKNOWN' : 'FAILED', ...words, next }
+      return { status: isUnknown ? 'UNKNOWN' : 'FAILED', ...texts, next }
     }
   }
 }
@@ -98,27 +98,27 @@ export class QueuedSender {
    */
   async follow(afterQuery: () => Promise<void>): Promise<void> {
     const { social, live, posts, stopping } = this.#parts
-    let told = ''
+    let reported = ''
     while (!stopping.aborted) {
       const woken = new Promise<void>((resolve) => {
         this.#wake = resolve
       })
       try {
         for (const post of [...posts.withStatus('SENDING'), ...posts.withStatus('WAITING')])
-          await this.#look(post)
+          await this.#statistics(post)
         await afterQuery()
-        told = ''
+        reported = ''
       } catch (error) {
         const text = whatNext(error).message
-        if (!stopping.aborted && told !== text) live.tell('notice', { text })
-        told = text
+        if (!stopping.aborted && reported !== text) live.notify('notice', { text })
+        reported = text
       }
       const over = social.clock.sleep(POLL_EVERY_SECONDS, { signal: stopping }).catch(() => undefined)
       await Promise.race([woken, over])
     }
   }
 
-  async #look(post: PostInfo): Promise<void> {
+  async #statistics(post: PostInfo): Promise<void> {
     const job = await this.#jobs.findPost(post.accountId, post.id)
     if (job === null) return this.#hand(post)
     this.#reportProgress(post, job)
@@ -131,14 +131,14 @@ export class QueuedSender {
     if (isSame) return
     changePost(this.#parts, post.id, change)
     const { social, live } = this.#parts
-    if (change.status !== 'SENDING') live.tell('spending', await describeSpending(social))
+    if (change.status !== 'SENDING') live.notify('spending', await describeSpending(social))
   }
 
   /** How far the worker's upload is: every process finds it in the job. */
   #reportProgress({ id }: PostInfo, { state, progress }: JobInfo): void {
     if (state !== 'RUNNING' || progress === null) return
     const { sentBytes, totalBytes } = progress
-    this.#parts.live.tell('progress', { id, sentBytes, totalBytes })
+    this.#parts.live.notify('progress', { id, sentBytes, totalBytes })
   }
 
   async #hand({ id, accountId, publishAt, more }: PostInfo): Promise<void> {

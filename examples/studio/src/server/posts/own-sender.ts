@@ -44,7 +44,7 @@ export function toPostInput({ social, uploads }: SendingParts, draft: Draft): Po
 /** Changes a post, and tells every open page. */
 export function changePost({ posts, live }: SendingParts, id: string, change: PostChange): void {
   const post = posts.change(id, change)
-  if (post !== null) live.tell('post', post)
+  if (post !== null) live.notify('post', post)
 }
 
 /** What becomes of a post that did not work. */
@@ -92,7 +92,7 @@ export class OwnSender {
 
   async #reportSpending(): Promise<void> {
     const { social, live, stopping } = this.#parts
-    if (!stopping.aborted) live.tell('spending', await describeSpending(social))
+    if (!stopping.aborted) live.notify('spending', await describeSpending(social))
   }
 
   async #attempt(id: string, stopped: AbortSignal): Promise<void> {
@@ -140,11 +140,11 @@ export class OwnSender {
   }
 
   #progressOf(id: string): (progress: Progress) => void {
-    let toldAt = 0
+    let reportedAt = 0
     return ({ sentBytes, totalBytes }) => {
-      if (sentBytes < totalBytes && Date.now() - toldAt < PROGRESS_EVERY_MS) return
-      toldAt = Date.now()
-      this.#parts.live.tell('progress', { id, sentBytes, totalBytes })
+      if (sentBytes < totalBytes && Date.now() - reportedAt < PROGRESS_EVERY_MS) return
+      reportedAt = Date.now()
+      this.#parts.live.notify('progress', { id, sentBytes, totalBytes })
     }
   }
 

@@ -28,5 +28,5 @@ export function applyNews(
   const post = postAbout(posts, update)
   if (change === undefined || post === null || ENDS.has(post.status)) return
   const changed = posts.change(post.id, change)
-  if (changed !== null) live.tell('post', changed)
+  if (changed !== null) live.notify('post', changed)
 }

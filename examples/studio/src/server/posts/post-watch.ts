@@ -39,14 +39,14 @@ async function askScheduled(parts: PostWatchParts, post: Asked): Promise<PostCha
     : null
 }
 
-async function look(parts: PostWatchParts, post: PostInfo): Promise<void> {
+async function statistics(parts: PostWatchParts, post: PostInfo): Promise<void> {
   const { posts, live } = parts
   if (post.postId === null) return
   const asked = { ...post, postId: post.postId }
   try {
     const change = await (post.status === 'PROCESSING' ? askState(parts, asked) : askScheduled(parts, asked))
     const changed = change === null ? null : posts.change(post.id, change)
-    if (changed !== null) live.tell('post', changed)
+    if (changed !== null) live.notify('post', changed)
   } catch (error) {
     // A network that cannot be asked is not asked twice; an outage passes, and the next round asks again.
     if (NotSupportedError.is(error))
@@ -64,7 +64,7 @@ export async function watchPosts(parts: PostWatchParts, publishing: Publishing):
   while (!stopping.aborted) {
     await publishing.startDue()
     for (const post of [...posts.withStatus('PROCESSING'), ...posts.withStatus('SCHEDULED')])
-      await look(parts, post)
+      await statistics(parts, post)
     await social.clock.sleep(EVERY_SECONDS, { signal: stopping }).catch(() => null)
   }
 }

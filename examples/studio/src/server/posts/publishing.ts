@@ -32,7 +32,7 @@ export class Publishing {
     const { posts, live } = this.#parts
     const post = posts.find(id)
     if (post === null) return null
-    live.tell('post', post)
+    live.notify('post', post)
     if (this.#queued !== null) this.#queued.querySoon()
     else if (post.status === 'SENDING') this.#own.send(id)
     return post

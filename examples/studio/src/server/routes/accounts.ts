@@ -48,7 +48,7 @@ export function accountsRoutes(app: FastifyInstance, parts: StudioParts): void {
     accounts.remove(id)
     await social.disconnect(id, { signal })
     const left = await describeAccounts(parts)
-    live.tell('accounts', left)
+    live.notify('accounts', left)
     return left
   })
 

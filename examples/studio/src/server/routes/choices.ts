@@ -10,7 +10,7 @@ import { idOf, readBody } from './read-request.js'
 const choicesBody = v.object({ options: v.record(v.string(), v.unknown()) })
 const searchBody = v.object({
   option: v.string(),
-  words: v.pipe(v.string(), v.trim(), v.nonEmpty('Write what to look for.'), v.maxLength(200)),
+  text: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a search text.'), v.maxLength(200)),
 })
 
 /** Values of post options that only the network knows: lists, and what is found by words. Both ask, and change nothing. */
@@ -27,8 +27,8 @@ export function choicesRoutes(app: FastifyInstance, parts: StudioParts): void {
 
   app.post('/api/accounts/:id/search', async (request): Promise<readonly OptionChoice[]> => {
     const account = find(idOf(request))
-    const { option, words } = readBody(searchBody, request)
+    const { option, text } = readBody(searchBody, request)
     if (!account.can('searchChoices')) throw new BadRequest('There is nothing to search for on this network.')
-    return account.searchChoices(option, words, { signal })
+    return account.searchChoices(option, text, { signal })
   })
 }

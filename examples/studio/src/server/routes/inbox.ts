@@ -28,9 +28,9 @@ export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
     if (update === null) throw new Gone('That update is gone.')
     return update
   }
-  const tell = (id: string) => {
+  const notify = (id: string) => {
     const info = updates.find(id)
-    if (info !== null) live.tell('update', info)
+    if (info !== null) live.notify('update', info)
     return info
   }
 
@@ -39,7 +39,7 @@ export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
     const id = idOf(request)
     await answerUpdate(social, original(id), text, { idempotencyKey, signal })
     updates.answered(id, text)
-    return tell(id)
+    return notify(id)
   })
 
   app.post('/api/updates/:id/visibility', async (request) => {
@@ -48,19 +48,19 @@ export function inboxRoutes(app: FastifyInstance, parts: StudioParts): void {
     const update = original(id)
     await social.account(update.connectionId).setCommentVisibility(update, { hidden, signal })
     updates.mark(id, { hidden })
-    return tell(id)
+    return notify(id)
   })
 
   app.post('/api/updates/:id/deeds/:deed', async (request) => {
     const { id, deed: what } = v.parse(deed, request.params)
     updates.mark(id, await doDeed(social, original(id), what, signal))
-    return tell(id)
+    return notify(id)
   })
 
   app.post('/api/updates/read', (request) => {
     const { ids } = readBody(readsBody, request)
     updates.read(ids)
-    for (const id of ids) tell(id)
+    for (const id of ids) notify(id)
     return null
   })
 

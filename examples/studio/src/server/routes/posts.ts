@@ -9,7 +9,7 @@ import { BadRequest, Gone } from '../refusals.js'
 import { idOf, readBody } from './read-request.js'
 
 const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])
-const words = v.object({ text: v.string(), idempotencyKey: v.pipe(v.string(), v.uuid()) })
+const texts = v.object({ text: v.string(), idempotencyKey: v.pipe(v.string(), v.uuid()) })
 
 /** The network's id of a post that is out. */
 function outOf({ postId }: PostInfo): string {
@@ -55,11 +55,11 @@ export function postsRoutes(app: FastifyInstance, parts: StudioParts): void {
   })
 
   app.put('/api/posts/:id/text', async (request) => {
-    const { text, idempotencyKey } = readBody(words, request)
+    const { text, idempotencyKey } = readBody(texts, request)
     const post = find(idOf(request))
     await social.account(post.accountId).editPost(outOf(post), { text }, { idempotencyKey, signal })
     const changed = posts.rewrite(post.id, text)
-    if (changed !== null) live.tell('post', changed)
+    if (changed !== null) live.notify('post', changed)
     return changed
   })
 
@@ -68,7 +68,7 @@ export function postsRoutes(app: FastifyInstance, parts: StudioParts): void {
     if (post.postId === null) await publishing.forget(post)
     else await takeBack(post, post.postId)
     posts.remove(post.id)
-    live.tell('postGone', { id: post.id })
+    live.notify('postGone', { id: post.id })
     return null
   })
 

@@ -39,7 +39,7 @@ export class Playground {
     const act = actOf(account.network, what)
     if (act === null) throw new BadRequest('That does not happen on this network.')
     this.#turn += 1
-    const words = WORDS[what] ?? ['']
+    const texts = WORDS[what] ?? ['']
     try {
       act({
         networks: this.#networks,
@@ -47,7 +47,7 @@ export class Playground {
         name: account.name,
         posts: posts.filter(({ accountId }) => accountId === account.id),
         turn: this.#turn,
-        words: words[this.#turn % words.length] ?? '',
+        texts: texts[this.#turn % texts.length] ?? '',
       })
     } catch (error) {
       if (error instanceof ControlError) throw new BadRequest(error.message)

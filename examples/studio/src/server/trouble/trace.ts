@@ -49,7 +49,7 @@ const nothing = () => undefined
 /** Hears what the library tells on its diagnostics channels, and keeps the newest of it. */
 export class Trace {
   readonly #steps: TraceStep[] = []
-  readonly #tell: (step: TraceStep) => void
+  readonly #notify: (step: TraceStep) => void
   readonly #stops: (() => void)[] = []
   /** Steps of workers that have not ended yet, by worker and the worker's own number of them. */
   readonly #adopted = new Map<string, Change>()
@@ -57,8 +57,8 @@ export class Trace {
   #last = Date.now()
 
   /** @param tell - Told of each step, and again when it has ended. */
-  constructor(tell: (step: TraceStep) => void) {
-    this.#tell = tell
+  constructor(notify: (step: TraceStep) => void) {
+    this.#notify = notify
     this.#follow('social.operation')
     this.#follow('social.request')
     const warnings = channel('social.warning')
@@ -82,33 +82,33 @@ export class Trace {
   }
 
   /** Adds a step. @returns What changes it. */
-  add(told: Told): Change {
+  add(reported: Told): Change {
     this.#last += 1
     let step: TraceStep = {
       worker: null,
       accountId: null,
-      ...told,
+      ...reported,
       id: this.#last,
       at: new Date().toISOString(),
     }
     this.#steps.push(step)
     this.#forget()
-    this.#tell(step)
+    this.#notify(step)
     return (change) => {
       const at = this.#steps.indexOf(step)
       step = { ...step, ...change }
       if (at >= 0) this.#steps[at] = step
-      this.#tell(step)
+      this.#notify(step)
     }
   }
 
   /** Takes over what a worker tells: a step, and the same again when it has ended. */
-  adopt(worker: number, { id, at: _at, ...told }: TraceStep): void {
+  adopt(worker: number, { id, at: _at, ...reported }: TraceStep): void {
     const key = `${worker} ${id}`
     const change = this.#adopted.get(key)
-    if (change === undefined) this.#adopted.set(key, this.add({ ...told, worker }))
-    else change({ ...told, worker })
-    if (told.state !== 'RUNNING') this.#adopted.delete(key)
+    if (change === undefined) this.#adopted.set(key, this.add({ ...reported, worker }))
+    else change({ ...reported, worker })
+    if (reported.state !== 'RUNNING') this.#adopted.delete(key)
   }
 
   /** A worker died: nobody will ever hear how its steps would have ended. */

@@ -6,7 +6,7 @@ import { Avatar } from '../../components/avatar.js'
 import { Icon } from '../../components/icon.js'
 import { NetworkBadge } from '../../components/network-badge.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { AccountFacts } from './account-facts.js'
 import { accountsApi } from './api.js'
 import { OpeningHoursForm } from './opening-hours.js'
@@ -38,7 +38,7 @@ export function AccountCard(props: {
           <strong>{account.name}</strong>
           <NetworkBadge network={network} />
         </span>
-        <span class="status">{words.accounts.health[account.health] ?? account.health}</span>
+        <span class="status">{texts.accounts.health[account.health] ?? account.health}</span>
       </div>
       <code>{account.id}</code>
       {account.todo !== null && <p class="problem">{account.todo}</p>}
@@ -48,10 +48,10 @@ export function AccountCard(props: {
       )}
       <div class="actions">
         <button type="button" class={account.health === 'OK' ? 'link' : 'link main'} onClick={props.onSignIn}>
-          <Icon name="retry" /> {words.accounts.again}
+          <Icon name="retry" /> {texts.accounts.again}
         </button>
         <button type="button" class="link" onClick={disconnect} onBlur={() => setSure(false)}>
-          <Icon name="close" /> {isSure ? words.accounts.reallyDisconnect : words.accounts.disconnect}
+          <Icon name="close" /> {isSure ? texts.accounts.reallyDisconnect : texts.accounts.disconnect}
         </button>
       </div>
     </li>

@@ -4,7 +4,7 @@ import type { AccountInfo, AllowanceInfo, SpendingInfo } from '../../../shared/a
 import type { NetworkInfo } from '../../../shared/networks.js'
 import { Moment } from '../../components/moment.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { accountsApi } from './api.js'
 
 /** What an account has left, as its network tells; null until it has. */
@@ -25,7 +25,7 @@ function useAllowance(accountId: string, notify: (text: string) => void): Allowa
 
 function leftOf(allowance: AllowanceInfo): readonly string[] {
   const { postsLeftToday, requests, maxTextLength, maxImages } = allowance
-  const left = words.accounts
+  const left = texts.accounts
   return [
     postsLeftToday !== null && left.postsToday(postsLeftToday),
     requests !== null && requests.remaining !== null && left.requests(requests.remaining, requests.limit),
@@ -45,7 +45,7 @@ function Names({ names }: { readonly names: readonly string[] }) {
 }
 
 function Budget({ spent, limit, bucket }: SpendingInfo) {
-  const text = words.accounts.spent(spent.toLocaleString('en'), limit.toLocaleString('en'), bucket)
+  const text = texts.accounts.spent(spent.toLocaleString('en'), limit.toLocaleString('en'), bucket)
   return (
     <div class="budget">
       <meter min={0} max={limit} high={limit * 0.8} value={spent} aria-label={text} />
@@ -67,30 +67,30 @@ export function AccountFacts(props: {
   const { accessExpiresAt, refreshExpiresAt, scopes } = account
   return (
     <dl class="facts">
-      <dt>{words.accounts.token}</dt>
+      <dt>{texts.accounts.token}</dt>
       <dd>
-        {accessExpiresAt === null ? words.accounts.lasts : words.accounts.runsOut}{' '}
+        {accessExpiresAt === null ? texts.accounts.lasts : texts.accounts.runsOut}{' '}
         {accessExpiresAt !== null && <Moment at={accessExpiresAt} />}
         {refreshExpiresAt !== null && (
           <>
             {', '}
-            {words.accounts.renewable} <Moment at={refreshExpiresAt} />
+            {texts.accounts.renewable} <Moment at={refreshExpiresAt} />
           </>
         )}
       </dd>
-      <dt>{words.accounts.left}</dt>
+      <dt>{texts.accounts.left}</dt>
       <dd aria-busy={allowance === null}>
-        {allowance !== null && left.length + spending.length === 0 && words.accounts.silent}
+        {allowance !== null && left.length + spending.length === 0 && texts.accounts.silent}
         {left.length > 0 && <Names names={left} />}
         {spending.map((one) => (
           <Budget key={one.bucket} {...one} />
         ))}
       </dd>
-      <dt>{words.accounts.scopes}</dt>
-      <dd>{scopes.length === 0 ? words.accounts.noScopes : <Names names={scopes} />}</dd>
-      <dt>{words.accounts.can}</dt>
+      <dt>{texts.accounts.scopes}</dt>
+      <dd>{scopes.length === 0 ? texts.accounts.noScopes : <Names names={scopes} />}</dd>
+      <dt>{texts.accounts.can}</dt>
       <dd>
-        <Names names={(network?.abilities ?? []).flatMap((name) => words.accounts.abilities[name] ?? [])} />
+        <Names names={(network?.abilities ?? []).flatMap((name) => texts.accounts.abilities[name] ?? [])} />
       </dd>
     </dl>
   )

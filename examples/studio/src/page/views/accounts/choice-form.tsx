@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { NetworkInfo } from '../../../shared/networks.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { PendingStep, SignIn } from './use-sign-in.js'
 
 /** Asks which account is meant, where a sign-in opens several. */
@@ -23,9 +23,9 @@ export function ChoiceForm(props: {
         void signIn.answer({ account_id: picked })
       }}
     >
-      <h2>{words.accounts.chooseTitle}</h2>
+      <h2>{texts.accounts.chooseTitle}</h2>
       <fieldset class="choices">
-        <legend>{words.accounts.opens(network.displayName)}</legend>
+        <legend>{texts.accounts.opens(network.displayName)}</legend>
         {step.options.map(({ id, name, kind }) => (
           <label key={id}>
             <input
@@ -47,10 +47,10 @@ export function ChoiceForm(props: {
       )}
       <div class="actions">
         <button type="submit" aria-busy={signIn.isBusy} disabled={signIn.isBusy || picked === ''}>
-          {words.accounts.go}
+          {texts.accounts.go}
         </button>
         <button type="button" class="secondary outline" onClick={signIn.cancel}>
-          {words.accounts.cancel}
+          {texts.accounts.cancel}
         </button>
       </div>
     </form>

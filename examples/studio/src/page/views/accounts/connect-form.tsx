@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import type { NetworkInfo } from '../../../shared/networks.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { SignIn } from './use-sign-in.js'
 
 /** Starts a sign-in: picks a network and, where it has many servers, which one. */
@@ -30,10 +30,10 @@ export function ConnectForm(props: {
 
   return (
     <form class="card connect" onSubmit={connect}>
-      <h2>{words.accounts.connectTitle}</h2>
-      <p>{words.accounts.connectHelp}</p>
+      <h2>{texts.accounts.connectTitle}</h2>
+      <p>{texts.accounts.connectHelp}</p>
       <label>
-        {words.accounts.network}
+        {texts.accounts.network}
         <select value={name} onChange={(event) => pick(event.currentTarget.value)}>
           {networks.map((one) => (
             <option key={one.name} value={one.name}>
@@ -44,7 +44,7 @@ export function ConnectForm(props: {
       </label>
       {network !== undefined && network.suggestedHost !== null && (
         <label>
-          {words.accounts.server}
+          {texts.accounts.server}
           <input
             name="host"
             required
@@ -63,11 +63,11 @@ export function ConnectForm(props: {
       )}
       <div class="actions">
         <button type="submit" aria-busy={signIn.isBusy} disabled={signIn.isBusy}>
-          {words.accounts.signIn}
+          {texts.accounts.signIn}
         </button>
         {props.onCancel !== null && (
           <button type="button" class="secondary outline" onClick={props.onCancel}>
-            {words.accounts.cancel}
+            {texts.accounts.cancel}
           </button>
         )}
       </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 
 import type { SignInField } from '../../../shared/accounts.js'
 import type { NetworkInfo } from '../../../shared/networks.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { PendingStep, SignIn } from './use-sign-in.js'
 
 type Answers = Readonly<Record<string, string>>
@@ -64,15 +64,15 @@ export function DetailsForm(props: {
         void signIn.answer(answers)
       }}
     >
-      <h2>{words.accounts.signInTo(network.displayName)}</h2>
+      <h2>{texts.accounts.signInTo(network.displayName)}</h2>
       {example.length > 0 && (
         <p class="try">
-          {words.accounts.inEmulator}
+          {texts.accounts.inEmulator}
           {example.map(([name, value]) => (
             <code key={name}>{value}</code>
           ))}
           <button type="button" class="chip" onClick={() => setAnswers(network.attemptWith)}>
-            {words.accounts.fillIn}
+            {texts.accounts.fillIn}
           </button>
         </p>
       )}
@@ -91,14 +91,14 @@ export function DetailsForm(props: {
       )}
       <div class="actions">
         <button type="submit" aria-busy={signIn.isBusy} disabled={signIn.isBusy}>
-          {words.accounts.signIn}
+          {texts.accounts.signIn}
         </button>
         <button type="button" class="secondary outline" onClick={signIn.cancel}>
-          {words.accounts.cancel}
+          {texts.accounts.cancel}
         </button>
         {step.help_url !== null && (
           <a class="link" href={step.help_url} target="_blank" rel="noreferrer">
-            {words.accounts.whereToFind}
+            {texts.accounts.whereToFind}
           </a>
         )}
       </div>

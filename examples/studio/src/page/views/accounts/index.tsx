@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import { Icon } from '../../components/icon.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { networkOf, type ViewProps } from '../../view-props.js'
 import { AccountCard } from './account-card.js'
 import { ConnectPanel } from './connect-panel.js'
@@ -14,14 +14,14 @@ export function AccountsView({ state, signIn, notify }: ViewProps) {
   return (
     <section class="panel accounts" aria-labelledby="accounts">
       <div class="panel-head">
-        <h2 id="accounts">{words.accounts.title}</h2>
+        <h2 id="accounts">{texts.accounts.title}</h2>
         {!isAsking && (
           <button type="button" onClick={() => setConnecting(true)}>
-            <Icon name="plus" /> {words.accounts.connectTitle}
+            <Icon name="plus" /> {texts.accounts.connectTitle}
           </button>
         )}
       </div>
-      {isNew && signIn.pending === null && <p class="welcome">{words.accounts.welcome}</p>}
+      {isNew && signIn.pending === null && <p class="welcome">{texts.accounts.welcome}</p>}
       {isAsking && (
         <ConnectPanel
           networks={state.networks}

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 
 import type { OpeningHours } from '../../../shared/accounts.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { accountsApi } from './api.js'
 
 const USUAL: OpeningHours = { opens: '08:00', closes: '18:00' }
@@ -32,10 +32,10 @@ export function OpeningHoursForm(props: {
     follow(accountsApi.setHours(accountId, { opens, closes }))
   }
   return (
-    <form class="hours" aria-label={words.accounts.hours} onSubmit={save}>
+    <form class="hours" aria-label={texts.accounts.hours} onSubmit={save}>
       <div class="chips">
         <label>
-          {words.accounts.opensAt}
+          {texts.accounts.opensAt}
           <input
             type="time"
             required
@@ -44,7 +44,7 @@ export function OpeningHoursForm(props: {
           />
         </label>
         <label>
-          {words.accounts.closesAt}
+          {texts.accounts.closesAt}
           <input
             type="time"
             required
@@ -54,7 +54,7 @@ export function OpeningHoursForm(props: {
         </label>
       </div>
       <button type="submit" class="quiet" aria-busy={isBusy} disabled={isBusy}>
-        {words.accounts.changeListing}
+        {texts.accounts.changeListing}
       </button>
     </form>
   )

@@ -7,7 +7,7 @@ import { Avatar } from '../../components/avatar.js'
 import { Icon } from '../../components/icon.js'
 import { NetworkBadge } from '../../components/network-badge.js'
 import { Switch } from '../../components/switch.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { composeApi } from './api.js'
 import { DraftFiles } from './draft-files.js'
 import { OptionFields } from './option-fields.js'
@@ -90,7 +90,7 @@ export function AccountPart(props: {
         <RefusalNote id={`${id} account`} check={check} field="account" />
         {!props.isAlone && (
           <Switch
-            label={words.compose.ownText}
+            label={texts.compose.ownText}
             isOn={isOwnText}
             onChange={() => vary(account.id, isOwnText ? withoutText : { ...variation, text })}
           />
@@ -98,7 +98,7 @@ export function AccountPart(props: {
         {isOwnText && (
           <textarea
             rows={3}
-            aria-label={words.compose.ownTextLabel(account.name)}
+            aria-label={texts.compose.ownTextLabel(account.name)}
             value={text}
             onInput={(event) => vary(account.id, { ...variation, text: event.currentTarget.value })}
           />
@@ -106,7 +106,7 @@ export function AccountPart(props: {
         <RefusalNote id={`${id} text`} check={check} field="text" />
         {draft.files.length > 0 && !props.isAlone && (
           <Switch
-            label={words.compose.ownFiles}
+            label={texts.compose.ownFiles}
             isOn={isOwnFiles}
             onChange={() =>
               vary(
@@ -132,7 +132,7 @@ export function AccountPart(props: {
         {network !== undefined && fields.length > 0 && choices === null && <p aria-busy="true" />}
         {network !== undefined && fields.length > 0 && choices !== null && (
           <fieldset class="option-fields">
-            <legend>{words.compose.optionsOf(network.displayName)}</legend>
+            <legend>{texts.compose.optionsOf(network.displayName)}</legend>
             <OptionFields
               fields={fields}
               choices={choices}

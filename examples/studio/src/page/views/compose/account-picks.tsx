@@ -2,7 +2,7 @@ import type { ViewName } from '../../../shared/views.js'
 import { Avatar } from '../../components/avatar.js'
 import { Icon } from '../../components/icon.js'
 import { NetworkBadge } from '../../components/network-badge.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import type { Composing } from './use-composing.js'
@@ -27,7 +27,7 @@ export function AccountPicks(props: {
   const isEverybody = accounts.every(({ id }) => isPicked(id))
   return (
     <fieldset class="card picks">
-      <legend>{words.compose.forWhom}</legend>
+      <legend>{texts.compose.forWhom}</legend>
       <div class="pick-list">
         {accounts.map((account) => (
           <label key={account.id} class="pick">
@@ -47,11 +47,11 @@ export function AccountPicks(props: {
             class="link"
             onClick={() => composing.change({ accountIds: isEverybody ? [] : accounts.map(({ id }) => id) })}
           >
-            {isEverybody ? words.compose.none : words.compose.all}
+            {isEverybody ? texts.compose.none : texts.compose.all}
           </button>
         )}
         <button type="button" class="link" onClick={() => props.go('accounts')}>
-          <Icon name="plus" /> {words.compose.connect}
+          <Icon name="plus" /> {texts.compose.connect}
         </button>
       </div>
     </fieldset>

@@ -21,6 +21,6 @@ export const composeApi = {
   choices: (id: string, options: Readonly<Record<string, unknown>>) =>
     ask<OptionChoices>('POST', path`/api/accounts/${id}/choices`, { options }),
   search: (id: string, option: string, text: string) =>
-    ask<readonly OptionChoice[]>('POST', path`/api/accounts/${id}/search`, { option, words: text }),
+    ask<readonly OptionChoice[]>('POST', path`/api/accounts/${id}/search`, { option, text }),
   upload: (file: File) => ask<UploadInfo>('POST', path`/api/uploads?name=${file.name}`, file),
 }

@@ -2,7 +2,7 @@ import type { AccountInfo } from '../../../shared/accounts.js'
 import { type CheckInfo, partField } from '../../../shared/compose.js'
 import { Icon } from '../../components/icon.js'
 import { NetworkBadge } from '../../components/network-badge.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import { TextCount } from './text-count.js'
@@ -56,8 +56,8 @@ export function ChainParts(props: {
             <li key={partField(place)} class="chain-part">
               <textarea
                 rows={2}
-                aria-label={words.compose.part(place + 2)}
-                placeholder={words.compose.part(place + 2)}
+                aria-label={texts.compose.part(place + 2)}
+                placeholder={texts.compose.part(place + 2)}
                 value={text}
                 onInput={(event) => change({ more: more.with(place, event.currentTarget.value) })}
                 onKeyDown={(event) => {
@@ -67,8 +67,8 @@ export function ChainParts(props: {
               <button
                 type="button"
                 class="quiet"
-                aria-label={words.compose.removePart(place + 2)}
-                title={words.compose.removePart(place + 2)}
+                aria-label={texts.compose.removePart(place + 2)}
+                title={texts.compose.removePart(place + 2)}
                 onClick={() => change({ more: more.toSpliced(place, 1) })}
               >
                 <Icon name="close" />
@@ -91,7 +91,7 @@ export function ChainParts(props: {
       )}
       {more.length < MOST_MORE && (
         <button type="button" class="link" onClick={() => change({ more: [...more, ''] })}>
-          <Icon name="plus" /> {words.compose.addPart}
+          <Icon name="plus" /> {texts.compose.addPart}
         </button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import type { PostMedia } from '../../../shared/posts.js'
 import { Icon } from '../../components/icon.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 
 /** A file of a draft as the page shows it. */
 export function FileThumb({ file }: { readonly file: PostMedia }) {
@@ -46,11 +46,11 @@ function FileRow(props: {
       <FileThumb file={file} />
       <label>
         <span class="label">
-          {file.kind === 'VIDEO' ? words.compose.showsVideo : words.compose.showsPicture}
+          {file.kind === 'VIDEO' ? texts.compose.showsVideo : texts.compose.showsPicture}
         </span>
         <textarea
           rows={2}
-          placeholder={words.compose.forBlind}
+          placeholder={texts.compose.forBlind}
           value={file.altText}
           onInput={(event) => props.onDescribe(event.currentTarget.value)}
         />
@@ -60,20 +60,20 @@ function FileRow(props: {
           <>
             <Tool
               icon="up"
-              label={words.compose.earlier(file.name)}
+              label={texts.compose.earlier(file.name)}
               onClick={() => onMove(-1)}
               isDisabled={props.isFirst}
             />
             <Tool
               icon="down"
-              label={words.compose.later(file.name)}
+              label={texts.compose.later(file.name)}
               onClick={() => onMove(1)}
               isDisabled={props.isLast}
             />
           </>
         )}
         {onRemove !== null && (
-          <Tool icon="close" label={words.compose.removeFile(file.name)} onClick={onRemove} />
+          <Tool icon="close" label={texts.compose.removeFile(file.name)} onClick={onRemove} />
         )}
       </span>
     </li>
@@ -114,7 +114,7 @@ export function DraftFiles(props: {
       ))}
       {uploading.map((name) => (
         <li key={name} class="uploading" aria-busy="true">
-          {words.compose.uploading(name)}
+          {texts.compose.uploading(name)}
         </li>
       ))}
     </ul>

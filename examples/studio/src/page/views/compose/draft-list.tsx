@@ -1,11 +1,11 @@
 import { Icon } from '../../components/icon.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { type Composing, isEmpty } from './use-composing.js'
 
 const LONGEST_NAME = 32
 
-const nameOf = (text: string) => text.trim().slice(0, LONGEST_NAME) || words.compose.emptyDraft
+const nameOf = (text: string) => text.trim().slice(0, LONGEST_NAME) || texts.compose.emptyDraft
 
 /** Drafts that wait, each under its first words. */
 export function DraftList({
@@ -21,7 +21,7 @@ export function DraftList({
     remove(id).catch((error: unknown) => notify(messageOf(error)))
   }
   return (
-    <nav class="drafts" aria-label={words.compose.drafts}>
+    <nav class="drafts" aria-label={texts.compose.drafts}>
       <ul>
         {[draft, ...others].map((one) => (
           <li key={one.id}>
@@ -36,7 +36,7 @@ export function DraftList({
             <button
               type="button"
               class="quiet"
-              aria-label={words.compose.removeDraft(nameOf(one.text))}
+              aria-label={texts.compose.removeDraft(nameOf(one.text))}
               onClick={() => discard(one.id)}
             >
               <Icon name="close" />
@@ -46,7 +46,7 @@ export function DraftList({
         {!isEmpty(draft) && (
           <li>
             <button type="button" class="quiet" onClick={begin}>
-              <Icon name="plus" /> {words.compose.newDraft}
+              <Icon name="plus" /> {texts.compose.newDraft}
             </button>
           </li>
         )}

@@ -1,5 +1,5 @@
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { ViewProps } from '../../view-props.js'
 import { AccountPart } from './account-part.js'
 import { AccountPicks } from './account-picks.js'
@@ -80,8 +80,8 @@ export function ComposeView({ state, composing, notify, go }: ViewProps) {
           isLater={draft.publishAt !== null}
         />
       </div>
-      <section class="column previews" aria-label={words.compose.previews}>
-        <h2>{words.compose.previews}</h2>
+      <section class="column previews" aria-label={texts.compose.previews}>
+        <h2>{texts.compose.previews}</h2>
         <Previews state={state} draft={draft} accounts={picked} isEmpty={empty} />
       </section>
     </form>

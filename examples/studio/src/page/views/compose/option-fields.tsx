@@ -2,16 +2,16 @@ import { useId } from 'preact/hooks'
 
 import type { Refusal } from '../../../shared/compose.js'
 import type { OptionChoice, OptionChoices, OptionField } from '../../../shared/networks.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { SearchedChoice } from './searched-choice.js'
 import { SeveralChoices } from './several-choices.js'
 
 type Values = Readonly<Record<string, unknown>>
 
-const YES_NO = [words.compose.yes, words.compose.no]
+const YES_NO = [texts.compose.yes, texts.compose.no]
 
 function asText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? words.compose.yes : words.compose.no
+  if (typeof value === 'boolean') return value ? texts.compose.yes : texts.compose.no
   if (Array.isArray(value)) return value.join(', ')
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
@@ -20,7 +20,7 @@ function asText(value: unknown): string {
 function toValue({ kind }: OptionField, typed: string): unknown {
   if (typed.trim() === '') return undefined
   if (kind === 'number') return Number(typed)
-  if (kind === 'yesNo') return typed === words.compose.yes
+  if (kind === 'yesNo') return typed === texts.compose.yes
   if (kind === 'list') return typed.split(',').map((one) => one.trim())
   return typed
 }
@@ -97,14 +97,14 @@ function Field(props: {
         {choices === null && field.kind === 'number' && <input type="number" onInput={change} {...shared} />}
         {choices === null && field.kind !== 'number' && (
           <input
-            placeholder={field.kind === 'list' ? words.compose.severalValues : ''}
+            placeholder={field.kind === 'list' ? texts.compose.severalValues : ''}
             onInput={change}
             {...shared}
           />
         )}
         {choices !== null && (
           <select onChange={change} {...shared}>
-            <option value="">{isAsked ? words.compose.choose : words.compose.asNetwork}</option>
+            <option value="">{isAsked ? texts.compose.choose : texts.compose.asNetwork}</option>
             {choices.map((choice) => (
               <option key={choice.value} value={choice.value}>
                 {choice.label}
@@ -153,7 +153,7 @@ export function OptionFields(props: {
       {asked.map((field) => draw(field))}
       {asked.length > 0 && others.length > 0 && (
         <details class="more" open={isAboutOthers || undefined}>
-          <summary>{words.compose.moreOptions(others.length)}</summary>
+          <summary>{texts.compose.moreOptions(others.length)}</summary>
           <div class="option-fields">{others.map((field) => draw(field))}</div>
         </details>
       )}

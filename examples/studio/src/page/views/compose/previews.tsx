@@ -4,7 +4,7 @@ import type { NetworkInfo } from '../../../shared/networks.js'
 import { Avatar } from '../../components/avatar.js'
 import { Moment } from '../../components/moment.js'
 import { NetworkBadge } from '../../components/network-badge.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import { FileThumb } from './draft-files.js'
@@ -50,7 +50,7 @@ function Preview(props: {
     <article
       class="card preview"
       data-shape={shape}
-      aria-label={words.compose.previewOf(account.name, network.displayName)}
+      aria-label={texts.compose.previewOf(account.name, network.displayName)}
     >
       {shape === 'video' && media}
       <div class="byline">
@@ -79,7 +79,7 @@ export function Previews(props: {
   readonly accounts: readonly AccountInfo[]
   readonly isEmpty: boolean
 }) {
-  if (props.isEmpty || props.accounts.length === 0) return <p class="empty">{words.compose.nothingYet}</p>
+  if (props.isEmpty || props.accounts.length === 0) return <p class="empty">{texts.compose.nothingYet}</p>
   return (
     <>
       {props.accounts.map((account) => {

@@ -1,4 +1,4 @@
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 
 /** Why a post cannot be published yet, or that it can, and the button. */
 export function PublishBar(props: {
@@ -12,9 +12,9 @@ export function PublishBar(props: {
 }) {
   const { all, ready } = props
   const readiness = () => {
-    if (all === 0) return words.compose.pickSomebody
-    if (props.isEmpty) return words.compose.writeSomething
-    return props.isStale ? words.compose.checking : words.compose.readiness(ready, all)
+    if (all === 0) return texts.compose.pickSomebody
+    if (props.isEmpty) return texts.compose.writeSomething
+    return props.isStale ? texts.compose.checking : texts.compose.readiness(ready, all)
   }
   return (
     <div class="publish-bar">
@@ -28,7 +28,7 @@ export function PublishBar(props: {
         aria-describedby="readiness"
         title="Ctrl + Enter"
       >
-        {props.isLater ? words.compose.publishLater(all) : words.compose.publish(all)}
+        {props.isLater ? texts.compose.publishLater(all) : texts.compose.publish(all)}
       </button>
     </div>
   )

@@ -1,4 +1,4 @@
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 
 /** A moment as the date field writes it: local time to the minute. */
 function toField(moment: Date): string {
@@ -16,7 +16,7 @@ export function SchedulePicker(props: {
   return (
     <div class="schedule">
       <label>
-        {words.compose.when}
+        {texts.compose.when}
         <input
           type="datetime-local"
           min={toField(new Date())}
@@ -28,10 +28,10 @@ export function SchedulePicker(props: {
       </label>
       <div class="chips">
         <button type="button" class="chip" onClick={() => props.onChange(inHours(1))}>
-          {words.compose.inAnHour}
+          {texts.compose.inAnHour}
         </button>
         <button type="button" class="chip" onClick={() => props.onChange(inHours(24))}>
-          {words.compose.tomorrow}
+          {texts.compose.tomorrow}
         </button>
         <button
           type="button"
@@ -39,7 +39,7 @@ export function SchedulePicker(props: {
           disabled={props.value === null}
           onClick={() => props.onChange(null)}
         >
-          {words.compose.now}
+          {texts.compose.now}
         </button>
       </div>
     </div>

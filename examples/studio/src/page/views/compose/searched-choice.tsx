@@ -3,13 +3,13 @@ import Combobox from '@github/combobox-nav'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 
 import type { OptionChoice } from '../../../shared/networks.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { type Found, useSearch } from './use-search.js'
 
 function notifyOf(typed: string, found: Found | null): string {
   if (typed === '') return ''
-  if (found === null) return words.compose.searching
-  return found.choices.length === 0 ? words.compose.nothingFound : words.compose.found(found.choices.length)
+  if (found === null) return texts.compose.searching
+  return found.choices.length === 0 ? texts.compose.nothingFound : texts.compose.found(found.choices.length)
 }
 
 /**
@@ -82,7 +82,7 @@ export function SearchedChoice(props: {
         aria-invalid={trouble === null ? undefined : true}
         aria-describedby={trouble === null ? undefined : `${id}problem`}
         autocomplete="off"
-        placeholder={words.compose.typeToSearch}
+        placeholder={texts.compose.typeToSearch}
         value={shown}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,4 +1,4 @@
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 
 /** Picks any number of values from a list; picking none leaves it to the network. */
 export function SeveralChoices(props: {
@@ -24,7 +24,7 @@ export function SeveralChoices(props: {
           {label}
         </label>
       ))}
-      {picked.length === 0 && <small>{words.compose.asNetwork}</small>}
+      {picked.length === 0 && <small>{texts.compose.asNetwork}</small>}
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 
 const CIRCLE = 2 * Math.PI * 10
 
@@ -20,9 +20,9 @@ export function TextCount({
         <circle cx="12" cy="12" r="10" />
         <circle class="used" cx="12" cy="12" r="10" stroke-dasharray={`${share * CIRCLE} ${CIRCLE}`} />
       </svg>
-      <output aria-live={level === 'fine' ? 'off' : 'polite'} title={words.compose.measured(length, most)}>
+      <output aria-live={level === 'fine' ? 'off' : 'polite'} title={texts.compose.measured(length, most)}>
         <span aria-hidden="true">{left}</span>
-        <span class="hidden">{words.compose.left(left)}</span>
+        <span class="hidden">{texts.compose.left(left)}</span>
       </output>
     </span>
   )

@@ -41,7 +41,7 @@ export function useChecks(
       setAnswers(({ byAccount }) => ({ byAccount, about: wanted }))
       return undefined
     }
-    const look = async () => {
+    const statistics = async () => {
       try {
         const found = await composeApi.check(changed)
         if (!isCurrent) return
@@ -52,7 +52,7 @@ export function useChecks(
         if (isCurrent) notify(messageOf(error))
       }
     }
-    const timer = setTimeout(() => void look(), PAUSE_MS)
+    const timer = setTimeout(() => void statistics(), PAUSE_MS)
     return () => {
       isCurrent = false
       clearTimeout(timer)

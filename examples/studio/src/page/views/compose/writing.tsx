@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { AccountInfo } from '../../../shared/accounts.js'
 import type { CheckInfo } from '../../../shared/compose.js'
 import { Icon } from '../../components/icon.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import { ChainParts } from './chain-parts.js'
@@ -54,10 +54,10 @@ export function Writing(props: {
       onPaste={(event) => addFiles(event.clipboardData?.files ?? [])}
     >
       <label class="words">
-        <span class="label">{words.compose.title}</span>
+        <span class="label">{texts.compose.title}</span>
         <textarea
           rows={4}
-          placeholder={words.compose.placeholder}
+          placeholder={texts.compose.placeholder}
           value={draft.text}
           onInput={(event) => change({ text: event.currentTarget.value })}
           onKeyDown={(event) => {
@@ -82,14 +82,14 @@ export function Writing(props: {
         <>
           <SchedulePicker value={draft.publishAt} onChange={(publishAt) => change({ publishAt })} />
           {draft.publishAt !== null && waitsHere && (
-            <p class="hint">{isChain ? words.compose.chainKeptHere : words.compose.keptHere}</p>
+            <p class="hint">{isChain ? texts.compose.chainKeptHere : texts.compose.keptHere}</p>
           )}
         </>
       )}
       <div class="tools">
-        <label class="tool" title={words.compose.addFiles}>
+        <label class="tool" title={texts.compose.addFiles}>
           <Icon name="image" />
-          <span class="hidden">{words.compose.addFiles}</span>
+          <span class="hidden">{texts.compose.addFiles}</span>
           <input
             type="file"
             class="hidden"
@@ -105,8 +105,8 @@ export function Writing(props: {
           type="button"
           class="tool"
           aria-expanded={isScheduling || draft.publishAt !== null}
-          aria-label={words.compose.schedule}
-          title={words.compose.schedule}
+          aria-label={texts.compose.schedule}
+          title={texts.compose.schedule}
           onClick={() => {
             setScheduling(!isScheduling)
             if (isScheduling) change({ publishAt: null })
@@ -114,10 +114,10 @@ export function Writing(props: {
         >
           <Icon name="clock" />
         </button>
-        <span class="kept">{words.compose.kept}</span>
+        <span class="kept">{texts.compose.kept}</span>
       </div>
       <p class="drop-hint" aria-hidden="true">
-        {words.compose.drop}
+        {texts.compose.drop}
       </p>
     </div>
   )

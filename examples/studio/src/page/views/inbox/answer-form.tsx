@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { UpdateInfo } from '../../../shared/inbox.js'
 import { Icon } from '../../components/icon.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { inboxApi } from './api.js'
 
 /** Answers a comment, mention or message. One key for one answer: sending it twice answers once. */
@@ -29,8 +29,8 @@ export function AnswerForm(props: {
   return (
     <form class="answer-form" onSubmit={(event) => void send(event)}>
       <input
-        aria-label={words.inbox.answer(props.name)}
-        placeholder={words.inbox.answer(props.name)}
+        aria-label={texts.inbox.answer(props.name)}
+        placeholder={texts.inbox.answer(props.name)}
         required
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
@@ -38,7 +38,7 @@ export function AnswerForm(props: {
       <button
         type="submit"
         class="quiet"
-        aria-label={words.inbox.sendAnswer}
+        aria-label={texts.inbox.sendAnswer}
         aria-busy={isBusy}
         disabled={isBusy || text.trim() === ''}
       >

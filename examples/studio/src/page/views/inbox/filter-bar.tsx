@@ -1,6 +1,6 @@
 import type { UpdateInfo } from '../../../shared/inbox.js'
 import { Switch } from '../../components/switch.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import { type Filters, labelForKind } from './filters.js'
@@ -25,17 +25,17 @@ export function FilterBar(props: {
     <search class="filters">
       <input
         type="search"
-        aria-label={words.inbox.search}
-        placeholder={words.inbox.search}
+        aria-label={texts.inbox.search}
+        placeholder={texts.inbox.search}
         value={filters.search}
         onInput={(event) => change({ search: event.currentTarget.value })}
       />
       <select
-        aria-label={words.inbox.account}
+        aria-label={texts.inbox.account}
         value={filters.accountId ?? ''}
         onChange={(event) => change({ accountId: event.currentTarget.value || null })}
       >
-        <option value="">{words.inbox.everyAccount}</option>
+        <option value="">{texts.inbox.everyAccount}</option>
         {state.accounts.map(({ id, name }) => (
           <option key={id} value={id}>
             {withUnread(
@@ -46,11 +46,11 @@ export function FilterBar(props: {
         ))}
       </select>
       <select
-        aria-label={words.inbox.kind}
+        aria-label={texts.inbox.kind}
         value={filters.kind ?? ''}
         onChange={(event) => change({ kind: event.currentTarget.value || null })}
       >
-        <option value="">{words.inbox.everyKind}</option>
+        <option value="">{texts.inbox.everyKind}</option>
         {kinds.map((kind) => (
           <option key={kind} value={kind}>
             {withUnread(
@@ -61,7 +61,7 @@ export function FilterBar(props: {
         ))}
       </select>
       <Switch
-        label={words.inbox.unreadOnly}
+        label={texts.inbox.unreadOnly}
         isOn={filters.unreadOnly}
         onChange={(unreadOnly) => change({ unreadOnly })}
       />

@@ -1,5 +1,5 @@
 import type { UpdateInfo } from '../../../shared/inbox.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 
 /** What the inbox shows; null and the empty text leave everything in. */
 export interface Filters {
@@ -19,18 +19,18 @@ function textsOf({ text, actor, aboutText, answer }: UpdateInfo): string {
 
 /** The updates that fit. */
 export function filtered(updates: readonly UpdateInfo[], filters: Filters): readonly UpdateInfo[] {
-  const looked = filters.search.trim().toLowerCase()
+  const searched = filters.search.trim().toLowerCase()
   return updates.filter(
     (update) =>
       (filters.accountId === null || update.accountId === filters.accountId) &&
       (filters.kind === null || update.kind === filters.kind) &&
       (!filters.unreadOnly || !update.isRead) &&
-      (looked === '' || textsOf(update).includes(looked)),
+      (searched === '' || textsOf(update).includes(searched)),
   )
 }
 
 /** What a kind is called, many of it and one of it; kinds the page does not know in their own words. */
 export function labelForKind(kind: string): readonly [many: string, does: string] {
   const plain = kind.toLowerCase().replaceAll('_', ' ')
-  return words.inbox.kinds[kind] ?? [plain, plain]
+  return texts.inbox.kinds[kind] ?? [plain, plain]
 }

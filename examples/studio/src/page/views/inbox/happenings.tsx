@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Happening } from '../../../shared/happenings.js'
 import { Icon, type IconName } from '../../components/icon.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import { inboxApi } from './api.js'
@@ -47,10 +47,10 @@ export function Happenings({
   }
   return (
     <section class="card happenings" aria-labelledby="happenings">
-      <h2 id="happenings">{words.inbox.happen}</h2>
-      <p>{words.inbox.happenHelp}</p>
+      <h2 id="happenings">{texts.inbox.happen}</h2>
+      <p>{texts.inbox.happenHelp}</p>
       <label>
-        {words.inbox.happenAs}
+        {texts.inbox.happenAs}
         <select value={account.id} onChange={(event) => pick(event.currentTarget.value)}>
           {accounts.map(({ id, name }) => (
             <option key={id} value={id}>
@@ -61,7 +61,7 @@ export function Happenings({
       </label>
       <div class="chips">
         {networkOf(state, account.id)?.happenings.map((what) => {
-          const [who, does] = words.inbox.happenings[what]
+          const [who, does] = texts.inbox.happenings[what]
           return (
             <button
               key={what}
@@ -72,7 +72,7 @@ export function Happenings({
             >
               <Icon name={ICONS[what]} />
               <span>
-                {who ?? <span class="hidden">{words.app.someone}</span>} {does}
+                {who ?? <span class="hidden">{texts.app.someone}</span>} {does}
               </span>
             </button>
           )

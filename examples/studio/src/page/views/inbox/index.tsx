@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { ViewProps } from '../../view-props.js'
 import { inboxApi } from './api.js'
 import { FilterBar } from './filter-bar.js'
@@ -22,15 +22,15 @@ export function InboxView(props: ViewProps) {
     <div class="inbox-view">
       <section class="panel inbox" aria-labelledby="inbox">
         <div class="panel-head">
-          <h2 id="inbox">{words.inbox.title}</h2>
-          <output>{words.app.unread(unread.length)}</output>
+          <h2 id="inbox">{texts.inbox.title}</h2>
+          <output>{texts.app.unread(unread.length)}</output>
           <button type="button" class="link" disabled={unread.length === 0} onClick={markAll}>
-            {words.inbox.markAll}
+            {texts.inbox.markAll}
           </button>
         </div>
         <FilterBar state={state} filters={filters} onChange={setFilters} />
         {shown.length === 0 && (
-          <p class="empty">{state.updates.length === 0 ? words.inbox.empty : words.inbox.nothingFits}</p>
+          <p class="empty">{state.updates.length === 0 ? texts.inbox.empty : texts.inbox.nothingFits}</p>
         )}
         <ul class="list" aria-live="polite" aria-relevant="additions">
           {shown.map((update) => (

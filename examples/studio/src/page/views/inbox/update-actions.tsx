@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import type { Action, UpdateInfo } from '../../../shared/inbox.js'
 import { Icon, type IconName } from '../../components/icon.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { inboxApi } from './api.js'
 
 /** Everything but answering, which has a form of its own. */
@@ -60,7 +60,7 @@ export function UpdateActions(props: {
     <div class="actions">
       {update.hasThread && (
         <button type="button" class="link" aria-expanded={props.isOpen} onClick={props.onThread}>
-          <Icon name="comment" /> {words.inbox.thread}
+          <Icon name="comment" /> {texts.inbox.thread}
         </button>
       )}
       {shown.map((action) => {
@@ -77,7 +77,7 @@ export function UpdateActions(props: {
             title={reason}
             onClick={() => void press(action, reason)}
           >
-            <Icon name={ICONS[action]} /> {words.inbox.actions[action][done ? 1 : 0]}
+            <Icon name={ICONS[action]} /> {texts.inbox.actions[action][done ? 1 : 0]}
           </button>
         )
       })}

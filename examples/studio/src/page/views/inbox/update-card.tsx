@@ -7,7 +7,7 @@ import { Moment } from '../../components/moment.js'
 import { NetworkBadge } from '../../components/network-badge.js'
 import { ThreadView } from '../../components/thread-view.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { accountOf, networkOf, type ViewProps } from '../../view-props.js'
 import { AnswerForm } from './answer-form.js'
 import { inboxApi } from './api.js'
@@ -35,7 +35,7 @@ export function UpdateCard({ update, view }: { readonly update: UpdateInfo; read
   const [isOpen, setOpen] = useState(false)
   const readThread = useCallback(() => inboxApi.thread(update.id), [update.id])
   const account = accountOf(state, update.accountId)
-  const name = update.actor?.name ?? words.app.someone
+  const name = update.actor?.name ?? texts.app.someone
   const canAnswer = update.answer === null && update.canAnswer && !update.deleted
   const read = () => {
     if (!update.isRead) inboxApi.read([update.id]).catch((error: unknown) => notify(messageOf(error)))
@@ -52,7 +52,7 @@ export function UpdateCard({ update, view }: { readonly update: UpdateInfo; read
             <strong title={update.actor?.handle ?? undefined}>{name}</strong> {labelForKind(update.kind)[1]}
           </span>
           <span class="at">
-            {account?.name ?? words.app.gone} <NetworkBadge network={networkOf(state, update.accountId)} />
+            {account?.name ?? texts.app.gone} <NetworkBadge network={networkOf(state, update.accountId)} />
           </span>
         </span>
         <Moment at={update.at} />
@@ -60,8 +60,8 @@ export function UpdateCard({ update, view }: { readonly update: UpdateInfo; read
           <button
             type="button"
             class="unread"
-            aria-label={words.inbox.markRead}
-            title={words.inbox.markRead}
+            aria-label={texts.inbox.markRead}
+            title={texts.inbox.markRead}
             onClick={read}
           />
         )}
@@ -72,10 +72,10 @@ export function UpdateCard({ update, view }: { readonly update: UpdateInfo; read
           {update.text}
         </p>
       )}
-      {update.deleted && <p class="hint">{words.inbox.deleted}</p>}
+      {update.deleted && <p class="hint">{texts.inbox.deleted}</p>}
       {update.answer !== null && (
         <p class="answer">
-          <strong>{account?.name ?? words.app.you}</strong> {update.answer}
+          <strong>{account?.name ?? texts.app.you}</strong> {update.answer}
         </p>
       )}
       {canAnswer && <AnswerForm update={update} name={name} notify={notify} />}

@@ -1,7 +1,7 @@
 import type { AccountInfo } from '../../../shared/accounts.js'
 import type { PostInfo } from '../../../shared/posts.js'
 import { Icon } from '../../components/icon.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { linkTo } from '../../view-props.js'
 
 /** The parts of a chain, each with whether it is out and where; nothing for a single post. */
@@ -15,14 +15,14 @@ export function ChainList({
   const { text, more, partsOut } = post
   if (more.length === 0) return null
   return (
-    <ol class="chain-list" aria-label={words.posts.chain}>
+    <ol class="chain-list" aria-label={texts.posts.chain}>
       {[text, ...more].map((part, place) => {
         const out = partsOut[place]
         const url = linkTo(out?.url ?? null, account)
         return (
-          <li key={words.posts.part(place + 1)} data-out={out !== undefined}>
-            <span class="part-place">{words.posts.part(place + 1)}</span>
-            <span class="part-state">{out === undefined ? words.posts.partNotOut : words.posts.partOut}</span>
+          <li key={texts.posts.part(place + 1)} data-out={out !== undefined}>
+            <span class="part-place">{texts.posts.part(place + 1)}</span>
+            <span class="part-state">{out === undefined ? texts.posts.partNotOut : texts.posts.partOut}</span>
             <span class="part-text">{part}</span>
             {url !== null && (
               <a
@@ -30,7 +30,7 @@ export function ChainList({
                 href={url}
                 target="_blank"
                 rel="noreferrer"
-                aria-label={`${words.posts.open}: ${words.posts.part(place + 1)}`}
+                aria-label={`${texts.posts.open}: ${texts.posts.part(place + 1)}`}
               >
                 <Icon name="open" />
               </a>

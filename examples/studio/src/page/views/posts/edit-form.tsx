@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 
 import type { PostInfo } from '../../../shared/posts.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { postsApi } from './api.js'
 
 /** Other words for a post that is out. One key for one change: sending it twice changes once. */
@@ -30,17 +30,17 @@ export function EditForm(props: {
   return (
     <form class="edit-form" onSubmit={(event) => void save(event)}>
       <textarea
-        aria-label={words.posts.editLabel}
+        aria-label={texts.posts.editLabel}
         rows={3}
         value={text}
         onInput={(event) => setText(event.currentTarget.value)}
       />
       <div class="actions">
         <button type="submit" aria-busy={isBusy} disabled={isBusy || text.trim() === ''}>
-          {words.posts.save}
+          {texts.posts.save}
         </button>
         <button type="button" class="link" onClick={onDone}>
-          {words.posts.keep}
+          {texts.posts.keep}
         </button>
       </div>
     </form>

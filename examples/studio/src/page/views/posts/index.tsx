@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks'
 
 import type { PostInfo, PostStatus } from '../../../shared/posts.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { ViewProps } from '../../view-props.js'
 import { PostGroup } from './post-group.js'
 
-type Filter = keyof typeof words.posts.filters
+type Filter = keyof typeof texts.posts.filters
 
 const FILTERS: Readonly<Record<Filter, ReadonlySet<PostStatus> | null>> = {
   ALL: null,
@@ -36,8 +36,8 @@ export function PostsView(props: ViewProps) {
   return (
     <section class="panel posts" aria-labelledby="posts">
       <div class="panel-head">
-        <h2 id="posts">{words.posts.title}</h2>
-        <fieldset class="chips" aria-label={words.posts.filter}>
+        <h2 id="posts">{texts.posts.title}</h2>
+        <fieldset class="chips" aria-label={texts.posts.filter}>
           {(Object.keys(FILTERS) as Filter[]).map((name) => (
             // the keys of the table above
             <button
@@ -47,13 +47,13 @@ export function PostsView(props: ViewProps) {
               aria-pressed={filter === name}
               onClick={() => setFilter(name)}
             >
-              {words.posts.filters[name]}
+              {texts.posts.filters[name]}
             </button>
           ))}
         </fieldset>
       </div>
       {groups.length === 0 && (
-        <p class="empty">{state.posts.length === 0 ? words.posts.empty : words.posts.nothingHere}</p>
+        <p class="empty">{state.posts.length === 0 ? texts.posts.empty : texts.posts.nothingHere}</p>
       )}
       <ul class="list">
         {groups.map((group) => (

@@ -3,7 +3,7 @@ import type { PostInfo } from '../../../shared/posts.js'
 import { ActionButton } from '../../components/action-button.js'
 import { Icon } from '../../components/icon.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { accountOf, linkTo, type ViewProps } from '../../view-props.js'
 import { postsApi } from './api.js'
 
@@ -14,11 +14,11 @@ const AGAIN: ReadonlySet<string> = new Set(['FAILED', 'UNKNOWN', 'STOPPED'])
 /** What taking a post away is called; null where it cannot be. */
 function textForRemoval(post: PostInfo, network: NetworkInfo | undefined): string | null {
   if (post.status === 'SCHEDULED')
-    return network?.abilities.includes('cancelScheduled') === true ? words.posts.cancel : null
-  if (post.status === 'WAITING') return words.posts.cancel
+    return network?.abilities.includes('cancelScheduled') === true ? texts.posts.cancel : null
+  if (post.status === 'WAITING') return texts.posts.cancel
   if (post.status === 'SENDING' || post.status === 'PROCESSING') return null
-  if (post.postId === null) return words.posts.putAway
-  return network?.features.includes('DELETE_POST') === true ? words.posts.remove : null
+  if (post.postId === null) return texts.posts.putAway
+  return network?.features.includes('DELETE_POST') === true ? texts.posts.remove : null
 }
 
 /** What can be done with a post, as its state and its network allow. */
@@ -49,38 +49,38 @@ export function PostActions(props: {
       {post.status === 'SENDING' && (
         <ActionButton
           icon="close"
-          label={words.posts.stop}
+          label={texts.posts.stop}
           onClick={() => act(() => postsApi.stop(post.id))}
         />
       )}
       {AGAIN.has(post.status) && (
         <ActionButton
           icon="retry"
-          label={post.status === 'UNKNOWN' ? words.posts.lookUp : words.posts.tryAgain}
+          label={post.status === 'UNKNOWN' ? texts.posts.lookUp : texts.posts.tryAgain}
           onClick={() => act(() => postsApi.retry(post.id))}
           isMain={todo === 'RETRY' || post.status === 'UNKNOWN'}
         />
       )}
       {todo === 'CHANGE_POST' && post.partsOut.length === 0 && (
-        <ActionButton icon="pen" label={words.posts.change} onClick={change} isMain />
+        <ActionButton icon="pen" label={texts.posts.change} onClick={change} isMain />
       )}
       {todo === 'SIGN_IN_AGAIN' && (
-        <ActionButton icon="follow" label={words.posts.signIn} onClick={() => view.go('accounts')} isMain />
+        <ActionButton icon="follow" label={texts.posts.signIn} onClick={() => view.go('accounts')} isMain />
       )}
       {isOut && can('READ_THREAD') && (
         <ActionButton
           icon="comment"
-          label={words.posts.thread}
+          label={texts.posts.thread}
           onClick={toggle('thread')}
           isOpen={open === 'thread'}
         />
       )}
       {isOut && can('EDIT_POST') && (
-        <ActionButton icon="pen" label={words.posts.edit} onClick={toggle('edit')} isOpen={open === 'edit'} />
+        <ActionButton icon="pen" label={texts.posts.edit} onClick={toggle('edit')} isOpen={open === 'edit'} />
       )}
       {url !== null && (
         <a class="link" href={url} target="_blank" rel="noreferrer">
-          <Icon name="open" /> {words.posts.open}
+          <Icon name="open" /> {texts.posts.open}
         </a>
       )}
       {removal !== null && (

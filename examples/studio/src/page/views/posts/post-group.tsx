@@ -1,6 +1,6 @@
 import type { PostInfo } from '../../../shared/posts.js'
 import { Moment } from '../../components/moment.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { accountOf, networkOf, type ViewProps } from '../../view-props.js'
 import { PostRow } from './post-row.js'
 
@@ -47,7 +47,7 @@ export function PostGroup({
       <div class="post-content" data-files={first.media.length > 0}>
         <div>
           <div class="byline">
-            {group.length > 1 && <strong>{words.posts.accounts(group.length)}</strong>}
+            {group.length > 1 && <strong>{texts.posts.accounts(group.length)}</strong>}
             <Moment at={first.createdAt} />
           </div>
           {longest.text !== '' && <p class="text">{longest.text}</p>}

@@ -7,7 +7,7 @@ import { Avatar } from '../../components/avatar.js'
 import { Moment } from '../../components/moment.js'
 import { NetworkBadge } from '../../components/network-badge.js'
 import { ThreadView } from '../../components/thread-view.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { ViewProps } from '../../view-props.js'
 import { postsApi } from './api.js'
 import { ChainList } from './chain-list.js'
@@ -17,9 +17,9 @@ import { PostActions } from './post-actions.js'
 function Progress({ of }: { readonly of: ProgressInfo | undefined }) {
   const share = of === undefined || of.totalBytes === 0 ? null : of.sentBytes / of.totalBytes
   return share === null ? (
-    <progress aria-label={words.posts.sending} />
+    <progress aria-label={texts.posts.sending} />
   ) : (
-    <progress aria-label={words.posts.sending} value={share} max={1}>
+    <progress aria-label={texts.posts.sending} value={share} max={1}>
       {Math.round(share * 100)} %
     </progress>
   )
@@ -35,11 +35,11 @@ function Outcome({ post }: { readonly post: PostInfo }) {
       {problem !== null && (
         <p class="problem" data-mild={status === 'STOPPED' || status === 'UNKNOWN'}>
           {problem}
-          {status === 'UNKNOWN' && <span class="next">{words.posts.lookUpHelp}</span>}
-          {status !== 'UNKNOWN' && next !== null && <span class="next">{words.posts.next[next.todo]}</span>}
+          {status === 'UNKNOWN' && <span class="next">{texts.posts.lookUpHelp}</span>}
+          {status !== 'UNKNOWN' && next !== null && <span class="next">{texts.posts.next[next.todo]}</span>}
           {next !== null && next.notBefore !== null && (
             <span class="next">
-              {words.posts.notBefore} <Moment at={next.notBefore} />
+              {texts.posts.notBefore} <Moment at={next.notBefore} />
             </span>
           )}
         </p>
@@ -61,7 +61,7 @@ export function PostRow(props: {
   const { post, account, network, view } = props
   const [open, setOpen] = useState<'thread' | 'edit' | null>(null)
   const readThread = useCallback(() => postsApi.thread(post.id), [post.id])
-  const name = account?.name ?? words.app.gone
+  const name = account?.name ?? texts.app.gone
   const isLater = post.status === 'SCHEDULED' || post.status === 'WAITING'
   return (
     <li class="row" data-status={post.status} aria-label={`${name}, ${network?.displayName ?? ''}`}>
@@ -69,7 +69,7 @@ export function PostRow(props: {
         <Avatar name={name} url={account?.avatarUrl ?? null} />
         <strong>{name}</strong>
         <NetworkBadge network={network} />
-        <span class="status">{words.posts.status[post.status]}</span>
+        <span class="status">{texts.posts.status[post.status]}</span>
         {isLater && post.publishAt !== null && <Moment at={post.publishAt} />}
       </div>
       {props.ownText !== null && props.ownText !== '' && <p class="text own">{props.ownText}</p>}

@@ -2,7 +2,7 @@ import type { AccountInfo } from '../../../shared/accounts.js'
 import type { NetworkInfo } from '../../../shared/networks.js'
 import type { PostInfo } from '../../../shared/posts.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { troubleApi } from './api.js'
 
 /** Publishes something at once, and tells how it is getting on: to see a fault strike. */
@@ -18,17 +18,17 @@ export function AttemptRow(props: {
   if (network?.features.includes('POST_TEXT') !== true) return null
   const [newest] = posts
   const publish = () => {
-    const text = words.trouble.tryText(posts.length + 1)
+    const text = texts.trouble.tryText(posts.length + 1)
     troubleApi.publish(account.id, text).catch((error: unknown) => props.notify(messageOf(error)))
   }
   return (
     <div class="card attempt-row">
       <button type="button" onClick={publish}>
-        {words.trouble.try}
+        {texts.trouble.try}
       </button>
       {newest !== undefined && (
         <output data-status={newest.status}>
-          <span>{newest.text}</span> <span class="status">{words.posts.status[newest.status]}</span>
+          <span>{newest.text}</span> <span class="status">{texts.posts.status[newest.status]}</span>
           {newest.problem !== null && <span class="refusal">{newest.problem}</span>}
         </output>
       )}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { ActionButton } from '../../components/action-button.js'
 import { Switch } from '../../components/switch.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { networkOf, type ViewProps } from '../../view-props.js'
 import { troubleApi } from './api.js'
 import { AttemptRow } from './attempt-row.js'
@@ -31,12 +31,12 @@ export function TroubleView({ state, notify, isLive, go }: ViewProps) {
     <div class="trouble">
       <section class="panel" aria-labelledby="trouble">
         <div class="panel-head">
-          <h2 id="trouble">{words.trouble.title}</h2>
+          <h2 id="trouble">{texts.trouble.title}</h2>
         </div>
-        <p class="lead">{words.trouble.help}</p>
+        <p class="lead">{texts.trouble.help}</p>
         <div class="card">
           <label>
-            {words.trouble.at}
+            {texts.trouble.at}
             <select value={account.id} onChange={(event) => pick(event.currentTarget.value)}>
               {state.accounts.map(({ id, name }) => (
                 <option key={id} value={id}>
@@ -51,9 +51,9 @@ export function TroubleView({ state, notify, isLive, go }: ViewProps) {
           />
           <div class="kill">
             <button type="button" class="danger" disabled={info?.canKill !== true} onClick={kill}>
-              {words.trouble.kill}
+              {texts.trouble.kill}
             </button>
-            <small>{info?.canKill === false ? words.trouble.cannotKill : words.trouble.killHelp}</small>
+            <small>{info?.canKill === false ? texts.trouble.cannotKill : texts.trouble.killHelp}</small>
           </div>
         </div>
         <AttemptRow
@@ -67,9 +67,9 @@ export function TroubleView({ state, notify, isLive, go }: ViewProps) {
         {state.workers !== null && <Workers info={state.workers} state={state} go={go} notify={notify} />}
         <section class="panel steps" aria-labelledby="steps">
           <div class="panel-head">
-            <h2 id="steps">{words.trouble.steps}</h2>
-            <Switch label={words.trouble.showBackground} isOn={hasBackground} onChange={setBackground} />
-            <ActionButton icon="trash" label={words.trouble.clear} onClick={() => take(troubleApi.clear())} />
+            <h2 id="steps">{texts.trouble.steps}</h2>
+            <Switch label={texts.trouble.showBackground} isOn={hasBackground} onChange={setBackground} />
+            <ActionButton icon="trash" label={texts.trouble.clear} onClick={() => take(troubleApi.clear())} />
           </div>
           <StepList steps={shown} />
         </section>

@@ -1,6 +1,6 @@
 import type { JobLine } from '../../../shared/workers.js'
 import { Moment } from '../../components/moment.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { accountOf } from '../../view-props.js'
 
@@ -8,7 +8,7 @@ import { accountOf } from '../../view-props.js'
 function aboutOf({ kind, postId, accountId }: JobLine, state: StudioState): string {
   const text = state.posts.find(({ id }) => id === postId)?.text
   const name = accountId === null ? undefined : accountOf(state, accountId)?.name
-  return [words.workers.kinds[kind] ?? kind, text, name].filter(Boolean).join(' · ')
+  return [texts.workers.kinds[kind] ?? kind, text, name].filter(Boolean).join(' · ')
 }
 
 /** Jobs of the queue that stand in one place, with why they do. */
@@ -23,7 +23,7 @@ export function QueueList(props: {
       <h4>
         {title} <span class="badge">{jobs.length}</span>
       </h4>
-      {jobs.length === 0 && <p class="empty">{words.workers.nothing}</p>}
+      {jobs.length === 0 && <p class="empty">{texts.workers.nothing}</p>}
       <ul>
         {jobs.map((job) => (
           <li key={job.id}>

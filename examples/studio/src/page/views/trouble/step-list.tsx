@@ -1,5 +1,5 @@
 import type { TraceStep } from '../../../shared/trouble.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 
 const clock = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
@@ -10,23 +10,23 @@ const clock = new Intl.DateTimeFormat(undefined, {
 
 /** What a step is, in words. */
 function titleOf({ kind, operation, text, attempt }: TraceStep): string {
-  if (kind === 'VISIBLE') return words.trouble.visible(operation)
-  if (kind === 'PUSHED') return attempt > 1 ? words.trouble.pushedAgain : words.trouble.pushed
+  if (kind === 'VISIBLE') return texts.trouble.visible(operation)
+  if (kind === 'PUSHED') return attempt > 1 ? texts.trouble.pushedAgain : texts.trouble.pushed
   return kind === 'OPERATION' ? operation : text
 }
 
 /** How it ended. */
 function endOf({ kind, state, status, millis }: TraceStep): string {
   if (kind === 'VISIBLE' || kind === 'WARNING') return ''
-  if (state === 'RUNNING') return words.trouble.running
-  const time = millis === null ? '' : ` · ${words.trouble.millis(millis)}`
+  if (state === 'RUNNING') return texts.trouble.running
+  const time = millis === null ? '' : ` · ${texts.trouble.millis(millis)}`
   if (kind !== 'REQUEST') return time.slice(3)
-  return `${status ?? words.trouble.noAnswer}${time}`
+  return `${status ?? texts.trouble.noAnswer}${time}`
 }
 
 /** Every step of the library, newest first. */
 export function StepList({ steps }: { readonly steps: readonly TraceStep[] }) {
-  if (steps.length === 0) return <p class="empty">{words.trouble.noSteps}</p>
+  if (steps.length === 0) return <p class="empty">{texts.trouble.noSteps}</p>
   return (
     <ol class="step-list card" aria-live="polite" aria-relevant="additions">
       {steps.toReversed().map((step) => (
@@ -35,9 +35,9 @@ export function StepList({ steps }: { readonly steps: readonly TraceStep[] }) {
           <span class="step">
             <span>
               {titleOf(step)}
-              {step.worker !== null && <span class="try">{words.trouble.byWorker(step.worker)}</span>}
+              {step.worker !== null && <span class="try">{texts.trouble.byWorker(step.worker)}</span>}
               {step.kind === 'REQUEST' && step.attempt > 1 && (
-                <span class="try">{words.trouble.attempt(step.attempt)}</span>
+                <span class="try">{texts.trouble.attempt(step.attempt)}</span>
               )}
             </span>
             {step.problem !== null && step.kind === 'OPERATION' && (

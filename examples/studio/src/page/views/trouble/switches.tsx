@@ -1,6 +1,6 @@
 import type { SwitchInfo, Trouble } from '../../../shared/trouble.js'
 import { Switch } from '../../components/switch.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 
 /** What can go wrong at one network. */
 export function Switches(props: {
@@ -10,12 +10,12 @@ export function Switches(props: {
   return (
     <ul class="switches">
       {props.switches.map(({ trouble, isOn, hits }) => {
-        const [label, help] = words.trouble.switches[trouble]
+        const [label, help] = texts.trouble.switches[trouble]
         return (
           <li key={trouble} data-on={isOn}>
             <Switch label={label} isOn={isOn} onChange={(on) => props.onChange(trouble, on)} />
             <small>
-              {help} {isOn && hits > 0 && <strong>{words.trouble.hits(hits)}</strong>}
+              {help} {isOn && hits > 0 && <strong>{texts.trouble.hits(hits)}</strong>}
             </small>
           </li>
         )

@@ -3,7 +3,7 @@ import type { WorkerInfo, WorkersInfo } from '../../../shared/workers.js'
 import { ActionButton } from '../../components/action-button.js'
 import { Moment } from '../../components/moment.js'
 import { messageOf } from '../../request.js'
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { accountOf } from '../../view-props.js'
 import { troubleApi } from './api.js'
@@ -11,8 +11,8 @@ import { QueueList } from './queue-list.js'
 
 /** What a worker has in hand, as the library names it. */
 function doingOf({ isReady, doing }: WorkerInfo, state: StudioState): string {
-  if (!isReady) return words.workers.starting
-  if (doing.length === 0) return words.workers.idle
+  if (!isReady) return texts.workers.starting
+  if (doing.length === 0) return texts.workers.idle
   return doing
     .map(({ operation, accountId }) => {
       const name = accountId === null ? null : accountOf(state, accountId)?.name
@@ -32,27 +32,27 @@ function WorkerRow(props: {
     <li
       class="worker"
       data-state={!isReady ? 'starting' : doing.length > 0 ? 'busy' : 'idle'}
-      aria-label={words.workers.place(place)}
+      aria-label={texts.workers.place(place)}
     >
       <span class="who">
-        <strong>{words.workers.place(place)}</strong>
+        <strong>{texts.workers.place(place)}</strong>
         <span class="at">
-          {pid !== null && words.workers.process(pid)} · <Moment at={since} />
+          {pid !== null && texts.workers.process(pid)} · <Moment at={since} />
         </span>
       </span>
       <output>{doingOf(worker, state)}</output>
       <span class="at">
-        {words.workers.published(published)}
-        {died > 0 && ` · ${words.workers.died(died)}`}
+        {texts.workers.published(published)}
+        {died > 0 && ` · ${texts.workers.died(died)}`}
       </span>
       <button
         type="button"
         class="danger"
         disabled={!isReady}
-        aria-label={words.workers.kill(place)}
+        aria-label={texts.workers.kill(place)}
         onClick={props.onKill}
       >
-        {words.workers.killShort}
+        {texts.workers.killShort}
       </button>
     </li>
   )
@@ -71,25 +71,25 @@ export function Workers(props: {
   }
   return (
     <section class="card workers" aria-labelledby="workers">
-      <h3 id="workers">{words.workers.title}</h3>
-      <p class="hint">{words.workers.help}</p>
+      <h3 id="workers">{texts.workers.title}</h3>
+      <p class="hint">{texts.workers.help}</p>
       <ul class="worker-list">
         {info.workers.map((worker) => (
           <WorkerRow key={worker.place} worker={worker} state={state} onKill={kill(worker.place)} />
         ))}
       </ul>
-      <fieldset class="queue" aria-label={words.workers.queue}>
-        <QueueList title={words.workers.waits} jobs={info.waiting} state={state} />
-        <QueueList title={words.workers.runs} jobs={info.running} state={state} />
-        <QueueList title={words.workers.needsPerson} jobs={info.needingPerson} state={state} />
+      <fieldset class="queue" aria-label={texts.workers.queue}>
+        <QueueList title={texts.workers.waits} jobs={info.waiting} state={state} />
+        <QueueList title={texts.workers.runs} jobs={info.running} state={state} />
+        <QueueList title={texts.workers.needsPerson} jobs={info.needingPerson} state={state} />
         <p class="at">
-          {words.workers.over}: {info.ended}
+          {texts.workers.over}: {info.ended}
         </p>
       </fieldset>
       {info.needingPerson.length > 0 && (
-        <ActionButton icon="posts" label={words.workers.toPosts} onClick={() => go('posts')} isMain />
+        <ActionButton icon="posts" label={texts.workers.toPosts} onClick={() => go('posts')} isMain />
       )}
-      <p class="hint">{words.workers.claimHelp}</p>
+      <p class="hint">{texts.workers.claimHelp}</p>
     </section>
   )
 }

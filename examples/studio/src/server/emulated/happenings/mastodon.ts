@@ -16,15 +16,15 @@ function atMastodon(scene: Scene) {
 export const mastodonActs: Acts = {
   comment: (scene) => {
     const { mastodon, by } = atMastodon(scene)
-    return mastodon.comment({ by, on: aPost(scene), text: scene.words })
+    return mastodon.comment({ by, on: aPost(scene), text: scene.texts })
   },
   mention: (scene) => {
     const { mastodon, by, own } = atMastodon(scene)
-    return mastodon.mention({ by, of: own, text: scene.words })
+    return mastodon.mention({ by, of: own, text: scene.texts })
   },
   message: (scene) => {
     const { mastodon, by, own } = atMastodon(scene)
-    return mastodon.message({ by, to: [own], text: scene.words })
+    return mastodon.message({ by, to: [own], text: scene.texts })
   },
   follow: (scene) => {
     const { mastodon, by, own } = atMastodon(scene)

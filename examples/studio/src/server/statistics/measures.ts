@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 
 import type { SpendingState } from '@social/core'
 
-import type { PointInfo } from '../../shared/look.js'
+import type { PointInfo } from '../../shared/statistics.js'
 import { textOf } from '../storage/database.js'
 
 /** What is measured: milliseconds to the page, units spent, tokens renewed. */

@@ -30,7 +30,7 @@ export interface PointInfo {
 }
 
 /** What the charts show. */
-export interface LookInfo {
+export interface StatisticsInfo {
   /** Where each step begins, in seconds since 1970. */
   readonly moments: readonly number[]
   /** How many posts came out in each step, by account. */

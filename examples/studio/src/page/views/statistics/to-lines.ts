@@ -1,5 +1,5 @@
-import type { LookInfo, PointInfo, SeriesInfo } from '../../../shared/look.js'
-import { words } from '../../texts.js'
+import type { StatisticsInfo, PointInfo, SeriesInfo } from '../../../shared/statistics.js'
+import { texts } from '../../texts.js'
 import type { StudioState } from '../../use-studio.js'
 import { accountOf, networkOf } from '../../view-props.js'
 import type { Line } from './chart.js'
@@ -29,7 +29,7 @@ function colourOf({ accounts }: StudioState, accountId: string): string {
 
 /** What an account is called beside a chart. */
 export function labelOf(state: StudioState, accountId: string): string {
-  const name = accountOf(state, accountId)?.name ?? words.app.gone
+  const name = accountOf(state, accountId)?.name ?? texts.app.gone
   return `${name} · ${networkOf(state, accountId)?.displayName ?? ''}`
 }
 
@@ -43,7 +43,7 @@ export function toLines(state: StudioState, series: readonly SeriesInfo[]): read
 }
 
 /** A line for each budget. */
-export function toBudgetLines(state: StudioState, { budgets }: LookInfo): readonly Line[] {
+export function toBudgetLines(state: StudioState, { budgets }: StatisticsInfo): readonly Line[] {
   return budgets.map(({ network, bucket, limit, values }, place) => {
     const { displayName = network } = state.networks.find(({ name }) => name === network) ?? {}
     return {

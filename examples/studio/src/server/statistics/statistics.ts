@@ -1,5 +1,5 @@
-import type { LookInfo, PointInfo, Range, SeriesInfo } from '../../shared/look.js'
-import { RANGES } from '../../shared/look.js'
+import type { StatisticsInfo, PointInfo, Range, SeriesInfo } from '../../shared/statistics.js'
+import { RANGES } from '../../shared/statistics.js'
 import type { StudioParts } from '../parts.js'
 
 const HUNDRED = 100
@@ -42,7 +42,7 @@ function sharesBySteps(
 }
 
 /** Everything the charts show, from what the studio keeps. */
-export async function describeLook(parts: StudioParts, range: Range): Promise<LookInfo> {
+export async function describeStatistics(parts: StudioParts, range: Range): Promise<StatisticsInfo> {
   const { social, posts, updates, measures } = parts
   const { steps, stepSeconds } = RANGES[range]
   const end = Math.ceil(Date.now() / 1000 / stepSeconds) * stepSeconds

@@ -1,22 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-import type { LookInfo, Range } from '../../../shared/look.js'
+import type { StatisticsInfo, Range } from '../../../shared/statistics.js'
 import { messageOf } from '../../request.js'
-import { lookApi } from './api.js'
+import { statisticsApi } from './api.js'
 
 const AGAIN_MS = 10_000
 const SOON_MS = 300
 
 /** The numbers of a range, read again every few seconds, and soon after something changed. */
-export function useLook(range: Range, changed: unknown, notify: (text: string) => void): LookInfo | null {
-  const [look, setLook] = useState<LookInfo | null>(null)
+export function useStatistics(
+  range: Range,
+  changed: unknown,
+  notify: (text: string) => void,
+): StatisticsInfo | null {
+  const [statistics, setStatistics] = useState<StatisticsInfo | null>(null)
   const isFirst = useRef(true)
   useEffect(() => {
     let isCurrent = true
     const read = async () => {
       try {
-        const found = await lookApi.read(range)
-        if (isCurrent) setLook(found)
+        const found = await statisticsApi.read(range)
+        if (isCurrent) setStatistics(found)
       } catch (error) {
         if (isCurrent) notify(messageOf(error))
       }
@@ -30,5 +34,5 @@ export function useLook(range: Range, changed: unknown, notify: (text: string) =
       clearInterval(timer)
     }
   }, [range, changed, notify])
-  return look
+  return statistics
 }

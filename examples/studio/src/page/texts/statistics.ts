@@ -1,8 +1,8 @@
-import type { Range } from '../../shared/look.js'
+import type { Range } from '../../shared/statistics.js'
 
 /** What the page says beside its charts. */
-export const look = {
-  title: 'Look',
+export const statistics = {
+  title: 'Statistics',
   range: 'How far back',
   ranges: { now: 'Ten minutes', hour: 'Last hour', day: 'Last day', week: 'Last week' } satisfies Record<
     Range,

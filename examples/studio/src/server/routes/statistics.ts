@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 
-import type { LookInfo, Range } from '../../shared/look.js'
-import { RANGES } from '../../shared/look.js'
-import { describeLook } from '../look/look.js'
+import type { StatisticsInfo, Range } from '../../shared/statistics.js'
+import { RANGES } from '../../shared/statistics.js'
 import type { StudioParts } from '../parts.js'
+import { describeStatistics } from '../statistics/statistics.js'
 import { readBody } from './read-request.js'
 
 const names = Object.keys(RANGES) as Range[] // the keys of the table
@@ -13,11 +13,11 @@ const delayBody = v.object({ accountId: v.string(), millis: v.pipe(v.number(), v
 
 /** Numbers over time, and what a page measured. */
 export function statisticsRoutes(app: FastifyInstance, parts: StudioParts): void {
-  app.get('/api/look', (request): Promise<LookInfo> =>
-    describeLook(parts, v.parse(query, request.query).range),
+  app.get('/api/statistics', (request): Promise<StatisticsInfo> =>
+    describeStatistics(parts, v.parse(query, request.query).range),
   )
 
-  app.post('/api/look/delays', (request) => {
+  app.post('/api/statistics/delays', (request) => {
     const { accountId, millis } = readBody(delayBody, request)
     parts.measures.write('DELAY', accountId, millis)
     return null

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { signInAnywhere } from '../../check/sign-in-anywhere.js'
 import { ThrowawayStudio } from '../../check/throwaway-studio.js'
 import { Visitor } from '../../check/visitor.js'
-import type { LookInfo } from '../../shared/look.js'
+import type { StatisticsInfo } from '../../shared/statistics.js'
 
 const noPage = mkdtempSync(join(tmpdir(), 'no-page-'))
 let studio: ThrowawayStudio
@@ -33,16 +33,16 @@ describe('what the charts show', () => {
     await visitor.ask('POST', '/api/trouble', { network: 'x', trouble: 'noTokens', isOn: true })
     await visitor.ask('POST', '/api/trouble', { network: 'x', trouble: 'noTokens', isOn: false })
     await visitor.publish({ accountId, text: 'Two' })
-    await visitor.ask('POST', '/api/look/delays', { accountId, millis: 12 })
+    await visitor.ask('POST', '/api/statistics/delays', { accountId, millis: 12 })
 
-    const look = await visitor.ask<LookInfo>('GET', '/api/look?range=hour')
+    const statistics = await visitor.ask<StatisticsInfo>('GET', '/api/statistics?range=hour')
 
-    expect(look.posts.map(({ subject, values }) => [subject, sum(values)])).toEqual([[accountId, 2]])
-    expect(look.moments).toHaveLength(60)
-    const credits = look.budgets.find(({ network }) => network === 'x')
+    expect(statistics.posts.map(({ subject, values }) => [subject, sum(values)])).toEqual([[accountId, 2]])
+    expect(statistics.moments).toHaveLength(60)
+    const credits = statistics.budgets.find(({ network }) => network === 'x')
     expect(credits?.values.at(-1)).toBeGreaterThan(0)
     expect(credits?.values.at(0)).toBeNull()
-    expect(look.renewals.map((renewal) => renewal.accountId)).toEqual([accountId])
-    expect(look.delays.map(({ value }) => value)).toEqual([12])
+    expect(statistics.renewals.map((renewal) => renewal.accountId)).toEqual([accountId])
+    expect(statistics.delays.map(({ value }) => value)).toEqual([12])
   })
 })

@@ -1,4 +1,4 @@
-import { words } from '../../texts.js'
+import { texts } from '../../texts.js'
 import { Chart, type Line } from './chart.js'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
@@ -26,7 +26,9 @@ export function Figure(props: {
     <figure class="card">
       <figcaption>
         <h3>{title}</h3>
-        <p>{rows.length === 0 ? words.look.nothing : [help, props.summary].filter(Boolean).join(' · ')}</p>
+        <p>
+          {rows.length === 0 ? texts.statistics.nothing : [help, props.summary].filter(Boolean).join(' · ')}
+        </p>
       </figcaption>
       <Chart kind={props.kind} moments={moments} lines={lines} />
       <ul class="legend">
@@ -38,12 +40,12 @@ export function Figure(props: {
       </ul>
       {rows.length > 0 && (
         <details>
-          <summary>{words.look.asTable}</summary>
+          <summary>{texts.statistics.asTable}</summary>
           <div class="scroll">
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{words.look.when}</th>
+                  <th scope="col">{texts.statistics.when}</th>
                   {lines.map(({ label }) => (
                     <th key={label} scope="col">
                       {label}
