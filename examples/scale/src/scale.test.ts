@@ -23,9 +23,9 @@ interface Shown {
   readonly accounts: readonly string[]
 }
 
-async function until<T>(what: string, look: () => Promise<T | null>): Promise<T> {
+async function until<T>(what: string, query: () => Promise<T | null>): Promise<T> {
   for (const end = performance.now() + 240_000; performance.now() < end;) {
-    const found = await look().catch(() => null)
+    const found = await query().catch(() => null)
     if (found !== null) return found
     await new Promise((resolve) => {
       setTimeout(resolve, 50)

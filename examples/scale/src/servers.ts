@@ -31,11 +31,11 @@ async function trouble(
   server: string,
   name: keyof typeof EXAMPLES,
   url: string,
-  look: () => Promise<void>,
+  query: () => Promise<void>,
 ): Promise<string | null> {
   if (!URL.canParse(url)) return `Set ${name} to the address of ${server}, such as ${EXAMPLES[name]}.`
   try {
-    await look()
+    await query()
     return null
   } catch (error) {
     // The address without user and password.

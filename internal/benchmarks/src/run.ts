@@ -47,8 +47,8 @@ function machine(): string {
 }
 
 /** Runs the benchmarks that were asked for and prints what they measured. */
-async function runAll(words: readonly string[]): Promise<void> {
-  const wanted = words.filter((word) => !word.startsWith('--'))
+async function runAll(text: readonly string[]): Promise<void> {
+  const wanted = text.filter((word) => !word.startsWith('--'))
   const files = readdirSync(folder)
     .filter((file) => file.endsWith('.bench.js'))
     .filter((file) => wanted.length === 0 || wanted.some((word) => file.includes(word)))
@@ -63,7 +63,7 @@ async function runAll(words: readonly string[]): Promise<void> {
     sections.push(`## ${name}\n\n${toTable(rows)}\n`)
     console.log(`\n${sections.at(-1)}`)
   }
-  if (words.includes('--write')) {
+  if (text.includes('--write')) {
     const date = new Date().toISOString().slice(0, 10)
     const intro = `Written by \`npm run bench -- --write\` on ${date}: ${machine()}.\nCompare ratios, not single figures. The reference ran in the same minute on the same machine.`
     writeFileSync(page, `# Benchmarks\n\n${intro}\n\n${sections.join('\n')}`)

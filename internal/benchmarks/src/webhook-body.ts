@@ -12,9 +12,9 @@ export function signedBody(index: number): { readonly body: string; readonly sig
     account: '42',
     time: 1_780_000_000_000 + index,
     verb: 'add',
-    words: '',
+    text: '',
   }
-  const words = 'lorem ipsum '.repeat(100).slice(0, BODY_BYTES - JSON.stringify(change).length)
-  const body = JSON.stringify({ ...change, words })
+  const text = 'lorem ipsum '.repeat(100).slice(0, BODY_BYTES - JSON.stringify(change).length)
+  const body = JSON.stringify({ ...change, text })
   return { body, signature: `sha256=${createHmac('sha256', SECRET).update(body).digest('hex')}` }
 }

@@ -61,8 +61,8 @@ function anAccountOf([name, make]: (typeof PLATFORMS)[number]) {
   const platforms: Record<string, Platform> = { [name]: make() }
   const client = new SocialClient({ storage, platforms, transport })
   const account = client.account(connection.id)
-  const doors = account as unknown as Readonly<Record<string, Door>> // as an application without types calls it
-  return { client, account, doors, connection, transport }
+  const entryPoints = account as unknown as Readonly<Record<string, Door>> // as an application without types calls it
+  return { client, account, entryPoints, connection, transport }
 }
 
 /** Arguments of every operation. */
@@ -137,10 +137,10 @@ const LACKING: Readonly<Record<string, readonly string[]>> = {
 describe.each(PLATFORMS)('%s', (name, make) => {
   // Holds R-0007, R-0008, R-0116, R-0117, R-0125.
   it('refuses every operation that it does not support by its name, before any request', async () => {
-    const { account, doors, connection, transport } = anAccountOf([name, make])
+    const { account, entryPoints, connection, transport } = anAccountOf([name, make])
     const missing = [...argumentsFor(connection)].filter(([operation]) => !account.can(operation as 'post'))
     for (const [operation, args] of missing) {
-      const error = await refusalOf(doors[operation]?.(...args))
+      const error = await refusalOf(entryPoints[operation]?.(...args))
       expect([operation, NotSupportedError.is(error)]).toEqual([operation, true])
       expect(error).toMatchObject({ platform: name, message: expect.stringContaining(name) })
     }
@@ -165,10 +165,10 @@ describe.each(POSTING)('a post on %s', (name, make) => {
     ['that is an answer', { replyTo: '1' }, 'REPLY', NotSupportedError],
     ['at a set time', { publishAt: '2099-01-01T10:00:00Z' }, 'SCHEDULE', NotSupportedError],
   ] as const)('%s is refused before any request', async (_what, changes, flag, kind) => {
-    const { client, account, doors, transport } = anAccountOf([name, make])
+    const { client, account, entryPoints, transport } = anAccountOf([name, make])
     const isSupported = flag !== null && client.features(name).has(flag)
     const post = { ...aPostFor(name), ...changes }
-    const error = isSupported ? { platform: name } : await refusalOf(doors['post']?.(post))
+    const error = isSupported ? { platform: name } : await refusalOf(entryPoints['post']?.(post))
     expect(isSupported ? account.can(flag) : kind.is(error)).toBe(true)
     expect(error).toMatchObject({ platform: name })
     expect(transport.requests).toEqual([])
@@ -179,10 +179,10 @@ describe.each(POSTING)('a post on %s', (name, make) => {
 it.each(POSTING.filter(([name]) => /^(mastodon|bluesky|youtube|tiktok|x)$/.test(name)))(
   '%s refuses a file at an address before any request, and says to download it',
   async (name, make) => {
-    const { doors, transport } = anAccountOf([name, make])
+    const { entryPoints, transport } = anAccountOf([name, make])
     const isVideo = name === 'youtube' || name === 'tiktok'
     const media = [isVideo ? Media.fromUrl('https://files.example/cake.mp4') : picture]
-    const error = await refusalOf(doors['post']?.({ ...aPostFor(name), media }))
+    const error = await refusalOf(entryPoints['post']?.({ ...aPostFor(name), media }))
     expect(SocialBaseError.is(error)).toBe(true)
     expect(error).toMatchObject({ platform: name, message: expect.stringMatching(/download/i) })
     expect(transport.requests).toEqual([])

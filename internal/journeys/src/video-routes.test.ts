@@ -70,7 +70,7 @@ async function send(
   return { status: response.status, body: await response.json() }
 }
 
-async function look(path: string): Promise<unknown> {
+async function query(path: string): Promise<unknown> {
   return (await fetch(at.origin + path, { headers: closing })).json()
 }
 
@@ -111,7 +111,7 @@ describe('the routes of an application that uploads videos', () => {
     expect(await send('/shorts', form)).toEqual(sent)
     const { videos } = at.emulator.control.youtube.state()
     expect(videos.map(({ title, privacyStatus }) => [title, privacyStatus])).toEqual([['Bread', 'unlisted']])
-    expect(await look(`/shorts/${connection.id}/${videos[0]?.id}`)).toEqual({
+    expect(await query(`/shorts/${connection.id}/${videos[0]?.id}`)).toEqual({
       state: expect.any(String),
       url: expect.stringContaining(String(videos[0]?.id)),
     })
@@ -138,6 +138,6 @@ describe('the routes of an application that uploads videos', () => {
     const sent = await send('/uploads', { ...fields, privacy_level: 'SELF_ONLY' })
     expect(sent).toEqual({ status: 201, body: { publish_id: expect.any(String), state: expect.any(String) } })
     const { publish_id } = sent.body as { readonly publish_id: string } // as it was just seen
-    expect(await look(`/uploads/${id}/${publish_id}`)).toMatchObject({ state: expect.any(String) })
+    expect(await query(`/uploads/${id}/${publish_id}`)).toMatchObject({ state: expect.any(String) })
   })
 })

@@ -21,7 +21,7 @@ export async function showsDeletion(
   const { url, confirmation_code: code } = answer.body as { url: string; confirmation_code: string }
   const page = await fetch(url.replace('https://tunnel.example', origin))
   expect(page.status).toBe(200)
-  const words = await page.text()
-  expect(words).toContain(`your ${displayName} account`)
-  expect(words).toContain(code)
+  const message = await page.text()
+  expect(message).toContain(`your ${displayName} account`)
+  expect(message).toContain(code)
 }

@@ -16,7 +16,7 @@ export interface LostKind<N> {
   /** The edge that lists it. */
   readonly list: string
   /** Queries of a status before the publish. */
-  readonly looks: number
+  readonly queries: number
   /** How long the list shows it, in seconds; for good unless given. */
   readonly listedSeconds?: number
   /** Prepares what the post needs, such as the post that it answers. */
@@ -73,7 +73,7 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
       else if (fault !== null) {
         at.faults.add({ ...list, ...fault })
         // Only once it is published.
-        at.faults.add({ ...fault, method: 'GET', path, nth: kind.looks + 1, count: 'all' })
+        at.faults.add({ ...fault, method: 'GET', path, nth: kind.queries + 1, count: 'all' })
       }
       const send = () =>
         kind.post(at, { idempotencyKey: 'k' }, needed).then(

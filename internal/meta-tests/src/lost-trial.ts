@@ -21,26 +21,26 @@ interface Losing {
   /** The list that is looked through, what it is asked for, and how one entry says its words. */
   readonly list: { readonly path: string; readonly query: Readonly<Record<string, string>> }
   readonly listed: JsonObject
-  readonly words: string
+  readonly text: string
   /** What is kept of the request, beside its words and its moment. */
   readonly sent: JsonObject
 }
 
 /** A post whose answer was lost is looked for by its container, and then among the account's own. */
 export function findsLostPosts(network: Losing): void {
-  const { platform, connection, base, word, list, listed, words } = network
+  const { platform, connection, base, word, list, listed, text } = network
   const sent = { words: textMark('Cake'), sentAt: SENT_AT.toISOString(), writtenAt: null, ...network.sent }
   const kept = { pieces: [], parent: '100', createdAt: SENT_AT.toISOString(), sent }
   const entry = (changes: JsonObject = {}): JsonObject => ({
     id: '7',
     permalink: 'https://meta.example/7',
     timestamp: '2026-11-22T12:00:01+0000',
-    [words]: 'Cake',
+    [text]: 'Cake',
     ...listed,
     ...changes,
   })
 
-  async function look(
+  async function check(
     statuses: readonly (string | null)[],
     posts: readonly object[],
     data: JsonObject = kept,
@@ -62,9 +62,9 @@ export function findsLostPosts(network: Losing): void {
 
   describe('a post whose answer was lost', () => {
     it('is found at once by its words, when its container says that it is out', async () => {
-      const { found, call, seconds } = await look(
+      const { found, call, seconds } = await check(
         ['PUBLISHED'],
-        [entry({ id: '6', [words]: 'Bread' }), entry()],
+        [entry({ id: '6', [text]: 'Bread' }), entry()],
       )
       expect(found).toMatchObject({
         state: 'FOUND',
@@ -78,22 +78,22 @@ export function findsLostPosts(network: Losing): void {
     })
 
     it.each(['ERROR', 'EXPIRED'])('never came out when its container says %s', async (status) => {
-      const { found, call } = await look([status], [entry()])
+      const { found, call } = await check([status], [entry()])
       expect(found).toEqual({ state: 'NOT_PUBLISHED' })
       expect(call.transport.requests).toHaveLength(1)
     })
 
     it('is looked for three times in ten seconds, and again in half a minute', async () => {
-      const { found, call, seconds } = await look(['PUBLISHED'], [entry({ [words]: 'Bread' })])
+      const { found, call, seconds } = await check(['PUBLISHED'], [entry({ [text]: 'Bread' })])
       expect(found).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
       expect([call.transport.requests.length, seconds]).toEqual([6, 10])
     })
 
     it('is not looked for in the list while its container does not say that it is out', async () => {
-      const { found, call } = await look(['FINISHED', 'IN_PROGRESS', null], [entry()])
+      const { found, call } = await check(['FINISHED', 'IN_PROGRESS', null], [entry()])
       expect(found).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
       expect(call.transport.requests).toHaveLength(3)
-      expect((await look(['FINISHED', 'PUBLISHED'], [entry()])).found).toMatchObject({ state: 'FOUND' })
+      expect((await check(['FINISHED', 'PUBLISHED'], [entry()])).found).toMatchObject({ state: 'FOUND' })
     })
 
     it.each<[string, JsonObject, string]>([
@@ -106,14 +106,14 @@ export function findsLostPosts(network: Losing): void {
       ],
       ['at no moment that can be read', { timestamp: 'soon' }, 'UNKNOWN'],
       ['at no moment', { timestamp: null }, 'UNKNOWN'],
-      ['without words', { [words]: null }, 'UNKNOWN'],
+      ['without words', { [text]: null }, 'UNKNOWN'],
     ])('made %s: %j is %s', async (_what, changes, state) => {
-      expect((await look(['PUBLISHED'], [entry(changes)])).found).toMatchObject({ state })
+      expect((await check(['PUBLISHED'], [entry(changes)])).found).toMatchObject({ state })
     })
 
     it('is the one that is nearest to it of two with the same words', async () => {
       const later = entry({ id: '9', timestamp: '2026-11-22T13:00:00+0000' })
-      const { found } = await look(['PUBLISHED'], [later, entry()])
+      const { found } = await check(['PUBLISHED'], [later, entry()])
       expect(found).toMatchObject({ result: { id: '7' } })
     })
 
@@ -122,7 +122,7 @@ export function findsLostPosts(network: Losing): void {
       ['no container was made', { ...kept, parent: null }],
       ['nothing can be read', {}],
     ])('is unknown where %s, and nothing is asked', async (_what, data) => {
-      const { found, call } = await look(['PUBLISHED'], [entry()], data)
+      const { found, call } = await check(['PUBLISHED'], [entry()], data)
       expect(found).toEqual({ state: 'UNKNOWN' })
       expect(call.transport.requests).toEqual([])
     })

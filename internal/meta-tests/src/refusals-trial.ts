@@ -28,7 +28,7 @@ export type RefusalRow = readonly [
   code: number,
   subcode: number | null,
   type: new (...args: never) => SocialBaseError,
-  words: RegExp,
+  content: RegExp,
 ]
 
 /** One network of Meta and what is its own in what it refuses. */
@@ -84,10 +84,10 @@ export function checksRefusals(network: Refusing): void {
 
   describe(`what ${displayName} refuses`, () => {
     it.each([...network.rows, ...SHARED_ROWS])('with %i/%s is told as what it is', (...row) => {
-      const [code, subcode, type, words] = row
+      const [code, subcode, type, content] = row
       const error = errorOf(code, subcode)
       expect(error).toBeInstanceOf(type)
-      expect(error?.message).toMatch(words)
+      expect(error?.message).toMatch(content)
       expect(error?.message).toContain('As it said')
       expect(error?.platform).toBe(platform)
     })

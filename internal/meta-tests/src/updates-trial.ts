@@ -21,7 +21,7 @@ interface EngagingTrial {
   readonly platform: Engaging
   readonly connection: Connection
   /** What each operation says it cannot do, with an update of another kind; and with which it can. */
-  readonly words: { readonly answer: RegExp; readonly hide: RegExp; readonly delete: RegExp }
+  readonly message: { readonly answer: RegExp; readonly hide: RegExp; readonly delete: RegExp }
   /** What hides a comment: method, path and form, for the comment `17_8` or `8`. */
   readonly commentId: string
   readonly hide: { readonly path: string; readonly form: Readonly<Record<string, string>> }
@@ -46,7 +46,7 @@ export function aComment(
 
 /** What is no comment is refused by name; what hides is repeated after an outage. */
 export function engagesComments(trial: EngagingTrial): void {
-  const { platform, connection, words, hide } = trial
+  const { platform, connection, message, hide } = trial
   const answer = (replies: Replies) => ({ platform, connection, replies })
 
   describe('an update that is no comment of this network', () => {
@@ -58,9 +58,9 @@ export function engagesComments(trial: EngagingTrial): void {
       const update = aComment(trial, changes)
       const call = aCall(answer({}))
       for (const [work, said] of [
-        [platform.replyToUpdate(update, 'x', aPublishCall(answer({}))), words.answer],
-        [platform.setCommentVisibility(update, { hidden: true }, call), words.hide],
-        [platform.deleteComment(update, call), words.delete],
+        [platform.replyToUpdate(update, 'x', aPublishCall(answer({}))), message.answer],
+        [platform.setCommentVisibility(update, { hidden: true }, call), message.hide],
+        [platform.deleteComment(update, call), message.delete],
       ] as const) {
         const error: unknown = await work.catch((thrown: unknown) => thrown)
         expect(error).toBeInstanceOf(NotSupportedError)

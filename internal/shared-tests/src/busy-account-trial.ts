@@ -29,7 +29,7 @@ export interface BusyAccount extends AsyncDisposable {
   /** Posts under the key from a process of its own, by that clock: the id, or what it was rejected with. */
   post(clock: Clock): Promise<unknown>
   /** The account posts without the app: other words, or the same. */
-  postByHand(words: 'OTHER' | 'SAME'): unknown
+  postByHand(text: 'OTHER' | 'SAME'): unknown
 }
 
 /** A network whose lost posts are looked for in a list. */

@@ -41,8 +41,8 @@ export function keepsBounds(
     })
 
     it.each(refused)('refuses %d, and says what it takes', (value) => {
-      for (const words of [name, unit, max === undefined ? `${min} or more` : `from ${min} to ${max}`])
-        expect(() => read(value)).toThrow(words)
+      for (const text of [name, unit, max === undefined ? `${min} or more` : `from ${min} to ${max}`])
+        expect(() => read(value)).toThrow(text)
     })
   })
 }

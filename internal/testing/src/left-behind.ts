@@ -58,12 +58,12 @@ const TELLING = /on garbage collection|MaxListenersExceededWarning/
 function tellingWarnings(): string[] {
   const shared = globalThis as { [WARNINGS]?: string[] } // nobody else has this symbol
   if (shared[WARNINGS]) return shared[WARNINGS]
-  const told: string[] = []
-  shared[WARNINGS] = told
+  const reported: string[] = []
+  shared[WARNINGS] = reported
   process.on('warning', ({ name, message }) => {
-    if (TELLING.test(`${name}: ${message}`)) told.push(`${name}: ${message}`)
+    if (TELLING.test(`${name}: ${message}`)) reported.push(`${name}: ${message}`)
   })
-  return told
+  return reported
 }
 
 /** Where a function was called from. Writing a stack out costs far more than a timer: tests start hundreds of thousands. */

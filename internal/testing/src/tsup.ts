@@ -10,13 +10,13 @@ function doors(): Record<string, string> {
     exports: Record<string, string | { '@social/source': string; default: string }>
   }
   const entry: Record<string, string> = {}
-  for (const [door, target] of Object.entries(manifest.exports)) {
+  for (const [entryPoint, target] of Object.entries(manifest.exports)) {
     if (typeof target === 'string') continue
     const source = target['@social/source']
     const name = source.replace(/^\.\/src\//, '').replace(/\.ts$/, '')
     if (target.default !== `./dist/${name}.js`)
       throw new Error(
-        `exports["${door}"]: ${source} is built to ./dist/${name}.js, not to ${target.default}.`,
+        `exports["${entryPoint}"]: ${source} is built to ./dist/${name}.js, not to ${target.default}.`,
       )
     if (name.includes('*'))
       for (const file of globSync(source))

@@ -64,16 +64,16 @@ describe('every network tells what requests made, and whose they were', () => {
     }
     const create = (record: object, collection = 'app.bsky.feed.post', rkey?: string) =>
       call('com.atproto.repo.createRecord', { repo: did, collection, record, rkey })
-    const words = { $type: 'app.bsky.feed.post', text: 'x' }
-    const post = await create({ ...words, createdAt: '2026-11-21T12:00:00Z' })
-    const twin = await create({ ...words, createdAt: '2026-11-21T12:00:01Z' })
+    const content = { $type: 'app.bsky.feed.post', text: 'x' }
+    const post = await create({ ...content, createdAt: '2026-11-21T12:00:00Z' })
+    const twin = await create({ ...content, createdAt: '2026-11-21T12:00:01Z' })
     const ref = { uri: post.uri, cid: post.cid }
     const createdAt = '2026-11-21T12:00:02Z'
-    const comment = await create({ ...words, createdAt, reply: { root: ref, parent: ref } })
+    const comment = await create({ ...content, createdAt, reply: { root: ref, parent: ref } })
     await create({ $type: 'app.bsky.feed.like', subject: ref, createdAt }, 'app.bsky.feed.like')
     const put = { repo: did, collection: 'app.bsky.feed.post', rkey: '3kabcdefghij2' }
     for (let times = 0; times < 2; times += 1)
-      await call('com.atproto.repo.putRecord', { ...put, record: { ...words, createdAt } })
+      await call('com.atproto.repo.putRecord', { ...put, record: { ...content, createdAt } })
     const { convoId } = network.control.message({ by: 'bea.bsky.test', to: did, text: 'Hi' })
     const message = await call(
       'chat.bsky.convo.sendMessage',

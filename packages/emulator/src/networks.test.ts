@@ -55,9 +55,9 @@ describe('networks are loaded one by one', () => {
     expect(foldersOf('index.ts')).toEqual(['framework'])
   })
 
-  it.each(globSync('*/index.ts', { cwd: SOURCE }))('%s brings no other network', (door) => {
-    const own = foldersOf(door).filter((folder) => !COMPANIES.has(folder))
-    expect(own).toEqual([dirname(door), 'framework'].toSorted())
+  it.each(globSync('*/index.ts', { cwd: SOURCE }))('%s brings no other network', (entryPoint) => {
+    const own = foldersOf(entryPoint).filter((folder) => !COMPANIES.has(folder))
+    expect(own).toEqual([dirname(entryPoint), 'framework'].toSorted())
   })
 
   it('only those that are started', async () => {

@@ -11,7 +11,7 @@ const toy = {
     handler: () => new Response(),
     operations: {
       add: operation({ does: 'Adds.', takes: { a: 'number', note: 'text?' }, run: ({ a }) => a + 1 }),
-      look: operation({ does: 'Looks.', takes: {}, run: () => 'here' }),
+      query: operation({ does: 'Looks.', takes: {}, run: () => 'here' }),
     },
   }),
 } as const satisfies NetworkModule
@@ -21,7 +21,7 @@ test('names, addresses and control are those of the networks that were started',
   expectTypeOf<Parameters<(typeof emulator)['host']>[0]>().toEqualTypeOf<'mastodon' | 'toy'>()
   expectTypeOf(emulator.addresses('toy').upload).toEqualTypeOf<string>()
   expectTypeOf(emulator.control.toy.add({ a: 1 })).toEqualTypeOf<number>()
-  expectTypeOf(emulator.control.toy.look()).toEqualTypeOf<string>()
+  expectTypeOf(emulator.control.toy.query()).toEqualTypeOf<string>()
   expectTypeOf(emulator.control.mastodon.signIn({ person: 'ada' }).accessToken).toEqualTypeOf<string>()
   // @ts-expect-error a field that must be there
   emulator.control.toy.add({ note: 'x' })

@@ -7,10 +7,10 @@ function number(value: number): string {
 
 function budget({ budget: bounds }: Row): string {
   if (bounds === undefined) return ''
-  const words = []
-  if (bounds.least !== undefined) words.push(`≥ ${bounds.least}`)
-  if (bounds.most !== undefined) words.push(`≤ ${bounds.most}`)
-  return words.join(', ')
+  const text = []
+  if (bounds.least !== undefined) text.push(`≥ ${bounds.least}`)
+  if (bounds.most !== undefined) text.push(`≤ ${bounds.most}`)
+  return text.join(', ')
 }
 
 function cells(row: Row): readonly string[] {

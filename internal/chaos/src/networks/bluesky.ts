@@ -59,7 +59,7 @@ export const blueskyChaos: ChaosNetwork = {
       app: null,
       makePlatforms: () => ({ bluesky: bluesky({ addresses: module.addresses(ORIGIN) }) }),
       changeTransport: losing.changeTransport,
-      postText: (account, words, options) => account.post({ text: words }, options),
+      postText: (account, content, options) => account.post({ text: content }, options),
       operations: {
         text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
         thread: threading(),

@@ -47,7 +47,7 @@ export const facebookChaos: ChaosNetwork = {
       }),
       app: new AppCredentials({ platform: 'facebook', clientId: appId, clientSecret: appSecret }),
       makePlatforms: () => ({ facebook: facebook({ addresses: module.addresses(ORIGIN) }) }),
-      postText: (account, words, options) => account.post({ text: words }, options),
+      postText: (account, message, options) => account.post({ text: message }, options),
       operations: {
         text: posting('POST', (account, options) => account.post({ text }, options)),
         scheduled: posting('SCHEDULED_POST', (account, options) =>

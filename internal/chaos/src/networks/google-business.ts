@@ -49,7 +49,7 @@ export const googleBusinessChaos: ChaosNetwork = {
       }),
       app: new AppCredentials({ platform: 'google_business', clientId, clientSecret }),
       makePlatforms: () => ({ google_business: googleBusiness({ addresses }) }),
-      postText: (account, words, options) => account.post({ text: words }, options),
+      postText: (account, message, options) => account.post({ text: message }, options),
       operations: {
         text: posting('POST', text),
         picture: posting('POST', (account, options) =>

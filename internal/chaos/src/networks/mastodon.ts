@@ -53,7 +53,7 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
         app: new AppCredentials({ platform: 'mastodon', host: HOST, clientId, clientSecret }),
         makePlatforms: () => ({ mastodon: mastodon({ servers: { [HOST]: says } }) }),
         changeTransport: losing.changeTransport,
-        postText: (account, words, options) => account.post({ text: words }, options),
+        postText: (account, content, options) => account.post({ text: content }, options),
         operations: {
           text: posting('POST', (account, options) => account.post({ text: 'Good morning' }, options)),
           thread: threading(),

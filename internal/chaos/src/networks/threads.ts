@@ -21,7 +21,7 @@ const film = Media.fromUrl('https://shop.example/cake.mp4')
 
 const picture: Post = (account, options) => account.post({ text: 'A cake', media: [atAddress] }, options)
 
-const words: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
+const message: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
 
 /** Seconds after its creation in which a container cannot be read: shorter than one call waits. */
 const UNREADABLE_SECONDS = 20
@@ -70,7 +70,7 @@ export const threadsChaos: ChaosNetwork = {
       }),
       postText: (account, text, options) => account.post({ text }, options),
       operations: {
-        text: posting('POST', words),
+        text: posting('POST', message),
         thread: threading(),
         file: posting('POST', (account, options) => account.post({ media: [asFile] }, options)),
         lost: posting('POST', picture, { prepare: async () => control.loseNextContainers({}) }),

@@ -48,7 +48,7 @@ function anX(name: string, settings: XOptions): ChaosNetwork {
         }),
         app: new AppCredentials({ platform: 'x', ...control.app() }),
         makePlatforms: () => ({ x: x({ addresses: module.addresses(ORIGIN) }) }),
-        postText: (account, words, options) => account.post({ text: words }, options),
+        postText: (account, content, options) => account.post({ text: content }, options),
         operations: {
           text: posting('POST', text),
           thread: threading(),

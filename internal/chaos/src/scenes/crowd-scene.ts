@@ -73,10 +73,13 @@ export class CrowdScene implements Scene {
       findings.push({ failure: 'DOUBLE', why: `${effects.length} came out, and ${prints.size} were meant` })
     if (tries.some(({ end }) => end.kind === 'HANGS'))
       findings.push({ failure: 'HANG', why: 'a call never ended' })
-    const told = this.#members.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
+    const reported = this.#members.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
     const ids = effects.map(({ id }) => id)
-    if (new Set(told).size < told.length || !told.every((id) => id !== null && ids.includes(id)))
-      findings.push({ failure: 'MISREPORT', why: `told as ${told.join()}, and what is out is ${ids.join()}` })
+    if (new Set(reported).size < reported.length || !reported.every((id) => id !== null && ids.includes(id)))
+      findings.push({
+        failure: 'MISREPORT',
+        why: `told as ${reported.join()}, and what is out is ${ids.join()}`,
+      })
     for (const { end, text } of this.#members)
       if (this.#isLost(end, tries))
         findings.push({ failure: 'LOSS', why: `${text}: ${describeEnd(end ?? undefined)}` })

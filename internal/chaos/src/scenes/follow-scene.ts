@@ -31,7 +31,7 @@ export class FollowScene implements Scene {
 
   async prepare(worker: Worker): Promise<void> {
     const { prepare } = this.#following
-    if (prepare) await this.#world.settle(prepare(worker.account), worker)
+    if (prepare) await this.#world.complete(prepare(worker.account), worker)
     this.#happen(FIRST)
     await this.#world.pass(LAG_SECONDS)
   }

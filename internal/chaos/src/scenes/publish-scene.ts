@@ -27,9 +27,9 @@ export class PublishScene implements Scene {
 
   async prepare(worker: Worker): Promise<void> {
     const { prepare, afterLag, isTokenDue = false } = this.#operation
-    if (prepare) await this.#world.settle(prepare(worker.account), worker)
+    if (prepare) await this.#world.complete(prepare(worker.account), worker)
     await this.#world.pass(LAG_SECONDS)
-    if (afterLag) await this.#world.settle(afterLag(worker.account), worker)
+    if (afterLag) await this.#world.complete(afterLag(worker.account), worker)
     if (isTokenDue) await makeTokenDue(this.#world)
   }
 
@@ -63,7 +63,7 @@ export class PublishScene implements Scene {
     const before = tries.map(({ end }) => (end.kind === 'RESULT' ? end.id : null)).find((id) => id !== null)
     try {
       const call = this.#operation.run(worker.account, { idempotencyKey: key, signal: worker.startAttempt() })
-      const id = await this.#world.settle(call, worker)
+      const id = await this.#world.complete(call, worker)
       if (key !== KEY || before === undefined || id === before) return []
       return [{ failure: 'MISREPORT', why: `told as ${before} first, and as ${id} later` }]
     } catch (error) {

@@ -45,7 +45,7 @@ export class PushScene implements Scene {
 
   async prepare(worker: Worker): Promise<void> {
     const { prepare } = this.#pushing
-    if (prepare) await this.#world.settle(prepare(worker.account), worker)
+    if (prepare) await this.#world.complete(prepare(worker.account), worker)
     // What came about before does not count.
     this.#pushing.outbox.messages.length = 0
     this.#happen(FIRST)

@@ -104,10 +104,10 @@ export class SignInScene implements Scene {
       const why = this.#misreport(one)
       return why === null ? [] : [{ failure: 'MISREPORT', why: `try ${at + 1}: ${why}` }]
     })
-    const told = tries.flatMap(({ end }) => (end.kind === 'RESULT' ? [end.id ?? ''] : []))
-    if (told.length === 0)
+    const reported = tries.flatMap(({ end }) => (end.kind === 'RESULT' ? [end.id ?? ''] : []))
+    if (reported.length === 0)
       findings.push({ failure: 'LOSS', why: `nobody is signed in: ${describeEnd(tries.at(-1)?.end)}` })
-    for (const id of new Set(told)) findings.push(...(await this.#isSignedIn(id, worker)))
+    for (const id of new Set(reported)) findings.push(...(await this.#isSignedIn(id, worker)))
     await this.#world.pass(FORGOTTEN_SECONDS)
     if ((await this.#world.ledger.openSignIns(this.#world.stores.loginMemory)) > 0)
       findings.push({ failure: 'STUCK', why: 'a half-finished sign-in is never forgotten' })
@@ -122,7 +122,7 @@ export class SignInScene implements Scene {
     if ((await this.#world.stores.storage.getConnection(id)) === null)
       return [{ failure: 'LOSS', why: `${id} was told as connected, and is not stored` }]
     try {
-      await this.#world.settle(this.#signingIn.use(worker.client.account(id)), worker)
+      await this.#world.complete(this.#signingIn.use(worker.client.account(id)), worker)
       return []
     } catch (error) {
       return [{ failure: 'LOSS', why: `the account is of no use: ${describeEnd({ kind: 'ERROR', error })}` }]

@@ -73,11 +73,11 @@ export class TwinScene implements Scene {
     if (ids.length > 2) findings.push({ failure: 'DOUBLE', why: `${ids.length} came out under two keys` })
     if (tries.some(({ end }) => end.kind === 'HANGS'))
       findings.push({ failure: 'HANG', why: 'a call never ended' })
-    const told = this.#twins.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
-    if (new Set(told).size < told.length || !told.every((id) => id !== null && ids.includes(id)))
+    const reported = this.#twins.flatMap(({ end }) => (end?.kind === 'RESULT' ? [end.id] : []))
+    if (new Set(reported).size < reported.length || !reported.every((id) => id !== null && ids.includes(id)))
       findings.push({
         failure: 'MISREPORT',
-        why: `reported as ${told.join()}, and what is out is ${ids.join()}`,
+        why: `reported as ${reported.join()}, and what is out is ${ids.join()}`,
       })
     const isRefused = tries.some(({ fired }) =>
       fired.some(({ fault }) => /^answer4(?!29)|^clock/.test(fault)),

@@ -114,8 +114,8 @@ function misreport(one: Try, ids: readonly string[], parts: number): string | nu
   if (OutcomeUnknownError.is(error)) return wasSent ? null : `nothing was sent: ${describeEnd(end)}`
   if (PublishBusyError.is(error)) return null
   // Between two parts of a thread a call may end as it likes, as long as it tells what is out.
-  const told = SocialBaseError.is(error) ? error.partsOut.length : createdInTotal
-  if (createdHere > 0 && (createdInTotal >= parts || told < createdHere))
+  const reported = SocialBaseError.is(error) ? error.partsOut.length : createdInTotal
+  if (createdHere > 0 && (createdInTotal >= parts || reported < createdHere))
     return `it is out: ${describeEnd(end)}`
   // What the caller itself did, and what its own ports said, may pass through.
   if (error instanceof GaveUp || hasInCauses(error, PortFailure)) return null

@@ -179,7 +179,7 @@ export class World {
   }
 
   /** Lets work go on until it has ended. @throws What it rejects with, or Error when it never ends. */
-  async settle<T>(work: Promise<T>, sender: Sender): Promise<T> {
+  async complete<T>(work: Promise<T>, sender: Sender): Promise<T> {
     const progress = await this.drive(work, sender, COMPLETE_SECONDS)
     if (progress !== 'ENDED') throw new Error(`Nothing goes wrong, and it ${progress.toLowerCase()}.`)
     return work

@@ -127,8 +127,8 @@ export class House implements AsyncDisposable {
 
   /** What every process said last, for the message of a failed test. */
   get lastText(): string {
-    const words = this.#members.map(({ lastText }) => lastText)
-    return [...words, `Whoever stores jobs: ${lastFailure}`].join('\n')
+    const content = this.#members.map(({ lastText }) => lastText)
+    return [...content, `Whoever stores jobs: ${lastFailure}`].join('\n')
   }
 
   /** What stands in the queue, for the same message. */
@@ -136,10 +136,10 @@ export class House implements AsyncDisposable {
     try {
       const window = { limit: 8 }
       const jobs = [...(await this.#jobs.running(window)), ...(await this.#jobs.waiting(window))]
-      const words = jobs.map(
+      const content = jobs.map(
         ({ id, state, dueAt, problem }) => `${state} ${id} due ${dueAt?.toISOString()}: ${problem?.message}`,
       )
-      return [JSON.stringify(await this.#jobs.counts()), `now ${new Date().toISOString()}`, ...words].join(
+      return [JSON.stringify(await this.#jobs.counts()), `now ${new Date().toISOString()}`, ...content].join(
         '\n',
       )
     } catch (error) {

@@ -45,7 +45,7 @@ export class Member {
   get lastText(): string {
     const { pid, exitCode, signalCode } = this.#child
     const state = this.isAlive ? 'lives' : `ended (${exitCode ?? signalCode})`
-    const words = this.said.slice(-SHOWN_TEXT).map((each) => JSON.stringify(each))
-    return `${pid} ${state}: ${words.join(', ') || 'it said nothing'}`
+    const text = this.said.slice(-SHOWN_TEXT).map((each) => JSON.stringify(each))
+    return `${pid} ${state}: ${text.join(', ') || 'it said nothing'}`
   }
 }

@@ -19,9 +19,9 @@ export type Blow = 'FREEZE' | 'KILL_WITH_WORKER' | 'KILL'
 
 /** Waits until everybody is polled anew, and every worker takes part. */
 async function untilPolled(fleet: PollFleet, workers: number, when: string): Promise<void> {
-  const look = fleet.watch()
+  const query = fleet.watch()
   for (const end = performance.now() + PATIENCE_MS; ;) {
-    const ids = look().map((each) => each.ids)
+    const ids = query().map((each) => each.ids)
     const all = ids.reduce((sum, each) => sum + each, 0)
     if (ids.length === workers && ids.every((each) => each > 0) && all >= QUICK.connections) return
     if (performance.now() > end)

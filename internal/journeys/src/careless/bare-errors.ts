@@ -77,9 +77,9 @@ function isOfTheLibrary(error: unknown): boolean {
 }
 
 /** What a call raises that is no error of the library; null when there is none. */
-async function bareError(door: Door, args: readonly unknown[]): Promise<unknown> {
+async function bareError(entryPoint: Door, args: readonly unknown[]): Promise<unknown> {
   try {
-    const answer = door(...args)
+    const answer = entryPoint(...args)
     if (typeof answer === 'object' && answer !== null) await withinReason(answer)
     return null
   } catch (error) {
@@ -93,11 +93,11 @@ async function bareError(door: Door, args: readonly unknown[]): Promise<unknown>
  * @param every - Only each so-many-th list of arguments: 5 still has every value and every place.
  * @returns What it raised that is no error of the library.
  */
-export async function bareErrors(name: string, door: Door, every = 1): Promise<readonly string[]> {
+export async function bareErrors(name: string, entryPoint: Door, every = 1): Promise<readonly string[]> {
   const bare: string[] = []
   for (const [at, args] of wrongArguments().entries()) {
     if (at % every !== 0) continue
-    const error = await bareError(door, args)
+    const error = await bareError(entryPoint, args)
     // The arguments themselves may be changed by now.
     if (error !== null)
       bare.push(

@@ -20,8 +20,8 @@ export function entryPointsOf(module: object): readonly (readonly [string, Door]
   return Object.entries(module).flatMap(([name, value]: [string, unknown]): [string, Door][] => {
     if (typeof value === 'object' && value !== null) return membersOf(name, value)
     if (typeof value !== 'function') return []
-    const door = value as Door // a function, as just seen
-    if (!isClass(door)) return [[name, door]]
+    const entryPoint = value as Door // a function, as just seen
+    if (!isClass(entryPoint)) return [[name, entryPoint]]
     return [[`new ${name}`, (...args) => Reflect.construct(value, args)], ...membersOf(name, value)]
   })
 }

@@ -36,9 +36,9 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** What came of a call: nothing, or the words it was refused with. */
-async function outcomeOf(door: (more: Options) => unknown, more: Options): Promise<string> {
+async function outcomeOf(entryPoint: (more: Options) => unknown, more: Options): Promise<string> {
   try {
-    await door(more)
+    await entryPoint(more)
     return 'no refusal'
   } catch (error) {
     return String(error)
@@ -46,18 +46,18 @@ async function outcomeOf(door: (more: Options) => unknown, more: Options): Promi
 }
 
 /** The names that a door takes, as its refusal of another one tells them. */
-async function namesOf(door: (more: Options) => unknown): Promise<readonly string[]> {
-  const [, names = ''] = /(?:It takes|takes): ([^.]*)\./.exec(await outcomeOf(door, { xyzzy: 1 })) ?? []
+async function namesOf(entryPoint: (more: Options) => unknown): Promise<readonly string[]> {
+  const [, names = ''] = /(?:It takes|takes): ([^.]*)\./.exec(await outcomeOf(entryPoint, { xyzzy: 1 })) ?? []
   return names.split(', ')
 }
 
-it.each(Object.entries(DOORS))('%s takes undefined for what may be left out', async (what, door) => {
-  const names = await namesOf(door)
+it.each(Object.entries(DOORS))('%s takes undefined for what may be left out', async (what, entryPoint) => {
+  const names = await namesOf(entryPoint)
   expect(names.length).toBeGreaterThan(0)
-  const usual = await outcomeOf(door, {})
+  const usual = await outcomeOf(entryPoint, {})
   const refused: string[] = []
   for (const name of names) {
-    if ((await outcomeOf(door, { [name]: undefined })) !== usual) refused.push(name)
+    if ((await outcomeOf(entryPoint, { [name]: undefined })) !== usual) refused.push(name)
   }
   expect(new Set(refused)).toEqual(new Set(NEEDED[what]))
 })

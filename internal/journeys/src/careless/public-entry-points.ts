@@ -38,7 +38,7 @@ async function sourcesOf(folder: string, path: string, source: string): Promise<
  * entry, is in it from its first day.
  */
 export async function publicEntryPoints(): Promise<readonly PublicEntryPoint[]> {
-  const doors: PublicEntryPoint[] = []
+  const entryPoints: PublicEntryPoint[] = []
   for await (const manifestPath of glob('packages/{*,*/*}/package.json', { cwd: ROOT })) {
     const manifest = JSON.parse(readFileSync(join(ROOT, manifestPath), 'utf8')) as Manifest // a package.json
     if (manifest.private === true || FOR_OUR_PACKAGES.has(manifest.name)) continue
@@ -48,12 +48,12 @@ export async function publicEntryPoints(): Promise<readonly PublicEntryPoint[]> 
       for (const [subpath, file] of await sourcesOf(folder, path, target['@social/source'] ?? '')) {
         const absolute = join(folder, file)
         if (!existsSync(absolute)) throw new Error(`${manifest.name} exports ${file}, which is not there.`)
-        doors.push({
+        entryPoints.push({
           name: join(manifest.name, subpath),
           load: () => import(/* @vite-ignore */ pathToFileURL(absolute).href) as Promise<object>, // a module
         })
       }
     }
   }
-  return doors.toSorted((one, other) => one.name.localeCompare(other.name))
+  return entryPoints.toSorted((one, other) => one.name.localeCompare(other.name))
 }

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest'
 
 import { DOORS } from './entry-points-with-options.js'
 
-it.each(Object.entries(DOORS))('%s refuses a name that does not exist', async (_name, door) => {
-  const call = async (): Promise<unknown> => door({ xyzzy: 1 })
+it.each(Object.entries(DOORS))('%s refuses a name that does not exist', async (_name, entryPoint) => {
+  const call = async (): Promise<unknown> => entryPoint({ xyzzy: 1 })
   await expect(call()).rejects.toMatchObject({
     message: expect.stringMatching(/does not know the option "xyzzy"|no field "xyzzy"/),
   })

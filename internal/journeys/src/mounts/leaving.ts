@@ -33,7 +33,7 @@ export async function leave(
       forged: forged.status,
     },
     showsCode: (await page.text()).includes(code),
-    told: application.handled.map(({ kind, connectionId }) => [kind, connectionId]),
+    reported: application.handled.map(({ kind, connectionId }) => [kind, connectionId]),
   }
 }
 
@@ -41,7 +41,7 @@ export async function leave(
 export const leftAs = (connectionId: string) => ({
   statuses: { deletion: 200, page: 200, removal: 200, forged: 401 },
   showsCode: true,
-  told: [
+  reported: [
     ['DATA_DELETION_REQUESTED', connectionId],
     ['CONNECTION_REVOKED', connectionId],
   ],

@@ -40,8 +40,8 @@ function send(
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.on('end', () => {
-        const told = Object.entries(response.headers).filter(([name]) => !SERVERS_OWN.has(name))
-        const sorted = told.toSorted(([one], [other]) => one.localeCompare(other))
+        const reported = Object.entries(response.headers).filter(([name]) => !SERVERS_OWN.has(name))
+        const sorted = reported.toSorted(([one], [other]) => one.localeCompare(other))
         resolve([response.statusCode, sorted, Buffer.concat(parts).toString('hex')])
       })
     })

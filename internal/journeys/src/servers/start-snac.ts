@@ -40,8 +40,8 @@ export async function startSnac(program: string) {
   answered(program, ['init', data], ['127.0.0.1', String(port), host, '', 'admin@example.com'])
   const settings = join(data, 'server.json')
   writeFileSync(settings, readFileSync(settings, 'utf8').replace('"protocol": "https"', '"protocol": "http"'))
-  const told = answered(program, ['adduser', data], ['alice'])
-  const password = /password(?: is)?:?\s+(\S+)/i.exec(told)?.[1] ?? ''
+  const reported = answered(program, ['adduser', data], ['alice'])
+  const password = /password(?: is)?:?\s+(\S+)/i.exec(reported)?.[1] ?? ''
   const child = spawn(program, ['httpd', data], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   for (let tries = 0; ; tries += 1)

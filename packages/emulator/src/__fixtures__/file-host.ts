@@ -18,10 +18,10 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Uint
   }
   const from = Number(match[1])
   const to = Math.min(Number(match[2]), bytes.byteLength - 1)
-  const told = manner === 'WRONG_RANGE' ? from + 1 : from
+  const reported = manner === 'WRONG_RANGE' ? from + 1 : from
   const part = bytes.subarray(from, to + 1)
   outgoing.writeHead(206, {
-    'content-range': `bytes ${told}-${to}/${bytes.byteLength}`,
+    'content-range': `bytes ${reported}-${to}/${bytes.byteLength}`,
     'content-length': String(part.byteLength),
   })
   if (manner === 'SHORT') outgoing.write(part.subarray(0, 1), () => outgoing.destroy())

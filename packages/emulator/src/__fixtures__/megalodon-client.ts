@@ -10,16 +10,16 @@ async function listen(person: MegalodonInterface) {
   const opened = Promise.withResolvers<void>()
   streaming.on('connect', () => opened.resolve())
   streaming.on('error', opened.reject)
-  const told: Entity.Notification[] = []
+  const reported: Entity.Notification[] = []
   const waiting: ((notification: Entity.Notification) => void)[] = []
   streaming.on('notification', (notification: Entity.Notification) => {
     const first = waiting.shift()
-    if (first === undefined) told.push(notification)
+    if (first === undefined) reported.push(notification)
     else first(notification)
   })
   await opened.promise
   return {
-    next: async () => told.shift() ?? new Promise<Entity.Notification>((resolve) => void waiting.push(resolve)),
+    next: async () => reported.shift() ?? new Promise<Entity.Notification>((resolve) => void waiting.push(resolve)),
     stop: () => streaming.stop(),
   }
 }

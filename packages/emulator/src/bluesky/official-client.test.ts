@@ -209,7 +209,7 @@ describe('the official client', () => {
       { embed: { $type: 'app.bsky.embed.external', external: { uri: 'https://a.b/' } } },
       /Missing required key/,
     ],
-  ])('is refused a post with %s', async (_what, changes, words) => {
+  ])('is refused a post with %s', async (_what, changes, content) => {
     const agent = await signIn()
     const record = { $type: 'app.bsky.feed.post', text: 'x', createdAt: new Date().toISOString(), ...changes }
     const reply = await fetch(`${emulator.url('bluesky')}/xrpc/com.atproto.repo.createRecord`, {
@@ -219,7 +219,7 @@ describe('the official client', () => {
     })
 
     expect(reply.status).toBe(400)
-    expect(await reply.text()).toMatch(words)
+    expect(await reply.text()).toMatch(content)
   })
 
   it('got answers that all keep to the lexicons', () => {

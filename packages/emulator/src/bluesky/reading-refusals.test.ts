@@ -9,8 +9,8 @@ const LIKES = 'app.bsky.feed.getLikes'
 const NOTICES = 'app.bsky.notification.listNotifications'
 const PROFILE = 'app.bsky.actor.getProfile'
 const FAILED = [502, 'InternalServerError', 'Internal Server Error'] as const
-const refused = (nsid: string, words: string) =>
-  [400, 'InvalidRequest', `Invalid ${nsid} params: ${words}`] as const
+const refused = (nsid: string, text: string) =>
+  [400, 'InvalidRequest', `Invalid ${nsid} params: ${text}`] as const
 
 /** What the real reading servers (`@atproto/bsky` 0.0.280 behind a PDS 0.5.35) answered on 2026-11-22. */
 const ANSWERS: readonly (readonly [string, string, readonly [number, string | null, string | null]])[] = [

@@ -6,7 +6,7 @@ import { listPosts, listScheduled, listStories, listVideos, readInsights, subscr
 import { changeNode, deleteNode, readMe, readNode } from './nodes.js'
 import { createPhoto, createPhotoStory } from './photos.js'
 import { answerSignIn, exchange, listPages, permissions, showSignIn } from './sign-in.js'
-import { type FacebookState, settle } from './state.js'
+import { type FacebookState, complete } from './state.js'
 import { createReel, createVideoStory, fetchDueFiles, uploadBytes } from './videos/reels.js'
 import { createVideo } from './videos/videos.js'
 
@@ -61,6 +61,6 @@ export const FACEBOOK_CALLS: readonly string[] = callNames(ROUTES)
 /** Answers the requests to the network. */
 export const facebookHandler = (state: FacebookState): Handler =>
   graphHandler(state, ROUTES, () => {
-    settle(state)
+    complete(state)
     return fetchDueFiles(state)
   })

@@ -102,7 +102,7 @@ export function requirePageScopes(
 }
 
 /** Lets scheduled posts out whose time has come, and unused pictures go. */
-export function settle(state: FacebookState): void {
+export function complete(state: FacebookState): void {
   const now = state.clock.now()
   for (const post of state.posts.values())
     if (post.scheduledFor !== null && post.scheduledFor <= now) {

@@ -26,12 +26,12 @@ describe('what requests made', () => {
   })
 
   it('is told in the request that makes it, until nobody wants to know', async () => {
-    const told: Effect[] = []
-    const end = toy.emulator.watchEffects((effect) => void told.push(effect))
+    const reported: Effect[] = []
+    const end = toy.emulator.watchEffects((effect) => void reported.push(effect))
     await toy.effect()
     end()
     await toy.effect()
-    expect(told).toEqual(toy.emulator.effects('toy').slice(0, 1))
+    expect(reported).toEqual(toy.emulator.effects('toy').slice(0, 1))
   })
 
   it('is forgotten on request, and numbers go on', async () => {

@@ -80,7 +80,7 @@ export class Effects {
       fingerprint,
     }
     this.#list.push(effect)
-    for (const tell of this.#watching) tell(effect)
+    for (const notify of this.#watching) notify(effect)
     return effect
   }
 
@@ -91,9 +91,9 @@ export class Effects {
 
   /** Calls `listener` with each one to come, in the request that makes it. @returns Ends that. */
   watch(listener: (effect: Effect) => void): () => void {
-    const tell = (effect: Effect): void => listener(effect)
-    this.#watching.add(tell)
-    return () => void this.#watching.delete(tell)
+    const notify = (effect: Effect): void => listener(effect)
+    this.#watching.add(notify)
+    return () => void this.#watching.delete(notify)
   }
 
   /** Forgets them; numbers go on. */

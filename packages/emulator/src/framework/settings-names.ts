@@ -8,13 +8,13 @@ import { ControlError } from './control/operations.js'
  * @param door - Who takes them: `startEmulator`.
  * @throws ControlError naming the setting, and those there are.
  */
-export function refuseUnknownNames(options: object, names: readonly string[], door: string): void {
-  assertObject(options, `The settings of ${door}`)
+export function refuseUnknownNames(options: object, names: readonly string[], entryPoint: string): void {
+  assertObject(options, `The settings of ${entryPoint}`)
   const unknown = Object.keys(options).find((name) => !names.includes(name))
   if (unknown === undefined) return
   const meant = names.find((name) => plain(name) === plain(unknown) || isOneLetterOff(name, unknown))
   const advice = meant === undefined ? `It takes: ${names.join(', ')}.` : `Did you mean "${meant}"?`
-  throw new ControlError(`${door} does not know the setting "${unknown.slice(0, 80)}". ${advice}`)
+  throw new ControlError(`${entryPoint} does not know the setting "${unknown.slice(0, 80)}". ${advice}`)
 }
 
 /**
@@ -25,10 +25,10 @@ export function refuseUnknownNames(options: object, names: readonly string[], do
  * @param door - Who takes them: `mastodonNetwork`.
  * @throws ControlError naming the setting, and what it must be.
  */
-export function refuseUnknownSettings(options: object, usual: object, door: string): void {
-  refuseUnknownNames(options, Object.keys(usual), door)
+export function refuseUnknownSettings(options: object, usual: object, entryPoint: string): void {
+  refuseUnknownNames(options, Object.keys(usual), entryPoint)
   for (const [name, value] of Object.entries(usual))
-    refuseOtherKind(Reflect.get(options, name), value, `${door}: ${name}`)
+    refuseOtherKind(Reflect.get(options, name), value, `${entryPoint}: ${name}`)
 }
 
 const KINDS: Readonly<Record<string, string>> = {

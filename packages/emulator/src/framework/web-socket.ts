@@ -74,7 +74,7 @@ function readFrame(bytes: Buffer): ClientFrame | null {
 }
 
 /** What comes from the client: messages to whoever listens, pings answered, and an end. */
-function listen(socket: Duplex, head: Buffer, tell: (message: string) => void): void {
+function listen(socket: Duplex, head: Buffer, notify: (message: string) => void): void {
   let rest = head
   const take = (piece: Buffer): void => {
     rest = Buffer.concat([rest, piece])
@@ -82,7 +82,7 @@ function listen(socket: Duplex, head: Buffer, tell: (message: string) => void): 
       if (rest.length > MAX_MESSAGE_LENGTH + 8) throw new Error('A message that is too long.')
       for (let next = readFrame(rest); next !== null; next = readFrame(rest)) {
         rest = rest.subarray(next.end)
-        if (next.kind === TEXT) tell(next.payload.toString())
+        if (next.kind === TEXT) notify(next.payload.toString())
         else if (next.kind === PING) socket.write(frame(PONG, next.payload))
         else if (next.kind === CLOSE) socket.end(frame(CLOSE, next.payload))
       }

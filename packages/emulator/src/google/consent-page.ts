@@ -18,16 +18,16 @@ export interface ConsentPage {
   /** What is asked for, ends a sentence: `your YouTube channels`. */
   readonly what: string
   readonly people: readonly { readonly email: string; readonly name: string; readonly details: string }[]
-  readonly scopes: readonly { readonly scope: string; readonly words: string; readonly shown: string }[]
+  readonly scopes: readonly { readonly scope: string; readonly text: string; readonly shown: string }[]
 }
 
 const personHtml = ({ email, name, details }: ConsentPage['people'][number], index: number): string =>
   `<label><input type="radio" name="person" value="${escapeHtml(email)}"${index === 0 ? ' checked' : ''} required>
 <span>${escapeHtml(name)}<small>${escapeHtml(details)}</small></span></label>`
 
-const scopeHtml = ({ scope, words, shown }: ConsentPage['scopes'][number]): string =>
+const scopeHtml = ({ scope, text, shown }: ConsentPage['scopes'][number]): string =>
   `<label><input type="checkbox" name="granted" value="${escapeHtml(scope)}" checked>
-<span>${escapeHtml(words)}<small><code>${escapeHtml(shown)}</code></small></span></label>`
+<span>${escapeHtml(text)}<small><code>${escapeHtml(shown)}</code></small></span></label>`
 
 /** The page on which a person says who they are, what they allow, and approves or cancels. */
 export function consentPage({ what, people, scopes }: ConsentPage, params: URLSearchParams): Response {

@@ -64,8 +64,8 @@ it('lets masto post a picture with words, read it, like it and delete it', async
   const seen = await bea.v1.statuses.$select(status.id).fetch()
   expect(seen).toMatchObject({ favourited: true, favouritesCount: 1, tags: [{ name: 'cats' }] })
   expect(seen.mediaAttachments).toHaveLength(1)
-  const told = await bea.v1.notifications.list()
-  expect(told.map(({ type }) => type)).toEqual(['mention'])
+  const reported = await bea.v1.notifications.list()
+  expect(reported.map(({ type }) => type)).toEqual(['mention'])
   await ada.v1.statuses.$select(status.id).remove()
   await expect(bea.v1.statuses.$select(status.id).fetch()).rejects.toMatchObject({ statusCode: 404 })
 })
@@ -87,13 +87,15 @@ it('streams notifications to masto over a WebSocket, dropped and opened again', 
   const { accessToken } = control.mastodon.signIn({ person: 'ada' })
   const streaming = createStreamingAPIClient({ streamingApiUrl, accessToken })
   onTestFinished(() => streaming.close())
-  const told: string[] = []
+  const reported: string[] = []
   const listening = (async () => {
     for await (const { event, payload, stream } of streaming.user.notification.subscribe()) {
       if (event !== 'notification') continue
-      told.push(`${stream.join()} ${payload.type} ${payload.status?.content.replace(/<[^>]+>/g, '') ?? ''}`)
-      if (told.length === 1) control.mastodon.dropStreams({ how: 'CUT' })
-      if (told.length === 2) return
+      reported.push(
+        `${stream.join()} ${payload.type} ${payload.status?.content.replace(/<[^>]+>/g, '') ?? ''}`,
+      )
+      if (reported.length === 1) control.mastodon.dropStreams({ how: 'CUT' })
+      if (reported.length === 2) return
     }
   })()
   const isOpen = (times: number) =>
@@ -106,5 +108,5 @@ it('streams notifications to masto over a WebSocket, dropped and opened again', 
   control.mastodon.mention({ by: 'bo', of: 'ada', text: 'two' })
   await listening
 
-  expect(told).toEqual(['user:notification mention @ada one', 'user:notification mention @ada two'])
+  expect(reported).toEqual(['user:notification mention @ada one', 'user:notification mention @ada two'])
 })

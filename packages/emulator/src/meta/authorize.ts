@@ -37,22 +37,22 @@ interface Asked {
 }
 
 interface Problem {
-  readonly words: string
+  readonly text: string
   /** Null where the address cannot be trusted. */
   readonly redirectUri: string | null
   readonly params: Readonly<Record<string, string | null>>
 }
 
-const problemPage = (network: string, words: string): Response =>
+const problemPage = (network: string, text: string): Response =>
   htmlPage(
     'Something went wrong',
-    `<h1>${escapeHtml(network)}: something went wrong</h1><p>${escapeHtml(words)}</p>`,
+    `<h1>${escapeHtml(network)}: something went wrong</h1><p>${escapeHtml(text)}</p>`,
     {
       status: 400,
     },
   )
 
-const untrusted = (words: string): Problem => ({ words, redirectUri: null, params: {} })
+const untrusted = (text: string): Problem => ({ text, redirectUri: null, params: {} })
 
 function readAsked(state: GraphState, params: URLSearchParams): Asked | Problem {
   const { appId, redirectUris, scopes: known } = state.settings
@@ -64,10 +64,10 @@ function readAsked(state: GraphState, params: URLSearchParams): Asked | Problem 
       'URL blocked: This redirect failed because the redirect URI is not white-listed in the app’s client OAuth settings.',
     )
   const given = params.get('state')
-  const problem = (words: string): Problem => ({
-    words,
+  const problem = (text: string): Problem => ({
+    text,
     redirectUri,
-    params: { error_code: '100', error_message: words, state: given },
+    params: { error_code: '100', error_message: text, state: given },
   })
   if ((params.get('response_type') ?? 'code') !== 'code') return problem('Invalid response_type')
   const scopes = (params.get('scope') ?? '').split(/[, ]/).filter((scope) => scope !== '')
@@ -76,17 +76,17 @@ function readAsked(state: GraphState, params: URLSearchParams): Asked | Problem 
   return { redirectUri, scopes, state: given }
 }
 
-function answerProblem(page: SignInPage, { words, redirectUri, params }: Problem): Response {
-  return redirectUri === null ? problemPage(page.network, words) : redirectTo(redirectUri, params)
+function answerProblem(page: SignInPage, { text, redirectUri, params }: Problem): Response {
+  return redirectUri === null ? problemPage(page.network, text) : redirectTo(redirectUri, params)
 }
 
-const box = (name: string, value: string, words: string, more: string): string =>
-  `<label><input name="${name}" value="${escapeHtml(value)}" ${more}><span>${words}</span></label>`
+const box = (name: string, value: string, text: string, more: string): string =>
+  `<label><input name="${name}" value="${escapeHtml(value)}" ${more}><span>${text}</span></label>`
 
 function scopeBox(page: SignInPage, scope: string): string {
-  const words = `<code>${escapeHtml(scope)}</code>`
-  if (!page.fixedScopes.includes(scope)) return box('allow', scope, words, 'type="checkbox" checked')
-  return `${box('shown', scope, words, 'type="checkbox" checked disabled')}<input type="hidden" name="allow" value="${escapeHtml(scope)}">`
+  const text = `<code>${escapeHtml(scope)}</code>`
+  if (!page.fixedScopes.includes(scope)) return box('allow', scope, text, 'type="checkbox" checked')
+  return `${box('shown', scope, text, 'type="checkbox" checked disabled')}<input type="hidden" name="allow" value="${escapeHtml(scope)}">`
 }
 
 function fieldset(legend: string, boxes: readonly string[]): string {
@@ -96,7 +96,7 @@ function fieldset(legend: string, boxes: readonly string[]): string {
 /** The page on which a person says who they are, unticks what they do not want, and approves or denies. */
 export function askForApproval(state: GraphState, page: SignInPage, { url }: GraphVisit): Response {
   const asked = readAsked(state, url.searchParams)
-  if ('words' in asked) return answerProblem(page, asked)
+  if ('text' in asked) return answerProblem(page, asked)
   const hidden = PASSED_ON.flatMap((name) => {
     const value = url.searchParams.get(name)
     return value === null ? [] : [`<input type="hidden" name="${name}" value="${escapeHtml(value)}">`]
@@ -163,7 +163,7 @@ function grantCode(state: GraphState, owner: string, redirectUri: string): strin
 /** Answers for the person: back to the app with a code, or with the refusal. */
 export function decide(state: GraphState, page: SignInPage, form: URLSearchParams): Response {
   const asked = readAsked(state, form)
-  if ('words' in asked) return answerProblem(page, asked)
+  if ('text' in asked) return answerProblem(page, asked)
   if (form.get('decision') !== 'approve')
     return redirectTo(asked.redirectUri, {
       error: 'access_denied',

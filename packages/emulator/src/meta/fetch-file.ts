@@ -60,11 +60,11 @@ async function download(
     so.requests += 1
     const response = await state.settings.fetch(url, { headers: { range, 'user-agent': CRAWLER }, signal })
     const isPart = response.status === 206
-    const told = isPart ? totalOf(response, so.bytes) : null
+    const reported = isPart ? totalOf(response, so.bytes) : null
     // A server without ranges sends everything; only the first answer may do that.
-    if (isPart ? told === null : response.status !== 200 || so.bytes > 0) return 'UNREACHABLE'
+    if (isPart ? reported === null : response.status !== 200 || so.bytes > 0) return 'UNREACHABLE'
     if (!(await take(response, so, refuseAbove))) return 'TOO_BIG'
-    total = told ?? so.bytes
+    total = reported ?? so.bytes
     if (so.bytes === before && so.bytes < total) return 'UNREACHABLE'
   }
   if (so.bytes === 0) return 'UNREACHABLE'

@@ -73,12 +73,12 @@ export class Params {
     return Number(value)
   }
 
-  oneOf<const W extends string>(name: string, words: readonly W[]): W | null {
+  oneOf<const W extends string>(name: string, content: readonly W[]): W | null {
     const value = this.text(name)
     if (value === null) return null
-    const word = words.find((one) => one === value)
+    const word = content.find((one) => one === value)
     if (word === undefined)
-      throw badParameter(`Param ${name} must be one of {${words.join(', ').toUpperCase()}}`)
+      throw badParameter(`Param ${name} must be one of {${content.join(', ').toUpperCase()}}`)
     return word
   }
 

@@ -32,9 +32,9 @@ export function countCall(state: GraphState, { token }: Access): void {
   const isOver = calls.length >= state.settings.callsPerHour
   if (!isOver) calls.push(state.clock.now().getTime())
   state.calls.set(token, calls)
-  const [code, words] = LIMIT_FAULTS[state.useCase]
+  const [code, text] = LIMIT_FAULTS[state.useCase]
   if (isOver || (state.usage?.accountPercent ?? 0) >= 100)
-    throw new Refusal({ code, message: `(#${code}) ${words}` })
+    throw new Refusal({ code, message: `(#${code}) ${text}` })
   if ((state.usage?.appPercent ?? 0) >= 100)
     throw new Refusal({ code: 4, status: 403, message: '(#4) Application request limit reached' })
 }

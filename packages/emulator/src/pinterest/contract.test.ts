@@ -31,14 +31,14 @@ it('answers every route as the official description has it', async () => {
   await at.call(`GET ${sections}`, { token })
   await at.call(`PATCH ${sections}/${section}`, { token, json: { name: 'Floor' } })
 
-  const words = {
+  const content = {
     title: 'A',
     description: 'B',
     link: 'https://a.example/',
     alt_text: 'C',
     dominant_color: '#6E7874',
   }
-  const pin = await at.pin(token, { board_id: boardId, board_section_id: section, ...words })
+  const pin = await at.pin(token, { board_id: boardId, board_section_id: section, ...content })
   const item = { content_type: 'image/png', data: PICTURE, title: 'One' }
   await at.pin(token, {
     media_source: { source_type: 'multiple_image_base64', items: [item, item], index: 1 },

@@ -4,7 +4,7 @@ import { answerApproval, askForApproval } from './sign-in/authorize.js'
 import { createToken, revokeToken } from './sign-in/tokens.js'
 import type { TiktokState } from './state.js'
 import { startDraft, startPost } from './videos/init.js'
-import { settle } from './videos/progress.js'
+import { complete } from './videos/progress.js'
 import { readCreator, readStatus, readUser } from './videos/reads.js'
 import { uploadPiece } from './videos/upload.js'
 
@@ -29,7 +29,7 @@ export function tiktokHandler(state: TiktokState): Handler {
   const router = new Router()
   for (const [route, answer] of Object.entries(ROUTES)) router.on(route, (visit) => answer(state, visit))
   return async (request) => {
-    settle(state)
+    complete(state)
     try {
       return (await router.handle(request)) ?? new Response('Unsupported path(Janus)', { status: 404 })
     } catch (error) {

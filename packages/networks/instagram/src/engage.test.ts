@@ -15,7 +15,7 @@ const DAY = 86_400_000
 
 engagesComments({
   ...trial,
-  words: {
+  message: {
     answer: /instagram does not support answering an update of the kind .*COMMENT_CREATED/,
     hide: /hiding an update of the kind .*COMMENT_CREATED/,
     delete: /deleting an update of the kind .*COMMENT_CREATED/,

@@ -24,7 +24,7 @@ function fieldOf(message: string, options: readonly OptionField[]): string {
   const named = options
     .filter(({ name }) => new RegExp(`\\b${name.replace('.', '\\.')}\\b`).test(message))
     .toSorted((one, other) => message.indexOf(one.name) - message.indexOf(other.name))
-  return named[0]?.name ?? FIELDS.find(([, texts]) => texts.test(message))?.[0] ?? 'text'
+  return named[0]?.name ?? FIELDS.find(([, pattern]) => pattern.test(message))?.[0] ?? 'text'
 }
 
 /** What an account's network makes of a draft: its length, its limits, and why it would be refused. Nothing is sent. */
@@ -41,7 +41,7 @@ export async function checkDraft(parts: StudioParts, draft: AccountDraft): Promi
       account.measureText(text, { options, signal }),
       account.limits({ signal }),
       refusalOf(account.checkPost(post, { signal })),
-      ...more.map((texts) => account.measureText(texts, { options, signal })),
+      ...more.map((text) => account.measureText(text, { options, signal })),
     ])
     const first = message === null ? null : { field: fieldOf(message, optionFields(platform)), message }
     // Nothing else helps where the network takes no chain.

@@ -25,8 +25,8 @@ const KINDS: Readonly<Record<string, OptionField['kind']>> = {
 
 /** `spoilerText` as people write it: `Spoiler text`. */
 function toLabel(name: string): string {
-  const texts = name.replaceAll('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-  return texts.charAt(0).toUpperCase() + texts.slice(1)
+  const label = name.replaceAll('.', ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return label.charAt(0).toUpperCase() + label.slice(1)
 }
 
 /** True for what a line of a list can hold. */

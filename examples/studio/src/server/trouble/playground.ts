@@ -47,7 +47,7 @@ export class Playground {
         name: account.name,
         posts: posts.filter(({ accountId }) => accountId === account.id),
         turn: this.#turn,
-        texts: texts[this.#turn % texts.length] ?? '',
+        text: texts[this.#turn % texts.length] ?? '',
       })
     } catch (error) {
       if (error instanceof ControlError) throw new BadRequest(error.message)

@@ -8,8 +8,8 @@ export class LexiconProblem extends Error {
 /** Looks at a value; `path` is where it stands: `$.record.text`. @throws LexiconProblem */
 export type Check = (value: unknown, path: string) => void
 
-const problem = (words: string, path: string): LexiconProblem =>
-  new LexiconProblem(path === '' ? words : `${words} at ${path}`)
+const problem = (message: string, path: string): LexiconProblem =>
+  new LexiconProblem(path === '' ? message : `${message} at ${path}`)
 
 /** A value in short, as the real server quotes it: `{"ref": ..., "mimeType": ..., ...}`. */
 function inShort(value: unknown): string {

@@ -27,9 +27,9 @@ const ownerOf = (uri: string | null): string | null => /^at:\/\/([^/]+)/.exec(ur
 export function notify(
   state: BlueskyState,
   record: StoredRecord,
-  told: { readonly did: string | null; readonly reason: string; readonly subject?: string | null },
+  reported: { readonly did: string | null; readonly reason: string; readonly subject?: string | null },
 ): void {
-  const { did, reason, subject = null } = told
+  const { did, reason, subject = null } = reported
   if (did === null || did === record.did || !state.people.has(did) || isBlocked(state, did, record.did))
     return
   const written = Date.parse(String(record.value['createdAt']))
@@ -43,12 +43,13 @@ export function notify(
 const REPORT_ABOVE = 4
 
 function notifyOfPost(state: BlueskyState, record: StoredRecord): void {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let above = state.records.get(parentOf(record) ?? '')
   const levels = mayReply(state, rootOf(record) ?? '', record.did) ? REPORT_ABOVE + 1 : 0
   for (let level = 0; above && level < levels; level += 1) {
-    if (!told.has(above.did)) notify(state, record, { did: above.did, reason: 'reply', subject: above.uri })
-    told.add(above.did)
+    if (!reported.has(above.did))
+      notify(state, record, { did: above.did, reason: 'reply', subject: above.uri })
+    reported.add(above.did)
     above = state.records.get(parentOf(above) ?? '')
   }
   const quoted = quotedBy(record)
@@ -58,7 +59,7 @@ function notifyOfPost(state: BlueskyState, record: StoredRecord): void {
   for (const facet of facets)
     for (const feature of isInput(facet) && Array.isArray(facet['features']) ? facet['features'] : []) {
       const did = isInput(feature) ? feature['did'] : null
-      if (typeof did === 'string' && !told.has(did)) notify(state, record, { did, reason: 'mention' })
+      if (typeof did === 'string' && !reported.has(did)) notify(state, record, { did, reason: 'mention' })
     }
 }
 

@@ -29,9 +29,9 @@ function callerWithSession(state: BlueskyState, token: string): Caller {
 }
 
 function callerWithProof(state: BlueskyState, request: Request, token: string): Caller {
-  const refuse = (error: string, words: string): XrpcRefusal =>
-    new XrpcRefusal(401, error, words, {
-      'www-authenticate': `DPoP error="${error}", error_description="${words}"`,
+  const refuse = (error: string, text: string): XrpcRefusal =>
+    new XrpcRefusal(401, error, text, {
+      'www-authenticate': `DPoP error="${error}", error_description="${text}"`,
       'dpop-nonce': nonceOf(state, 'server'),
     })
   const proof = checkProof(state, request, { accessToken: token, audience: 'server' })

@@ -47,8 +47,8 @@ function answer(state: BlueskyState, status: number, body: unknown): Response {
   return Response.json(body, { status, headers })
 }
 
-const refuse = (state: BlueskyState, error: string, words: string): Response =>
-  answer(state, 400, { error, error_description: words })
+const refuse = (state: BlueskyState, error: string, text: string): Response =>
+  answer(state, 400, { error, error_description: text })
 
 async function readForm(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(new TextDecoder().decode(await readSmallBody(request)))

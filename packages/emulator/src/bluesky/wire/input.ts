@@ -76,8 +76,8 @@ export const textOr = (value: unknown, otherwise: string): string =>
   typeof value === 'string' ? value : otherwise
 
 /** The query of a call does not fit. */
-export function invalidParams(url: URL, words: string): XrpcRefusal {
-  return invalidRequest(`Invalid ${url.pathname.slice('/xrpc/'.length)} params: ${words}`)
+export function invalidParams(url: URL, content: string): XrpcRefusal {
+  return invalidRequest(`Invalid ${url.pathname.slice('/xrpc/'.length)} params: ${content}`)
 }
 
 /** A query parameter; null when it is not there, or empty: the real server makes no difference. */

@@ -7,14 +7,14 @@ import { entryBodies } from '../../meta/push.js'
 import { FACEBOOK_FAULTS } from '../faults.js'
 import { FACEBOOK_CALLS } from '../handler.js'
 import { signInPage } from '../sign-in.js'
-import { addPage, addPerson, type FacebookState, named, settle } from '../state.js'
+import { addPage, addPerson, type FacebookState, named, complete } from '../state.js'
 import { makePersonToken, pageToken } from '../tokens.js'
 import { videoName } from '../videos/video-node.js'
 import { peopleOperations, videoOperations } from './people.js'
 
 /** Everything a page needs to show the network; secrets are hidden. */
 function describe(state: FacebookState) {
-  settle(state)
+  complete(state)
   return {
     people: [...state.people.values()].map(({ id, name, pages }) => ({ id, name, pages: [...pages] })),
     pages: [...state.pages.values()].map((page) => ({ ...page, subscribed: [...page.subscribed] })),

@@ -26,9 +26,9 @@ export function foundPerson<P extends { readonly username: string }>(
 }
 
 /** One of the words that a field may be. @throws ControlError naming them. */
-export function wordOf<const T extends string>(given: string, words: readonly T[]): T {
-  const found = words.find((one) => one === given)
-  if (found === undefined) throw new ControlError(`"${given}" must be one of: ${words.join(', ')}.`)
+export function wordOf<const T extends string>(given: string, content: readonly T[]): T {
+  const found = content.find((one) => one === given)
+  if (found === undefined) throw new ControlError(`"${given}" must be one of: ${content.join(', ')}.`)
   return found
 }
 

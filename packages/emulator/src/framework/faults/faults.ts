@@ -24,7 +24,7 @@ class SetFault implements FaultHandle {
   #seen = 0
   #released = false
   #waiting: (() => void)[] = []
-  #watching: { readonly count: number; readonly tell: () => void }[] = []
+  #watching: { readonly count: number; readonly notify: () => void }[] = []
 
   constructor(id: string, fault: Fault, forget: () => void) {
     this.id = id
@@ -62,7 +62,7 @@ class SetFault implements FaultHandle {
   async hold(): Promise<void> {
     if (this.#released) return
     this.held += 1
-    for (const { count, tell } of this.#watching) if (this.held >= count) tell()
+    for (const { count, notify } of this.#watching) if (this.held >= count) notify()
     await new Promise<void>((resolve) => {
       this.#waiting.push(resolve)
     })
@@ -72,7 +72,7 @@ class SetFault implements FaultHandle {
   async whenHeld(count: number): Promise<void> {
     if (this.held >= count) return
     await new Promise<void>((resolve) => {
-      this.#watching.push({ count, tell: resolve })
+      this.#watching.push({ count, notify: resolve })
     })
   }
 

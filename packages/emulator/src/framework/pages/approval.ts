@@ -33,11 +33,11 @@ function personHtml({ username, name, note = '' }: Candidate, index: number): st
 /** Scopes that a person may untick, but for the one that everybody has to allow. */
 export function scopeBoxes(
   scopes: readonly string[],
-  { words, fixed }: { readonly words: Readonly<Record<string, string>>; readonly fixed: string },
+  { text, fixed }: { readonly text: Readonly<Record<string, string>>; readonly fixed: string },
 ): string {
   const boxes = scopes.map((scope) => {
     const name = escapeHtml(scope)
-    const shown = `<span>${escapeHtml(words[scope] ?? scope)} <small><code>${name}</code></small></span>`
+    const shown = `<span>${escapeHtml(text[scope] ?? scope)} <small><code>${name}</code></small></span>`
     return scope === fixed
       ? `<label><input type="checkbox" checked disabled><input type="hidden" name="allow" value="${name}">${shown}</label>`
       : `<label><input type="checkbox" name="allow" value="${name}" checked>${shown}</label>`
@@ -72,8 +72,8 @@ ${[...people].map(personHtml).join('\n')}
 }
 
 /** The page that says why nobody can be asked. */
-export function problemPage(words: string): Response {
-  return htmlPage('Something went wrong', `<h1>Something went wrong</h1><p>${escapeHtml(words)}</p>`, {
+export function problemPage(text: string): Response {
+  return htmlPage('Something went wrong', `<h1>Something went wrong</h1><p>${escapeHtml(text)}</p>`, {
     status: 400,
   })
 }

@@ -30,14 +30,14 @@ describe('accounts', () => {
     [{ pageToken: 'nonsense' }, 'page_token'],
     [{ filter: 'name=Ada' }, 'filter'],
     [{ readMask: 'name' }, 'Cannot bind query parameter'],
-  ])('are refused with %j', async (query, words) => {
+  ])('are refused with %j', async (query, message) => {
     const at = new AtGoogleBusiness()
     const answer = await at.call(ACCOUNTS, {
       token: at.signIn(),
       query: query as unknown as Record<string, string>,
     })
 
-    expect(refusalOf(answer)).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(words)])
+    expect(refusalOf(answer)).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(message)])
   })
 })
 
@@ -80,14 +80,14 @@ describe('locations', () => {
     [{ readMask: 'name,nonsense' }, 'nonsense'],
     [{ readMask: 'name', pageSize: '101' }, 'page_size'],
     [{ readMask: 'name', orderBy: 'rating' }, 'order_by'],
-  ])('are refused with %j', async (query, words) => {
+  ])('are refused with %j', async (query, message) => {
     const at = new AtGoogleBusiness()
     const answer = await at.call(`GET /businessinformation/v1/accounts/${at.find().account}/locations`, {
       token: at.signIn(),
       query: query as unknown as Record<string, string>,
     })
 
-    expect(refusalOf(answer)).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(words)])
+    expect(refusalOf(answer)).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(message)])
   })
 
   it('of others are forbidden, and those there are not are not found', async () => {
@@ -160,13 +160,13 @@ describe('a location', () => {
     [{ websiteUri: 'nonsense' }, { updateMask: 'websiteUri' }, 'Invalid URL'],
     [{ openInfo: { status: 'SHUT' } }, { updateMask: 'openInfo' }, 'openInfo.status'],
     [{ title: 5 }, { updateMask: 'title' }, 'TYPE_STRING'],
-  ])('is left alone with %j and %j', async (json, query, words) => {
+  ])('is left alone with %j and %j', async (json, query, message) => {
     const at = new AtGoogleBusiness()
     const before = fieldsOf(at)
 
     const answer = await patch(at, json, query)
 
-    expect(refusalOf(answer)).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(words)])
+    expect(refusalOf(answer)).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(message)])
     expect(fieldsOf(at)).toEqual(before)
   })
 

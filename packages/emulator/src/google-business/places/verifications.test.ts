@@ -77,10 +77,10 @@ describe('verification', () => {
     [{ method: 'ADDRESS' }, 'mailer_contact'],
     [{ context: { address: { regionCode: 'GB' } } }, 'context'],
     [{ pin: '1' }, 'pin'],
-  ])('is not begun with %j', async (changes, words) => {
+  ])('is not begun with %j', async (changes, text) => {
     const { at, start } = unverified()
 
-    expect(refusalOf(await start(changes))).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(words)])
+    expect(refusalOf(await start(changes))).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(text)])
     expect(at.control.state().verifications).toEqual([])
   })
 

@@ -125,12 +125,12 @@ describe('a post', () => {
     [{ media: [{ mediaFormat: 'PHOTO', data: 'x' }] }, 'Cannot find field'],
     [{ text: 'Hi' }, 'Cannot find field'],
     [{ scheduledTime: 'tomorrow' }, 'scheduled_time'],
-  ])('is refused with %j', async (changes, words) => {
+  ])('is refused with %j', async (changes, message) => {
     const { at, create } = posting()
 
     const answer = await create({ ...POST, ...changes })
 
-    expect(refusalOf(answer)).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(words)])
+    expect(refusalOf(answer)).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(message)])
     expect(at.control.state().posts).toEqual([])
   })
 

@@ -61,10 +61,10 @@ describe('a token on a push', () => {
     ['ALG_HS256', 'Invalid token signature'],
     ['ALG_NONE', 'Invalid token signature'],
     ['UNKNOWN_KID', 'No pem found'],
-  ])('is refused by google-auth-library when it is %s', async (how, words) => {
+  ])('is refused by google-auth-library when it is %s', async (how, content) => {
     const { network, verify } = now()
 
-    await expect(verify(network.control.token({ audience: AUDIENCE, how }).token)).rejects.toThrow(words)
+    await expect(verify(network.control.token({ audience: AUDIENCE, how }).token)).rejects.toThrow(content)
   })
 
   // Google's library does not look at who sent it.

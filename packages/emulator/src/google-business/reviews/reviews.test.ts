@@ -132,10 +132,10 @@ describe('a reply', () => {
     [{}, 'comment'],
     [{ comment: 'é'.repeat(2049) }, '4096'],
     [{ comment: 'Hi', text: 'Hi' }, 'Cannot find field'],
-  ])('is refused with %j', async (json, words) => {
+  ])('is refused with %j', async (json, message) => {
     const { reply } = reviewed()
 
-    expect(refusalOf(await reply(json))).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(words)])
+    expect(refusalOf(await reply(json))).toEqual([400, 'INVALID_ARGUMENT', expect.stringContaining(message)])
   })
 
   it('takes 4,096 bytes', async () => {

@@ -20,8 +20,8 @@ const tokenOf = (request: Request): string | null =>
 export const accountOf = (state: GoogleState, request: Request): string | null =>
   state.accessTokens.get(tokenOf(request) ?? '')?.email ?? null
 
-function unauthenticated(reason: string, words: string): Refusal {
-  const message = `${words} Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.`
+function unauthenticated(reason: string, content: string): Refusal {
+  const message = `${content} Expected OAuth 2 access token, login cookie or other valid authentication credential. See https://developers.google.com/identity/sign-in/web/devconsole-project.`
   return new Refusal('UNAUTHENTICATED', message, [errorInfo(reason, 'googleapis.com')])
 }
 
@@ -47,8 +47,8 @@ export function requireCaller(state: GoogleState, { request }: Visit, service: S
 export function checkParams({ url }: Visit, names: readonly string[]): void {
   for (const name of url.searchParams.keys()) {
     if (names.includes(name) || STANDARD_PARAMS.has(name)) continue
-    const words = `Invalid JSON payload received. Unknown name "${name.slice(0, 60)}": Cannot bind query parameter. Field '${name.slice(0, 60)}' could not be found in request message.`
-    throw badField('', words, words)
+    const content = `Invalid JSON payload received. Unknown name "${name.slice(0, 60)}": Cannot bind query parameter. Field '${name.slice(0, 60)}' could not be found in request message.`
+    throw badField('', content, content)
   }
 }
 

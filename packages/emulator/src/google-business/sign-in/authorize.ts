@@ -20,8 +20,8 @@ export function askForConsent(state: GoogleState, { url }: Visit): Response {
   const asked = readConsentRequest(state, rulesOf(state), url.searchParams)
   if (asked instanceof Response) return asked
   const people = [...state.people.values()].map(({ name, email }) => ({ name, email, details: email }))
-  const words = 'see, edit, create and delete your Google business listings'
-  const scopes = asked.scopes.map((scope) => ({ scope, words, shown: scope }))
+  const text = 'see, edit, create and delete your Google business listings'
+  const scopes = asked.scopes.map((scope) => ({ scope, text, shown: scope }))
   return consentPage({ what: 'your Business Profiles', people, scopes }, url.searchParams)
 }
 

@@ -23,8 +23,8 @@ function checkFields(fields: Readonly<Record<string, Shape>>, value: unknown, pa
     const shape = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (shape === undefined) {
       const where = path === '' ? '' : ` at '${path}'`
-      const words = `Invalid JSON payload received. Unknown name "${name.slice(0, 60)}"${where}: Cannot find field.`
-      throw badField(path, words, words)
+      const message = `Invalid JSON payload received. Unknown name "${name.slice(0, 60)}"${where}: Cannot find field.`
+      throw badField(path, message, message)
     }
     if (inner !== null) checkShape(shape, inner, path === '' ? name : `${path}.${name}`)
   }

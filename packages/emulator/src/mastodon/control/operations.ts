@@ -73,9 +73,9 @@ function describe(state: MastodonState) {
       expiresAt: token.expiresAt,
       revoked: token.revoked,
     })),
-    notifications: [...state.notifications].map(([personId, told]) => ({
+    notifications: [...state.notifications].map(([personId, reported]) => ({
       of: name(state, personId),
-      count: told.length,
+      count: reported.length,
     })),
   }
 }

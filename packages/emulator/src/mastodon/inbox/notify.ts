@@ -38,9 +38,9 @@ export function notify(state: MastodonState, person: Person, news: News): Notifi
     statusId: news.statusId,
     filtered: news.filtered ?? false,
   }
-  const told = state.notifications.get(person.id) ?? []
-  told.push(notification)
-  state.notifications.set(person.id, told)
+  const reported = state.notifications.get(person.id) ?? []
+  reported.push(notification)
+  state.notifications.set(person.id, reported)
   streamNotification(state, notification)
   return notification
 }

@@ -5,7 +5,7 @@ import { ControlError } from '../../framework/control/operations.js'
 import type { MastodonOptions } from '../settings.js'
 
 /** A server that told Ada five things; the last is the newest. */
-function told(options: MastodonOptions) {
+function reported(options: MastodonOptions) {
   const server = new AtMastodon(options)
   const token = server.signIn('ada')
   for (const text of ['1', '2', '3', '4', '5']) server.control.mention({ by: 'bo', of: 'ada', text })
@@ -16,7 +16,7 @@ function told(options: MastodonOptions) {
 
 describe('notifications of other programs', () => {
   it('may have ids that say nothing of their order', async () => {
-    const { list } = told({ notificationIds: 'RANDOM' })
+    const { list } = reported({ notificationIds: 'RANDOM' })
     const ids = await list()
 
     expect(ids).not.toEqual(ids.toSorted().toReversed())
@@ -25,13 +25,13 @@ describe('notifications of other programs', () => {
   })
 
   it('may have moments in them', async () => {
-    const { list } = told({ notificationIds: 'TIMED' })
+    const { list } = reported({ notificationIds: 'TIMED' })
 
     for (const id of await list()) expect(id).toMatch(/^2026-11-21T12:00:00\.000Z\/mention\/.{20}$/)
   })
 
   it('may come newest first, whatever id they are asked from', async () => {
-    const { list } = told({ notificationPages: 'NEWEST' })
+    const { list } = reported({ notificationPages: 'NEWEST' })
     const ids = await list()
 
     expect(await list({ min_id: ids[4] ?? '', limit: '2' })).toEqual(ids.slice(0, 2))
@@ -40,7 +40,7 @@ describe('notifications of other programs', () => {
   })
 
   it('may include the one they are asked from', async () => {
-    const { list } = told({ notificationPages: 'INCLUSIVE' })
+    const { list } = reported({ notificationPages: 'INCLUSIVE' })
     const ids = await list()
 
     expect(await list({ min_id: ids[1] ?? '' })).toEqual(ids.slice(0, 2))
@@ -51,7 +51,7 @@ describe('notifications of other programs', () => {
     'are refused when set to %j',
     (options) => {
       // Wrong on purpose: callers without types can pass anything.
-      expect(() => told(options as never)).toThrow(ControlError)
+      expect(() => reported(options as never)).toThrow(ControlError)
     },
   )
 })

@@ -12,11 +12,11 @@ function mediaHtml(state: MastodonState, mediaIds: readonly string[]): string {
     .flatMap((id) => state.media.get(id) ?? [])
     .map((file) => {
       const { preview_url: preview, description } = mediaJson(state, file)
-      const words = escapeHtml(typeof description === 'string' ? description : '')
+      const text = escapeHtml(typeof description === 'string' ? description : '')
       const isShown = typeof preview === 'string' && file.type === 'image'
       return isShown
-        ? `<p><img src="${escapeHtml(preview)}" alt="${words}"></p>`
-        : `<p>[${file.type}] ${words}</p>`
+        ? `<p><img src="${escapeHtml(preview)}" alt="${text}"></p>`
+        : `<p>[${file.type}] ${text}</p>`
     })
     .join('\n')
 }

@@ -49,10 +49,10 @@ export function pinOperations(state: PinterestState) {
       takes: { board: 'text', title: 'text', description: 'text' },
       run: ({ board: id, title, description }) => {
         const { ownerId, id: boardId } = mustFindBoard(state, id)
-        const words = { title, description, link: null, altText: null, dominantColor: null }
+        const text = { title, description, link: null, altText: null, dominantColor: null }
         const media: PinMedia = { kind: 'PICTURES', pictures: [] }
         const pin = keepPin(state, {
-          ...words,
+          ...text,
           personId: ownerId,
           boardId,
           sectionId: null,

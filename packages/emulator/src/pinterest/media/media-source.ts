@@ -57,14 +57,14 @@ function decode(given: unknown): Uint8Array {
 }
 
 async function takePicture(state: PinterestState, from: Input): Promise<Picture> {
-  const words = {
+  const message = {
     title: textOrNull(from['title']),
     description: textOrNull(from['description']),
     link: textOrNull(from['link']),
   }
   return typeof from['url'] === 'string'
-    ? keepPicture(state, await fetchPicture(state, from['url']), { ...words, from: from['url'] })
-    : keepPicture(state, decode(from['data']), words)
+    ? keepPicture(state, await fetchPicture(state, from['url']), { ...message, from: from['url'] })
+    : keepPicture(state, decode(from['data']), message)
 }
 
 async function takePictures(state: PinterestState, input: Input): Promise<PinMedia> {

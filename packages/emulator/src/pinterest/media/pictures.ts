@@ -31,7 +31,7 @@ export async function fetchPicture(state: PinterestState, url: string): Promise<
 export function keepPicture(
   state: PinterestState,
   bytes: Uint8Array,
-  words: Partial<Omit<Picture, 'id' | 'width' | 'height'>>,
+  text: Partial<Omit<Picture, 'id' | 'width' | 'height'>>,
 ): Picture {
   const found = bytes.byteLength > MAX_PICTURE ? null : sniff(bytes)
   if (found === null || !found.contentType.startsWith('image/')) throw broken()
@@ -42,7 +42,7 @@ export function keepPicture(
     title: null,
     description: null,
     link: null,
-    ...words,
+    ...text,
     id: nextId(state),
     width,
     height,

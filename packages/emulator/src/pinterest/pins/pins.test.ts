@@ -81,12 +81,12 @@ describe('a new pin', () => {
       { media_source: links(...Array.from({ length: 6 }, () => 'https://a.example/1.png')) },
       'maxItems=5',
     ],
-  ])('is refused with %s', async (_, fields, words) => {
+  ])('is refused with %s', async (_, fields, message) => {
     const at = withPictures()
 
     const answer = await at.attemptPin(at.signIn(), fields)
 
-    expect(refusalOf(answer)).toEqual([400, 1, expect.stringContaining(words)])
+    expect(refusalOf(answer)).toEqual([400, 1, expect.stringContaining(message)])
     expect(at.control.state().pins).toEqual([])
   })
 

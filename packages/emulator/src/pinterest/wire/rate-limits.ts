@@ -27,10 +27,10 @@ function windowsOf(state: PinterestState, category: Category, access: Access | n
   return [all, { key: `${category} ${who}`, most, seconds: isTrial ? DAY : 60 }]
 }
 
-const told = new WeakMap<Request, Readonly<Record<string, string>>>()
+const reported = new WeakMap<Request, Readonly<Record<string, string>>>()
 
 /** Headers of the answer to a request: how many are left. None before it was counted. */
-export const rateHeaders = (request: Request): Readonly<Record<string, string>> => told.get(request) ?? {}
+export const rateHeaders = (request: Request): Readonly<Record<string, string>> => reported.get(request) ?? {}
 
 /** Counts a request. @throws Refusal 429 when it is one too many. */
 export function countRequest(
@@ -47,7 +47,7 @@ export function countRequest(
   const tight = counted.reduce((one, other) => (other.left < one.left ? other : one))
   const limits = counted.map(({ most, seconds }) => `${most};w=${seconds}`).join(', ')
   if (Number.isFinite(tight.most))
-    told.set(request, {
+    reported.set(request, {
       'x-ratelimit-limit': `${tight.most}, ${limits}`,
       'x-ratelimit-remaining': String(Math.max(0, tight.left - 1)),
       'x-ratelimit-reset': String(tight.resets),

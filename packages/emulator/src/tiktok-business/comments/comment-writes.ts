@@ -32,10 +32,10 @@ function readText(body: JsonObject): string {
   return text
 }
 
-function readAction<W extends string>(body: JsonObject, words: readonly W[]): W {
+function readAction<W extends string>(body: JsonObject, message: readonly W[]): W {
   const given = requireText(body, 'action')
-  const word = words.find((one) => one === given)
-  if (word === undefined) throw badField('action', `Must be one of: ${words.join(', ')}.`)
+  const word = message.find((one) => one === given)
+  if (word === undefined) throw badField('action', `Must be one of: ${message.join(', ')}.`)
   return word
 }
 

@@ -31,11 +31,11 @@ export function readNumber(
 export function readWord<W extends string>(
   params: URLSearchParams,
   name: string,
-  words: readonly W[],
+  message: readonly W[],
 ): W | null {
   const text = params.get(name)
   if (text === null) return null
-  const word = words.find((one) => one === text)
-  if (word === undefined) throw badField(name, `Must be one of: ${words.join(', ')}.`)
+  const word = message.find((one) => one === text)
+  if (word === undefined) throw badField(name, `Must be one of: ${message.join(', ')}.`)
   return word
 }

@@ -16,7 +16,7 @@ interface Limit {
   readonly message: string
 }
 
-const words = (name: string, most: number): string =>
+const text = (name: string, most: number): string =>
   `App reaches the ${name} limit: ${most}. Please slow down.`
 
 function limitsOf(state: BusinessState, openId: string, path: string): Limit[] {
@@ -24,9 +24,9 @@ function limitsOf(state: BusinessState, openId: string, path: string): Limit[] {
   return [
     ...(perSecond === null
       ? []
-      : [{ key: 'second', most: perSecond, window: SECOND, message: words('QPS', perSecond) }]),
-    { key: 'minute', most: perMinute, window: MINUTE, message: words('QPM', perMinute) },
-    { key: 'day', most: perDay, window: DAY, message: words('QPD', perDay) },
+      : [{ key: 'second', most: perSecond, window: SECOND, message: text('QPS', perSecond) }]),
+    { key: 'minute', most: perMinute, window: MINUTE, message: text('QPM', perMinute) },
+    { key: 'day', most: perDay, window: DAY, message: text('QPD', perDay) },
     {
       key: `${path} ${openId}`,
       most: perMinuteAndEndpoint,

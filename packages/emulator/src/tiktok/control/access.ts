@@ -7,7 +7,7 @@ import type { RateRule } from '../settings.js'
 import { decide } from '../sign-in/authorize.js'
 import { makeAccess } from '../sign-in/tokens.js'
 import type { TiktokState } from '../state.js'
-import { settle } from '../videos/progress.js'
+import { complete } from '../videos/progress.js'
 
 /** A person by name. @throws ControlError naming those there are. */
 function mustFindPerson(state: TiktokState, name: string): Person {
@@ -124,7 +124,7 @@ export function accessOperations(state: TiktokState) {
       does: 'Pushes what is waiting: so many copies of each, reversed when asked; with `again` also what was taken before.',
       takes: { copies: 'number?', reversed: 'boolean?', again: 'boolean?' },
       run: async ({ copies, reversed, again }) => {
-        settle(state)
+        complete(state)
         await Promise.all(state.pushing)
         const order = reversed === true ? 'REVERSED' : 'AS_QUEUED'
         const attempts = await state.sender.flush({ copies: copies ?? 1, order, again: again ?? false })

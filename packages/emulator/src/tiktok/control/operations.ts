@@ -1,7 +1,7 @@
 import { operation } from '../../framework/control/operations.js'
 import { hide } from '../../framework/log/hide.js'
 import type { TiktokState } from '../state.js'
-import { settle } from '../videos/progress.js'
+import { complete } from '../videos/progress.js'
 import { accessOperations } from './access.js'
 import { videoOperations } from './videos.js'
 
@@ -55,7 +55,7 @@ export function tiktokOperations(state: TiktokState) {
       takes: {},
       reads: true,
       run: () => {
-        settle(state)
+        complete(state)
         return describe(state)
       },
     }),

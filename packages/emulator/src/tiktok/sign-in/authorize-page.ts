@@ -32,7 +32,7 @@ export function approvalPage(
     heading: 'The app asks for access to your TikTok account',
     action: '/v2/auth/authorize/',
     passedOn,
-    scopesHtml: scopeBoxes(scopes, { words: WORDS, fixed: FIXED_SCOPE }),
+    scopesHtml: scopeBoxes(scopes, { text: WORDS, fixed: FIXED_SCOPE }),
     people: [...state.people.values()].map(({ username, displayName, isPrivate }) => ({
       username,
       name: displayName,

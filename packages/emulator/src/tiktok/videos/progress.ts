@@ -46,7 +46,7 @@ export function postDraft(
 }
 
 /** Lets everything happen whose time has come. */
-export function settle(state: TiktokState): void {
+export function complete(state: TiktokState): void {
   const now = state.clock.now()
   const { processSeconds, publicSeconds } = state.settings
   for (const publication of state.publications.values()) {
@@ -67,5 +67,5 @@ export function settle(state: TiktokState): void {
 export function completeLater(state: TiktokState): void {
   const { processSeconds, publicSeconds } = state.settings
   for (const seconds of [processSeconds, processSeconds + publicSeconds])
-    state.sender.later(seconds + 0.05, () => settle(state))
+    state.sender.later(seconds + 0.05, () => complete(state))
 }

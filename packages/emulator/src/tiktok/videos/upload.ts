@@ -4,7 +4,7 @@ import type { Visit } from '../../framework/router.js'
 import type { Publication } from '../records.js'
 import { UploadRefusal } from '../refusals.js'
 import type { TiktokState } from '../state.js'
-import { settle, completeLater } from './progress.js'
+import { complete, completeLater } from './progress.js'
 
 const TYPES: ReadonlySet<string> = new Set(['video/mp4', 'video/quicktime', 'video/webm'])
 const RANGE = /^bytes (\d+)-(\d+)\/(\d+)$/
@@ -100,7 +100,7 @@ export async function uploadPiece(state: TiktokState, { request, url }: Visit): 
   const { openId, destination, publishId, postInfo, sha256 } = publication
   const kind = destination === 'DRAFTS' ? 'DRAFT' : 'VIDEO'
   state.effects.add({ account: openId, kind, id: publishId, content: { postInfo, bytes, sha256 } })
-  settle(state)
+  complete(state)
   completeLater(state)
   return wrongAnswer(state, headers) ?? new Response(null, { status: 201, headers })
 }

@@ -105,8 +105,8 @@ function isDuplicate(
 ): boolean {
   const { duplicateSeconds, duplicatesIgnoreMedia } = state.settings
   const since = state.clock.now().getTime() - duplicateSeconds * 1000
-  const words = text.normalize('NFC').trim()
-  if (words === '') return false
+  const message = text.normalize('NFC').trim()
+  if (message === '') return false
   return [...state.posts.values()].some(
     (post) =>
       post.authorId === person.id &&
@@ -114,15 +114,15 @@ function isDuplicate(
       post.id !== editedId &&
       post.createdAt.getTime() > since &&
       post.repliedToId === repliedToId &&
-      post.text.normalize('NFC').trim() === words &&
+      post.text.normalize('NFC').trim() === message &&
       (duplicatesIgnoreMedia || post.mediaIds.join() === mediaIds.join()),
   )
 }
 
 /** Length, cashtags, and whether the same was said before. */
-export function checkText(state: XState, person: Person, words: Words): void {
-  if (weightOf(words.text) > (person.subscription === 'None' ? SHORT : LONG)) throw tooLong()
-  if (state.settings.plan === 'PAY_PER_USE' && cashtagsIn(words.text) > 1)
+export function checkText(state: XState, person: Person, message: Words): void {
+  if (weightOf(message.text) > (person.subscription === 'None' ? SHORT : LONG)) throw tooLong()
+  if (state.settings.plan === 'PAY_PER_USE' && cashtagsIn(message.text) > 1)
     throw forbidden('Posts are limited to a maximum of one cashtag.')
-  if (isDuplicate(state, person, words)) throw duplicate()
+  if (isDuplicate(state, person, message)) throw duplicate()
 }

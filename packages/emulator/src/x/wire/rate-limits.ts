@@ -64,10 +64,10 @@ function count(
   }
 }
 
-const told = new WeakMap<Request, Readonly<Record<string, string>>>()
+const reported = new WeakMap<Request, Readonly<Record<string, string>>>()
 
 /** Headers of the answer to a request: how many are left. None before it was counted. */
-export const rateHeaders = (request: Request): Readonly<Record<string, string>> => told.get(request) ?? {}
+export const rateHeaders = (request: Request): Readonly<Record<string, string>> => reported.get(request) ?? {}
 
 /** Counts a request in its windows. @throws Problem 429 when it is one too many. */
 export function countRequest(
@@ -95,6 +95,6 @@ export function countRequest(
     headers[`x-${whose}-limit-24hour-reset`] = long.reset
     isTooMany ||= long.isTooMany
   }
-  told.set(request, headers)
+  reported.set(request, headers)
   if (isTooMany) throw tooMany()
 }

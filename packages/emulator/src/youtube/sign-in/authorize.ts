@@ -39,7 +39,7 @@ export function askForConsent(state: YoutubeState, { url }: Visit): Response {
   })
   const scopes = asked.scopes.map((scope) => ({
     scope,
-    words: SCOPE_TEXT[short(scope)] ?? scope,
+    text: SCOPE_TEXT[short(scope)] ?? scope,
     shown: short(scope),
   }))
   return consentPage({ what: 'your YouTube channels', people, scopes }, url.searchParams)

@@ -163,7 +163,7 @@ describe('pieces', () => {
     ['of another video', `bytes 0-${STEP - 1}/${5 * STEP}`, STEP, /was said to be/],
     ['that ends before it begins', `bytes 9-3/${4 * STEP}`, 10, /Content-Range header is invalid/],
     ['with nonsense for a range', 'bytes all', 10, /Content-Range header is invalid/],
-  ])('%s are refused', async (_what, range, length, words) => {
+  ])('%s are refused', async (_what, range, length, content) => {
     const at = new AtYoutube()
     const { accessToken } = at.control.signIn({ person: 'Ada' })
     const location = await at.startUpload(accessToken, 4 * STEP)
@@ -171,7 +171,7 @@ describe('pieces', () => {
     const { status, text } = await at.put(location, range, Buffer.alloc(length))
 
     expect(status).toBe(400)
-    expect(text).toMatch(words)
+    expect(text).toMatch(content)
   })
 
   it('of a forgotten upload, or with a bad token, are refused', async () => {

@@ -47,9 +47,9 @@ function statusJson(state: YoutubeState, video: Video): object {
 
 function processingJson(state: YoutubeState, video: Video): object {
   const processing = processingOf(state, video)
-  const words = { PROCESSING: 'processing', PROCESSED: 'succeeded', FAILED: 'failed', REJECTED: 'terminated' }
+  const text = { PROCESSING: 'processing', PROCESSED: 'succeeded', FAILED: 'failed', REJECTED: 'terminated' }
   return {
-    processingStatus: words[processing],
+    processingStatus: text[processing],
     ...(processing === 'PROCESSING' && {
       processingProgress: { partsTotal: '1000', partsProcessed: '420', timeLeftMs: '30000' },
     }),

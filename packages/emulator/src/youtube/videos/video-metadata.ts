@@ -115,9 +115,9 @@ function switchOf(from: Json, name: string): boolean | null {
   throw badParameter('badRequest', `Invalid value at 'resource.${name}' (TYPE_BOOL)`, name)
 }
 
-function wordOf(from: Json, name: string, words: readonly string[], usual: string): string {
+function wordOf(from: Json, name: string, message: readonly string[], usual: string): string {
   const value = from[name] ?? usual
-  if (typeof value === 'string' && words.includes(value)) return value
+  if (typeof value === 'string' && message.includes(value)) return value
   throw badParameter(
     'badRequest',
     `Invalid value at 'resource.status.${name}': ${JSON.stringify(value)}`,

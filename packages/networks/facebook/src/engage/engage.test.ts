@@ -13,7 +13,7 @@ engagesComments({
   platform,
   connection,
   commentId: '7_8',
-  words: {
+  message: {
     answer: /facebook does not support answering an update of the kind .*COMMENT_CREATED/,
     hide: /hiding an update of the kind .*COMMENT_CREATED/,
     delete: /deleting an update of the kind .*COMMENT_CREATED/,

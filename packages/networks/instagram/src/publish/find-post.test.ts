@@ -11,6 +11,6 @@ findsLostPosts({
   word: 'status_code',
   list: { path: 'media', query: { fields: 'id,caption,permalink,timestamp,media_type', limit: '100' } },
   listed: {},
-  words: 'caption',
+  text: 'caption',
   sent: { way: 'MEDIA', on: null },
 })

@@ -8,26 +8,26 @@ const KINDS: readonly LostKind<Network>[] = [
   {
     name: 'picture',
     list: 'media',
-    looks: 1,
+    queries: 1,
     post: (at, options) => at.ada.post({ text: 'Cake', media: [at.files.picture()] }, options),
   },
   {
     name: 'reel',
     list: 'media',
-    looks: 2,
+    queries: 2,
     post: (at, options) => at.ada.post({ text: 'Cake', media: [at.files.video()] }, options),
   },
   {
     name: 'carousel',
     list: 'media',
-    looks: 3,
+    queries: 3,
     post: (at, options) =>
       at.ada.post({ text: 'Cake', media: [at.files.picture('1.jpg'), at.files.picture('2.jpg')] }, options),
   },
   {
     name: 'story',
     list: 'stories',
-    looks: 1,
+    queries: 1,
     listedSeconds: 86_400,
     post: (at, options) =>
       at.ada.post({ media: [at.files.picture()], options: { placement: 'story' } }, options),

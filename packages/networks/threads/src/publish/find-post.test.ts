@@ -14,6 +14,6 @@ findsLostPosts({
     query: { fields: 'id,text,permalink,timestamp,media_type', since: '1795348740', limit: '100' },
   },
   listed: { media_type: 'TEXT_POST' },
-  words: 'text',
+  text: 'text',
   sent: { replyTo: null, shownAs: 'TEXT_POST' },
 })

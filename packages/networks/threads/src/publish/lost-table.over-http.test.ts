@@ -8,32 +8,32 @@ const KINDS: readonly LostKind<Network>[] = [
   {
     name: 'text',
     list: 'threads',
-    looks: 1,
+    queries: 1,
     post: (at, options) => at.ada.post({ text: 'Cake' }, options),
   },
   {
     name: 'picture',
     list: 'threads',
-    looks: 1,
+    queries: 1,
     post: (at, options) => at.ada.post({ text: 'Cake', media: [at.files.picture()] }, options),
   },
   {
     name: 'video',
     list: 'threads',
-    looks: 3,
+    queries: 3,
     post: (at, options) => at.ada.post({ text: 'Cake', media: [at.files.video()] }, options),
   },
   {
     name: 'carousel',
     list: 'threads',
-    looks: 3,
+    queries: 3,
     post: (at, options) =>
       at.ada.post({ text: 'Cake', media: [at.files.picture('1.jpg'), at.files.picture('2.jpg')] }, options),
   },
   {
     name: 'reply',
     list: 'replies',
-    looks: 1,
+    queries: 1,
     before: async (at) => (await at.ada.post({ text: 'Root' })).id,
     post: (at, options, root) => at.ada.post({ text: 'Cake', replyTo: root }, options),
   },

@@ -15,11 +15,11 @@ function atBluesky(scene: Scene) {
 export const blueskyActs: Acts = {
   comment: (scene) => {
     const { bluesky, by } = atBluesky(scene)
-    return bluesky.comment({ by, on: aPost(scene), text: scene.texts })
+    return bluesky.comment({ by, on: aPost(scene), text: scene.text })
   },
   mention: (scene) => {
     const { bluesky, by, own } = atBluesky(scene)
-    return bluesky.mention({ by, of: own, text: scene.texts })
+    return bluesky.mention({ by, of: own, text: scene.text })
   },
   follow: (scene) => {
     const { bluesky, by, own } = atBluesky(scene)

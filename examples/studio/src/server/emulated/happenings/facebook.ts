@@ -10,11 +10,11 @@ function ownerOf({ networks, accountId }: Scene): string {
 export const facebookActs: Acts = {
   comment: (scene) => {
     const by = viewerOf(scene)
-    return scene.networks.control.facebook.comment({ by, on: aPost(scene), text: scene.texts })
+    return scene.networks.control.facebook.comment({ by, on: aPost(scene), text: scene.text })
   },
   mention: (scene) => {
     const by = viewerOf(scene)
-    return scene.networks.control.facebook.mention({ by, page: scene.accountId, text: scene.texts })
+    return scene.networks.control.facebook.mention({ by, page: scene.accountId, text: scene.text })
   },
   like: (scene) => {
     const by = viewerOf(scene)

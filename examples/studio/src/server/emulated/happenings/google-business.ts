@@ -8,7 +8,7 @@ export const googleBusinessActs: Acts = {
       location: scene.accountId,
       by: viewerOf(scene),
       stars: 5,
-      comment: scene.texts,
+      comment: scene.text,
     }),
   editReview: (scene) => {
     const { google_business } = scene.networks.control
@@ -16,6 +16,6 @@ export const googleBusinessActs: Acts = {
       .state()
       .reviews.findLast(({ locationId }) => locationId === scene.accountId)
     if (review === undefined) throw new BadRequest('Nobody has reviewed the place yet.')
-    return google_business.editReview({ id: review.id, comment: scene.texts })
+    return google_business.editReview({ id: review.id, comment: scene.text })
   },
 }

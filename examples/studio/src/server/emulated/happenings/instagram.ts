@@ -6,6 +6,6 @@ export const instagramActs: Acts = {
     scene.networks.control.instagram.comment({
       by: viewerOf(scene).replaceAll(' ', '').toLowerCase(),
       on: aPost(scene),
-      text: scene.texts,
+      text: scene.text,
     }),
 }

@@ -16,15 +16,15 @@ function atMastodon(scene: Scene) {
 export const mastodonActs: Acts = {
   comment: (scene) => {
     const { mastodon, by } = atMastodon(scene)
-    return mastodon.comment({ by, on: aPost(scene), text: scene.texts })
+    return mastodon.comment({ by, on: aPost(scene), text: scene.text })
   },
   mention: (scene) => {
     const { mastodon, by, own } = atMastodon(scene)
-    return mastodon.mention({ by, of: own, text: scene.texts })
+    return mastodon.mention({ by, of: own, text: scene.text })
   },
   message: (scene) => {
     const { mastodon, by, own } = atMastodon(scene)
-    return mastodon.message({ by, to: [own], text: scene.texts })
+    return mastodon.message({ by, to: [own], text: scene.text })
   },
   follow: (scene) => {
     const { mastodon, by, own } = atMastodon(scene)

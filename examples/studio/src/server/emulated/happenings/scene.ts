@@ -15,7 +15,7 @@ export interface Scene {
   /** Counts up: other people do something in turn. */
   readonly turn: number
   /** Something to say. */
-  readonly texts: string
+  readonly text: string
 }
 
 /** Lets something happen. */

@@ -18,6 +18,6 @@ function atThreads(scene: Scene, text: string, to?: string) {
 
 /** What can be made to happen at Threads. */
 export const threadsActs: Acts = {
-  comment: (scene) => atThreads(scene, scene.texts, aPost(scene)),
-  mention: (scene) => atThreads(scene, `@${ownAtThreads(scene)} ${scene.texts}`),
+  comment: (scene) => atThreads(scene, scene.text, aPost(scene)),
+  mention: (scene) => atThreads(scene, `@${ownAtThreads(scene)} ${scene.text}`),
 }

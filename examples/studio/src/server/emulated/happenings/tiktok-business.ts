@@ -15,6 +15,6 @@ export const tiktokBusinessActs: Acts = {
     scene.networks.control.tiktok_business.comment({
       by: 'bo',
       ...videoOf(scene),
-      text: scene.texts,
+      text: scene.text,
     }),
 }

@@ -17,11 +17,11 @@ export const xActs: Acts = {
   comment: (scene) => {
     const { x, by, own } = atX(scene)
     // X lets an app answer only those who name the account.
-    return x.post({ by, on: aPost(scene), text: `@${own} ${scene.texts}` })
+    return x.post({ by, on: aPost(scene), text: `@${own} ${scene.text}` })
   },
   mention: (scene) => {
     const { x, by, own } = atX(scene)
-    return x.post({ by, text: `@${own} ${scene.texts}` })
+    return x.post({ by, text: `@${own} ${scene.text}` })
   },
   like: (scene) => {
     const { x, by } = atX(scene)

@@ -4,6 +4,6 @@ import { type Acts, aPost, viewerOf } from './scene.js'
 export const youtubeActs: Acts = {
   comment: (scene) => {
     const by = viewerOf(scene)
-    return scene.networks.control.youtube.comment({ by, on: aPost(scene), text: scene.texts })
+    return scene.networks.control.youtube.comment({ by, on: aPost(scene), text: scene.text })
   },
 }

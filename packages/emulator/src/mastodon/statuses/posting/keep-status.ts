@@ -45,10 +45,10 @@ export function dropStatus(state: MastodonState, status: Status): void {
       siblings.filter((id) => id !== status.id),
     )
   state.favourites.delete(status.id)
-  for (const [personId, told] of state.notifications)
+  for (const [personId, reported] of state.notifications)
     state.notifications.set(
       personId,
-      told.filter(({ statusId }) => statusId !== status.id),
+      reported.filter(({ statusId }) => statusId !== status.id),
     )
   for (const boost of state.statuses.values()) if (boost.boostOf === status.id) dropStatus(state, boost)
   for (const conversation of state.conversations.values())
