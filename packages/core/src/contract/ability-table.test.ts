@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { ABILITY_METHODS, FLAG_METHODS } from './ability-table.js'
 
-/** What a platform promises with each flag: the methods that must stand behind it. */
+/** Methods that each flag requires of a platform. */
 const PROMISED = {
   POST_TEXT: ['publish'],
   POST_IMAGE: ['publish'],
@@ -29,11 +29,11 @@ const PROMISED = {
   START_CONVERSATIONS: ['startConversation'],
 }
 
-it('every flag stands for the methods that it promises', () => {
+it('every flag requires its methods', () => {
   expect(FLAG_METHODS).toEqual(PROMISED)
 })
 
-it('every ability that the documentation lists for a network is one of the table', () => {
+it('every ability in the documentation of a network is in the table', () => {
   const listed = JSON.parse(
     readFileSync(new URL('../../../../docs/networks.json', import.meta.url), 'utf8'),
   ) as readonly { readonly abilities: readonly string[] }[] // written by npm run generate
@@ -41,16 +41,16 @@ it('every ability that the documentation lists for a network is one of the table
   expect(listed.flatMap(({ abilities }) => abilities).filter((ability) => !known.has(ability))).toEqual([])
 })
 
-it('methods that answer at once are those that read what is there already', () => {
+it('only methods without I/O are synchronous', () => {
   const sync = Object.entries(ABILITY_METHODS).flatMap(([method, row]) => (row.sync ? [method] : []))
   expect(sync).toEqual(['readUpdate', 'readUpdates', 'answerSetupCheck', 'measureText'])
 })
 
 it.each(Object.entries(ABILITY_METHODS))(
-  '%s says what it does, and what else there is as a sentence',
+  '%s has a description, and an alternative as a sentence',
   (_name, row) => {
     expect(row.ability).toMatch(/^Can[A-Z]\w+$/)
-    // A phrase that stands behind "does not support".
+    // A phrase that follows "does not support".
     expect(row.what).toMatch(/^[a-z].*[^.]$/)
     expect(row.instead ?? 'A sentence.').toMatch(/^[A-Za-z].*\.$/)
   },

@@ -44,24 +44,24 @@ test('a platform may publish nothing at all', () => {
   expectTypeOf(definePlatform({ ...base, name: 'quiet', features: [] })).toExtend<Platform>()
 })
 
-test('an ability that is undefined is none', () => {
+test('an undefined ability counts as missing', () => {
   const lacking = definePlatform({ ...base, name: 'lacking', features: [], checkState: undefined })
   expectTypeOf(lacking).toExtend<Platform>()
   expectTypeOf(lacking).not.toExtend<Pick<AllAbilities, 'checkState'>>()
-  // @ts-expect-error READ_STATS asks for readStats
+  // @ts-expect-error READ_STATS requires readStats
   definePlatform({ ...base, name: 'bad', features: ['READ_STATS'], readStats: undefined })
 })
 
 // Holds R-0088.
 test('a flag without its methods does not compile', () => {
-  // @ts-expect-error READ_STATS asks for readStats
+  // @ts-expect-error READ_STATS requires readStats
   definePlatform({ ...base, name: 'bad', features: ['READ_STATS'] })
-  // @ts-expect-error POST_TEXT asks for publish and postOptions
+  // @ts-expect-error POST_TEXT requires publish and postOptions
   definePlatform({ ...base, name: 'bad', features: ['POST_TEXT'] })
 })
 
 test('an ability of the wrong type does not compile', () => {
   const numbered = { checkState: async (id: number) => makePostResult({ id: String(id) }) }
-  // @ts-expect-error checkState takes the id as text
+  // @ts-expect-error checkState requires the id as a string
   definePlatform({ ...base, ...numbered, name: 'bad', features: [] })
 })

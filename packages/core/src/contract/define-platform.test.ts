@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError } from '../errors/index.js'
 import { definePlatform } from './define-platform.js'
 
-/** As code without types calls it: the compiler holds everybody else to it. */
+/** Calls definePlatform like untyped code. */
 const define = (definition: object) =>
   definePlatform(definition as unknown as Parameters<typeof definePlatform>[0]) as {
     readonly name: string
@@ -13,16 +13,16 @@ const define = (definition: object) =>
 const like = async () => null
 
 describe('a platform', () => {
-  it.each(['x', 'tiktok_business', 'google-business', 'a1'])('may be called %s', (name) => {
+  it.each(['x', 'tiktok_business', 'google-business', 'a1'])('accepts the name %s', (name) => {
     expect(define({ name, features: [] }).name).toBe(name)
   })
 
-  it.each(['', 'X', '1a', '_x', 'my network', 'x!', 'Ax', 'x\n'])('may not be called %j', (name) => {
+  it.each(['', 'X', '1a', '_x', 'my network', 'x!', 'Ax', 'x\n'])('refuses the name %j', (name) => {
     expect(() => define({ name, features: [] })).toThrow(ConfigError)
     expect(() => define({ name, features: [] })).toThrow('is not a valid platform name.')
   })
 
-  it('has the methods behind its flags, or is refused by name', () => {
+  it('requires the methods of its flags, and names a missing one', () => {
     expect(() => define({ name: 'x', features: ['LIKE'], like })).toThrow(
       'x lists LIKE but has no unlike(). Implement the method, or remove the flag.',
     )
@@ -33,7 +33,7 @@ describe('a platform', () => {
     expect([...define({ name: 'x', features: ['LIKE'], like, unlike: like }).features]).toEqual(['LIKE'])
   })
 
-  it('has nothing of what is undefined', () => {
+  it('omits undefined members', () => {
     const made = define({ name: 'x', features: [], readStats: undefined, loginHints: undefined })
     expect(Object.keys(made)).toEqual(['name', 'features'])
     expect(() => define({ name: 'x', features: ['LIKE'], like, unlike: undefined })).toThrow(
@@ -41,7 +41,7 @@ describe('a platform', () => {
     )
   })
 
-  it('cannot be changed, and keeps all that it was made of', () => {
+  it('is frozen, and has all members of its definition', () => {
     const made = define({ name: 'x', features: [], extra: 5 })
     expect(Object.isFrozen(made)).toBe(true)
     expect(made).toMatchObject({ name: 'x', extra: 5 })

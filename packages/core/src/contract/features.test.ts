@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 import { FLAG_METHODS } from './ability-table.js'
 import { Feature } from './features.js'
 
-/** Flags that no method stands behind: they say something about the network itself. */
+/** Flags without methods: they describe the network itself. */
 const WITHOUT_METHODS = ['NEEDS_NO_APP', 'SUBSCRIBE_UPDATES']
 
-it('no flag means another', () => {
+it('the value of every flag is its name', () => {
   for (const [name, value] of Object.entries(Feature)) expect(value).toBe(name)
 })
 
-it('every flag has methods behind it, or none by intention, and no method asks for a flag that is not there', () => {
+it('every flag has methods, or none on purpose, and no method has an unknown flag', () => {
   expect(Object.keys(Feature).toSorted()).toEqual(
     [...Object.keys(FLAG_METHODS), ...WITHOUT_METHODS].toSorted(),
   )

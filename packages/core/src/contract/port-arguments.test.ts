@@ -6,7 +6,7 @@ import { journalText, portArguments } from './port-arguments.js'
 const KEY = { connectionId: 'c', operation: 'post', idempotencyKey: 'k' }
 const NOTES = { platform: 'mastodon', redirectUri: 'https://app.example/callback' }
 
-/** What a method takes: the name of an argument, one that is right, and some that are wrong. */
+/** An argument of a method: its name, a valid value, and invalid values. */
 type Taken = readonly [name: string, right: unknown, wrong: readonly unknown[]]
 const text = (name: string): Taken => [name, '', [null, undefined, 7]]
 const json = (name: string): Taken => [name, {}, ['text', [], 7]]
@@ -64,7 +64,7 @@ const METHODS: Readonly<Record<string, readonly Taken[]>> = {
 
 function methodOf(name: string): (...given: readonly unknown[]) => void {
   const [port = '', method = ''] = name.split('.')
-  // Every one of them takes what nobody has looked at yet.
+  // Each check accepts arguments of type unknown.
   const ports = portArguments as unknown as Record<
     string,
     Record<string, (...given: readonly unknown[]) => void>
@@ -74,7 +74,7 @@ function methodOf(name: string): (...given: readonly unknown[]) => void {
   return found
 }
 
-it('every method of every port is looked at here', () => {
+it('every method of every port is tested here', () => {
   const known = Object.entries(portArguments).flatMap(([port, methods]) =>
     Object.keys(methods).map((method) => `${port}.${method}`),
   )
@@ -84,13 +84,13 @@ it('every method of every port is looked at here', () => {
 describe.each(Object.entries(METHODS))('%s', (name, taken) => {
   const right = taken.map(([, value]) => value)
 
-  it('takes what it is for', () => {
+  it('accepts valid arguments', () => {
     expect(() => methodOf(name)(...right)).not.toThrow()
   })
 
   it.each(
     taken.flatMap(([argument, , wrong], place) => wrong.map((value) => [argument, value, place] as const)),
-  )('names its %s when it is %o', (argument, value, place) => {
+  )('names its %s if the value is %o', (argument, value, place) => {
     const call = () => methodOf(name)(...right.with(place, value))
     expect(call).toThrow(ConfigError)
     expect(call).toThrow(`${name}: ${argument}`)
@@ -100,12 +100,12 @@ describe.each(Object.entries(METHODS))('%s', (name, taken) => {
 const lock = (signal: unknown) => () =>
   portArguments.locks.withLock('k', () => 1, { leaseSeconds: 1, signal })
 
-it('a signal of a lock may be left out, and has to be one', () => {
+it('the signal of a lock is optional, but must be a valid AbortSignal', () => {
   for (const right of [undefined, null, new AbortController().signal]) expect(lock(right)).not.toThrow()
   expect(lock({})).toThrow('locks.withLock: options.signal must be an AbortSignal')
 })
 
-it('a journal keeps objects that JSON can write, and nothing else', () => {
+it('a journal accepts only objects that JSON can represent', () => {
   const circle: Record<string, unknown> = {}
   circle['self'] = circle
   expect(journalText({ id: '1' }, 'journal: result')).toBe('{"id":"1"}')

@@ -1,17 +1,17 @@
 import type { Update } from '../../models/index.js'
 import { anUpdate } from './an-update.js'
 
-/** A network that answers "since when", as badly as such networks do. */
+/** A network with polling by time, and the irregularities of such networks. */
 export class ATimeNetwork {
   readonly asked: (string | null)[] = []
   #shown: Update[] = []
 
-  /** Shows an update from now on, whatever moment it claims to be of. */
+  /** Lists an update from now on, with any timestamp. */
   show(id: string, timestamp: string): void {
     this.#shown.push(anUpdate({ id, timestamp }))
   }
 
-  /** Shows it no longer. */
+  /** Removes an update from the list. */
   hide(id: string): void {
     this.#shown = this.#shown.filter((update) => update.id !== id)
   }
@@ -21,7 +21,7 @@ export class ATimeNetwork {
     return this.#shown.filter(({ timestamp }) => since === null || timestamp > since)
   }
 
-  /** The same as an account of it. */
+  /** An account of this network. */
   account(id = 'fake:42') {
     const { fetchUpdates } = this
     return { id, can: (method: string) => method === 'fetchUpdates', fetchUpdates }

@@ -1,7 +1,7 @@
-/** A promise that never ends. */
+/** A promise that stays pending forever. */
 export const never = (): Promise<never> => new Promise(() => {})
 
-/** What people throw, and what to call it. */
+/** Values that code may throw, with their names. */
 export const THROWN: readonly (readonly [string, unknown])[] = [
   ['an error', new Error('boom')],
   ['text', 'text'],

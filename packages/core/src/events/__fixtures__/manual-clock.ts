@@ -5,7 +5,7 @@ interface Sleeper {
   readonly wake: () => void
 }
 
-/** A clock that stands still until a test moves it. */
+/** A clock that advances only in tests. */
 export class ManualClock implements Clock {
   readonly #start: number
   #seconds = 0
@@ -24,17 +24,17 @@ export class ManualClock implements Clock {
     return this.#seconds
   }
 
-  /** Sets the wall clock forth or back; the monotonic one goes on. */
+  /** Moves the wall clock. The monotonic clock is not affected. */
   step(seconds: number): void {
     this.#steppedSeconds += seconds
   }
 
-  /** Time passes while the event loop stands still: nobody is woken. */
+  /** Advances the time while the event loop is blocked: no timer fires. */
   stall(seconds: number): void {
     this.#seconds += seconds
   }
 
-  /** How many waits are under way. */
+  /** Number of pending waits. */
   get sleeping(): number {
     return this.#sleepers.length
   }
@@ -63,7 +63,7 @@ export class ManualClock implements Clock {
     })
   }
 
-  /** Moves on, waking sleepers in order, and lets what they wake run. */
+  /** Advances the time, wakes sleepers in order, and runs the code that they start. */
   async advance(seconds: number): Promise<void> {
     const end = this.#seconds + seconds
     for (;;) {
@@ -78,7 +78,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Lets everything that is ready run: promises, and what waits for the next turn. */
+/** Runs everything that is ready: promises and work queued for the next turns of the event loop. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

@@ -50,7 +50,7 @@ const open = (progress: string, ...updates: readonly ReturnType<typeof at>[]) =>
 })
 
 describe('Polling in steps', () => {
-  it('asks from the same moment until all is read, and only then moves on', async () => {
+  it('polls from the same time until everything is read, and only then moves on', async () => {
     const { check, handled, asked, saved } = following([
       { updates: [at('old', 10)] },
       open('p1', at('new', 50)),
@@ -74,7 +74,7 @@ describe('Polling in steps', () => {
     ])
   })
 
-  it('moves no further than the moment at which its first step began', async () => {
+  it('moves no further than the start of its first step', async () => {
     const { check, clock, saved } = following([
       open('p1'),
       { updates: [at('before', 59), anUpdate({ id: 'after', timestamp: '2026-03-01T12:30:00Z' })] },
@@ -85,7 +85,7 @@ describe('Polling in steps', () => {
     expect((await saved()).at).toBe(Date.parse('2026-03-01T11:59:00Z'))
   })
 
-  it('hands over what was read before an error, keeps the progress, and reports the error', async () => {
+  it('delivers updates read before an error, keeps the progress, and reports the error', async () => {
     const error = new PlatformError('fake has trouble.', {
       platform: 'fake',
       statusCode: 500,
@@ -101,7 +101,7 @@ describe('Polling in steps', () => {
     expect(asked[1]).toEqual([null, 'p1'])
   })
 
-  it('is no failure where the network asks for a break after something was read', async () => {
+  it('does not fail at a rate limit after some updates were read', async () => {
     const error = new RateLimitError('Slow down.', { retryAfter: 300 })
     const { check, handled, asked } = following([
       { ...open('p1', at('a', 50)), interruptedBy: error },
@@ -113,7 +113,7 @@ describe('Polling in steps', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('asks again when the network allows it, as a poller and in a pool', async () => {
+  it('polls again when the rate limit allows it, as a poller and in a pool', async () => {
     const error = new RateLimitError('Slow down.', { retryAfter: 300 })
     const steps = [{ ...open('p1', at('a', 50)), interruptedBy: error }, {}]
     const alone = following(steps)
@@ -145,7 +145,7 @@ describe('Polling in steps', () => {
     await Promise.all(runs)
   })
 
-  it('hands nothing over twice when a poll starts again from its first list', async () => {
+  it('delivers nothing twice when a poll restarts from its first list', async () => {
     const error = new PlatformError('fake has trouble.', {
       platform: 'fake',
       statusCode: 500,

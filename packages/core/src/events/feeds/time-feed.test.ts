@@ -10,7 +10,7 @@ import { MAX_REMEMBERED, readTimeMarker } from './time-marker.js'
 
 const FEED = 'updates-by-time'
 
-/** Follows one account of a network; `restart` begins again with what was saved. */
+/** Follows one account of a network. `restart` starts again with the saved marker. */
 function following(overlapSeconds = 3600) {
   const network = new ATimeNetwork()
   const clock = new ManualClock(new Date('2026-03-01T12:00:00Z'))
@@ -32,7 +32,7 @@ function following(overlapSeconds = 3600) {
 }
 
 describe('Polling by time', () => {
-  it('takes what is shown late with an older moment, once, also after a restart', async () => {
+  it('delivers updates that are listed late with an older time, once, also after a restart', async () => {
     const { network, handled, check, restart } = following()
     network.show('new', '2026-03-01T11:59:00Z')
     await check()
@@ -44,7 +44,7 @@ describe('Polling by time', () => {
     expect(handled).toEqual(['new', 'late'])
   })
 
-  it('looks back no further than the overlap', async () => {
+  it('repeats no more than the overlap', async () => {
     const { network, handled, check } = following(600)
     network.show('new', '2026-03-01T11:59:00Z')
     await check()
@@ -55,7 +55,7 @@ describe('Polling by time', () => {
     expect(network.asked).toEqual([null, '2026-03-01T11:48:59.999Z'])
   })
 
-  it('hides nothing behind an update dated hours ahead, and takes that one once', async () => {
+  it('misses nothing because of an update dated hours ahead, and delivers that update once', async () => {
     const { network, clock, handled, check, restart, saved } = following()
     network.show('first', '2026-03-01T11:59:00Z')
     network.show('ahead', '2026-03-01T17:00:00Z')
@@ -65,7 +65,7 @@ describe('Polling by time', () => {
     await clock.advance(120)
     restart()
     await check()
-    // Its moment passes; it is still shown, and long remembered.
+    // Its time passes. It is still listed, and remembered.
     await clock.advance(6 * 3600)
     network.show('third', '2026-03-01T17:30:00Z')
     await check()
@@ -73,7 +73,7 @@ describe('Polling by time', () => {
     expect(handled).toEqual(['first', 'ahead', 'second', 'third'])
   })
 
-  it('takes what came before an update dated ahead that was alone on the first page', async () => {
+  it('delivers updates before an update dated ahead that was alone on the first page', async () => {
     const { network, handled, check, restart } = following()
     network.show('ahead', '2030-01-01T00:00:00Z')
     await check()
@@ -84,7 +84,7 @@ describe('Polling by time', () => {
     expect(handled).toEqual(['ahead', 'old'])
   })
 
-  it('keeps the order of the network for updates of one moment, oldest first otherwise', async () => {
+  it('keeps the network order for updates with the same time, oldest first otherwise', async () => {
     const { network, handled, check } = following()
     for (const id of ['c', 'a', 'b']) network.show(id, '2026-03-01T11:00:01Z')
     network.show('before', '2026-03-01T11:00:00Z')
@@ -92,7 +92,7 @@ describe('Polling by time', () => {
     expect(handled).toEqual(['before', 'c', 'a', 'b'])
   })
 
-  it('takes an update once that is on the page twice, goes away and comes back', async () => {
+  it('delivers an update once that is listed twice, removed and listed again', async () => {
     const { network, handled, check } = following()
     network.show('a', '2026-03-01T11:00:00Z')
     network.show('a', '2026-03-01T11:00:00Z')
@@ -105,7 +105,7 @@ describe('Polling by time', () => {
     expect(handled).toEqual(['a', 'b'])
   })
 
-  it('saves no marker later than now, and loses nothing when the clock steps back', async () => {
+  it('saves no marker later than now, and loses nothing when the clock is set back', async () => {
     const { network, clock, handled, check, saved } = following()
     clock.step(5 * 3600)
     network.show('a', '2026-03-01T16:00:00Z')
@@ -119,7 +119,7 @@ describe('Polling by time', () => {
     expect(handled).toEqual(['a', 'b', 'c'])
   })
 
-  it('forgets the ids that are out of the window', async () => {
+  it('forgets ids outside the window', async () => {
     const { network, clock, check, saved } = following(60)
     for (let minute = 0; minute < 5; minute += 1) {
       network.show(`m${minute}`, new Date(clock.now().getTime() - 1000).toISOString())
@@ -129,7 +129,7 @@ describe('Polling by time', () => {
     expect((await saved()).seen.size).toBe(2)
   })
 
-  it('hands over again, rather than loses, what is too much to remember', async () => {
+  it('delivers updates again, rather than losing them, if there are too many to remember', async () => {
     const { network, handled, check, saved } = following()
     for (let index = 0; index < MAX_REMEMBERED + 3; index += 1)
       network.show(`u${index}`, '2026-03-01T11:30:00Z')
@@ -140,7 +140,7 @@ describe('Polling by time', () => {
     expect(handled.slice(MAX_REMEMBERED + 3)).toEqual(['u0', 'u1', 'u2'])
   })
 
-  it('hands over nothing from before the moment it was told to begin at', async () => {
+  it('delivers nothing from before its start time', async () => {
     const network = new ATimeNetwork()
     const clock = new ManualClock()
     const handled: string[] = []
@@ -164,7 +164,7 @@ describe('Polling by time', () => {
     expect(handled).toEqual(['then', 'later'])
   })
 
-  it('does not lose an update whose moment is no moment', async () => {
+  it('does not lose an update with an invalid time', async () => {
     const handled: string[] = []
     const odd = { ...anUpdate({ id: 'odd' }), timestamp: new Date(Number.NaN), raw: {}, envelope: {} }
     const poller = new Poller({
@@ -175,7 +175,7 @@ describe('Polling by time', () => {
     expect(handled).toEqual(['odd'])
   })
 
-  it('refuses a marker that it did not save, and says how to start afresh', async () => {
+  it('refuses a marker that it did not save, and explains how to start again', async () => {
     for (const marker of [
       '',
       '2026-03-01T12:00:00Z',

@@ -19,7 +19,7 @@ const shownOf = (ids: readonly string[], moment: number) =>
   new Map(ids.map((id) => [fingerprint(id), anUpdate({ id, timestamp: new Date(moment) })]))
 
 describe('The marker of polling by time', () => {
-  it('reads what it wrote, whatever it holds', () => {
+  it('reads every marker that it wrote', () => {
     const anyMoment = fc.option(fc.date({ noInvalidDate: true }).map((date) => date.getTime()))
     const anyMarker = fc.record({
       at: anyMoment,
@@ -41,14 +41,14 @@ describe('The marker of polling by time', () => {
     )
   })
 
-  it('is readable, and of a known version', () => {
+  it('is readable JSON with a version', () => {
     const marker: TimeMarker = { at, from: at - 1, seen: new Map([['abcdefghijkl', at]]), walk: null }
     expect(writeTimeMarker(marker)).toBe(
       '{"v":1,"at":"2026-03-01T12:00:00.000Z","from":"2026-03-01T11:59:59.999Z","seen":["abcdefghijkl.mm7p6yo0"]}',
     )
   })
 
-  it('stays readable when it holds as much as it may', () => {
+  it('stays readable at its maximum size', () => {
     const seen = new Map(
       Array.from({ length: MAX_REMEMBERED }, (_, index) => [fingerprint(`${index}`), -8.64e15]),
     )
@@ -56,7 +56,7 @@ describe('The marker of polling by time', () => {
     expect(readTimeMarker(text).seen.size).toBe(MAX_REMEMBERED)
   })
 
-  it('is refused when any part of it is not as it was written', () => {
+  it('is refused if any part of it is invalid', () => {
     const fine = { v: 1, at: null, from: null, seen: [] }
     const entries = [
       'abcdefghijkl',
@@ -86,7 +86,7 @@ describe('The marker of polling by time', () => {
     expect(readTimeMarker(JSON.stringify(fine))).toEqual(beginningAt(null))
   })
 
-  it('looks from its newest moment back over the overlap, and never before its beginning', () => {
+  it('starts one overlap before its newest time, and never before its start time', () => {
     expect(startOfWindow({ at: null, from: null }, 60)).toBe(null)
     expect(startOfWindow({ at: null, from: 5 }, 60)).toBe(5)
     expect(startOfWindow({ at, from: null }, 60)).toBe(at - 60_000)
@@ -94,7 +94,7 @@ describe('The marker of polling by time', () => {
     expect(startOfWindow({ at, from: 5 }, 60)).toBe(at - 60_000)
   })
 
-  it('moves to the newest moment shown that is not in the future, and never back', () => {
+  it('moves to the newest time listed that is not in the future, and never back', () => {
     const options = { now: at, overlapSeconds: 60 }
     const before = { ...beginningAt(null), at: at - 10 }
     expect(markerAfter(before, shownOf(['a'], at), options).at).toBe(at)
@@ -103,7 +103,7 @@ describe('The marker of polling by time', () => {
     expect(markerAfter(beginningAt(null), shownOf(['a'], at + 1), options).at).toBe(null)
   })
 
-  it('keeps its beginning until the overlap has passed it', () => {
+  it('keeps its start time until the overlap has passed it', () => {
     const options = { now: at, overlapSeconds: 60 }
     const from = at - 60_000
     expect(markerAfter(beginningAt(from), shownOf(['a'], at - 1), options).from).toBe(from)
@@ -111,7 +111,7 @@ describe('The marker of polling by time', () => {
     expect(markerAfter(beginningAt(from), shownOf(['a'], at + 1), options).from).toBe(from)
   })
 
-  it('remembers what is within the window, that which was shown last in the last place', () => {
+  it('remembers updates within the window, in the order of their times', () => {
     const options = { now: at, overlapSeconds: 60 }
     const seen = new Map([
       ['out', at - 60_001],

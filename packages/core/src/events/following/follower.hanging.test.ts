@@ -49,8 +49,8 @@ const stubborn = (): AsyncIterable<Update> => ({
   [Symbol.asyncIterator]: () => ({ next: never, return: never }),
 })
 
-describe('a follower that waits for an answer that never comes', () => {
-  it('ends when it is stopped, also when the stream does not answer', async () => {
+describe('a follower that waits for a promise that never settles', () => {
+  it('ends when it is stopped, even if the stream does not respond', async () => {
     const { clock, stop, running } = following(silent)
     await settle()
     stop.abort(new Error('enough'))
@@ -58,7 +58,7 @@ describe('a follower that waits for an answer that never comes', () => {
     await expect(running).rejects.toThrow('enough')
   })
 
-  it('gives a stream that does not close five seconds', async () => {
+  it('waits five seconds for a stream that does not close', async () => {
     const { clock, stop, running } = following(stubborn)
     await settle()
     let hasEnded = false
@@ -70,7 +70,7 @@ describe('a follower that waits for an answer that never comes', () => {
     expect(hasEnded).toBe(true)
   })
 
-  it('reports a marker that is not loaded in time, and goes on', async () => {
+  it('reports a marker that is not loaded in time, and continues', async () => {
     const { clock, errors, stop, running } = following(silent, { load: never, save: never })
     await settle()
     await clock.advance(31)
@@ -84,7 +84,7 @@ describe('a follower that waits for an answer that never comes', () => {
     await expect(running).rejects.toThrow('enough')
   })
 
-  it('ends when it is stopped while a marker is loaded', async () => {
+  it('ends when it is stopped during the load of a marker', async () => {
     const { stop, running } = following(silent, { load: never, save: never })
     await settle()
     stop.abort(new Error('enough'))

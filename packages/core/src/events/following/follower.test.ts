@@ -12,7 +12,7 @@ import { Follower, type FollowerOptions } from './follower.js'
 
 const ID = 'fake:1'
 
-/** An account whose stream gives what the test pushes, and ends as the test says. */
+/** An account with a stream that delivers updates and ends as the test requires. */
 function anAccount(canListen = true) {
   const happened: Update[] = []
   const listened: (string | null)[] = []
@@ -51,7 +51,7 @@ function anAccount(canListen = true) {
     polls: () => polls,
     refuse: (error: Error | null) => (refusal = error),
     end: (error: unknown) => stream?.end(error),
-    /** Something happens; `pushed` says whether the stream tells. */
+    /** Creates an update. `pushed`: true if the stream delivers it. */
     happen(id: string, { pushed = true } = {}) {
       const update = anUpdate({ id, connectionId: ID })
       happened.push(update)
@@ -60,7 +60,7 @@ function anAccount(canListen = true) {
   }
 }
 
-/** A follower that runs until the test is over. */
+/** A follower that runs until the end of the test. */
 function aFollower(network: ReturnType<typeof anAccount>, options: Partial<FollowerOptions> = {}) {
   const clock = new ManualClock()
   const handled: string[] = []
@@ -86,7 +86,7 @@ function aFollower(network: ReturnType<typeof anAccount>, options: Partial<Follo
 }
 
 describe('a follower', () => {
-  it('runs once at a time; one that has ended says why when it is run again', async () => {
+  it('runs only once at a time; a stopped follower rejects with the reason when it is run again', async () => {
     const { follower, running, stop } = aFollower(anAccount())
     await settle()
     await expect(follower.runForever()).rejects.toThrow('This follower is already running.')
@@ -96,7 +96,7 @@ describe('a follower', () => {
     await expect(follower.runForever()).rejects.toBe(reason)
   })
 
-  it('listens where the account can, from the marker that was saved, and does not poll', async () => {
+  it('listens from the saved marker if the account supports it, and does not poll', async () => {
     const network = anAccount()
     network.happen('before')
     const { handled, markers, stop, running } = aFollower(network)
@@ -112,7 +112,7 @@ describe('a follower', () => {
     await expect(running).rejects.toThrow('enough')
   })
 
-  it('polls where the account cannot', async () => {
+  it('polls if the account does not support listening', async () => {
     const network = anAccount(false)
     network.happen('one')
     const { handled, clock } = aFollower(network)
@@ -124,7 +124,7 @@ describe('a follower', () => {
     expect(network.listened).toEqual([])
   })
 
-  it('begins again at the saved marker when a handler fails: nothing is lost, and what was handled is not again', async () => {
+  it('restarts from the saved marker when a handler fails: nothing is lost or handled twice', async () => {
     const network = anAccount()
     const { handled, errors, dispatcher, clock } = aFollower(network)
     let failures = 1
@@ -146,29 +146,26 @@ describe('a follower', () => {
   it.each([
     new NotSupportedError({ platform: 'fake', what: 'live updates' }),
     new AuthError('The token was refused.', { platform: 'fake' }),
-  ])(
-    'polls instead for an hour where the stream is refused with $name, and says so once',
-    async (refusal) => {
-      const network = anAccount()
-      network.refuse(refusal)
-      const { handled, errors, clock } = aFollower(network)
-      await settle()
-      network.happen('one', { pushed: false })
-      await clock.advance(60)
-      expect(handled).toEqual(['one'])
-      await clock.advance(3600)
-      expect(network.listened).toHaveLength(2)
-      expect(errors).toEqual([refusal])
+  ])('polls for an hour if the stream is refused with $name, and reports it once', async (refusal) => {
+    const network = anAccount()
+    network.refuse(refusal)
+    const { handled, errors, clock } = aFollower(network)
+    await settle()
+    network.happen('one', { pushed: false })
+    await clock.advance(60)
+    expect(handled).toEqual(['one'])
+    await clock.advance(3600)
+    expect(network.listened).toHaveLength(2)
+    expect(errors).toEqual([refusal])
 
-      network.refuse(null)
-      await clock.advance(3700)
-      network.happen('two')
-      await settle()
-      expect(handled).toEqual(['one', 'two'])
-    },
-  )
+    network.refuse(null)
+    await clock.advance(3700)
+    network.happen('two')
+    await settle()
+    expect(handled).toEqual(['one', 'two'])
+  })
 
-  it('tries again soon when the listening fails with what passes by itself', async () => {
+  it('tries again soon after a temporary error of the stream', async () => {
     const network = anAccount()
     const { errors, clock } = aFollower(network)
     await settle()
@@ -181,7 +178,7 @@ describe('a follower', () => {
     expect(network.listened).toHaveLength(2)
   })
 
-  it('runs once at a time, and refuses what it does not know', async () => {
+  it('runs only once at a time, and refuses unknown options', async () => {
     const network = anAccount()
     const { follower, markers, dispatcher } = aFollower(network)
 

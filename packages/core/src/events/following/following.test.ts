@@ -11,7 +11,7 @@ import { InMemoryMarkers } from '../handling/in-memory-markers.js'
 import { Poller } from '../polling/poller.js'
 import { PollerPool } from '../pool/poller-pool.js'
 
-/** An account of a network with markers: pages of one update each, `more` until the last. */
+/** An account of a network with markers: one update per page, with `more` until the last page. */
 function aMarkerAccount(id: string, pages: readonly string[]) {
   const asked: (string | null)[] = []
   const fetchUpdatesAfter = async (marker: string | null): Promise<UpdateBatch> => {
@@ -32,16 +32,16 @@ function aDispatcher() {
   return { dispatcher, handled }
 }
 
-/** A store that gives that for every marker. */
+/** A store that returns this value for every marker. */
 const answering = (answer: unknown): Markers => ({
-  load: () => Promise.resolve(answer as string), // what a careless store does
+  load: () => Promise.resolve(answer as string), // like a faulty store
   save: () => Promise.resolve(),
 })
 const makeAccount = () => new ATimeNetwork().account()
 const poll = () => Promise.resolve()
 
 describe('Following an account', () => {
-  it('reads every page, and goes on from the saved marker after a restart', async () => {
+  it('reads every page, and resumes from the saved marker after a restart', async () => {
     const markers = new InMemoryMarkers()
     const { dispatcher, handled } = aDispatcher()
     const account = aMarkerAccount('fake:1', ['a', 'b'])
@@ -53,7 +53,7 @@ describe('Following an account', () => {
     expect(await markers.load('fake:1', 'updates')).toBe('2')
   })
 
-  it('asks by time where the network has no markers, and keeps the two kinds apart', async () => {
+  it('polls by time if the network has no markers, and stores both kinds separately', async () => {
     const markers = new InMemoryMarkers()
     await markers.save('fake:42', 'updates', 'a marker of the other kind')
     const { dispatcher, handled } = aDispatcher()
@@ -68,7 +68,7 @@ describe('Following an account', () => {
     expect(await markers.load('fake:42', 'updates-by-time')).toContain('"at":"2026-03-01T11:00:00.000Z"')
   })
 
-  it('refuses an account whose network only pushes, and parts that are missing', () => {
+  it('refuses an account of a network with webhooks only, and missing parts', () => {
     const parts = { markers: new InMemoryMarkers(), dispatcher: new Dispatcher() }
     const account = new ATimeNetwork().account()
     const wrong: object[] = [
@@ -91,7 +91,7 @@ describe('Following an account', () => {
     expect(() => new Poller({ ...parts, account, overlapSeconds: 0 })).not.toThrow()
   })
 
-  it('takes undefined from a store for nothing, and refuses what is no text', async () => {
+  it('treats undefined from a store as no marker, and refuses a value that is not a string', async () => {
     const { dispatcher } = aDispatcher()
     const account = aMarkerAccount('fake:1', ['a'])
     await new Poller({ account, markers: answering(undefined), dispatcher }).checkOnce()
@@ -103,7 +103,7 @@ describe('Following an account', () => {
 })
 
 describe('Following many accounts', () => {
-  it('goes through each at its own pace, a page at a time, at once while there is more', async () => {
+  it('polls each account one page at a time, without a pause while there is more', async () => {
     const clock = new ManualClock()
     const markers = new InMemoryMarkers()
     const { dispatcher, handled } = aDispatcher()
@@ -131,7 +131,7 @@ describe('Following many accounts', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('tells of an account that cannot be made, and goes on with the others', async () => {
+  it('reports an account that cannot be created, and continues with the others', async () => {
     const clock = new ManualClock()
     const { dispatcher, handled } = aDispatcher()
     const errors: string[] = []
@@ -157,7 +157,7 @@ describe('Following many accounts', () => {
     expect(errors).toEqual(['fake:1 ConfigError: no such network'])
   })
 
-  it('refuses a pool without exactly one way, and options that do not exist', () => {
+  it('refuses a pool without exactly one way to poll, and unknown options', () => {
     const parts = { markers: new InMemoryMarkers(), dispatcher: new Dispatcher() }
     const wrong: object[] = [
       parts,

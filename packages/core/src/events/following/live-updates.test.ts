@@ -11,7 +11,7 @@ import { type LiveParts, LiveUpdates } from './live-updates.js'
 
 const LOST = new NetworkError('It broke.')
 
-/** A network in memory: what happened, whoever listens, and what goes wrong with the next polls and streams. */
+/** A network in memory: its updates, its listeners, and errors for the next polls and streams. */
 function aNetwork(changes: Partial<LiveParts> = {}) {
   const clock = new ManualClock()
   const all: Update[] = []
@@ -67,7 +67,7 @@ function aNetwork(changes: Partial<LiveParts> = {}) {
     failingStreams,
     stop,
     end: () => end,
-    /** Begins to read everything. */
+    /** Starts to read everything. */
     async start() {
       run().catch((error: unknown) => (end = error))
       await settle()
@@ -83,7 +83,7 @@ function aNetwork(changes: Partial<LiveParts> = {}) {
 }
 
 describe('live updates', () => {
-  it('wait longer before each new try, up to a minute, and are polled after each', async () => {
+  it('wait longer before each new attempt, up to a minute, and poll after each', async () => {
     const network = aNetwork()
     for (let failures = 0; failures < 9; failures += 1) network.failingStreams.push(LOST)
     await network.start()
@@ -96,7 +96,7 @@ describe('live updates', () => {
     expect(network.interruptions).toHaveLength(9)
   })
 
-  it('start to count anew once a stream has stood for a minute', async () => {
+  it('reset the backoff once a stream was open for a minute', async () => {
     const network = aNetwork()
     network.failingStreams.push(LOST, LOST, LOST)
     await network.start()
@@ -107,7 +107,7 @@ describe('live updates', () => {
     expect(network.opened).toEqual([0, 1, 3, 7, 71])
   })
 
-  it('wait as long as the network asks for, and are polled in between', async () => {
+  it('wait as long as the network requests, and poll in between', async () => {
     const network = aNetwork({ checkEverySeconds: 100 })
     network.failingStreams.push(new RateLimitError('Slow down.', { platform: 'fake', retryAfter: 300 }))
     await network.start()
@@ -120,7 +120,7 @@ describe('live updates', () => {
     expect(network.opened).toHaveLength(2)
   })
 
-  it('leave nothing on the signal of whoever listens, however many streams there were', async () => {
+  it('leave no listener on the signal of the caller after any number of streams', async () => {
     const network = aNetwork()
     network.failingStreams.push(LOST, LOST)
     await network.start()
@@ -140,7 +140,7 @@ describe('live updates', () => {
     expect(network.clock.sleeping).toBe(0)
   })
 
-  it('stop their stream, and wait for it, when nobody reads them any more', async () => {
+  it('stop their stream, and wait for it, when the iterator is closed', async () => {
     const stopped: unknown[] = []
     const network = aNetwork({
       hold: async (listener, { signal }) => {
@@ -160,7 +160,7 @@ describe('live updates', () => {
     expect(network.clock.sleeping).toBe(0)
   })
 
-  it('open no stream that stands when they were called off before', async () => {
+  it('leave no stream open if they were aborted before', async () => {
     const reason = new Error('enough')
     const signals: AbortSignal[] = []
     const network = aNetwork({
@@ -174,7 +174,7 @@ describe('live updates', () => {
     expect(signals.every(({ aborted }) => aborted)).toBe(true)
   })
 
-  it('hand out what waited when more came than is kept: the poll has it', async () => {
+  it('deliver every update when the buffer overflows: the poll has them', async () => {
     const network = aNetwork()
     const updates = network.live.run()
     network.happen('first', { pushed: false })
@@ -192,7 +192,7 @@ describe('live updates', () => {
     expect(got.toSorted()).toEqual(expected.toSorted())
   })
 
-  it('poll at most every five seconds, however often the stream asks for it', async () => {
+  it('poll at most every five seconds, even if the stream requests it more often', async () => {
     const network = aNetwork()
     await network.start()
     for (let seconds = 0; seconds < 60; seconds += 1) {
@@ -203,7 +203,7 @@ describe('live updates', () => {
     expect(network.polled.length).toBeLessThanOrEqual(14)
   })
 
-  it('move the marker behind a thousand pushed updates, without waiting for the next poll', async () => {
+  it('move the marker past a thousand pushed updates, without waiting for the next poll', async () => {
     const network = aNetwork()
     await network.start()
     await network.clock.advance(11)
@@ -219,7 +219,7 @@ describe('live updates', () => {
     expect(network.got).toHaveLength(1000)
   })
 
-  it('save a marker only after everything up to it was taken', async () => {
+  it('save a marker only after every update up to it was read', async () => {
     const saved: string[] = []
     const network = aNetwork({ saveMarker: (marker) => void saved.push(marker) })
     for (const id of ['a', 'b', 'c']) network.happen(id, { pushed: false })
@@ -235,7 +235,7 @@ describe('live updates', () => {
     ['a poll', new ConfigError('The connection is gone.')],
     ['a poll', new PlatformError('No.', { platform: 'fake', statusCode: 400 })],
     ['a stream', new ConfigError('The connection is gone.')],
-  ])('end with what %s fails with, when that does not pass: %s', async (what, error) => {
+  ])('end with an error of %s that is not temporary: %s', async (what, error) => {
     const network = aNetwork()
     await network.start()
     network.happen('last')
@@ -249,7 +249,7 @@ describe('live updates', () => {
     expect(network.end()).toBe(error)
   })
 
-  it('begin where now is, also when the first poll fails', async () => {
+  it('start at the current position, even if the first poll fails', async () => {
     const network = aNetwork({ marker: undefined })
     network.happen('before', { pushed: false })
     await network.clock.advance(3600)
@@ -264,7 +264,7 @@ describe('live updates', () => {
     expect(network.interruptions).toEqual([LOST, LOST])
   })
 
-  it('end with the reason of the signal', async () => {
+  it('reject with the reason of the signal', async () => {
     const network = aNetwork()
     await network.start()
     const reason = new Error('enough')

@@ -11,7 +11,7 @@ import { InMemorySeenUpdates } from './in-memory-seen.js'
 
 const done = () => Promise.resolve()
 
-/** A store that writes down what is asked of it; each method may be another. */
+/** A store that records its calls. Its methods can be replaced. */
 function aStore(changes: Partial<SeenUpdates> = {}) {
   const asked: string[] = []
   const store: SeenUpdates = {
@@ -38,19 +38,19 @@ function aDispatcher(changes: Partial<SeenUpdates> = {}, options: DispatcherOpti
   return { clock, asked, dispatcher, deliver }
 }
 
-describe('A claim that cannot be kept', () => {
+describe('A claim that cannot be extended', () => {
   it.each([
     ['fails', () => Promise.reject(new Error('gone'))],
     ['throws text', () => Promise.reject('gone')],
     [
-      'throws at once',
+      'throws synchronously',
       () => {
         throw undefined
       },
     ],
     ['hangs', never],
   ])(
-    'is lost when extending it %s until the lease is over: not confirmed, no further handler',
+    'is lost if its extension %s until the end of the lease: not confirmed, no further handler',
     async (_, extend) => {
       const { clock, asked, dispatcher, deliver } = aDispatcher({ extend })
       const gate = Promise.withResolvers<void>()
@@ -77,7 +77,7 @@ describe('A claim that cannot be kept', () => {
     },
   )
 
-  it('is lost also when its last handler was already running, or failed', async () => {
+  it('is lost even if its last handler was already running, or failed', async () => {
     for (const fails of [false, true]) {
       const { clock, asked, dispatcher, deliver } = aDispatcher({
         extend: () => Promise.reject(new Error('gone')),
@@ -93,7 +93,7 @@ describe('A claim that cannot be kept', () => {
     }
   })
 
-  it('survives a store that fails once', async () => {
+  it('survives a single failure of the store', async () => {
     let extensions = 0
     const extend = () => ((extensions += 1) === 1 ? Promise.reject(new Error('down')) : done())
     const { clock, asked, dispatcher, deliver } = aDispatcher({ extend })
@@ -104,7 +104,7 @@ describe('A claim that cannot be kept', () => {
     expect(asked).toEqual(['claim', ...Array.from({ length: 6 }, () => 'extend'), 'confirm'])
   })
 
-  it('is asked for once more after the event loop stood still for longer than the lease', async () => {
+  it('is extended again after the event loop was blocked for longer than the lease', async () => {
     for (const [extend, expected] of [
       [done, ['claim', 'extend', 'confirm']],
       [() => Promise.reject(new Error('gone')), ['claim', 'extend']],
@@ -168,15 +168,15 @@ describe('A claim that cannot be kept', () => {
     expect(await first).toBeInstanceOf(AggregateError)
     otherGate.reject(new Error('boom'))
     await second
-    // It failed there, so it has to come again: nobody remembered it in its place.
+    // The handler failed there, so the update must be delivered again: no other worker has remembered it.
     await other.deliver(anUpdate()).catch(() => undefined)
     expect(handled).toBe(2)
   })
 })
 
-describe('A store that does not answer', () => {
+describe('A store that does not respond', () => {
   it.each(['claim', 'confirm', 'release'] as const)(
-    'is waited for no longer than a lease: %s',
+    'is awaited no longer than a lease: %s',
     async (method) => {
       const { clock, dispatcher, deliver } = aDispatcher({ [method]: never })
       dispatcher.onAny(() => {
@@ -194,7 +194,7 @@ describe('A store that does not answer', () => {
     },
   )
 
-  it('gives a claim back that came too late', async () => {
+  it('releases a claim that arrived too late', async () => {
     const late = Promise.withResolvers<ClaimResult>()
     const { clock, asked, deliver } = aDispatcher({ claim: () => late.promise })
     const delivery = deliver()
@@ -205,7 +205,7 @@ describe('A store that does not answer', () => {
     expect(asked).toEqual(['claim', 'release'])
   })
 
-  it('is left alone when it answers too late that there is nothing to claim', async () => {
+  it('needs no release if it responds too late without a claim', async () => {
     const late = Promise.withResolvers<ClaimResult>()
     const { clock, asked, deliver } = aDispatcher({ claim: () => late.promise })
     const delivery = deliver()
@@ -224,7 +224,7 @@ describe('A store that does not answer', () => {
     { state: 'FREE' },
     { state: 'CLAIMED' },
     { state: 'CLAIMED', claim: 7 },
-  ])('is refused when it answers %j', async (answer) => {
+  ])('is refused if it returns %j', async (answer) => {
     const { dispatcher, deliver, clock } = aDispatcher({ claim: () => Promise.resolve(answer as never) })
     dispatcher.onAny(() => expect.unreachable('nothing was claimed'))
     const error = await deliver()
@@ -233,7 +233,7 @@ describe('A store that does not answer', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('may throw at once', async () => {
+  it('may throw synchronously', async () => {
     const { dispatcher, deliver } = aDispatcher({
       confirm: () => {
         throw new Error('down')
@@ -244,8 +244,8 @@ describe('A store that does not answer', () => {
   })
 })
 
-describe('A handler that makes no progress', () => {
-  it('counts as failed after its time, is told to stop, and does not keep the others from running', async () => {
+describe('A handler that hangs', () => {
+  it('counts as failed after its timeout, is aborted, and does not prevent the others from running', async () => {
     const { clock, asked, dispatcher, deliver } = aDispatcher({}, { handlerSeconds: 100 })
     const signals: AbortSignal[] = []
     const gate = Promise.withResolvers<void>()
@@ -269,7 +269,7 @@ describe('A handler that makes no progress', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('learns that its time is up also when it asks only then', async () => {
+  it('has an aborted signal after the timeout even if it reads the signal only then', async () => {
     const { clock, dispatcher, deliver } = aDispatcher({}, { handlerSeconds: 100 })
     const contexts: HandlerContext[] = []
     dispatcher.onAny((_, context) => {
@@ -283,7 +283,7 @@ describe('A handler that makes no progress', () => {
     expect(contexts[0]?.signal).toBe(contexts[0]?.signal)
   })
 
-  it('is told of the stop of the caller, whenever it asks', async () => {
+  it('has an aborted signal after the caller aborts, at any time', async () => {
     const { dispatcher } = aDispatcher()
     const stop = new AbortController()
     dispatcher.onAny((_, { signal }) => {
@@ -295,7 +295,7 @@ describe('A handler that makes no progress', () => {
     await expect(dispatcher.deliver(anUpdate(), { signal: stop.signal })).rejects.toThrow('shutting down')
   })
 
-  it('may throw anything', async () => {
+  it('may throw any value', async () => {
     for (const thrown of ['text', undefined, null]) {
       const { dispatcher, deliver } = aDispatcher()
       dispatcher.onAny(() => Promise.reject(thrown))
@@ -306,7 +306,7 @@ describe('A handler that makes no progress', () => {
     }
   })
 
-  it('is no handler when it is no function, and has some seconds', () => {
+  it('must be a function, and requires a positive timeout', () => {
     expect(() => new Dispatcher().onAny('text' as never)).toThrow(ConfigError)
     for (const handlerSeconds of [0, -1, Number.NaN, Infinity])
       expect(() => new Dispatcher({ handlerSeconds })).toThrow(ConfigError)

@@ -39,7 +39,7 @@ describe('Dispatcher', () => {
     expect(ran).toEqual(['first', 'second', 'any'])
   })
 
-  it('takes a handler away again', async () => {
+  it('removes a handler', async () => {
     const { dispatcher } = aDispatcher()
     const handler = vi.fn<() => void>()
     const off = dispatcher.on('COMMENT_CREATED', handler)
@@ -54,7 +54,7 @@ describe('Dispatcher', () => {
   })
 
   // Holds R-0251.
-  it('drops copies of what was handled, and keeps accounts and networks apart', async () => {
+  it('skips updates that were already handled, and separates accounts and networks', async () => {
     const { dispatcher } = aDispatcher()
     const handler = vi.fn<() => void>()
     dispatcher.onAny(handler)
@@ -67,7 +67,7 @@ describe('Dispatcher', () => {
     expect(handler).toHaveBeenCalledTimes(3)
   })
 
-  it('remembers an update nobody handles', async () => {
+  it('remembers an update without handlers', async () => {
     const { dispatcher } = aDispatcher()
     await dispatcher.deliver(anUpdate())
     const late = vi.fn<() => void>()
@@ -77,7 +77,7 @@ describe('Dispatcher', () => {
   })
 
   // Holds R-0250, R-0252, R-0253.
-  it('runs every handler when one fails, throws a group even for one failure, and forgets the update', async () => {
+  it('runs every handler when one fails, throws an AggregateError even for one failure, and forgets the update', async () => {
     const { dispatcher } = aDispatcher()
     const boom = new Error('boom')
     const handler = vi.fn<() => void>()
@@ -123,7 +123,7 @@ describe('Dispatcher', () => {
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
-  it('keeps its claim while a handler takes longer than the lease, and sleeps no more afterwards', async () => {
+  it('keeps its claim while a handler takes longer than the lease, and leaves no timer', async () => {
     const { clock, seen, dispatcher } = aDispatcher()
     const gate = Promise.withResolvers<void>()
     dispatcher.onAny(() => gate.promise)
@@ -139,7 +139,7 @@ describe('Dispatcher', () => {
     expect(await seen.claim('fake 7 fake:42 update-1', { leaseSeconds: 1 })).toEqual({ state: 'SEEN' })
   })
 
-  it('hands an update whose worker died to the next one after the lease', async () => {
+  it('delivers an update of a dead worker to the next worker after the lease', async () => {
     const { clock, seen, dispatcher } = aDispatcher()
     await seen.claim('fake 7 fake:42 update-1', { leaseSeconds: 60 })
     await expect(dispatcher.deliver(anUpdate())).rejects.toBeInstanceOf(UpdateBusyError)
@@ -147,7 +147,7 @@ describe('Dispatcher', () => {
     await dispatcher.deliver(anUpdate())
   })
 
-  it('goes straight up when it is called off, without a group, and forgets the update', async () => {
+  it('rejects with the plain reason when it is aborted, and forgets the update', async () => {
     const { dispatcher } = aDispatcher()
     const stop = new AbortController()
     const second = vi.fn<() => void>()
@@ -162,7 +162,7 @@ describe('Dispatcher', () => {
     expect(second).toHaveBeenCalledTimes(1)
   })
 
-  it('adds the failure of a store that cannot let go', async () => {
+  it('adds the error of a store that cannot release the claim', async () => {
     const seen: SeenUpdates = {
       claim: () => Promise.resolve({ state: 'CLAIMED', claim: '1' }),
       extend: () => Promise.resolve(),
@@ -177,7 +177,7 @@ describe('Dispatcher', () => {
     })
   })
 
-  it('can be handed over without its object', async () => {
+  it('can be passed as a callback', async () => {
     const { dispatcher } = aDispatcher()
     const handler = vi.fn<() => void>()
     dispatcher.onAny(handler)
@@ -186,7 +186,7 @@ describe('Dispatcher', () => {
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
-  it('refuses a signal that is none before anything runs', async () => {
+  it('refuses an invalid signal before any handler runs', async () => {
     const dispatcher = new Dispatcher()
     const handler = vi.fn<() => void>()
     dispatcher.onAny(handler)
@@ -195,13 +195,13 @@ describe('Dispatcher', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  it('wants a positive lease', () => {
+  it('requires a positive lease', () => {
     expect(() => new Dispatcher({ leaseSeconds: 0 })).toThrow(ConfigError)
   })
 })
 
 // Holds R-0255.
-it('the guide says beside the dispatcher that handlers must be safe to repeat', () => {
+it('the guide states that handlers must be safe to repeat', () => {
   const guide = readFileSync(new URL('../../../../../docs/guides/updates.md', import.meta.url), 'utf8')
   expect(guide).toMatch(/new Dispatcher[\s\S]*\*\*Handlers must be safe to repeat\.\*\*/)
 })

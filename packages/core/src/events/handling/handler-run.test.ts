@@ -4,7 +4,7 @@ import { HandlerRun } from './handler-run.js'
 
 const reason = new Error('The claim is lost.')
 
-it('a handler hears of its end, also when it asks for its signal only afterwards', () => {
+it('a handler has an aborted signal after a stop, even if it reads the signal only afterwards', () => {
   const early = new HandlerRun(undefined)
   const { signal } = early
   expect(signal.aborted).toBe(false)
@@ -22,14 +22,14 @@ it('a handler has one signal', () => {
   expect(run.signal).toBe(run.signal)
 })
 
-it('a handler hears when the delivery is called off', () => {
+it('the signal of a handler is aborted with the delivery', () => {
   const caller = new AbortController()
   const { signal } = new HandlerRun(caller.signal)
   caller.abort(reason)
   expect(signal.reason).toBe(reason)
 })
 
-it('the signal of whoever delivers does not fire when one handler is stopped', () => {
+it('the signal of the caller is not aborted when one handler is stopped', () => {
   const caller = new AbortController()
   const run = new HandlerRun(caller.signal)
   const { signal } = run

@@ -4,7 +4,7 @@ import { ConfigError } from '../../errors/index.js'
 import { InMemoryMarkers } from './in-memory-markers.js'
 
 describe('InMemoryMarkers', () => {
-  it('gives back what was saved last, by connection and feed', async () => {
+  it('returns the last saved marker, by connection and feed', async () => {
     const markers = new InMemoryMarkers()
     expect(await markers.load('a', 'b')).toBe(null)
     await markers.save('a', 'b', '1')
@@ -17,7 +17,7 @@ describe('InMemoryMarkers', () => {
     expect(await markers.load('a b', 'c')).toBe('4')
   })
 
-  it('forgets the one not used for longest', async () => {
+  it('removes the least recently used marker', async () => {
     const markers = new InMemoryMarkers({ maxSize: 2 })
     await markers.save('a', 'f', '1')
     await markers.save('b', 'f', '2')
@@ -27,7 +27,7 @@ describe('InMemoryMarkers', () => {
     expect(await markers.load('b', 'f')).toBe(null)
   })
 
-  it('wants a size that makes sense', () => {
+  it('requires a valid size', () => {
     for (const maxSize of [0, -1, 1.5, Number.NaN])
       expect(() => new InMemoryMarkers({ maxSize })).toThrow(ConfigError)
     expect(() => new InMemoryMarkers({ maxSize: 1 })).not.toThrow()

@@ -13,7 +13,7 @@ async function claimed(seen: InMemorySeenUpdates, key: string): Promise<string> 
 }
 
 describe('InMemorySeenUpdates', () => {
-  it('gives one of two claims, and none once the update was handled', async () => {
+  it('grants one of two claims, and none after the update was handled', async () => {
     const seen = new InMemorySeenUpdates({ clock: new ManualClock() })
     const claim = await claimed(seen, 'a')
     expect(await seen.claim('a', lease)).toEqual({ state: 'BUSY' })
@@ -21,13 +21,13 @@ describe('InMemorySeenUpdates', () => {
     expect(await seen.claim('a', lease)).toEqual({ state: 'SEEN' })
   })
 
-  it('gives a released claim away again', async () => {
+  it('grants a released claim again', async () => {
     const seen = new InMemorySeenUpdates({ clock: new ManualClock() })
     await seen.release('a', await claimed(seen, 'a'))
     expect((await seen.claim('a', lease)).state).toBe('CLAIMED')
   })
 
-  it('frees a claim after its lease, later when it is extended', async () => {
+  it('frees a claim after its lease, or later if it was extended', async () => {
     const clock = new ManualClock()
     const seen = new InMemorySeenUpdates({ clock })
     const claim = await claimed(seen, 'a')
@@ -39,7 +39,7 @@ describe('InMemorySeenUpdates', () => {
     expect((await seen.claim('a', lease)).state).toBe('CLAIMED')
   })
 
-  it('does nothing for a claim that somebody else has taken over', async () => {
+  it('does nothing for a claim that another worker has taken over', async () => {
     const clock = new ManualClock()
     const seen = new InMemorySeenUpdates({ clock })
     const old = await claimed(seen, 'a')
@@ -51,7 +51,7 @@ describe('InMemorySeenUpdates', () => {
     expect(await seen.claim('a', lease)).toEqual({ state: 'BUSY' })
   })
 
-  it('forgets the oldest first, and seeing one again does not make it younger', async () => {
+  it('forgets the oldest first, and another claim does not make an update younger', async () => {
     const seen = new InMemorySeenUpdates({ maxSize: 2, clock: new ManualClock() })
     for (const key of ['a', 'b']) await seen.confirm(key, await claimed(seen, key))
     await seen.claim('a', lease)
@@ -68,7 +68,7 @@ describe('InMemorySeenUpdates', () => {
     expect((await other.claim('a', lease)).state).toBe('CLAIMED')
   })
 
-  it('wants a size that makes sense', () => {
+  it('requires a valid size', () => {
     for (const maxSize of [0, -1, 1.5, Number.NaN])
       expect(() => new InMemorySeenUpdates({ maxSize })).toThrow(ConfigError)
   })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { SeenIds } from './seen-ids.js'
 
-it('an id is new once', () => {
+it('an id is new only once', () => {
   const seen = new SeenIds()
   expect([seen.add('1'), seen.add('2'), seen.add('1')]).toEqual([true, true, false])
 })
@@ -14,6 +14,6 @@ it('the last 10,000 are remembered, and the oldest is forgotten first', () => {
   expect(seen.add('one more')).toBe(true)
   expect([seen.add('1'), seen.add('9999')]).toEqual([false, false])
   expect(seen.add('0')).toBe(true)
-  // Its coming back has made room of the next.
+  // Adding it again has removed the next oldest id.
   expect([seen.add('2'), seen.add('1')]).toEqual([false, true])
 })

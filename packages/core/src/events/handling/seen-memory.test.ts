@@ -8,7 +8,7 @@ import { InMemorySeenUpdates } from './in-memory-seen.js'
 
 describe('The store in memory', () => {
   // Holds R-0083.
-  it('is asked by its own methods where somebody has replaced one', async () => {
+  it('is called through its methods if one of them was replaced', async () => {
     class Counted extends InMemorySeenUpdates {
       asked = 0
       override claim(...args: Parameters<InMemorySeenUpdates['claim']>): Promise<ClaimResult> {
@@ -36,7 +36,7 @@ describe('The store in memory', () => {
     expect([counted.asked, confirmed]).toEqual([2, 1])
   })
 
-  it('keeps the claim of a slow handler alive, and gives the update away when it failed', async () => {
+  it('keeps the claim of a slow handler alive, and releases the update after a failure', async () => {
     const clock = new ManualClock()
     const seen = new InMemorySeenUpdates({ clock })
     const [slow, other] = [new Dispatcher({ seen, clock }), new Dispatcher({ seen, clock })]
@@ -54,7 +54,7 @@ describe('The store in memory', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('still confirms what a handler that kept the event loop busy has done', async () => {
+  it('still confirms an update after a handler blocked the event loop', async () => {
     const clock = new ManualClock()
     const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates({ clock }), clock })
     let handled = 0

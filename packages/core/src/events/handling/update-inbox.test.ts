@@ -16,14 +16,14 @@ beforeEach(() => {
   stop = new AbortController()
 })
 
-/** True while that promise waits. */
+/** True while the promise is pending. */
 async function isWaiting(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol('open')
   await settle()
   return (await Promise.race([promise, Promise.resolve(open)])) === open
 }
 
-describe('waiting for what comes', () => {
+describe('waiting for the inbox', () => {
   it.each<[string, () => void]>([
     ['an update', () => inbox.happened(anUpdate({ id: '1' }))],
     ['a gap', () => inbox.missed()],
@@ -38,7 +38,7 @@ describe('waiting for what comes', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('ends when its time is up', async () => {
+  it('ends after the timeout', async () => {
     const waited = inbox.wait(60, stop.signal)
     await clock.advance(59)
     expect(await isWaiting(waited)).toBe(true)
@@ -47,7 +47,7 @@ describe('waiting for what comes', () => {
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })
 
-  it('has no timer where it may last for ever', async () => {
+  it('has no timer without a timeout', async () => {
     const waited = inbox.wait(Infinity, stop.signal)
     await settle()
     expect(clock.sleeping).toBe(0)
@@ -55,7 +55,7 @@ describe('waiting for what comes', () => {
     await waited
   })
 
-  it('rejects with the reason of the signal, before it and in the middle', async () => {
+  it('rejects with the reason of the signal, before and during the wait', async () => {
     const reason = new Error('enough')
     const waited = inbox.wait(60, stop.signal)
     stop.abort(reason)
@@ -64,7 +64,7 @@ describe('waiting for what comes', () => {
     await expect(inbox.wait(60, stop.signal)).rejects.toBe(reason)
   })
 
-  it('is over at once while something waits, or after the end', async () => {
+  it('ends immediately if an update waits, or after the end', async () => {
     inbox.happened(anUpdate({ id: '1' }))
     await inbox.wait(60, stop.signal)
     inbox.take()
@@ -74,15 +74,15 @@ describe('waiting for what comes', () => {
   })
 })
 
-describe('what has come', () => {
-  it('is handed out once, oldest first', () => {
+describe('the updates of an inbox', () => {
+  it('are returned once, oldest first', () => {
     inbox.happened(anUpdate({ id: '1' }))
     inbox.happened(anUpdate({ id: '2' }))
     expect(inbox.take().map(({ id }) => id)).toEqual(['1', '2'])
     expect(inbox.take()).toEqual([])
   })
 
-  it('is left to the next poll when more than 256 wait', () => {
+  it('are left to the next poll when more than 256 wait', () => {
     for (let n = 0; n < 256; n += 1) inbox.happened(anUpdate({ id: `${n}` }))
     expect(inbox.hasGap).toBe(false)
     inbox.happened(anUpdate({ id: 'one too many' }))
@@ -92,7 +92,7 @@ describe('what has come', () => {
     expect(inbox.hasGap).toBe(false)
   })
 
-  it('is nothing after the end, and the first end is kept', () => {
+  it('are none after the end, and the first end is kept', () => {
     const error = new Error('broken')
     inbox.close({ error })
     inbox.close({ error: null })
@@ -101,7 +101,7 @@ describe('what has come', () => {
     expect(inbox.end).toEqual({ error })
   })
 
-  it('knows when the stream stood first', async () => {
+  it('come with the time at which the stream first opened', async () => {
     expect(inbox.openedAt).toBeNull()
     await clock.advance(5)
     inbox.opened()

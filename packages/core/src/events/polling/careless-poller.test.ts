@@ -8,16 +8,19 @@ import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
 import { InMemoryMarkers } from '../handling/in-memory-markers.js'
 import { Poller } from './poller.js'
 
-// A rejection that nobody handles fails the run by itself.
-describe('A poller with careless functions', () => {
-  it.each([undefined, null, 'account', 5])('refuses %s instead of options in words', (options) => {
-    // @ts-expect-error as an application without types might
-    expect(() => new Poller(options)).toThrow(
-      'new Poller requires an object: { account, markers, dispatcher }.',
-    )
-  })
+// An unhandled rejection fails the test run.
+describe('A poller with faulty functions', () => {
+  it.each([undefined, null, 'account', 5])(
+    'refuses %s instead of options with a clear message',
+    (options) => {
+      // @ts-expect-error like an untyped application
+      expect(() => new Poller(options)).toThrow(
+        'new Poller requires an object: { account, markers, dispatcher }.',
+      )
+    },
+  )
 
-  it.each(THROWN)('goes on when the fetch throws %s, and onError does the same', async (_, thrown) => {
+  it.each(THROWN)('continues when the fetch and onError throw %s', async (_, thrown) => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const clock = new ManualClock()
     const stop = new AbortController()
@@ -47,7 +50,7 @@ describe('A poller with careless functions', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('warns the process of a failed round when nobody listens', async () => {
+  it('emits a process warning for a failed round without onError', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const clock = new ManualClock()
     const stop = new AbortController()
@@ -97,7 +100,7 @@ describe('A poller with careless functions', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('tells a step that takes too long to stop, drops its late answer, and forgets no marker', async () => {
+  it('aborts a step at the timeout, ignores its late result, and keeps the marker', async () => {
     const clock = new ManualClock()
     const gates: PromiseWithResolvers<void>[] = []
     const signals: AbortSignal[] = []
@@ -152,7 +155,7 @@ describe('A poller with careless functions', () => {
     await expect(poller.checkOnce()).rejects.toThrow('enough')
   })
 
-  it('passes the stop on to the step under way, and waits for it', async () => {
+  it('passes an abort to the running step, and waits for it', async () => {
     const clock = new ManualClock()
     const stop = new AbortController()
     const gate = Promise.withResolvers<void>()
@@ -181,7 +184,7 @@ describe('A poller with careless functions', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('ends a round of a network that always has more', async () => {
+  it('ends a round of a network that always reports more', async () => {
     let page = 0
     const poller = new Poller({
       fetchAfter: () => Promise.resolve({ updates: [], marker: `m${(page += 1)}`, more: true }),

@@ -9,7 +9,7 @@ const account = {}
 const fetch = () => []
 const fetchAfter = () => ({ updates: [], marker: null })
 
-/** Called as by an application without types. */
+/** Called like by an untyped application. */
 const refuse = (options: object) => refuseOtherOptions(options as PollerOptions)
 
 describe('a poller', () => {
@@ -23,7 +23,7 @@ describe('a poller', () => {
     ['null as account', { account: null }],
     ['an object as fetch', { fetch: account }],
     ['an object as fetchAfter', { fetchAfter: account }],
-  ])('needs one way to fetch, and refuses %s', (_what, options) => {
+  ])('requires exactly one way to fetch, and refuses %s', (_what, options) => {
     expect(() => {
       refuse(options)
     }).toThrow(ConfigError)
@@ -36,7 +36,7 @@ describe('a poller', () => {
     ['an account', { account, markers: {}, dispatcher: {}, overlapSeconds: 60 }],
     ['the time', { fetch, deliver: fetch, marker: null, saveMarker: fetch, since: 'x', overlapSeconds: 60 }],
     ['a marker', { fetchAfter, deliver: fetch, marker: null, saveMarker: fetch, markSeen: fetch }],
-  ])('that asks by %s takes all that goes with it', (_what, options) => {
+  ])('that fetches by %s accepts all its options', (_what, options) => {
     const settings = {
       everySeconds: 1,
       jitter: 0,
@@ -59,19 +59,19 @@ describe('a poller', () => {
     ['since', 'fetchAfter', { fetchAfter, since: 'x' }],
     ['overlapSeconds', 'fetchAfter', { fetchAfter, overlapSeconds: 1 }],
     ['markers', 'fetchAfter', { fetchAfter, markers: {} }],
-  ])('refuses %s beside %s, where it would do nothing', (name, way, options) => {
+  ])('refuses %s with %s, where it has no effect', (name, way, options) => {
     expect(() => {
       refuse(options)
     }).toThrow(`Remove ${name}: it has no effect with ${way}.`)
   })
 
-  it('refuses a name that no way has, by the near miss', () => {
+  it('refuses an unknown name, and suggests the closest one', () => {
     expect(() => {
       refuse({ fetch, overlapSecond: 1 })
     }).toThrow('Poller does not know the option "overlapSecond". Did you mean "overlapSeconds"?')
   })
 
-  it('takes undefined for what is left out', () => {
+  it('treats undefined as a missing option', () => {
     expect(() => {
       refuse({ fetch, account: undefined, fetchAfter: undefined, markers: undefined })
     }).not.toThrow()
@@ -85,7 +85,7 @@ it.each([
   [{ jitter: 1.1 }, 'jitter must be a number'],
   [{ overlapSeconds: -1 }, 'overlapSeconds must be a number, 0 or more.'],
 ])('a poller refuses %j by its name', (options, words) => {
-  // Only its numbers are looked at before it is refused.
+  // Only its numbers are checked before the refusal.
   const given = {
     fetch,
     deliver: fetch,

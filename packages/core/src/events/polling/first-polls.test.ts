@@ -9,7 +9,7 @@ import { FirstPolls } from './first-polls.js'
 const LOST = new NetworkError('Down.')
 const context = { signal: new AbortController().signal }
 
-/** A network that shows two updates without a marker, and all since a moment. */
+/** A network that lists two updates without a marker, and all updates since a time. */
 function aNetwork({ canAskByTime = true } = {}) {
   const clock = new ManualClock()
   const all: Update[] = []
@@ -41,7 +41,7 @@ function aNetwork({ canAskByTime = true } = {}) {
     clock,
     failing,
     asked,
-    /** The next question by time fails. */
+    /** Makes the next poll by time fail. */
     failSince: () => (failsByTime = true),
     happen: (count: number) => {
       for (let at = 0; at < count; at += 1)
@@ -53,7 +53,7 @@ function aNetwork({ canAskByTime = true } = {}) {
 }
 
 describe('the first polls of an account', () => {
-  it('that go well show the newest page, and ask nothing else', async () => {
+  it('return the newest page if they succeed, and poll nothing else', async () => {
     const network = aNetwork()
     network.happen(5)
 
@@ -62,7 +62,7 @@ describe('the first polls of an account', () => {
     expect(network.asked).toEqual(['after null', 'after 5'])
   })
 
-  it('that failed are made up for: all that happened since the first of them, each once, oldest first', async () => {
+  it('deliver all updates since the first failed poll, without duplicates, oldest first', async () => {
     const network = aNetwork()
     network.happen(3)
     await network.clock.advance(3600)
@@ -76,7 +76,7 @@ describe('the first polls of an account', () => {
     expect(await network.poll()).toEqual(['4', '5', '6', '7', '8', '9', '10'])
   })
 
-  it('that fail again when asked by time are made up for by the next one', async () => {
+  it('that fail again during the poll by time are repeated by the next poll', async () => {
     const network = aNetwork()
     network.failing.push(LOST)
     await expect(network.poll()).rejects.toBe(LOST)
@@ -88,7 +88,7 @@ describe('the first polls of an account', () => {
     expect(await network.poll()).toEqual(['3', '4'])
   })
 
-  it('ask nothing more where one page reaches back far enough, where nothing came, and where nobody can be asked by time', async () => {
+  it('poll nothing more if one page is sufficient, there are no updates, or polling by time is not supported', async () => {
     for (const [network, happened] of [
       [aNetwork(), 0],
       [aNetwork({ canAskByTime: false }), 9],

@@ -11,7 +11,7 @@ import { InMemorySeenUpdates } from '../handling/in-memory-seen.js'
 import type { MarkerPollerOptions, TimePollerOptions } from './poller-options.js'
 import { poll, Poller } from './poller.js'
 
-/** No luck either way: every wait is the middle of its spread. */
+/** No jitter: every wait is the middle of its range. */
 const even: Random = { bytes: (count) => new Uint8Array(count), fraction: () => 0.5 }
 
 const moment = (second: number): number => Date.UTC(2026, 2, 1, 12, 0, second)
@@ -54,7 +54,7 @@ function byMarker(batches: readonly UpdateBatch[], changes: Partial<MarkerPoller
 
 describe('Poller by time', () => {
   // Holds R-0247, R-0248.
-  it('delivers what is new oldest first, then saves the marker', async () => {
+  it('delivers new updates oldest first, then saves the marker', async () => {
     const { poller, delivered, markers } = byTime({
       fetch: () => Promise.resolve([at(3, 'c'), at(1, 'a'), at(2, 'b')]),
       since: new Date(Date.UTC(2026, 2, 1, 12, 0, 1)),
@@ -65,7 +65,7 @@ describe('Poller by time', () => {
     expect(markers).toEqual([moment(3)])
   })
 
-  it('asks from a millisecond before the overlap, and takes what appears later in the same moment', async () => {
+  it('polls from a millisecond before the overlap, and delivers later updates with the same time', async () => {
     const asked: (string | null)[] = []
     const rounds = [
       [at(1, 'a'), at(2, 'b')],
@@ -85,7 +85,7 @@ describe('Poller by time', () => {
   })
 
   // Holds R-0248.
-  it('leaves the marker where it was when a handler fails, and repeats the round', async () => {
+  it('keeps the marker when a handler fails, and repeats the round', async () => {
     let isBroken = true
     const seen: string[] = []
     const { poller, markers } = byTime({
@@ -103,7 +103,7 @@ describe('Poller by time', () => {
     expect(markers).toEqual([moment(2)])
   })
 
-  it('does not save a marker when nothing is new', async () => {
+  it('does not save a marker without new updates', async () => {
     const { poller, markers } = byTime({
       fetch: () => Promise.resolve([at(1, 'a')]),
       since: at(2, 'x').timestamp,
@@ -122,7 +122,7 @@ describe('Poller by time', () => {
     expect(saveMarker).toHaveBeenCalledTimes(2)
   })
 
-  it('makes one round at a time', async () => {
+  it('runs one round at a time', async () => {
     const fetch = vi.fn<() => Promise<readonly Update[]>>(() => Promise.resolve([at(1, 'a')]))
     const { poller, delivered } = byTime({ fetch })
     await Promise.all([poller.checkOnce(), poller.checkOnce()])
@@ -136,7 +136,7 @@ describe('Poller by time', () => {
 })
 
 describe('Poller by marker', () => {
-  it('asks again at once while there is more, saving each marker after its updates', async () => {
+  it('polls again immediately while there is more, and saves each marker after its updates', async () => {
     const { poller, happened } = byMarker(
       [
         { updates: [at(1, 'a')], marker: 'm1', more: true },
@@ -166,7 +166,7 @@ describe('Poller by marker', () => {
     expect(happened).toEqual(['fetch null', 'fetch null'])
   })
 
-  it('stops asking a network that says "more" without moving on', async () => {
+  it('stops polling a network that reports more without a new marker', async () => {
     const { poller, happened } = byMarker([{ updates: [], marker: 'm0', more: true }], { marker: 'm0' })
     await poller.checkOnce()
     expect(happened).toEqual(['fetch m0'])
@@ -191,7 +191,7 @@ async function running(changes: Partial<TimePollerOptions>) {
 
 describe('Poller that runs', () => {
   // Holds R-0246, R-0247.
-  it('checks at once, then after every interval, until it is stopped', async () => {
+  it('polls immediately, then after every interval, until it is stopped', async () => {
     const fetch = vi.fn<() => Promise<readonly Update[]>>(() => Promise.resolve([]))
     const { clock, stop, ended } = await running({ fetch })
     expect(fetch).toHaveBeenCalledTimes(1)
@@ -202,7 +202,7 @@ describe('Poller that runs', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('spreads its rounds by the jitter', async () => {
+  it('varies its rounds by the jitter', async () => {
     const fetch = vi.fn<() => Promise<readonly Update[]>>(() => Promise.resolve([]))
     const fractions = [0, 1]
     const random: Random = { ...even, fraction: () => fractions.shift() ?? 0.5 }
@@ -215,7 +215,7 @@ describe('Poller that runs', () => {
     expect(fetch).toHaveBeenCalledTimes(3)
   })
 
-  it('tells of a failed round and carries on', async () => {
+  it('reports a failed round and continues', async () => {
     const outage = new NetworkError('The network cannot be reached.')
     const fetch = vi.fn<() => Promise<readonly Update[]>>(() => Promise.reject(outage))
     const { clock, errors } = await running({ fetch })
@@ -223,7 +223,7 @@ describe('Poller that runs', () => {
     expect(errors).toEqual([outage, outage])
   })
 
-  it('waits as long as the network asks', async () => {
+  it('waits as long as the network requests', async () => {
     const fetch = vi.fn<() => Promise<readonly Update[]>>(() => Promise.resolve([]))
     fetch.mockRejectedValueOnce(new RateLimitError('Slow down.', { retryAfter: 600 }))
     const { clock } = await running({ fetch })
@@ -233,7 +233,7 @@ describe('Poller that runs', () => {
     expect(fetch).toHaveBeenCalledTimes(2)
   })
 
-  it('comes back soon, and complains to nobody, when another worker has the update in hand', async () => {
+  it('retries soon, without an error report, if another worker holds the update', async () => {
     const busy = new UpdateBusyError('in other hands', { retryAfter: 5 })
     const deliver = vi.fn<() => Promise<void>>()
     deliver.mockRejectedValueOnce(busy).mockResolvedValue()
@@ -263,7 +263,7 @@ describe('Poller that runs', () => {
     expect(delivered).toEqual(['a'])
   })
 
-  it('drops what a dispatcher has handled when a round comes twice', async () => {
+  it('does not deliver updates twice when a round is repeated', async () => {
     const clock = new ManualClock()
     const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates({ clock }), clock })
     const handled: string[] = []
@@ -283,8 +283,8 @@ describe('Poller that runs', () => {
   })
 })
 
-describe('Poller as it is made', () => {
-  it('wants exactly one way to fetch, a way to deliver, and a pace', () => {
+describe('The constructor of a poller', () => {
+  it('requires exactly one way to fetch, a way to deliver, and an interval', () => {
     const fine = { fetch: () => Promise.resolve([]), deliver: () => {} }
     const { fetch, deliver } = fine
     expect(() => new Poller({ deliver } as unknown as TimePollerOptions)).toThrow(ConfigError)

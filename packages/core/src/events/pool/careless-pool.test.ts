@@ -7,7 +7,7 @@ import type { PollContext } from '../polling/poll-context.js'
 import { PollerPool } from './poller-pool.js'
 import type { OwnPollPoolOptions } from './pool-options.js'
 
-/** A pool that runs; `first` says when each connection is polled first. */
+/** A running pool. `first` contains the seconds until the first poll of each connection. */
 function aPool(
   poll: OwnPollPoolOptions['poll'],
   { first = { a: 0 }, ...changes }: Partial<OwnPollPoolOptions> & { first?: Record<string, number> } = {},
@@ -22,10 +22,10 @@ function aPool(
   return { pool, clock, stop, errors, ended }
 }
 
-// A rejection that nobody handles fails the run by itself.
-describe('A pool with careless functions', () => {
+// An unhandled rejection fails the test run.
+describe('A pool with faulty functions', () => {
   it.each(THROWN)(
-    'goes on when a poll throws %s, at once or later, and onError does the same',
+    'continues when a poll throws %s, synchronously or later, and onError throws too',
     async (_, thrown) => {
       const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
       let polls = 0
@@ -53,7 +53,7 @@ describe('A pool with careless functions', () => {
     },
   )
 
-  it('gives up a poll that hangs, frees its place, and polls the connection again', async () => {
+  it('abandons a hanging poll, frees its slot, and polls the connection again', async () => {
     const started: string[] = []
     const contexts: PollContext[] = []
     const { clock, errors, stop, ended } = aPool(
@@ -77,11 +77,11 @@ describe('A pool with careless functions', () => {
     await clock.advance(30)
     expect(await ended).toEqual(new Error('enough'))
     expect(clock.sleeping).toBe(0)
-    // Nobody is told of what was stopped on purpose.
+    // No error is reported for polls that were stopped on purpose.
     expect(errors).toHaveLength(1)
   })
 
-  it('drops the late answer and the late failure of a poll that was given up', async () => {
+  it('ignores the late result and the late error of an abandoned poll', async () => {
     const gates: PromiseWithResolvers<{ nextInSeconds: number }>[] = []
     const { clock, errors } = aPool(
       () => {
@@ -104,7 +104,7 @@ describe('A pool with careless functions', () => {
     expect(errors).toHaveLength(2)
   })
 
-  it('gives up each poll at its own time, and none that ended', async () => {
+  it('abandons each poll at its own timeout, and none that has ended', async () => {
     const gates = new Map<string, PromiseWithResolvers<void>>()
     const { pool, clock, errors } = aPool(
       (id) => {
@@ -127,7 +127,7 @@ describe('A pool with careless functions', () => {
     expect(pool.size).toBe(4)
   })
 
-  it('tells polls under way to stop, whenever they ask for their signal', async () => {
+  it('aborts running polls, also those that read their signal later', async () => {
     const contexts: PollContext[] = []
     const gate = Promise.withResolvers<void>()
     const poll = (_: string, context: PollContext): Promise<void> => {
@@ -143,7 +143,7 @@ describe('A pool with careless functions', () => {
     await ended
   })
 
-  it('takes an answer that makes no sense for none', async () => {
+  it('ignores an invalid result', async () => {
     const answers: unknown[] = [null, 7, { nextInSeconds: 'soon' }, { nextInSeconds: Number.NaN }]
     const times: number[] = []
     const { clock, errors } = aPool(

@@ -7,41 +7,41 @@ const HUNDRED_A_MINUTE = { units: 100, perSeconds: 60 }
 
 describe('a budget', () => {
   it.each([0, -1, Number.NaN, Infinity, '5'])('of %s units, or for as many seconds, is refused', (amount) => {
-    const wrong = amount as number // as an application without types might
+    const wrong = amount as number // like an untyped application
     expect(() => new CostBudget({ units: wrong, perSeconds: 60 }, 0)).toThrow(ConfigError)
     expect(() => new CostBudget({ units: 100, perSeconds: wrong }, 0)).toThrow(
       'budget must be { units, perSeconds }, both numbers above 0.',
     )
   })
 
-  it('takes whatever is above 0', () => {
+  it('accepts any value above 0', () => {
     expect(new CostBudget({ units: 1e200, perSeconds: 1e200 }, 0).secondsUntil(1, 0)).toBe(0)
     expect(new CostBudget({ units: 0.5, perSeconds: 0.5 }, 0).secondsUntil(0.05, 0)).toBe(0)
   })
 
-  it('lets a tenth be spent at once, and the rest evenly', () => {
+  it('allows a burst of a tenth, and the rest evenly', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 1000)
     expect(budget.secondsUntil(10, 1000)).toBe(0)
     budget.spend(10, 1000)
-    // 90 units come back within the 60 seconds: 1.5 a second.
+    // 90 units refill within the 60 seconds: 1.5 a second.
     expect(budget.secondsUntil(3, 1000)).toBe(2)
     expect(budget.secondsUntil(3, 1001)).toBe(1)
     expect(budget.secondsUntil(3, 1002)).toBe(0)
   })
 
-  it('saves nothing beyond that tenth, however long nothing was spent', () => {
+  it('accumulates no more than that tenth', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 0)
     expect(budget.secondsUntil(10, 86_400)).toBe(0)
     expect(budget.secondsUntil(13, 86_400)).toBe(2)
   })
 
-  it('gives nothing back for a clock that goes backwards', () => {
+  it('refills nothing for a clock that goes backwards', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 100)
     budget.spend(10, 100)
     expect(budget.secondsUntil(3, 40)).toBe(2)
   })
 
-  it('is overdrawn by what was spent without asking, and that is waited for', () => {
+  it('can be overdrawn, and then requires a longer wait', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 0)
     budget.spend(13, 0)
     expect(budget.secondsUntil(3, 0)).toBe(4)
@@ -49,30 +49,30 @@ describe('a budget', () => {
 })
 
 describe('a poll that costs more than a tenth', () => {
-  it('is let in when it takes half of the budget, and leaves the other half to the stretch', () => {
+  it('is accepted up to half of the budget, and leaves the other half to the span', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 0)
     budget.admit(50)
     expect(budget.secondsUntil(50, 0)).toBe(48)
     budget.spend(50, 48)
-    // 50 units a minute are left beside the burst of 50.
+    // 50 units per minute remain besides the burst of 50.
     expect(budget.secondsUntil(50, 48)).toBe(60)
   })
 
-  it('is refused above half: it could never be paid evenly', () => {
+  it('is refused above half of the budget', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 0)
     expect(() => {
       budget.admit(51)
     }).toThrow('A poll of 51 units does not fit into a budget of 100: the maximum is half of the budget.')
   })
 
-  it('does not make the burst smaller when a cheap one follows', () => {
+  it('keeps the burst large when a cheaper poll follows', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 0)
     budget.admit(40)
     budget.admit(1)
     expect(budget.secondsUntil(40, 60)).toBe(0)
   })
 
-  it('never takes more than the budget in any stretch', () => {
+  it('never spends more than the budget in any span', () => {
     const budget = new CostBudget(HUNDRED_A_MINUTE, 0)
     budget.admit(30)
     const spent: number[] = []

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { DueQueue } from './due-queue.js'
 
-/** Moments within one tick, in the next ones, before the clock began, and several turns of the wheel away. */
+/** Due times within one tick, in the next ticks, before the start of the clock, and several turns of the wheel later. */
 const due = fc.oneof(
   fc.integer({ min: 0, max: 9 }),
   fc.double({ min: -1, max: 1, noNaN: true }),
@@ -12,7 +12,7 @@ const due = fc.oneof(
 )
 
 describe('DueQueue', () => {
-  it('gives slots back in the order they are due, whatever was put in and taken out between', () => {
+  it('returns slots in the order of their due times, after any inserts and removals', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 0, max: 40 }), due, fc.boolean(), fc.boolean())),
@@ -27,7 +27,7 @@ describe('DueQueue', () => {
               model.set(slot, moment)
             }
             expect(queue.size).toBe(model.size)
-            // Looking moves slots from the wheel into the heap: not after each step.
+            // Reading the first slot moves slots from the wheel into the heap, so it is not done after each step.
             const firstDue = Math.min(Infinity, ...model.values())
             expect(isLookedAt ? queue.firstDue : firstDue).toBe(firstDue)
           }
@@ -44,7 +44,7 @@ describe('DueQueue', () => {
     )
   })
 
-  it('grows far beyond its first size', () => {
+  it('grows far beyond its initial size', () => {
     const queue = new DueQueue()
     for (let slot = 0; slot < 5000; slot += 1) queue.push(slot, (slot * 7919) % 5000)
     expect(queue.size).toBe(5000)
@@ -55,7 +55,7 @@ describe('DueQueue', () => {
     expect(queue.first).toBe(-1)
   })
 
-  it('holds many that are due in one tick', () => {
+  it('holds many slots due in one tick', () => {
     const queue = new DueQueue()
     for (let slot = 0; slot < 1000; slot += 1) queue.push(slot, 7 + ((slot * 37) % 1000) / 1_000_000)
     const order = Array.from({ length: 1000 }, () => {

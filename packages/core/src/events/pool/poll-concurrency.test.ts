@@ -7,7 +7,7 @@ import type { PollerPoolSettings } from './pool-options.js'
 
 const even = { bytes: (count: number) => new Uint8Array(count), fraction: () => 0.5 }
 
-/** 90 connections that answer within a second, and ten that take 100 seconds. */
+/** 90 connections that respond within a second, and ten that take 100 seconds. */
 function aPool(settings: PollerPoolSettings) {
   const clock = new ManualClock()
   const late: number[] = []
@@ -18,7 +18,7 @@ function aPool(settings: PollerPoolSettings) {
       const isSlow = id.startsWith('slow')
       const now = clock.monotonic()
       const before = begun.get(id)
-      // In the first minutes nobody knows yet who is slow.
+      // In the first minutes it is not known yet which connections are slow.
       if (before !== undefined && before > 200 && !isSlow) late.push(now - before - 61)
       begun.set(id, now)
       underWay.polls.set(id, (underWay.polls.get(id) ?? 0) + 1)
@@ -40,8 +40,8 @@ function aPool(settings: PollerPoolSettings) {
   return { pool, clock, late, underWay }
 }
 
-describe('a pool with places for slow polls', () => {
-  it('polls the quick ones in time though a tenth is slow', async () => {
+describe('a pool with a limit for slow polls', () => {
+  it('polls fast connections in time although a tenth is slow', async () => {
     const { pool, clock, late, underWay } = aPool({
       concurrency: 4,
       slow: { afterSeconds: 5, concurrency: 5 },
@@ -53,7 +53,7 @@ describe('a pool with places for slow polls', () => {
     expect(Math.max(...late)).toBeLessThan(6)
     expect(underWay.maxSlow).toBeLessThanOrEqual(9)
     expect(underWay.most).toBeLessThanOrEqual(9)
-    // Five places of 100 seconds each: the slow ones share them.
+    // Five slots of 100 seconds each are shared by the slow connections.
     for (let index = 0; index < 100; index += 10)
       expect(underWay.polls.get(`slow:${index}`)).toBeGreaterThanOrEqual(4)
     stop.abort()
@@ -62,7 +62,7 @@ describe('a pool with places for slow polls', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('makes room as soon as a poll turns out to be slow, also the first of all', async () => {
+  it('frees capacity as soon as a poll becomes slow, even the first poll', async () => {
     const clock = new ManualClock()
     const begun: (readonly [string, number])[] = []
     const pool = new PollerPool({
@@ -91,7 +91,7 @@ describe('a pool with places for slow polls', () => {
     await over
   })
 
-  it('would keep the quick ones waiting without them', async () => {
+  it('delays fast connections without that limit', async () => {
     const { pool, clock, late } = aPool({ concurrency: 9 })
     const stop = new AbortController()
     const over = pool.run({ signal: stop.signal }).catch(() => 'over')
@@ -102,7 +102,7 @@ describe('a pool with places for slow polls', () => {
     expect(await over).toBe('over')
   })
 
-  it('lets a connection go that waits for a slow place, and forgets that it was slow', async () => {
+  it('removes a connection that waits for the slow limit, and forgets that it was slow', async () => {
     const { pool, clock, underWay } = aPool({ concurrency: 20, slow: { afterSeconds: 5, concurrency: 1 } })
     const stop = new AbortController()
     void pool.run({ signal: stop.signal }).catch(() => 'over')
@@ -120,7 +120,7 @@ describe('a pool with places for slow polls', () => {
     await clock.advance(1)
   })
 
-  it('refuses places that make no sense', () => {
+  it('refuses invalid limits', () => {
     expect(() => aPool({ slow: { afterSeconds: 0, concurrency: 1 } })).toThrow('slow.afterSeconds')
     expect(() => aPool({ slow: { afterSeconds: 1, concurrency: 0.5 } })).toThrow('slow.concurrency')
     expect(() => aPool({ concurrency: 0 })).toThrow(ConfigError)

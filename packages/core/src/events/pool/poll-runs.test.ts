@@ -16,7 +16,7 @@ beforeEach(() => {
 const start = (id: string): PollRun => runs.start(0, id, clock.monotonic())
 
 describe('a poll that takes too long', () => {
-  it('is given up after its own time, told why, and dropped', async () => {
+  it('is abandoned after its own timeout, aborted with the reason, and removed', async () => {
     const first = start('sample:1')
     const { signal } = first
     await clock.advance(20)
@@ -34,7 +34,7 @@ describe('a poll that takes too long', () => {
     expect([runs.size, clock.sleeping]).toEqual([0, 0])
   })
 
-  it('does not keep those that end in time from being watched', async () => {
+  it('does not disable the timeout of later polls', async () => {
     const first = start('sample:1')
     await clock.advance(29)
     expect(runs.end(first)).toBe(true)
@@ -45,7 +45,7 @@ describe('a poll that takes too long', () => {
     expect(late).toEqual(['sample:2'])
   })
 
-  it('is not given up twice when giving one up ends another', async () => {
+  it('is not abandoned twice if abandoning one poll ends another', async () => {
     const both = ['sample:1', 'sample:2'].map((id) => start(id))
     runs.close()
     runs = new PollRuns({
@@ -61,7 +61,7 @@ describe('a poll that takes too long', () => {
     expect(late).toEqual(['sample:1'])
   })
 
-  it('needs no alarm where a poll may take for ever, and none after the end', async () => {
+  it('needs no alarm without a timeout, and none after the end', async () => {
     const patient = new PollRuns({ clock, seconds: Infinity, onLate: () => late.push('late') })
     patient.start(0, 'sample:1', 0)
     expect(clock.sleeping).toBe(0)
@@ -74,8 +74,8 @@ describe('a poll that takes too long', () => {
   })
 })
 
-describe('polls that are told to stop', () => {
-  it('hear the reason, all of them', () => {
+describe('polls that are aborted', () => {
+  it('all receive the reason', () => {
     const reason = new Error('enough')
     const signals = [start('sample:1'), start('sample:2')].map(({ signal }) => signal)
     runs.stopAll(reason)
@@ -83,7 +83,7 @@ describe('polls that are told to stop', () => {
     runs.close()
   })
 
-  it('hear it also when they ask for the signal only afterwards, and the first reason counts', () => {
+  it('receive it even if they read the signal only afterwards, and the first reason counts', () => {
     const run = new PollRun(0, 'sample:1', 0)
     run.stop('first')
     run.stop('second')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PollSlots } from './poll-slots.js'
 
 describe('the slots of a pool', () => {
-  it('keep pace and cost of each connection, beyond the first sixteen too', () => {
+  it('keep interval and cost of each connection, also beyond the first sixteen', () => {
     const slots = new PollSlots()
     const given = Array.from({ length: 100 }, (_, n) => slots.add(`sample:${n}`, n + 1, n * 2))
     expect(slots.size).toBe(100)
@@ -17,7 +17,7 @@ describe('the slots of a pool', () => {
     )
   })
 
-  it('are used again when one is removed, so that coming and going takes no more room', () => {
+  it('are reused after a removal, so that memory does not grow', () => {
     const slots = new PollSlots()
     const first = slots.add('sample:1', 60, 1)
     slots.remove(first)
@@ -28,7 +28,7 @@ describe('the slots of a pool', () => {
     expect([...slots.ids()]).toEqual(['sample:2'])
   })
 
-  it('are held until the poll has ended, and free then', () => {
+  it('are occupied until the poll has ended, and free after that', () => {
     const slots = new PollSlots()
     const slot = slots.add('sample:1', 60, 1)
     slots.start(slot)
@@ -40,7 +40,7 @@ describe('the slots of a pool', () => {
     expect(slots.add('sample:3', 60, 1)).toBe(slot)
   })
 
-  it('go on with the poll under way when a connection comes back before it ended', () => {
+  it('keep the running poll of a connection that is added again before the poll has ended', () => {
     const slots = new PollSlots()
     const slot = slots.add('sample:1', 60, 1)
     slots.start(slot)
@@ -53,7 +53,7 @@ describe('the slots of a pool', () => {
     expect(slots.size).toBe(0)
   })
 
-  it('of a connection whose poll has ended are free at once', () => {
+  it('of a connection without a running poll are free immediately', () => {
     const slots = new PollSlots()
     const slot = slots.add('sample:1', 60, 1)
     slots.start(slot)

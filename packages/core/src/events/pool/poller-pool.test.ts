@@ -30,7 +30,7 @@ function aPool(changes: Partial<OwnPollPoolOptions> = {}) {
 }
 
 describe('PollerPool', () => {
-  it('polls each connection at its own pace', async () => {
+  it('polls each connection at its own interval', async () => {
     const { pool, clock, polled, start } = aPool({ everySeconds: 60 })
     pool.add('a', { firstInSeconds: 10 })
     pool.add('b', { everySeconds: 100, firstInSeconds: 20 })
@@ -39,7 +39,7 @@ describe('PollerPool', () => {
     expect(polled).toEqual(['a 10', 'b 20', 'a 70', 'b 120', 'a 130'])
   })
 
-  it('begins at some moment within the interval, not all at once', async () => {
+  it('starts polls at random times within the interval', async () => {
     const { pool, clock, polled, start } = aPool({ everySeconds: 60 })
     pool.add('a')
     void start()
@@ -49,7 +49,7 @@ describe('PollerPool', () => {
     expect(polled).toEqual(['a 30'])
   })
 
-  it('takes connections in and out while it runs', async () => {
+  it('adds and removes connections while it runs', async () => {
     const { pool, clock, polled, start } = aPool({ everySeconds: 10 })
     pool.add('far', { firstInSeconds: 1000 })
     void start()
@@ -65,7 +65,7 @@ describe('PollerPool', () => {
     expect(polled).toEqual(['a 1', 'a 11'])
   })
 
-  it('never has more polls under way than it may, and starts the next when one ends', async () => {
+  it('never exceeds its concurrency, and starts the next poll when one ends', async () => {
     const gates = new Map<string, PromiseWithResolvers<void>>()
     const started: string[] = []
     const { pool, clock, start } = aPool({
@@ -86,7 +86,7 @@ describe('PollerPool', () => {
     expect(started).toEqual(['a', 'b', 'c'])
   })
 
-  it('never polls one connection twice at once, not even when it is removed and added again', async () => {
+  it('never runs two polls of a connection concurrently, even if it is removed and added again', async () => {
     let concurrency = 0
     let most = 0
     const { pool, clock, start } = aPool({
@@ -110,7 +110,7 @@ describe('PollerPool', () => {
     expect(concurrency).toBe(1)
   })
 
-  it('lets a connection go that was removed while it was polled', async () => {
+  it('removes a connection that is being polled', async () => {
     const { pool, clock, polled, start } = aPool({
       everySeconds: 10,
       poll: (id) => clock.sleep(5).then(() => void polled.push(id)),
@@ -127,7 +127,7 @@ describe('PollerPool', () => {
     expect(pool.size).toBe(1)
   })
 
-  it('comes back as soon as a poll asks', async () => {
+  it('polls again as soon as a poll requests', async () => {
     const answers: (PollAnswer | void)[] = [{ nextInSeconds: 0 }, { nextInSeconds: 5 }, undefined]
     const times: number[] = []
     const { pool, clock, start } = aPool({
@@ -142,7 +142,7 @@ describe('PollerPool', () => {
     expect(times).toEqual([1, 1.05, 6.05, 66.05])
   })
 
-  it('waits as long as a network asks, comes back soon to a busy update, and tells of failures', async () => {
+  it('waits as long as a network requests, retries a busy update soon, and reports failures', async () => {
     const failures: Error[] = [
       new RateLimitError('Slow down.', { retryAfter: 300 }),
       new UpdateBusyError('busy', { retryAfter: 5 }),
@@ -163,7 +163,7 @@ describe('PollerPool', () => {
     expect(errors).toEqual(['a RateLimitError: Slow down.', 'a Error: boom'])
   })
 
-  it('stays within its budget in any stretch, and spends it evenly', async () => {
+  it('stays within its budget in any span, and spends it evenly', async () => {
     const times: number[] = []
     const { pool, clock, start } = aPool({
       everySeconds: 1,
@@ -182,7 +182,7 @@ describe('PollerPool', () => {
     expect(firstHalf).toBeLessThan(35)
   })
 
-  it('ends with the reason once the polls under way have ended', async () => {
+  it('rejects with the reason once the running polls have ended', async () => {
     const gate = Promise.withResolvers<void>()
     const { pool, clock, stop, start } = aPool({ poll: () => gate.promise })
     pool.add('a', { firstInSeconds: 0 })
@@ -200,7 +200,7 @@ describe('PollerPool', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('refuses to run twice, and what makes no sense', async () => {
+  it('refuses to run twice, and invalid options', async () => {
     const { pool, start } = aPool({ budget: { units: 10, perSeconds: 60 } })
     void start()
     await expect(pool.run()).rejects.toBeInstanceOf(ConfigError)
@@ -212,7 +212,7 @@ describe('PollerPool', () => {
     expect(() => aPool({ budget: { units: 0, perSeconds: 1 } })).toThrow(ConfigError)
   })
 
-  it('keeps thousands of connections in order', async () => {
+  it('polls thousands of connections in order', async () => {
     const { pool, clock, polled, start } = aPool({ concurrency: 10_000 })
     for (let index = 0; index < 3000; index += 1) pool.add(`c${index}`, { firstInSeconds: index % 50 })
     expect(pool.size).toBe(3000)

@@ -15,7 +15,7 @@ beforeEach(() => {
   stop = new AbortController()
 })
 
-/** A shard that notes what is polled in it. */
+/** A shard that records its polled connections. */
 class FakeRun {
   readonly shard = 0
   isStopping = false
@@ -42,11 +42,11 @@ function aListing(
   connections: (asked: { readonly signal: AbortSignal }) => AsyncIterable<string> | Iterable<string>,
 ) {
   const lister = new ConnectionLister({ connections, optionsOf: () => ({}), shards: 1, clock })
-  return (run: FakeRun) => lister.list([run as unknown as ShardRun], stop.signal) // all that a lister asks of one
+  return (run: FakeRun) => lister.list([run as unknown as ShardRun], stop.signal) // all that a lister uses
 }
 
 describe('listing the connections of a shard', () => {
-  it('polls what is new, leaves what is there, and takes out what is listed no more', async () => {
+  it('adds new connections, keeps known ones, and removes those no longer listed', async () => {
     const run = new FakeRun(['sample:old', 'sample:kept'])
     await aListing(() => ['sample:kept', 'sample:new'])(run)
     expect([...run.polled]).toEqual(['sample:kept', 'sample:new'])
@@ -59,7 +59,7 @@ describe('listing the connections of a shard', () => {
     expect([...run.polled]).toEqual([])
   })
 
-  it('takes nothing away when it fails', async () => {
+  it('removes nothing if it fails', async () => {
     const run = new FakeRun(['sample:old'])
     const list = aListing(async function* () {
       yield 'sample:new'
@@ -69,11 +69,11 @@ describe('listing the connections of a shard', () => {
     expect([...run.polled]).toEqual(['sample:old', 'sample:new'])
   })
 
-  it.each([undefined, 5, ''])('refuses what is no id: %j', async (id) => {
-    await expect(aListing(() => [id as string])(new FakeRun())).rejects.toThrow(ConfigError) // wrong on purpose
+  it.each([undefined, 5, ''])('refuses an invalid id: %j', async (id) => {
+    await expect(aListing(() => [id as string])(new FakeRun())).rejects.toThrow(ConfigError) // wrong type on purpose
   })
 
-  it('gives up a listing that stands still for a minute, and tells it to stop', async () => {
+  it('aborts a listing that returns nothing for a minute', async () => {
     const signals: AbortSignal[] = []
     const run = new FakeRun(['sample:old'])
     const failed = aListing(async function* ({ signal }) {
@@ -92,7 +92,7 @@ describe('listing the connections of a shard', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('ends with the reason of the signal, before it began and in the middle', async () => {
+  it('rejects with the reason of the signal, before and during the listing', async () => {
     const reason = new Error('enough')
     const run = new FakeRun(['sample:old'])
     const failed = aListing(async function* () {
@@ -106,7 +106,7 @@ describe('listing the connections of a shard', () => {
     expect([...run.polled]).toEqual(['sample:old', 'sample:new'])
   })
 
-  it('leaves neither an alarm nor a listener, and tells whoever still lists that it is over', async () => {
+  it('leaves neither an alarm nor a listener, and aborts the signal of the listing', async () => {
     const signals: AbortSignal[] = []
     await aListing(({ signal }) => {
       signals.push(signal)
@@ -117,12 +117,12 @@ describe('listing the connections of a shard', () => {
     expect(signals[0]?.aborted).toBe(true)
   })
 
-  it('lets other work have its turn after every 500 ids', async () => {
+  it('lets other work run after every 500 ids', async () => {
     const heard: number[] = []
     let listed = 0
     const list = aListing(function* () {
       for (; listed < 1200; listed += 1) {
-        // Runs as soon as the listing lets go.
+        // Runs as soon as the listing yields to the event loop.
         if (listed % 500 === 0) setImmediate(() => heard.push(listed))
         yield `sample:${listed}`
       }

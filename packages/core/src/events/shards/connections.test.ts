@@ -16,7 +16,7 @@ function aHouse(connections = 60): House {
 }
 
 describe('the connections of a sharded poller', () => {
-  it('are read page by page, of the shards that are wanted', async () => {
+  it('are read page by page, for the requested shards', async () => {
     const house = aHouse()
     const asked: (readonly number[])[] = []
     async function* pages({ shards }: ShardListing): AsyncGenerator<string> {
@@ -33,7 +33,7 @@ describe('the connections of a sharded poller', () => {
     expect(asked).toEqual([Array.from({ length: 16 }, (_nothing, shard) => shard)])
   })
 
-  it('are looked at again: new ones are polled, and those that are gone are not', async () => {
+  it('are listed again: new ones are polled, removed ones are not', async () => {
     const house = aHouse()
     const worker = house.join({ refreshSeconds: 30 })
     await house.clock.advance(5)
@@ -55,7 +55,7 @@ describe('the connections of a sharded poller', () => {
     expect(worker.poller.size).toBe(61)
   })
 
-  it('are looked at as often as is asked for, also several times a second', async () => {
+  it('are listed at the given interval, also several times a second', async () => {
     const house = aHouse()
     let looks = 0
     const connections = () => {
@@ -71,7 +71,7 @@ describe('the connections of a sharded poller', () => {
     expect(looks - before).toBeLessThanOrEqual(10)
   })
 
-  it('stay as they are when a listing fails or hangs, which is tried again', async () => {
+  it('stay unchanged when a listing fails or hangs, and the listing is tried again', async () => {
     const house = aHouse()
     let answer: () => Iterable<string> | Promise<Iterable<string>> = () => house.ids
     const worker = house.join({ refreshSeconds: 30, connections: () => answer() })
@@ -98,7 +98,7 @@ describe('the connections of a sharded poller', () => {
     expect(String(worker.errors[0])).toContain('must return ids of connections')
   })
 
-  it('have a pace and a cost each', async () => {
+  it('each have an interval and a cost', async () => {
     const house = aHouse(10)
     house.join({ connectionOptions: (id) => ({ everySeconds: id.endsWith('0') ? 5 : 60 }) })
     await house.clock.advance(121)

@@ -13,12 +13,12 @@ beforeEach(() => {
   watch = new DeadWorkerDetector(clock, SECONDS)
 })
 
-/** Who is gone, when these workers have made so many turns. */
+/** Dead workers, after these workers have taken so many turns. */
 const gone = (beats: Readonly<Record<string, number>>): readonly string[] => [
   ...watch.see(new Map(Object.entries(beats).map(([id, beat]) => [id, { beat, shards: [] }])), 'me'),
 ]
 
-/** Looks every ten seconds. */
+/** Checks every ten seconds. */
 async function searchFor(
   seconds: number,
   beats: Readonly<Record<string, number>>,
@@ -31,20 +31,20 @@ async function searchFor(
   return found
 }
 
-it('a worker whose beat stands still for as long as a lease is gone, and not before', async () => {
+it('a worker is dead when its heartbeat has not changed for a lease, and not before', async () => {
   expect(await searchFor(20, { other: 1 })).toEqual([])
   expect(await searchFor(10, { other: 1 })).toEqual(['other'])
 })
 
-it('a worker whose beat moves is there', async () => {
+it('a worker with a changing heartbeat is alive', async () => {
   for (let beat = 0; beat < 10; beat += 1) expect(await searchFor(20, { other: beat })).toEqual([])
 })
 
-it('this worker itself is never gone', async () => {
+it('this worker itself is never dead', async () => {
   expect(await searchFor(60, { me: 1, other: 1 })).toEqual(['other'])
 })
 
-it('who has not looked for half of that time begins to count anew: perhaps nobody reached the store', async () => {
+it('a worker that has not checked for half of that time restarts the count', async () => {
   await searchFor(20, { other: 1 })
   await clock.advance(SECONDS / 2 + 1)
   expect(gone({ other: 1 })).toEqual([])
@@ -52,7 +52,7 @@ it('who has not looked for half of that time begins to count anew: perhaps nobod
   expect(await searchFor(10, { other: 1 })).toEqual(['other'])
 })
 
-it('who has looked just in time goes on counting', async () => {
+it('a worker that has checked just in time continues the count', async () => {
   gone({ other: 1 })
   await clock.advance(SECONDS / 2)
   gone({ other: 1 })
@@ -60,7 +60,7 @@ it('who has looked just in time goes on counting', async () => {
   expect(gone({ other: 1 })).toEqual(['other'])
 })
 
-it('a worker that left and comes back with its old beat is new', async () => {
+it('a worker that left and returns with its old heartbeat counts as new', async () => {
   await searchFor(20, { other: 1 })
   gone({})
   expect(await searchFor(20, { other: 1 })).toEqual([])

@@ -6,7 +6,7 @@ import { planTurn, type Roster, rosterFromReceipt, rosterToReceipt, type Turn } 
 const members = (shards: Readonly<Record<string, readonly number[]>>): Roster =>
   new Map(Object.entries(shards).map(([id, held]) => [id, { beat: 1, shards: held }]))
 
-/** A turn of `me` among six shards. */
+/** A turn of `me` with six shards. */
 const turn = (more: Partial<Turn> = {}): Turn => ({
   roster: new Map(),
   me: 'me',
@@ -20,24 +20,24 @@ const turn = (more: Partial<Turn> = {}): Turn => ({
   ...more,
 })
 
-/** Who holds what afterwards. */
+/** Shards by worker after the turn. */
 const held = ({ roster }: { readonly roster: Roster }) =>
   Object.fromEntries([...roster].map(([id, { shards }]) => [id, shards]))
 
 describe('a turn', () => {
-  it('of a worker that is alone takes everything, and writes its beat down', () => {
+  it('of a single worker takes all shards, and stores its heartbeat', () => {
     const plan = planTurn(turn())
     expect(plan).toMatchObject({ mine: [0, 1, 2, 3, 4, 5], giveUp: [], workers: 1, isSettled: true })
     expect(plan.roster.get('me')).toEqual({ beat: 2, shards: [0, 1, 2, 3, 4, 5] })
   })
 
-  it('of a worker that comes takes what is free, and waits for the rest of its share', () => {
+  it('of a new worker takes free shards, and waits for the rest of its share', () => {
     const plan = planTurn(turn({ roster: members({ other: [0, 1, 2, 3, 4] }) }))
     expect(plan).toMatchObject({ mine: [5], giveUp: [], workers: 2, isSettled: false })
     expect(held(plan)).toEqual({ other: [0, 1, 2, 3, 4], me: [5] })
   })
 
-  it('of a worker with too many gives the last ones up, and holds them until their polls have ended', () => {
+  it('of a worker with too many shards gives up the last ones, and holds them until their polls have ended', () => {
     const plan = planTurn(turn({ roster: members({ me: [0, 1, 2, 3, 4, 5], other: [] }) }))
     expect(plan).toMatchObject({ mine: [0, 1, 2], giveUp: [3, 4, 5], isSettled: false })
     expect(held(plan)['me']).toEqual([0, 1, 2, 3, 4, 5])
@@ -47,7 +47,7 @@ describe('a turn', () => {
     expect(held(next)['me']).toEqual([0, 1, 2, 4])
   })
 
-  it('takes the shards of those who are gone', () => {
+  it('takes the shards of dead workers', () => {
     const plan = planTurn(
       turn({ roster: members({ me: [0, 1, 2], other: [3, 4, 5] }), gone: new Set(['other']) }),
     )
@@ -55,18 +55,18 @@ describe('a turn', () => {
     expect(held(plan)).toEqual({ me: [0, 1, 2, 3, 4, 5] })
   })
 
-  it('of a worker with too few takes no more than is missing', () => {
+  it('of a worker with too few shards takes only the missing number', () => {
     const plan = planTurn(turn({ roster: members({ me: [0], other: [5] }) }))
     expect(plan).toMatchObject({ mine: [0, 1, 2], workers: 2, isSettled: true })
     expect(held(plan)).toEqual({ other: [5], me: [0, 1, 2] })
   })
 
-  it('takes nothing while others may be at work that nobody sees', () => {
+  it('takes nothing while the roster may miss active workers', () => {
     const plan = planTurn(turn({ roster: members({ me: [0] }), mayTake: false }))
     expect(plan).toMatchObject({ mine: [0], isSettled: false })
   })
 
-  it('of a worker that leaves stops everything, and takes it off the roster once the last poll has ended', () => {
+  it('of a leaving worker stops all polls, and removes the worker from the roster after the last poll', () => {
     const roster = members({ me: [0, 1], other: [2] })
     const leaving = planTurn(turn({ roster, isLeaving: true }))
     expect(leaving).toMatchObject({ mine: [], giveUp: [0, 1], workers: 1 })
@@ -75,7 +75,7 @@ describe('a turn', () => {
     expect(held(left)).toEqual({ other: [2] })
   })
 
-  it('leaves the odd shard with who has more already, and gives it to the first by name otherwise', () => {
+  it('leaves the remainder with the worker that already has more, otherwise with the first by id', () => {
     const odd = { shards: 5 }
     expect(planTurn(turn({ ...odd, roster: members({ me: [0, 1, 2], a: [3, 4] }) }))).toMatchObject({
       mine: [0, 1, 2],
@@ -85,7 +85,7 @@ describe('a turn', () => {
     expect(planTurn(turn({ ...odd, roster: members({ me: [0, 1], z: [2, 3] }) })).mine).toEqual([0, 1, 4])
   })
 
-  it('never gives a shard to two, whoever comes, leaves and dies', () => {
+  it('never assigns a shard to two workers while workers join, leave and die', () => {
     let roster: Roster = new Map()
     const workers = ['a', 'b', 'c', 'd']
     for (let n = 0; n < 200; n += 1) {
@@ -104,7 +104,7 @@ describe('a turn', () => {
 })
 
 describe('the roster', () => {
-  it('is kept as it was written', () => {
+  it('is read as it was written', () => {
     const roster = members({ me: [0, 1], other: [] })
     expect(rosterFromReceipt(rosterToReceipt(roster))).toEqual(roster)
     expect(rosterFromReceipt(null)).toEqual(new Map())

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { shardOf } from './shard-of.js'
 
 describe('shardOf', () => {
-  it('is what SQL makes of the same id', () => {
+  it('is the result of SQL for the same id', () => {
     // printf 'mastodon:mastodon.social:14715' | sha256sum: the fourth byte for 256 shards.
     expect(shardOf('mastodon:mastodon.social:14715')).toBe(0x65)
     expect(shardOf('ünïcödé')).toBe(0xe2)
   })
 
-  it('deals connections out evenly', () => {
+  it('distributes connections evenly', () => {
     const sizes = new Map<number, number>()
     for (let index = 0; index < 100_000; index += 1) {
       const shard = shardOf(`bluesky:did:plc:${index}`)
@@ -20,13 +20,13 @@ describe('shardOf', () => {
     expect(Math.max(...sizes.values())).toBeLessThan(500)
   })
 
-  it('takes from one shard to as many as a roster holds', () => {
+  it('accepts from one shard to the maximum of a roster', () => {
     expect(shardOf('mastodon:mastodon.social:14715', 1)).toBe(0)
     expect(shardOf('mastodon:mastodon.social:14715', 1024)).toBeLessThan(1024)
     expect(shardOf('mastodon:mastodon.social:14715', 1024) % 256).toBe(0x65)
   })
 
-  it('refuses numbers of shards that make no sense', () => {
+  it('refuses invalid numbers of shards', () => {
     for (const shards of [0, 1.5, 1025, Number.NaN])
       expect(() => shardOf('a', shards)).toThrow('from 1 to 1024')
   })

@@ -14,8 +14,8 @@ const GOOD: OwnPollShardsOptions = {
 }
 
 describe('the options of a sharded poller', () => {
-  it.each([undefined, null, 'test', 5])('are an object, not %s', (options) => {
-    // @ts-expect-error as an application without types might
+  it.each([undefined, null, 'test', 5])('must be an object, not %s', (options) => {
+    // @ts-expect-error like an untyped application
     expect(() => new ShardedPoller(options)).toThrow('new ShardedPoller requires an object: { name, journal,')
   })
 
@@ -33,14 +33,14 @@ describe('the options of a sharded poller', () => {
     [{ poll: undefined }, 'one way to poll'],
     [{ everySecond: 5 }, 'Did you mean "everySeconds"?'],
   ])('refuse %j', (changes, words) => {
-    // As an application without types could pass it.
+    // Like an untyped application.
     const options = { ...GOOD, ...changes } as OwnPollShardsOptions
     expect(() => new ShardedPoller(options)).toThrow(ConfigError)
     expect(() => new ShardedPoller(options)).toThrow(words)
   })
 
-  it('refuse nothing at all, and to run twice', async () => {
-    // @ts-expect-error -- as an application without types could call it
+  it('must not be null, and a poller must not run twice', async () => {
+    // @ts-expect-error -- like an untyped application
     expect(() => new ShardedPoller(null)).toThrow('requires an object')
     const poller = new ShardedPoller(GOOD)
     const stop = new AbortController()

@@ -14,12 +14,12 @@ function aHouse(connections = 60): House {
   return house
 }
 
-/** How many shards each worker polls. */
+/** Number of shards of each worker. */
 const sizes = (...workers: readonly Worker[]): number[] =>
   workers.map(({ poller }) => poller.held.length).toSorted((one, other) => one - other)
 
 describe('ShardedPoller', () => {
-  it('polls everything when it is alone', async () => {
+  it('polls everything as a single worker', async () => {
     const house = aHouse()
     const alone = house.join()
     await house.clock.advance(25)
@@ -30,7 +30,7 @@ describe('ShardedPoller', () => {
     expect(house.overlaps).toEqual([])
   })
 
-  it('gives some up when others join, and takes them back when they leave', async () => {
+  it('gives up shards when others join, and takes them back when they leave', async () => {
     const house = aHouse()
     const first = house.join()
     await house.clock.advance(20)
@@ -51,7 +51,7 @@ describe('ShardedPoller', () => {
     expect(house.overlaps).toEqual([])
   })
 
-  it('takes over from a worker that died, within a minute', async () => {
+  it('takes over the shards of a dead worker within a minute', async () => {
     const house = aHouse()
     const [first, second, third] = [house.join(), house.join(), house.join()]
     await house.clock.advance(40)
@@ -65,7 +65,7 @@ describe('ShardedPoller', () => {
     expect(house.overlaps).toEqual([])
   })
 
-  it('begins no poll in a shard that it lost while it was asleep, and joins again', async () => {
+  it('starts no poll in a shard that it lost during a suspension, and joins again', async () => {
     const house = aHouse()
     const [first, asleep] = [house.join(), house.join()]
     await house.clock.advance(30)
@@ -84,7 +84,7 @@ describe('ShardedPoller', () => {
     expect(house.overlaps).toEqual([])
   })
 
-  it('keeps its shards while it sleeps shorter than the lease', async () => {
+  it('keeps its shards after a suspension shorter than the lease', async () => {
     const house = aHouse()
     const [first, asleep] = [house.join(), house.join()]
     await house.clock.advance(30)
@@ -97,7 +97,7 @@ describe('ShardedPoller', () => {
     expect(sizes(first, asleep)).toEqual([8, 8])
   })
 
-  it('stops when the store is away for longer than the lease, and goes on when it is back', async () => {
+  it('stops when the store fails for longer than the lease, and continues when the store is back', async () => {
     const house = aHouse()
     const workers = [house.join(), house.join()]
     await house.clock.advance(30)
@@ -119,7 +119,7 @@ describe('ShardedPoller', () => {
     expect(house.overlaps).toEqual([])
   })
 
-  it('takes nothing from a worker that alone cannot reach the store before that one has stopped', async () => {
+  it('takes no shard of a worker without access to the store before that worker has stopped', async () => {
     const house = aHouse()
     const [first, cutOff] = [house.join(), house.join()]
     await house.clock.advance(30)
@@ -134,7 +134,7 @@ describe('ShardedPoller', () => {
     expect(house.overlaps).toEqual([])
   })
 
-  it('asks the store first when the machine was asleep and only the wall clock noticed', async () => {
+  it('reads the store first after a suspension that only the wall clock shows', async () => {
     const house = aHouse()
     const alone = house.join()
     await house.clock.advance(30)
@@ -152,7 +152,7 @@ describe('ShardedPoller', () => {
   })
 
   it.each(['LOSE_ANSWER', 'HANG', 'FAIL'] as const)(
-    'agrees on every shard again after answers of the store: %s',
+    'agrees on every shard again after failures of the store: %s',
     async (fault) => {
       const house = aHouse()
       const random = seeded(7)
@@ -170,7 +170,7 @@ describe('ShardedPoller', () => {
     },
   )
 
-  it('never polls one connection twice at once, whatever becomes of the workers', async () => {
+  it('never runs two polls of a connection concurrently, whatever happens to the workers', async () => {
     const house = aHouse(40)
     const random = seeded(42)
     const pick = (): Worker | undefined => house.workers[Math.floor(random.fraction() * house.workers.length)]
@@ -197,7 +197,7 @@ describe('ShardedPoller', () => {
     expect(last.poller.held.length).toBeGreaterThan(0)
   })
 
-  it('polls nobody by two when the store has forgotten who has what, and goes on soon', async () => {
+  it('polls no connection with two workers after the store has lost the roster, and continues soon', async () => {
     const house = aHouse()
     const [first, second] = [house.join(), house.join()]
     await house.clock.advance(40)
@@ -214,7 +214,7 @@ describe('ShardedPoller', () => {
     expect(house.maxGap(20)).toBeLessThan(60)
   })
 
-  it('may be run again after it has left, and polls as before', async () => {
+  it('can run again after it has left, and polls as before', async () => {
     const house = aHouse()
     const worker = house.join()
     await house.clock.advance(30)
@@ -235,7 +235,7 @@ describe('ShardedPoller', () => {
   it.each([
     ['open', 'journal.open'],
     ['save', 'journal.save'],
-  ])('names what the store does not answer: %s', async (method, name) => {
+  ])('names the method of the store that does not respond: %s', async (method, name) => {
     const house = aHouse()
     house.trouble = (_worker, asked) => (asked === method ? 'HANG' : null)
     const worker = house.join()
@@ -244,7 +244,7 @@ describe('ShardedPoller', () => {
     expect(String(worker.errors[0])).toContain(name)
   })
 
-  it('leaves at once though the store is away', async () => {
+  it('leaves immediately although the store is unavailable', async () => {
     const house = aHouse()
     const alone = house.join()
     await house.clock.advance(10)
@@ -257,7 +257,7 @@ describe('ShardedPoller', () => {
     expect(isOver).toBe(true)
   })
 
-  it('refuses workers that count their shards differently, and tells why', async () => {
+  it('refuses workers with different numbers of shards, and reports why', async () => {
     const house = aHouse()
     house.join()
     await house.clock.advance(5)

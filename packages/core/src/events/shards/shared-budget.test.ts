@@ -15,14 +15,14 @@ function aHouse(connections: number): House {
   return house
 }
 
-/** The most polls in any span of so many seconds. */
+/** Maximum number of polls in any span of this length. */
 function maxIn(moments: readonly number[], seconds: number): number {
   const counts = moments.map((from) => moments.filter((at) => at >= from && at < from + seconds).length)
   return Math.max(...counts)
 }
 
 describe('the budget of all workers', () => {
-  it('is kept by them together, and spent evenly', async () => {
+  it('is shared, and spent evenly', async () => {
     const house = aHouse(100)
     const counter = new InMemorySpendingCounter({ clock: house.clock })
     const budget = { counter, units: 200, perSeconds: 200 }
@@ -37,7 +37,7 @@ describe('the budget of all workers', () => {
     expect(polled.size).toBe(100)
   })
 
-  it('counts what a poll costs', async () => {
+  it('counts the cost of a poll', async () => {
     const house = aHouse(20)
     const counter = new InMemorySpendingCounter({ clock: house.clock })
     house.join({ budget: { counter, units: 40, perSeconds: 100 }, connectionOptions: () => ({ cost: 10 }) })
@@ -47,7 +47,7 @@ describe('the budget of all workers', () => {
     expect(moments.length).toBeGreaterThanOrEqual(8)
   })
 
-  it('is asked for a part at a time, and given what was not spent', async () => {
+  it('is reserved one part at a time, and unspent units are given back', async () => {
     const house = aHouse(0)
     const { clock } = house
     const counter = new InMemorySpendingCounter({ clock })
@@ -74,14 +74,14 @@ describe('the budget of all workers', () => {
     expect(await counter.spent('polling:test', 105)).toBe(11)
   })
 
-  it('refuses what makes no sense', async () => {
+  it('refuses invalid values', async () => {
     const house = aHouse(1)
     const counter = new InMemorySpendingCounter({ clock: house.clock })
     expect(() => house.join({ budget: { counter, units: 0, perSeconds: 1 } })).toThrow('units above 0')
     expect(() => house.join({ budget: { counter, units: 1, perSeconds: 0.5 } })).toThrow(
       'perSeconds of 1 or more',
     )
-    // @ts-expect-error -- a budget without a counter is each worker's own
+    // @ts-expect-error -- a budget requires a counter
     expect(() => house.join({ budget: { units: 1, perSeconds: 1 } })).toThrow(
       'a counter that all workers share',
     )

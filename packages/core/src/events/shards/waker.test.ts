@@ -15,8 +15,8 @@ function aSleeper(seconds: number, signal?: AbortSignal) {
   return { clock, waker, sleep }
 }
 
-describe('a wait that can be cut short', () => {
-  it('lasts as long as it was asked for', async () => {
+describe('a wait that can be ended early', () => {
+  it('lasts the requested time', async () => {
     const { clock, sleep } = aSleeper(30)
     const woken = sleep()
     await clock.advance(29)
@@ -25,7 +25,7 @@ describe('a wait that can be cut short', () => {
     expect(await woken).toBe(30)
   })
 
-  it('ends when it is woken, and the next one lasts again', async () => {
+  it('ends on wake-up, and the next wait lasts its full time', async () => {
     const { clock, waker, sleep } = aSleeper(30)
     const woken = sleep()
     await clock.advance(5)
@@ -38,7 +38,7 @@ describe('a wait that can be cut short', () => {
     expect(await again).toBe(35)
   })
 
-  it('ends at once when somebody called while nobody waited', async () => {
+  it('ends immediately after a wake-up without a pending wait', async () => {
     const { waker, sleep, clock } = aSleeper(30)
     waker.wake()
     expect(await sleep()).toBe(0)

@@ -5,7 +5,7 @@ import type { PollAnswer } from '../../pool/pool-options.js'
 import { ShardedPoller } from '../sharded-poller.js'
 import type { OwnPollShardsOptions, ShardsChange } from '../sharded-options.js'
 
-/** Numbers that look like chance, and are the same in each run. */
+/** Pseudo-random numbers that are the same in each run. */
 export function seeded(seed: number): Random {
   let state = seed
   const fraction = (): number => {
@@ -15,7 +15,7 @@ export function seeded(seed: number): Random {
   return { bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(fraction() * 256)), fraction }
 }
 
-/** Stops a worker as SIGSTOP does: nothing of it goes on, and time passes. One that never goes on is dead. */
+/** Suspends a worker like SIGSTOP: its code does not run while time passes. A worker that never resumes is dead. */
 export class Freezer {
   isFrozen = false
   #thaw = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ interface Poll {
   readonly from: number
 }
 
-/** What the workers have in common, and what is counted about them. */
+/** Shared parts of the workers, and counts of their polls. */
 export class House {
   readonly clock = new ManualClock()
   journal: PublishJournal
@@ -51,7 +51,7 @@ export class House {
   readonly underWay = new Set<Poll>()
   readonly overlaps: string[] = []
   readonly workers: Worker[] = []
-  /** Makes the next calls of the journal fail, hang or lose their answer. */
+  /** Makes the next calls of the journal fail, hang or lose their response. */
   trouble: ((worker: Worker, method: string) => 'FAIL' | 'HANG' | 'LOSE_ANSWER' | null) | null = null
 
   constructor(connections: number) {
@@ -59,7 +59,7 @@ export class House {
     this.ids = Array.from({ length: connections }, (_nothing, index) => `mastodon:example:${index}`)
   }
 
-  /** The store is emptied. */
+  /** Empties the store. */
   forget(): void {
     this.journal = new InMemoryPublishJournal({ clock: this.clock })
   }
@@ -70,7 +70,7 @@ export class House {
     return worker
   }
 
-  /** The longest time a connection went without a poll since a moment, until now. */
+  /** Maximum time between two polls of a connection, from a time until now. */
   maxGap(since: number): number {
     let longest = 0
     for (const id of this.ids) {
@@ -81,7 +81,7 @@ export class House {
     return longest
   }
 
-  /** Everybody stops, whatever became of them. */
+  /** Stops all workers in any state. */
   async close(): Promise<void> {
     this.trouble = null
     for (const worker of this.workers) worker.stop()
