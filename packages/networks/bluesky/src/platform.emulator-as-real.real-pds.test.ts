@@ -33,7 +33,7 @@ async function ask(asker: Asker, asked: Ask) {
   })
   const text = await reply.text()
   const answer: unknown = text === '' ? null : JSON.parse(text)
-  const { error = null, message = null } = (answer ?? {}) as { error?: string; message?: string } // a refusal's own fields
+  const { error = null, message = null } = (answer ?? {}) as { error?: string; message?: string } // fields of a refusal
   return { status: reply.status, error, message: message?.replace(asker.did, 'did:plc:ada') ?? null }
 }
 
@@ -43,7 +43,7 @@ async function firstPost({ url, did, token }: Omit<Asker, 'post'>): Promise<Aske
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ repo: did, collection: POST, record: aPost() }),
   })
-  const { uri, cid } = (await reply.json()) as Asker['post'] // the server's own reply
+  const { uri, cid } = (await reply.json()) as Asker['post'] // response of the server
   return { uri, cid }
 }
 
@@ -53,7 +53,7 @@ async function askerAt(url: string, did: string, password: string): Promise<Aske
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ identifier: did, password }),
   })
-  const { accessJwt, refreshJwt } = (await reply.json()) as { accessJwt: string; refreshJwt: string } // as above
+  const { accessJwt, refreshJwt } = (await reply.json()) as { accessJwt: string; refreshJwt: string } // response of the server
   const asker = { url, did, token: accessJwt, refreshToken: refreshJwt }
   return { ...asker, post: await firstPost(asker) }
 }

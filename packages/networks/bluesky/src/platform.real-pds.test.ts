@@ -60,7 +60,7 @@ describe.runIf(started !== null)('a real server', () => {
   async function recordOf(uri: string): Promise<unknown> {
     const [repo = '', collection = '', rkey = ''] = uri.replace('at://', '').split('/')
     const { body } = await pds.ask('com.atproto.repo.getRecord', { query: { repo, collection, rkey } })
-    const { value } = body as { value?: unknown } // the server's own reply
+    const { value } = body as { value?: unknown } // response of the server
     return value
   }
 
@@ -126,7 +126,7 @@ describe.runIf(started !== null)('a real server', () => {
     const record = await recordOf(id)
 
     expect(isPost(record)).toBe(true)
-    const { facets } = record as AppBskyFeedPost.Record // checked just above
+    const { facets } = record as AppBskyFeedPost.Record // checked in the line above
     const segments = [...new RichText({ text, ...(facets && { facets }) }).segments()]
     expect(
       segments
@@ -259,7 +259,7 @@ describe.runIf(started !== null)('a real server', () => {
     const { body } = await pds.ask('com.atproto.repo.listRecords', {
       query: { repo: ada.did, collection: 'app.bsky.feed.post', limit: '100' },
     })
-    const { records } = body as { records: readonly { uri: string; value: { text: string } }[] } // the server's own
+    const { records } = body as { records: readonly { uri: string; value: { text: string } }[] } // response of the server
     expect(records.filter(({ value }) => value.text === text).map(({ uri }) => uri)).toEqual([
       again.id,
       result.id,

@@ -141,7 +141,7 @@ export const postOptions = v.strictObject({
     v.array(
       v.nullable(
         pictureBytes(
-          "options.thumbnail requires the bytes of an image or null for each video: [await readFile('cover.jpg')].",
+          "options.thumbnail requires the bytes of a picture or null for each video: [await readFile('cover.jpg')].",
         ),
       ),
     ),
@@ -170,7 +170,7 @@ export const editOptions = v.strictObject({
     v.record(
       v.string(),
       pictureBytes(
-        "options.thumbnails requires the bytes of an image by the id of a file: { [id]: await readFile('cover.jpg') }.",
+        "options.thumbnails requires the bytes of a picture by the id of a file: { [id]: await readFile('cover.jpg') }.",
       ),
     ),
   ),

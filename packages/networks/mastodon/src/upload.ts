@@ -62,11 +62,11 @@ export async function checkFiles(media: readonly Media[], limits: Limits): Promi
   const { maxAltTextLength } = limits.extra
   for (const [index, file] of media.entries()) {
     const name = file.filename ?? `media[${index}]`
-    const biggest = file.kind === 'VIDEO' ? limits.maxVideoBytes : limits.maxImageBytes
-    const size = biggest === null ? null : await file.size()
-    if (biggest !== null && size !== null && size > biggest)
+    const maxBytes = file.kind === 'VIDEO' ? limits.maxVideoBytes : limits.maxImageBytes
+    const size = maxBytes === null ? null : await file.size()
+    if (maxBytes !== null && size !== null && size > maxBytes)
       throw new InvalidPostError(
-        `"${name}" has ${size} bytes; this mastodon server accepts at most ${biggest}. Make it smaller.`,
+        `"${name}" has ${size} bytes; this mastodon server accepts at most ${maxBytes}. Make it smaller.`,
         { platform: 'mastodon' },
       )
     const length = measureText(file.altText ?? '')

@@ -86,15 +86,15 @@ function toAttachment(shown: Shown, altText: string | null): Attachment {
   const sizes = Object.values(images ?? {})
     .filter((size) => size !== null && size !== undefined)
     .toSorted((one, other) => (other.width ?? 0) - (one.width ?? 0))
-  const [biggest] = sizes
+  const [largest] = sizes
   const isVideo = video !== undefined || cover !== undefined
   return makeAttachment({
     kind: isVideo ? 'video' : 'image',
-    url: pictureUrl(isVideo ? video : biggest?.url),
+    url: pictureUrl(isVideo ? video : largest?.url),
     previewUrl: pictureUrl(cover) ?? pictureUrl(sizes.at(-1)?.url),
     altText,
-    width: width ?? biggest?.width ?? null,
-    height: height ?? biggest?.height ?? null,
+    width: width ?? largest?.width ?? null,
+    height: height ?? largest?.height ?? null,
     raw: { ...shown },
   })
 }

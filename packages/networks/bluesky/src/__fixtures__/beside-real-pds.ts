@@ -37,7 +37,7 @@ export async function videoService(pdsUrl: string) {
         headers: { authorization, 'content-type': 'video/mp4' },
         body,
       })
-      const uploaded = (await reply.json()) as { blob?: unknown } // the server's own reply
+      const uploaded = (await reply.json()) as { blob?: unknown } // response of the server
       blob = uploaded.blob ?? null
       response.writeHead(reply.status).end(JSON.stringify({ jobId: 'job-1', state: 'JOB_STATE_CREATED' }))
     } else

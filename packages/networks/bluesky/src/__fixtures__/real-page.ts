@@ -73,7 +73,7 @@ class Browser {
     }
     const { status, text } = await this.#ask(`${origin}${API}${name}`, headers, body)
     if (status !== 200) throw new Error(`The server refused the page's request ${name} with ${status}: ${text}`)
-    return JSON.parse(text) as Readonly<Record<string, unknown>> // the server's own reply
+    return JSON.parse(text) as Readonly<Record<string, unknown>> // response of the server
   }
 }
 

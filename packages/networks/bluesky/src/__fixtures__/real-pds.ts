@@ -69,7 +69,7 @@ export async function startRealPds(): Promise<RealPds | null> {
     ended.then((): [string] => ['{"leftOut":"it stopped during the start"}']),
   ])
   const printed: unknown = JSON.parse(line)
-  const { pds, plc, jwtSecret, leftOut } = printed as Record<string, string | undefined> // what the program prints
+  const { pds, plc, jwtSecret, leftOut } = printed as Record<string, string | undefined> // output of the program
   if (!pds || !plc || !jwtSecret) return leaveOut(leftOut ?? 'it did not report its URL')
   return {
     url: pds,
@@ -98,12 +98,12 @@ export async function makePerson(pds: RealPds, name: string, { privileged = fals
   const made = await pds.ask('com.atproto.server.createAccount', {
     json: { handle, email: `${name}@example.com`, password: `the-password-of-${name}` },
   })
-  const { did, accessJwt } = made.body as { did: string; accessJwt: string } // the server's own reply
+  const { did, accessJwt } = made.body as { did: string; accessJwt: string } // response of the server
   const key = await pds.ask('com.atproto.server.createAppPassword', {
     token: accessJwt,
     json: { name: 'app', privileged },
   })
-  const { password } = key.body as { password: string } // as above
+  const { password } = key.body as { password: string } // response of the server
   return { did, handle, appPassword: password, ownToken: accessJwt }
 }
 

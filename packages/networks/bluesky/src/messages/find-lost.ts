@@ -20,7 +20,7 @@ import { messagesReply } from '../schemas.js'
 
 /** Pauses before the searches for a lost message, in seconds: a new message can be listed late. Our choice. */
 export const SEARCH_PAUSES = [0, 1, 3]
-/** Maximum pages of one search, with a hundred messages each. Our choice. */
+/** Maximum pages of one search, a hundred messages each: a thousand messages. Our choice. */
 export const MAX_PAGES = 10
 /** Maximum clock difference between the account's server and the message service, in seconds. Our choice. */
 export const CLOCK_SECONDS = 2

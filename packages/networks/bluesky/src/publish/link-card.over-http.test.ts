@@ -96,7 +96,7 @@ describe('a link card without a title', () => {
   const cardOf = () => {
     const { json } =
       at.emulator.requests('bluesky').findLast(({ path }) => path.endsWith('createRecord')) ?? {}
-    return (json as { record: { embed: { external: unknown } } }).record.embed.external // what we sent ourselves
+    return (json as { record: { embed: { external: unknown } } }).record.embed.external // the request body of a post
   }
 
   it('contains the metadata and the image of its page', async () => {

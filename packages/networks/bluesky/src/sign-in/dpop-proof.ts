@@ -28,7 +28,7 @@ export interface ProofOf {
 export function readKey(text: string | null): PrivateKey {
   try {
     const key: unknown = JSON.parse(text ?? '')
-    if (typeof key === 'object' && key !== null) return key as PrivateKey // an object, read by name only
+    if (typeof key === 'object' && key !== null) return key as PrivateKey // checked to be an object
   } catch {
     // The error below is thrown.
   }

@@ -128,7 +128,7 @@ describe('a sign-in with OAuth', () => {
     const saved = await net.storage.getConnection(account.id)
     if (!saved) throw new Error('nothing is stored')
     const read = fromRecord(JSON.parse(JSON.stringify(toRecord(saved))))
-    await net.storage.saveConnection(read as typeof saved) // a record of a connection gives one
+    await net.storage.saveConnection(read as typeof saved) // the type of the stored record
     await net.clock.advance(890)
     net.clear()
 

@@ -80,7 +80,7 @@ async function readPicture(
 ): Promise<ProfileReply | null> {
   try {
     const { status, data } = await ask()
-    return status === 200 ? (data as ProfileReply) : null // read by `profileReply`, see `profileOptions`
+    return status === 200 ? (data as ProfileReply) : null // validated by `profileReply`, the schema of the request
   } catch (error) {
     if (!SocialBaseError.is(error)) throw error
     call.warn(`The profile could not be read: ${error.message}`)

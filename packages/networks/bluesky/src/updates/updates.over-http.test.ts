@@ -19,7 +19,7 @@ afterAll(() => net.close())
 
 const later = (): Promise<void> => net.clock.advance(60)
 const texts = (updates: readonly Update[]) =>
-  updates.map(({ raw }) => (raw['record'] as { text?: string }).text) // a notification's own record
+  updates.map(({ raw }) => (raw['record'] as { text?: string }).text) // the record of a notification
 
 /** Marker of a poll. It is set after the first notification. */
 const markerOf = ({ marker }: { readonly marker: string | null }): string => marker ?? ''

@@ -65,7 +65,7 @@ export interface MessageThread {
  * Finds a conversation by its id, or by the marker of its first message.
  *
  * @returns Null when no such conversation is listed.
- * @throws PostGoneError when the message of a marker is gone.
+ * @throws PostGoneError when the message of a marker was deleted.
  */
 export async function findThread(conversationId: string, call: Call): Promise<MessageThread | null> {
   const me = serverAccountId(call.connection)

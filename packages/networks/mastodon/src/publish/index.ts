@@ -70,7 +70,7 @@ export function publishing(settings: Settings) {
   }
   async function publish(post: Post<ReadOptions>, call: PublishCall): Promise<PostResult> {
     const draft = toDraft(post)
-    // An earlier attempt that was sent had passed the checks. They could fail now only because time has passed.
+    // Skipped after an attempt that was sent: it had passed the checks, and publishAt may be too soon by now.
     if (call.receipt?.step !== 'FINISH') await check(draft, call)
     const { data, raw } = await sendStatus(draft, { operation: 'post', settings }, call)
     return toPostResult(data, raw, call.idempotencyKey)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { toMomentOrNull } from '../map/index.js'
 import type { Target } from './status-form.js'
 
-/** Lifetime of an `Idempotency-Key` on a server: an hour, minus a margin for clocks and slow requests.
+/** Lifetime of an `Idempotency-Key` on a server: an hour, minus five minutes for clocks and slow requests.
  *  `IdempotencyKey` in app/services/post_status_service.rb of the server (read 2026-09-24) */
 const KEY_LIFETIME_MS = 55 * 60_000
 

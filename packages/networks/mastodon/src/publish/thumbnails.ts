@@ -32,17 +32,17 @@ export function refuseThumbnails(
 ): void {
   if (thumbnails.length > media.length)
     throw refuse(
-      `options.thumbnail has ${thumbnails.length} entries, but the post has ${media.length} files. Pass one image or null for each file.`,
+      `options.thumbnail has ${thumbnails.length} entries, but the post has ${media.length} files. Pass one picture or null for each file.`,
     )
   for (const [index, bytes] of thumbnails.entries()) {
     if (bytes === null) continue
     if (media[index]?.kind !== 'VIDEO')
       throw refuse(
-        `options.thumbnail[${index}] is for an image. Only videos can have a thumbnail. Pass null for images, and use options.focus for them.`,
+        `options.thumbnail[${index}] is for a picture. Only videos can have a thumbnail. Pass null for pictures, and use options.focus for them.`,
       )
     if (pictureOf(bytes) === null)
       throw refuse(
-        `options.thumbnail[${index}] is not a supported image. Pass the bytes of a PNG, JPEG, GIF or WebP file.`,
+        `options.thumbnail[${index}] is not a supported picture. Pass the bytes of a PNG, JPEG, GIF or WebP file.`,
       )
   }
 }

@@ -67,7 +67,7 @@ async function readSince(
   return notifications
 }
 
-/** Polling notifications, and the stream of them. Web Push is not used. */
+/** Polls and streams notifications. Web Push is not used. */
 export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesAfter & CanListen {
   return {
     ...listening(settings),

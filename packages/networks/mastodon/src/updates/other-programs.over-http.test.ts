@@ -47,7 +47,7 @@ const SERVERS: readonly (readonly [name: string, options: ServerOptions])[] = [
 
 /** The number at the end of a status. */
 const numberOf = ({ raw }: Update): number => {
-  const { status } = raw as { readonly status: { readonly content: string } } // each of them is a mention
+  const { status } = raw as { readonly status: { readonly content: string } } // all notifications are mentions
   return Number(/(\d+)<\/p>$/.exec(status.content)?.[1])
 }
 

@@ -14,14 +14,14 @@ const fixed = (units: number): RequestCost => ({
   billed: ({ status }) => (status < 300 ? units : 0),
 })
 
-/** A new post. */
+/** Cost of a new post. */
 const POST_COST = fixed(15)
-/** A new post with a URL in its text. */
+/** Cost of a new post with a URL in its text. */
 const POST_WITH_ADDRESS_COST = fixed(200)
-/** A new post with this text. */
+/** Cost of a new post with this text. */
 export const postCost = (text: string): RequestCost =>
   findWebAddresses(text).length > 0 ? POST_WITH_ADDRESS_COST : POST_COST
-/** Alt text of a file. */
+/** Cost of the alt text of a file. */
 export const METADATA_COST = fixed(5)
 /** Cost of an upload: zero. `needs` reserves room for the whole post: its alt texts and the post itself. */
 export function roomFor({ text, media }: Pick<Post, 'text' | 'media'>): RequestCost {
@@ -29,20 +29,20 @@ export function roomFor({ text, media }: Pick<Post, 'text' | 'media'>): RequestC
   const needs = postCost(text).units + described * METADATA_COST.units
   return { units: 0, needs, bucket: BUCKET }
 }
-/** Deletion of a post or a repost. */
+/** Cost of deleting a post or a repost. */
 export const DELETE_COST = fixed(5)
-/** A like, a repost, a private message. */
+/** Cost of a like, a repost or a private message. */
 export const INTERACTION_COST = fixed(15)
-/** Removal of a like. */
+/** Cost of removing a like. */
 export const UNLIKE_COST = fixed(10)
-/** The account's own profile. */
+/** Cost of reading the own profile. */
 export const USER_COST = fixed(10)
 
 /** Thousandths of a US dollar for each returned post. */
 const POST_READ = 5
-/** For each returned person. */
+/** Thousandths of a US dollar for each returned person. */
 const USER_READ = 10
-/** For each returned private message. */
+/** Thousandths of a US dollar for each returned private message. */
 const MESSAGE_READ = 10
 
 /** Number of returned entries of a list. */
@@ -59,15 +59,15 @@ const listed = (each: number, max: number): RequestCost => ({
   billed: ({ status, body }) => (status < 300 ? each * countOf(body) : 0),
 })
 
-/** At most this number of posts. Posts in expansions are not counted: no documentation states whether X bills them. */
+/** Cost of a page with at most this number of posts. Posts in expansions are not counted: no documentation states whether X bills them. */
 export const postsCost = (max: number): RequestCost => listed(POST_READ, max)
-/** At most this number of people. */
+/** Cost of a page with at most this number of people. */
 export const usersCost = (max: number): RequestCost => listed(USER_READ, max)
-/** At most this number of private messages. */
+/** Cost of a page with at most this number of private messages. */
 export const messagesCost = (max: number): RequestCost => listed(MESSAGE_READ, max)
-/** A query for a lost post. It requires no more room than a post, so that a limit that allows posts allows the query. */
+/** Cost of a query for a lost post. It requires no more room than a post, so that a limit that allows posts allows the query. */
 export const lostPostCost = (max: number): RequestCost => ({ ...postsCost(max), needs: POST_COST.units })
-/** A query for a lost private message. It requires no more room than a message. */
+/** Cost of a query for a lost private message. It requires no more room than a message. */
 export const lostMessageCost = (max: number): RequestCost => ({
   ...messagesCost(max),
   needs: INTERACTION_COST.units,

@@ -22,7 +22,7 @@ export const MAX_TAGS = 10
 /** Maximum characters of a private message. https://docs.x.com/x-api/direct-messages/create-dm-message-by-participant-id (read 2026-11-22) */
 export const MAX_MESSAGE_LENGTH = 10_000
 
-/** Default bytes of a piece: the size in X's own samples. */
+/** Default of `chunkBytes`: the size of a piece in X's own samples. */
 export const DEFAULT_PIECE_BYTES = 1_048_576
 /** Maximum bytes of a piece, as documented. X returns 413 for a piece of this size, because its envelope counts too. */
 export const MAX_PIECE_BYTES = 5_242_880

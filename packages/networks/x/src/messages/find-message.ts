@@ -23,7 +23,7 @@ const MAX_PAGES = 5
 const soughtMessage = v.object({
   /** Id of the conversation; null for a new group. */
   conversationId: v.nullable(v.string()),
-  /** Sent text; null when it is too long for the receipt. The message cannot be found then. */
+  /** Sent text, at most 10,000 characters; null when it is too long for the receipt. The message cannot be found then. */
   text: v.nullable(v.string()),
   since: v.pipe(
     v.string(),

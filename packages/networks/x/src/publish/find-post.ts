@@ -33,8 +33,8 @@ export const RECENT_POSTS_QUERY = {
   expansions: 'referenced_posts,attachments.media_keys,attachments.poll_ids',
 } as const
 /**
- * Maximum age of a post before its request, in seconds: clocks differ, and X sets the time before it responds.
- * And the seconds after the first attempt within which a post can arrive, longer than a request can take. Our choice.
+ * Time span of a matching post, in seconds. Before the request: clocks differ, and X sets the time before it responds.
+ * After the first attempt: 15 minutes, longer than a request can take. Our choice.
  */
 export const SENT_SLACK = { secondsBefore: 10, secondsAfter: 900 } as const
 /** Seconds by which the end of a span must be past to be sent: X refuses a future time. Our choice. */

@@ -21,7 +21,7 @@ import { keepPrepared, type Kept, type SavedFile } from './receipt.js'
 
 /** Lifetime of a file without a post when X reports none. https://docs.x.com/x-api/media/introduction (read 2026-11-22) */
 const DEFAULT_LIFE_SECONDS = 86_400
-/** Safety margin before that end, in seconds: a post has to use the file earlier. Our choice. */
+/** Safety margin in seconds: a post has to use a file this long before its expiry. Our choice. */
 const MARGIN_SECONDS = 300
 /** Maximum seconds between two polls of a file's status, regardless of X's value. Our choice. */
 const MAX_PAUSE_SECONDS = 60

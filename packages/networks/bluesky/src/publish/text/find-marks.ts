@@ -9,7 +9,7 @@ export interface Mark {
   readonly value: string
 }
 
-/** Maximum graphemes of a tag in Bluesky's own application. Same page as `makePatterns`. */
+/** Maximum length of a tag in Bluesky's own application. Same page as `makePatterns`. */
 const MAX_TAG_LENGTH = 64
 
 /** Patterns of Bluesky's own application. Compiled for the first text, so that the import stays fast.

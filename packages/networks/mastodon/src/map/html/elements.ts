@@ -1,4 +1,4 @@
-/** Blocks and the line breaks around them: `p` also has an empty line around it. */
+/** Block elements, and the number of line breaks around each. Two breaks make an empty line. */
 export const BLOCKS: ReadonlyMap<string, number> = new Map([
   ['p', 2],
   ...'address article aside blockquote dd div dl dt figure footer h1 h2 h3 h4 h5 h6 header hr li main ol pre section table tr ul'

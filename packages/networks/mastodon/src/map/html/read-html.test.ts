@@ -143,7 +143,7 @@ describe('the conversion of a status from HTML to plain text', () => {
   })
 })
 
-/** Elements with different names. The limit on equal open elements does not apply to them. */
+/** Names that all differ, each followed by `end`. */
 function manyNames(letters: number, end: string): string {
   return Array.from({ length: letters / 8 }, (_, index) => `${index + 1_000_000}${end}`).join('')
 }

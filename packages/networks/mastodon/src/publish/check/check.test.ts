@@ -71,7 +71,7 @@ describe('a combination that no server accepts', () => {
     [
       'an invalid thumbnail',
       { media: [video], options: { thumbnail: [sampleMp4()] } },
-      /is not a supported image/,
+      /is not a supported picture/,
     ],
     ['an image with a video', { media: [picture, video] }, /in a post, not both/],
     ['a poll with a quote', { options: { ...quote, poll } }, /does not accept a poll in a post with a quote/],

@@ -76,7 +76,7 @@ export function refuseImmediately({ media, options }: Pick<Post<ReadOptions>, 'm
   refuseThumbnails(options.thumbnail ?? [], media)
   if (new Set(media.map(({ kind }) => kind)).size > 1)
     throw new InvalidPostError(
-      'mastodon accepts images or one video in a post, not both. Remove one kind, or create two posts.',
+      'mastodon accepts pictures or one video in a post, not both. Remove one kind, or create two posts.',
       { platform: 'mastodon' },
     )
   if (options.quotedStatusId !== undefined && options.poll !== undefined)

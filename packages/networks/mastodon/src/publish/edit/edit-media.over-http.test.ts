@@ -117,12 +117,12 @@ describe('an edit of the files of a post', () => {
         { thumbnails: { [String(cat?.raw['id'])]: cover } },
         /Only videos and audio files can have a thumbnail/,
       ],
-      [id, { thumbnails: { [fileId]: sampleMp4() } }, /is not a supported image/],
+      [id, { thumbnails: { [fileId]: sampleMp4() } }, /is not a supported picture/],
       [id, { thumbnails: { [fileId]: big } }, /accepts at most/],
       [id, { thumbnails: { 7: cover } }, /"7", which is not in the post/],
       [id, { focus: { 7: [0, 0] } }, /options\.focus has an entry for the file "7"/],
       [id, { focus: { [fileId]: [2, 0] } }, /focus/],
-      [id, { thumbnails: { [fileId]: 'cover.png' } }, /bytes of an image/],
+      [id, { thumbnails: { [fileId]: 'cover.png' } }, /bytes of a picture/],
     ] as const)
       await expect(account.editPost(postId, { options })).rejects.toThrow(message)
 

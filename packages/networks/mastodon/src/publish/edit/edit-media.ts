@@ -22,11 +22,11 @@ function assertThumbnail(id: string, bytes: Uint8Array, { media_attachments: fil
   const type = files?.find((file) => file.id === id)?.type
   if (type === 'image')
     throw refuse(
-      `options.thumbnails has an entry for the image ${JSON.stringify(id)}. Only videos and audio files can have a thumbnail. Use options.focus for images.`,
+      `options.thumbnails has an entry for the picture ${JSON.stringify(id)}. Only videos and audio files can have a thumbnail. Use options.focus for pictures.`,
     )
   if (pictureOf(bytes) === null)
     throw refuse(
-      `The thumbnail of ${JSON.stringify(id)} in options.thumbnails is not a supported image. Pass the bytes of a PNG, JPEG, GIF or WebP file.`,
+      `The thumbnail of ${JSON.stringify(id)} in options.thumbnails is not a supported picture. Pass the bytes of a PNG, JPEG, GIF or WebP file.`,
     )
 }
 
@@ -86,7 +86,7 @@ export function bodyOfEdit(
       json: attributes === undefined ? rest : { ...rest, media_attributes: attributes },
       retry: 'always',
     }
-  const list = Array.isArray(attributes) ? (attributes as readonly JsonObject[]) : [] // made by mediaAttributes
+  const list = Array.isArray(attributes) ? (attributes as readonly JsonObject[]) : [] // created by mediaAttributes
   const files = list.flatMap((each): MultipartPart[] => {
     const bytes = typeof each['id'] === 'string' ? thumbnails[each['id']] : undefined
     const own = Object.entries(each).flatMap(([name, value]) => fields(`media_attributes[][${name}]`, value))

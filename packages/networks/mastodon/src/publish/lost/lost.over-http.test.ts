@@ -82,7 +82,7 @@ async function insist(at: At, publish: () => Promise<{ readonly id: string }>): 
     try {
       return (await publish()).id
     } catch (error) {
-      const { retryAfter } = error as { readonly retryAfter?: number | null } // whatever came, it has one or not
+      const { retryAfter } = error as { readonly retryAfter?: number | null } // every value is read as an object with an optional field
       if (retryAfter === null || retryAfter === undefined) return null
       await at.clock.advance(retryAfter)
     }
