@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 
 import { socialRoutes, type SocialRoutesOptions } from './index.js'
 
-/** An application that says nothing about its errors; those of a visitor keep their status. */
+/** An application that does not log its errors. Errors of a visitor keep their status. */
 const quiet: ErrorRequestHandler = (error: { readonly status?: number }, _request, response, _next) => {
   response.status(error.status ?? 500).json({ failed: true })
 }
@@ -22,7 +22,7 @@ async function listen(app: Express, options: ServerOptions = {}): ReturnType<Mou
   app.use(quiet)
   const server = createServer(options, app)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  const { port } = server.address() as AddressInfo // a listening TCP server has a port
   return { origin: `http://127.0.0.1:${port}`, close: () => closeServer(server) }
 }
 
@@ -104,7 +104,7 @@ describe('socialRoutes', () => {
       body,
     })
 
-  it('leaves everything that is not its own to the handlers after it', async () => {
+  it('passes requests outside its routes to the later handlers', async () => {
     const origin = await start({}, undefined, (app) => {
       app.use(express.json())
       app.post('/social/echo/it', (request, response) => void response.json(request.body))
@@ -119,7 +119,7 @@ describe('socialRoutes', () => {
     expect(await (await fetch(`${origin}/social/connect`)).text()).toBe('mine')
   })
 
-  it('takes the bytes that a parser before it has kept', async () => {
+  it('uses the bytes that an earlier parser has kept', async () => {
     const delivered: string[] = []
     const deliver = ({ id }: { id: string }) => void delivered.push(id)
     const origin = await start({ secrets, deliver }, (app) => {
@@ -134,7 +134,7 @@ describe('socialRoutes', () => {
     expect(delivered).toEqual(['1', '1'])
   })
 
-  it('says plainly when the body was read by something else', async () => {
+  it('reports a body that was already read', async () => {
     const errors: unknown[] = []
     const origin = await start(
       { secrets, deliver: () => {} },
@@ -147,12 +147,12 @@ describe('socialRoutes', () => {
     )
     expect((await push(origin)).status).toBe(500)
     expect(errors[0]).toBeInstanceOf(ConfigError)
-    expect(String(errors[0])).toContain('above express.json()')
-    // Nothing was there to be read.
+    expect(String(errors[0])).toContain('before express.json()')
+    // There was no body to read.
     expect((await fetch(`${origin}/social/choose/fake`, { method: 'POST' })).status).toBe(400)
   })
 
-  it('lets the error handler of the application see what deliver threw', async () => {
+  it('passes errors of deliver to the error handler of the application', async () => {
     const boom = new Error('boom')
     const seen: unknown[] = []
     const origin = await start({ secrets, deliver: () => Promise.reject(boom) }, undefined, (app) =>
@@ -180,12 +180,12 @@ describe('socialRoutes', () => {
     ])
   })
 
-  it('sets no cookie where the routes and the application set none', async () => {
+  it('sets no cookie if neither the routes nor the application set one', async () => {
     const { status, headers } = await fetch(`${await start()}/social/callback/fake`)
     expect([status, headers.getSetCookie()]).toEqual([400, []])
   })
 
-  it('lets a form carry its CSRF token', async () => {
+  it('accepts the CSRF token in a form', async () => {
     const { doubleCsrfProtection: csrfProtection, generateCsrfToken } = csrf()
     const origin = await start({ csrfProtection }, (app) => {
       app.use(cookieParser())
@@ -208,7 +208,7 @@ describe('socialRoutes', () => {
     ])
   })
 
-  it('raises an error for a guard that throws something else, at once or later', async () => {
+  it('raises an error for a guard that throws another value, synchronously or later', async () => {
     const thrown = { statusCode: 200, secret: 'no' } as unknown
     const raised: unknown[] = []
     const guards: RequestHandler[] = [
@@ -232,7 +232,7 @@ describe('socialRoutes', () => {
     }
   })
 
-  it('lets a server cut off a body that does not end, and tells nobody', async () => {
+  it('lets a server time out an endless body, without an error to the application', async () => {
     const errors: unknown[] = []
     const listenForErrors = (app: Express) =>
       app.use(((error, _request, response, _next) => {
@@ -250,7 +250,7 @@ describe('socialRoutes', () => {
     })
     expect((await slow).status).toBe(408)
     let next = await push(origin)
-    // On a machine that stands still for a moment even a quick body may be late.
+    // On a machine that freezes for a moment even a fast body may be late.
     while (next.status === 408) next = await push(origin)
     expect(next.status).toBe(200)
     expect(errors).toEqual([])
@@ -264,9 +264,9 @@ describe('socialRoutes', () => {
     [{ client, redirectUri, setup_tokens: {} }, 'setupTokens'],
     [{ client, redirectUri, prefix: '/social' }, 'app.use'],
     [undefined, 'needs a client'],
-  ])('is checked when it is made: %o', (options, words) => {
-    // Wrong on purpose: callers without types get the same words.
+  ])('checks its options on creation: %o', (options, message) => {
+    // Invalid on purpose: callers without types get the same message.
     expect(() => socialRoutes(options as SocialRoutesOptions)).toThrow(ConfigError)
-    expect(() => socialRoutes(options as SocialRoutesOptions)).toThrow(words)
+    expect(() => socialRoutes(options as SocialRoutesOptions)).toThrow(message)
   })
 })

@@ -14,13 +14,13 @@ import type { Request, RequestHandler, Response } from 'express'
 import { sendReply } from './send-reply.js'
 import { readBody, toRequest } from './to-request.js'
 
-/** What `socialRoutes` takes. Where the routes are is said to Express: `app.use('/social', socialRoutes({ … }))`. */
+/** Options of `socialRoutes`. Express sets the path: `app.use('/social', socialRoutes({ … }))`. */
 export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
-  /** The application's one client. */
+  /** Client of the application. */
   readonly client: RoutesClient
   /**
    * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `doubleCsrfProtection` of
-   * `csrf-csrf`. `request.body` is untouched bytes there; `readForm` of `@social/core/routes` reads it.
+   * `csrf-csrf`. `request.body` contains the raw bytes; `readForm` of `@social/core/routes` parses them.
    */
   readonly csrfProtection?: RequestHandler | undefined
 }
@@ -30,10 +30,10 @@ const FOLDERS: ReadonlySet<string> = new Set(ROUTE_FOLDERS)
 const SENT_BY_BROWSERS: ReadonlySet<string> = new Set<RouteFolder>(['callback', 'choose'])
 
 /**
- * Sign-in and webhooks for Express 5. Mount it before parsers of the body: it reads bodies itself, and what is not its
- * own goes on to the next handler untouched.
+ * Sign-in and webhook routes for Express 5. Mount the handler before body parsers: it reads bodies itself. All other
+ * requests continue unchanged to the next handler.
  *
- * @throws ConfigError for options that are missing, unknown or of no use.
+ * @throws ConfigError for missing, unknown or invalid options.
  * @example
  * app.use('/social', socialRoutes({
  *   client: social,
@@ -48,7 +48,7 @@ export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
     )
   if ('prefix' in rest && rest.prefix !== undefined)
     throw new ConfigError(
-      "socialRoutes takes no prefix. Mount it there: app.use('/social', socialRoutes(…)).",
+      "socialRoutes has no option prefix. Mount it at the path: app.use('/social', socialRoutes(…)).",
     )
   if (csrfProtection !== undefined && typeof csrfProtection !== 'function')
     throw wrongArgument('socialRoutes: csrfProtection', 'a middleware', csrfProtection)
@@ -62,7 +62,7 @@ export function socialRoutes(options: SocialRoutesOptions): RequestHandler {
     try {
       if (isPost) body = await readBody(request, routes)
     } catch (error) {
-      // A visitor who left halfway is nobody's mistake, and waits for nothing.
+      // A visitor who disconnects early is not an error and needs no response.
       if (request.destroyed && !request.complete) return
       throw error
     }
@@ -84,12 +84,15 @@ function folderOf(url: string): string {
   return end === -1 ? '' : url.slice(1, end)
 }
 
-/** Express takes `/Social` for `/social`. Browsers do not: the cookie of a sign-in would stay behind. */
+/**
+ * True if Express matched a path in another case, like `/Social` for `/social`. A browser would not send the sign-in
+ * cookie.
+ */
 function isOtherCase(mounted: string, prefix: string): boolean {
   return mounted !== prefix && mounted.toLowerCase() === prefix.toLowerCase()
 }
 
-/** Goes on once a handler calls `next`; one that answers itself ends the request. */
+/** Resolves after a handler calls `next`. A handler that responds itself ends the request. */
 function passes(handler: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: unknown): void => (error === undefined || error === null ? resolve() : fail(error))

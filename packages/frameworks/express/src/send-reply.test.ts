@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 
 import { sendReply } from './send-reply.js'
 
-/** What a visitor gets of a reply that is sent after another handler has set a cookie. */
+/** Response to a visitor if another handler has set a cookie before. */
 async function received(reply: Reply) {
   const app = express()
   app.get('/', async (_request, response) => {
@@ -18,7 +18,7 @@ async function received(reply: Reply) {
   const server = createServer(app).listen(0, '127.0.0.1')
   try {
     await new Promise((resolve) => server.once('listening', resolve))
-    const { port } = server.address() as AddressInfo // it listens on a port
+    const { port } = server.address() as AddressInfo // a listening server has a port
     return await new Promise<{ cookies: unknown; headers: object; text: string }>((resolve, reject) => {
       const asked = request({ port, host: '127.0.0.1', path: '/', agent: false }, (response) => {
         let text = ''
@@ -36,7 +36,7 @@ async function received(reply: Reply) {
   }
 }
 
-it('sends a cookie beside those that other handlers have set, with all other headers', async () => {
+it('sends its cookie with the cookies and headers of other handlers', async () => {
   const reply = Reply.json({ ok: true }, 201, {
     'set-cookie': 'sign-in=2; Path=/',
     'cache-control': 'no-store',
@@ -47,6 +47,6 @@ it('sends a cookie beside those that other handlers have set, with all other hea
   expect(text).toBe('{"ok":true}')
 })
 
-it('leaves the cookies of other handlers alone where it has none', async () => {
+it('keeps the cookies of other handlers if it has none', async () => {
   expect((await received(Reply.text('Hello'))).cookies).toEqual(['mine=1'])
 })

@@ -9,9 +9,9 @@ import { readBody, toRequest } from './to-request.js'
 
 const BOUNDS = { maxBodyBytes: 1000, slowestBodySeconds: 10, client: { clock: new FakeClock() } }
 
-/** A request as Express has it, as far as it is looked at. */
+/** A request of Express with the used fields only. */
 const asked = (changes: object): Request =>
-  ({ method: 'POST', url: '/', headers: {}, ...changes }) as unknown as Request // as above
+  ({ method: 'POST', url: '/', headers: {}, ...changes }) as unknown as Request // only the used fields
 
 describe('a request of Express as plain values', () => {
   it.each([
@@ -29,14 +29,14 @@ describe('a request of Express as plain values', () => {
 describe('the bytes of a request of Express', () => {
   const kept = new Uint8Array([1])
 
-  it('are those that somebody kept, or are read', async () => {
+  it('are kept bytes, or are read from the request', async () => {
     expect(readBody(asked({ rawBody: kept, body: { a: 1 } }), BOUNDS)).toBe(kept)
     expect(readBody(asked({ body: kept, readableDidRead: true }), BOUNDS)).toBe(kept)
     const unread = Object.assign(Readable.from([Buffer.from('ab')]), { headers: {} }) as unknown as Request // as above
     expect(await readBody(unread, BOUNDS)).toEqual(Buffer.from('ab'))
   })
 
-  it('are none of a request without a body, and missed where a parser has read them', () => {
+  it('are empty for a request without a body, and missing after a parser has read them', () => {
     const read = { readableDidRead: true }
     expect(readBody(asked({ ...read, headers: { 'content-length': '0' } }), BOUNDS)).toEqual(
       new Uint8Array(0),

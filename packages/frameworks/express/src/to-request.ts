@@ -11,18 +11,18 @@ import type { Request } from 'express'
 const NO_BODY = new Uint8Array(0)
 
 /**
- * The bytes of a request, as they were sent.
+ * The exact bytes of a request.
  *
- * @returns The answer when there are too many, or when they do not end; the rest is not read.
- * @throws ConfigError when a parser has read them before, and kept none.
+ * @returns A response if the body is too large or does not end. The rest is not read.
+ * @throws ConfigError if a parser has read the body before without keeping the bytes.
  */
 export function readBody(
   request: Request & { readonly rawBody?: unknown },
   bounds: BodyBounds,
 ): Uint8Array | Promise<Uint8Array | Reply> {
-  // Some hosts read the body before Express does and keep the bytes, as may a parser's `verify`.
+  // Some hosts read the body before Express and keep the bytes, as does the `verify` option of a parser.
   const kept = request.rawBody ?? request.body
-  // One that is too big is refused by the routes.
+  // The routes refuse a body that is too large.
   if (kept instanceof Uint8Array) return kept
   if (!request.readableDidRead) return readNodeBody(request, bounds)
   if (request.headers['content-length'] === '0') return NO_BODY
@@ -32,11 +32,11 @@ export function readBody(
 /** Error for a body that was already read, with the required change. */
 function bodyWasRead(): ConfigError {
   return new ConfigError(
-    "A parser of this Express application read the body before @social/express could: signatures are over its exact bytes. Put app.use('/social', socialRoutes(…)) above express.json() and its like.",
+    "A parser of this Express application read the body before @social/express. Signatures need the exact bytes. Move app.use('/social', socialRoutes(…)) before express.json() and other parsers.",
   )
 }
 
-/** Turns a request of Express into the plain values of a route. */
+/** Converts a request of Express into the plain values of a route. */
 export function toRequest(request: Request, body: Uint8Array): RouteRequest {
   const { url, method } = request
   const mark = url.indexOf('?')

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** What Fastify's log says of a request; its own serializer writes the same fields, and the whole address. */
+/** Logged fields of a request. Fastify's own serializer logs the same fields with the whole URL. */
 interface LoggedRequest {
   readonly method: string
   readonly url: string
@@ -9,12 +9,12 @@ interface LoggedRequest {
   readonly remotePort: number | undefined
 }
 
-/** A request without its query, in which the code and the state of a sign-in stand. */
+/** A request without its query, which contains the code and the state of a sign-in. */
 export function logWithoutQuery(request: FastifyRequest): LoggedRequest {
   return describe(request, request.url.split('?', 1)[0] ?? '')
 }
 
-/** A request for a hosted file without its token: whoever reads the log could fetch the file with it. */
+/** A request for a hosted file without its token: a reader of the log could fetch the file with it. */
 export function logWithoutToken(request: FastifyRequest): LoggedRequest {
   const path = request.url.split('?', 1)[0] ?? ''
   return describe(request, path.slice(0, path.lastIndexOf('/') + 1))

@@ -46,11 +46,11 @@ describe('the routes in Fastify', () => {
   })
 })
 
-/** What registering was refused with; null when it was not. */
+/** Error of a registration; null if it succeeded. */
 async function register(options: object): Promise<unknown> {
   const bare = fastify()
   try {
-    // Wrong on purpose: callers without types get the same words.
+    // Invalid on purpose: callers without types get the same message.
     await bare.register(socialRoutes, options as Parameters<typeof socialRoutes>[1])
     await bare.ready()
     return null
@@ -73,7 +73,7 @@ describe('socialRoutes', () => {
   }
   const redirectUri = 'https://app.example/social/callback/{platform}'
 
-  it('leaves the parsers of the application as they were', async () => {
+  it('does not change the parsers of the application', async () => {
     const { client } = start()
     await app.register(socialRoutes, { prefix: '/social', client, redirectUri })
     app.post('/echo', (request) => request.body)
@@ -88,31 +88,28 @@ describe('socialRoutes', () => {
     expect(other.statusCode).toBe(415)
   })
 
-  it('is refused without options, and as anything but a plugin', async () => {
-    // Wrong on purpose: callers without types get the same words.
+  it('is refused without options, and outside of register', async () => {
+    // Invalid on purpose: callers without types get the same message.
     await expect(socialRoutes(app, undefined as never)).rejects.toThrow('socialRoutes needs a client')
     await expect(socialRoutes(undefined as never, undefined as never)).rejects.toThrow('is a plugin')
   })
 
-  it.each(['what is this/that', '/json', 'text', 'a/b/c'])(
-    'reads a body of the type "%s" all the same',
-    async (type) => {
-      const { client, fake } = start()
-      const routes = { client, redirectUri, secrets: { fake: 'fake-secret' }, deliver: () => undefined }
-      await app.register(socialRoutes, { prefix: '/social', ...routes })
-      const payload = '{"id":"1","kind":"MENTION","connection_id":"fake:42","at":"2026-03-01T12:00:00Z"}'
-      const headers = { ...fake.signPush(payload), 'content-type': type }
-      const answer = await app.inject({ method: 'POST', url: '/social/webhooks/fake', headers, payload })
-      expect(answer.statusCode).toBe(200)
-    },
-  )
+  it.each(['what is this/that', '/json', 'text', 'a/b/c'])('reads a body of the type "%s"', async (type) => {
+    const { client, fake } = start()
+    const routes = { client, redirectUri, secrets: { fake: 'fake-secret' }, deliver: () => undefined }
+    await app.register(socialRoutes, { prefix: '/social', ...routes })
+    const payload = '{"id":"1","kind":"MENTION","connection_id":"fake:42","at":"2026-03-01T12:00:00Z"}'
+    const headers = { ...fake.signPush(payload), 'content-type': type }
+    const answer = await app.inject({ method: 'POST', url: '/social/webhooks/fake', headers, payload })
+    expect(answer.statusCode).toBe(200)
+  })
 
-  it('lets the hooks and the error handler of the application see its routes', async () => {
+  it('uses the hooks and the error handler of the application', async () => {
     const { client, fake } = start()
     const seen: unknown[] = []
     const boom = new Error('boom')
     app.setErrorHandler(async (error, request, reply) => {
-      seen.push((error as Error).cause, request.routeOptions.config.socialRoute) // the routes raise nothing else
+      seen.push((error as Error).cause, request.routeOptions.config.socialRoute) // the routes only raise errors
       return reply.code(500).send({ mine: true })
     })
     app.addHook('onSend', async (_request, reply) => {
@@ -139,7 +136,7 @@ describe('socialRoutes', () => {
   const callback = { method: 'POST', url: '/social/callback/fake', payload: 'a=b' } as const
   it.each([
     [
-      'hands a text to done',
+      'passes a text to done',
       (_request: unknown, _reply: unknown, done: (refusal: unknown) => void) => done('no'),
     ],
     [
@@ -149,16 +146,16 @@ describe('socialRoutes', () => {
       },
     ],
     ['rejects with an object', () => Promise.reject({ statusCode: 200, secret: 'no' })],
-  ])('answers 500 for a guard that %s, and shows nothing of it', async (_what, guard) => {
+  ])('responds with 500 to a guard that %s, without its content', async (_what, guard) => {
     const { client } = start()
-    // Wrong on purpose: the types of Fastify ask for an error.
+    // Invalid on purpose: the types of Fastify require an error.
     const csrfProtection = guard as SocialRoutesOptions['csrfProtection'] & {}
     await app.register(socialRoutes, { prefix: '/social', client, redirectUri, csrfProtection })
     const reply = await app.inject(callback)
     expect([reply.statusCode, reply.json().message]).toEqual([500, expect.stringMatching(/was refused/)])
   })
 
-  it('lets a guard pass that calls done without anything, or resolves', async () => {
+  it('accepts a guard that calls done without an argument, or resolves', async () => {
     for (const csrfProtection of [
       (_request, _reply, done) => done(),
       async () => {},
@@ -170,7 +167,7 @@ describe('socialRoutes', () => {
     }
   })
 
-  it('says plainly when the body was read by something else', async () => {
+  it('reports a body that was already read', async () => {
     const { client } = start()
     const errors: unknown[] = []
     app.setErrorHandler(async (error, _request, reply) => {
@@ -192,7 +189,7 @@ describe('socialRoutes', () => {
     expect(String(errors[0])).toContain('exact bytes')
   })
 
-  it('lets a form carry its CSRF token', async () => {
+  it('accepts the CSRF token in a form', async () => {
     const { client } = start()
     await app.register(cookie)
     await app.register(csrf, {
@@ -219,7 +216,7 @@ describe('socialRoutes', () => {
     ])
   })
 
-  it('answers below a prefix with parameters, and below none', async () => {
+  it('works below a prefix with parameters, and without a prefix', async () => {
     const { client } = start()
     await app.register(socialRoutes, { prefix: '/:tenant/social/', client, redirectUri })
     await app.register(socialRoutes, { client, redirectUri })
@@ -229,7 +226,7 @@ describe('socialRoutes', () => {
     expect((await app.inject('/acme/social/connect/fake?state=mine')).statusCode).toBe(302)
   })
 
-  it('closes the connection of a body that it does not read to its end', async () => {
+  it('closes the connection of a body that it does not read completely', async () => {
     const { client } = start()
     await app.register(socialRoutes, { client, redirectUri, maxBodyBytes: 10 })
     const post = (payload: string) => app.inject({ method: 'POST', url: '/choose/fake', payload })
@@ -239,7 +236,7 @@ describe('socialRoutes', () => {
     expect([read.statusCode, read.headers.connection]).toEqual([400, 'keep-alive'])
   })
 
-  it('logs no code, no state and no token of a file', async () => {
+  it('logs no code, no state and no file token', async () => {
     start()
     const lines: string[] = []
     app = fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } })
@@ -257,7 +254,7 @@ describe('socialRoutes', () => {
       expect(log).toContain(`"url":"${url}"`)
   })
 
-  it('is checked when it is registered', async () => {
+  it('checks its options on registration', async () => {
     const { client } = start()
     for (const [options, words] of [
       [{ redirectUri }, 'needs a client'],

@@ -26,29 +26,29 @@ import { bodyWasRead, toRequest } from './to-request.js'
 
 /** Options of `socialRoutes`, in addition to Fastify's `prefix` and `logLevel`. */
 export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
-  /** The application's one client. */
+  /** Client of the application. */
   readonly client: RoutesClient
   /**
    * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `app.csrfProtection` of
-   * `@fastify/csrf-protection`. The body is untouched bytes there; `readForm` of `@social/core/routes` reads it.
+   * `@fastify/csrf-protection`. The body contains the raw bytes; `readForm` of `@social/core/routes` parses them.
    */
   readonly csrfProtection?: preHandlerHookHandler | undefined
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which of the social routes this is, for hooks that have to tell webhooks from what a browser sends. */
+    /** Name of the social route, for hooks that distinguish webhooks from requests of browsers. */
     socialRoute?: RouteFolder
   }
 }
 
 /** https://www.rfc-editor.org/rfc/rfc9110#section-8.3.1 */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
-/** What Fastify itself reads from the options of a registration. */
+/** Registration options that Fastify itself uses. */
 const FASTIFYS_OWN = new Set(['prefix', 'logLevel', 'logSerializers', 'exposeHeadRoutes', 'errorHandler'])
 const SENT_BY_BROWSERS: ReadonlySet<RouteFolder> = new Set(['callback', 'choose'])
 
-/** Takes an answer past Fastify's reading of the body. */
+/** Carries a response past Fastify's body parsing. */
 class BodyRefusal extends Error {
   readonly reply: Reply
 
@@ -59,7 +59,7 @@ class BodyRefusal extends Error {
 }
 
 /**
- * Sign-in and webhooks as a Fastify plugin. The raw body stays within its scope: parsers elsewhere are as they were.
+ * Sign-in and webhook routes as a Fastify plugin. Its body parser is limited to its scope: other parsers are unchanged.
  *
  * @throws ConfigError on registration, for missing, unknown or invalid options.
  * @example
@@ -78,9 +78,9 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
   if (csrfProtection !== undefined && typeof csrfProtection !== 'function')
     throw wrongArgument('socialRoutes: csrfProtection', 'a hook', csrfProtection)
   const own = Object.fromEntries(Object.entries(rest).filter(([name]) => !FASTIFYS_OWN.has(name)))
-  // Taken apart and put together again: it has the fields it had.
+  // A copy without some fields has the type of the rest.
   const routes = new Routes(client, own as unknown as RoutesOptions)
-  const { logSerializers } = options as RegisterOptions // Fastify hands over its own options too
+  const { logSerializers } = options as RegisterOptions // Fastify also passes its own options
   const depth = app.prefix.split('/').filter(Boolean).length
 
   app.removeAllContentTypeParsers()
@@ -89,15 +89,15 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
     try {
       read = await readNodeBody(body, routes)
     } catch (error) {
-      // A visitor who left halfway is nobody's mistake.
-      throw raw.complete ? error : Object.assign(new Error('The visitor went away.'), { statusCode: 400 })
+      // A visitor who disconnects early is not an error.
+      throw raw.complete ? error : Object.assign(new Error('The visitor disconnected.'), { statusCode: 400 })
     }
     if (read instanceof Uint8Array) return read
     throw new BodyRefusal(read)
   })
   app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
     const type = raw.headers['content-type']
-    // Fastify refuses a type it cannot read, although no parser here looks at it.
+    // Fastify refuses an invalid content type, although this parser does not use it.
     if (type !== undefined && !MEDIA_TYPE.test(type)) raw.headers['content-type'] = 'application/octet-stream'
     const wasRead = payload instanceof Readable && payload.readableDidRead
     done(wasRead ? bodyWasRead() : null, payload)
@@ -105,13 +105,13 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
   app.setErrorHandler((error, _request, reply) => {
     // The rest of the body is not read, so the connection must close.
     if (error instanceof BodyRefusal) return sendReply(error.reply, reply.header('connection', 'close'))
-    throw error // To the application's own error handler.
+    throw error // handled by the application's error handler
   })
 
   const handler: RouteHandlerMethod = (request, reply) => {
     routes.answer(toRequest(request, depth)).then(
       (answer) => sendReply(answer, reply),
-      (error: unknown) => void reply.send(error), // always an Error: Fastify sends anything else as a body
+      (error: unknown) => void reply.send(error), // always an Error: Fastify sends any other value as a body
     )
   }
   for (const folder of ROUTE_FOLDERS) {
@@ -131,15 +131,15 @@ export const socialRoutes: FastifyPluginAsync<SocialRoutesOptions> = async (app,
   }
 }
 
-/** The same guard. What it refuses with is always an error: Fastify sends anything else as the answer, with 200. */
+/** The same guard, which refuses only with errors: Fastify sends any other value as a response with status 200. */
 function refusingWithErrors(guard: preHandlerHookHandler): preHandlerHookHandler {
   return function (request, reply, done) {
     const passOn: typeof done = (refusal) =>
       refusal === undefined || refusal === null ? done() : done(toRefusal(refusal))
     try {
       const answer: unknown = guard.call(this, request, reply, passOn)
-      // Handed back as it is: Fastify waits for whatever has a `then` as well as for `done`.
-      return (answer instanceof Promise ? answer.catch(rejectRefusal) : answer) as void // the type names no promise
+      // Returned unchanged: Fastify waits for any value with a `then`, and for `done`.
+      return (answer instanceof Promise ? answer.catch(rejectRefusal) : answer) as void // the declared type has no promise
     } catch (refusal) {
       passOn(toRefusal(refusal))
     }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { sendReply } from './send-reply.js'
 
-/** What Fastify is told to send. */
+/** The values passed to Fastify for a reply. */
 function sending(method: string, body: Reply['body'], contentType = 'video/mp4') {
   const headers: Record<string, unknown> = {}
   const sent: unknown[] = []
@@ -16,11 +16,11 @@ function sending(method: string, body: Reply['body'], contentType = 'video/mp4')
     send: (payload?: unknown) => sent.push(payload),
   }
   const answer = { status: 200, body, contentType, headers: { 'accept-ranges': 'bytes' } }
-  sendReply(answer, reply as unknown as FastifyReply) // as far as it is used
+  sendReply(answer, reply as unknown as FastifyReply) // only the used methods
   return { headers, sent }
 }
 
-it('answers HEAD with the length of a file alone, and does not open it', () => {
+it('responds to HEAD with the length of a file, without opening it', () => {
   let opened = 0
   const file = {
     length: 7,
@@ -34,14 +34,14 @@ it('answers HEAD with the length of a file alone, and does not open it', () => {
   expect([sent, opened]).toEqual([[undefined], 0])
 })
 
-it('answers HEAD with the length of bytes that are there', () => {
+it('responds to HEAD with the length of bytes in memory', () => {
   expect(sending('HEAD', new Uint8Array(3))).toMatchObject({
     headers: { 'content-length': 3 },
     sent: [undefined],
   })
 })
 
-it('copies each chunk of a file before the next one is asked for: its buffer may be used again', async () => {
+it('copies each chunk of a file before it requests the next one, because the buffer may be reused', async () => {
   const buffer = new Uint8Array(2)
   const file = {
     length: 4,
@@ -51,11 +51,11 @@ it('copies each chunk of a file before the next one is asked for: its buffer may
   }
   const [stream] = sending('GET', file).sent
   const chunks: Uint8Array[] = []
-  for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk) // it is a Readable
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) chunks.push(chunk) // the stream is a Readable
   expect(Buffer.concat(chunks)).toEqual(Buffer.from([1, 1, 2, 2]))
 })
 
-it('reads no further ahead in a file than a few chunks while nobody takes them', async () => {
+it('reads only a few chunks of a file ahead while no reader takes them', async () => {
   let asked = 0
   const file = {
     length: 100 * 65_536,
@@ -64,14 +64,14 @@ it('reads no further ahead in a file than a few chunks while nobody takes them',
     },
   }
   const [stream] = sending('GET', file).sent
-  const chunks = (stream as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]() // it is a Readable
+  const chunks = (stream as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]() // the stream is a Readable
   await chunks.next()
   for (let turns = 0; turns < 50; turns += 1) await new Promise((resolve) => setImmediate(resolve))
   expect(asked).toBeLessThan(5)
   await chunks.return?.()
 })
 
-it('hands text on as text, which leaves together with the headers, and any other bytes as they are', () => {
+it('passes text as text, which is sent together with the headers, and other bytes unchanged', () => {
   const bytes = new TextEncoder().encode('{"ok":"é"}')
   expect(sending('POST', bytes, 'application/json; charset=utf-8').sent).toEqual(['{"ok":"é"}'])
   expect(sending('POST', bytes, 'image/png').sent).toEqual([bytes])

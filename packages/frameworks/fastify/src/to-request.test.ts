@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 
 import { toRequest } from './to-request.js'
 
-/** A request as Fastify has it, as far as it is looked at. */
+/** A request of Fastify with the used fields only. */
 const asked = (url: string, body?: unknown): FastifyRequest =>
-  ({ method: 'POST', url, body, raw: { headers: { accept: '*/*' } } }) as unknown as FastifyRequest // as above
+  ({ method: 'POST', url, body, raw: { headers: { accept: '*/*' } } }) as unknown as FastifyRequest // only the used fields
 
 describe('a request of Fastify as plain values', () => {
   it.each([
@@ -26,13 +26,13 @@ describe('a request of Fastify as plain values', () => {
     })
   })
 
-  it('has its bytes, none where there are none, and says what to do where something else read them', () => {
+  it('has its bytes, no bytes without a body, and reports a body that was already read', () => {
     const body = new Uint8Array([1])
     expect(toRequest(asked('/', body), 0).body).toBe(body)
     expect(toRequest(asked('/', null), 0).body).toEqual(new Uint8Array(0))
     for (const read of [{ a: 1 }, 'a=1', '']) {
       expect(() => toRequest(asked('/', read), 0)).toThrow(ConfigError)
-      expect(() => toRequest(asked('/', read), 0)).toThrow('reads the body before @social/fastify can')
+      expect(() => toRequest(asked('/', read), 0)).toThrow('reads the body before @social/fastify')
     }
   })
 })

@@ -7,11 +7,11 @@ const NO_BODY = new Uint8Array(0)
 /** Error for a body that was already read, with the required change. */
 export function bodyWasRead(): ConfigError {
   return new ConfigError(
-    'Something in this Fastify application reads the body before @social/fastify can: signatures are over its exact bytes. Keep such hooks and middleware away from the scope socialRoutes is registered in.',
+    'A hook or middleware of this Fastify application reads the body before @social/fastify. Signatures need the exact bytes. Do not use it in the scope in which socialRoutes is registered.',
   )
 }
 
-/** Turns a request of Fastify into the plain values of a route. `depth` is how many parts its prefix has. */
+/** Converts a request of Fastify into the plain values of a route. `depth` is the number of parts of its prefix. */
 export function toRequest(request: FastifyRequest, depth: number): RouteRequest {
   const { url, method, body } = request
   const mark = url.indexOf('?')
@@ -25,7 +25,7 @@ export function toRequest(request: FastifyRequest, depth: number): RouteRequest 
   }
 }
 
-/** A prefix may have parameters in it, so its parts are counted, not compared. */
+/** A prefix may contain parameters, so its parts are counted, not compared. */
 function pathBelow(path: string, depth: number): string {
   let start = 0
   for (let part = 0; part < depth; part += 1) start = path.indexOf('/', start + 1)

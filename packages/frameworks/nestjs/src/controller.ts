@@ -4,24 +4,24 @@ import { ROUTE_FOLDERS, type RouteFolder } from '@social/core/routes'
 import { SocialRouter } from './router.js'
 
 /**
- * Metadata of the handlers: which of the social routes one is. A global guard asks for it to let webhooks pass, which
- * prove themselves: `reflector.get(SOCIAL_ROUTE, context.getHandler()) === 'webhooks'`.
+ * Metadata key of the handlers: the name of the social route. A global guard reads it to let webhooks pass, which have
+ * their own signatures: `reflector.get(SOCIAL_ROUTE, context.getHandler()) === 'webhooks'`.
  */
 export const SOCIAL_ROUTE = 'social:route'
 
 type Request = Parameters<SocialRouter['answer']>[1]
 type Response = Parameters<SocialRouter['answer']>[2]
 
-/** A controller of Nest whose handlers get their addresses once the platform is known. */
+/** A controller of Nest whose handlers get their paths once the platform is known. */
 export interface MadeController {
   readonly controller: Type
-  /** Gives the handlers their addresses; before Nest looks for them. */
+  /** Sets the paths of the handlers, before Nest reads the routes. */
   readonly mount: (platform: string) => void
 }
 
 /**
- * A controller below a prefix: one handler for each folder of the routes, so that guards can tell them apart. Decorators
- * are called as functions, because the handlers come from a list.
+ * A controller below a prefix, with one handler for each folder of the routes, so that guards can distinguish them.
+ * Decorators are called as functions, because the handlers come from a list.
  */
 export function makeController(prefix: string): MadeController {
   class SocialController {
@@ -33,7 +33,7 @@ export function makeController(prefix: string): MadeController {
   }
   Inject(SocialRouter)(SocialController, undefined, 0)
   const handlers = ROUTE_FOLDERS.map((folder) => addHandler(SocialController.prototype, folder))
-  // Networks and browsers come to the registered addresses, whatever versions the application's own routes have.
+  // Networks and browsers use the registered URLs, independent of the versions of the application's own routes.
   Controller({ path: prefix, version: VERSION_NEUTRAL })(SocialController)
   return {
     controller: SocialController,
@@ -43,7 +43,7 @@ export function makeController(prefix: string): MadeController {
   }
 }
 
-/** @returns What gives the handler its address; each platform has its own way to write "everything below". */
+/** @returns A function that sets the handler's path. Each platform has its own syntax for "everything below". */
 function addHandler(prototype: object, folder: RouteFolder): (rest: string) => void {
   const value = function (
     this: { readonly router: SocialRouter },
@@ -54,7 +54,7 @@ function addHandler(prototype: object, folder: RouteFolder): (rest: string) => v
   }
   Reflect.set(prototype, folder, value)
   const descriptor = { value }
-  // Neither pipes nor the answers of interceptors come in between: Nest hands over what the platform has.
+  // Pipes and results of interceptors do not apply: Nest passes the platform's own objects.
   Req()(prototype, folder, 0)
   Res()(prototype, folder, 1)
   SetMetadata(SOCIAL_ROUTE, folder)(prototype, folder, descriptor)

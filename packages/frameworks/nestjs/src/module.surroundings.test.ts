@@ -27,7 +27,7 @@ import { SOCIAL_ROUTE, SocialModule } from './index.js'
 
 afterEach(closeAll)
 
-/** Lets nothing pass but what networks push. */
+/** Lets only webhooks pass. */
 @Injectable()
 class OnlyWebhooks implements CanActivate {
   readonly reflector = new Reflector()
@@ -39,7 +39,7 @@ class OnlyWebhooks implements CanActivate {
 @Injectable()
 class RefuseAll implements PipeTransform {
   transform(): never {
-    throw new Error('A pipe saw it.')
+    throw new Error('A pipe was called.')
   }
 }
 
@@ -61,7 +61,7 @@ class Echo {
 }
 
 describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
-  it('refuses a body that is too big, and closes the connection', async () => {
+  it('refuses a body that is too large, and closes the connection', async () => {
     const { storage, platforms, routes, delivered } = parts()
     const bounded = { ...routes, maxBodyBytes: 1000 }
     const app = await create(name, SocialModule.forRoot({ storage, platforms, routes: bounded }))
@@ -70,7 +70,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect([reply.status, reply.headers.get('connection'), delivered]).toEqual([413, 'close', []])
   })
 
-  it('stays as it is under a global prefix, versions, guards, pipes and interceptors', async () => {
+  it('works under a global prefix, versions, guards, pipes and interceptors', async () => {
     const { storage, platforms, routes, fake, delivered } = parts()
     const app = await create(
       name,
@@ -92,7 +92,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect((await goTo(`${origin}/acme/net/connect/fake`)).status).toBe(404)
   })
 
-  it('works with the CSRF protection of Nest: webhooks pass, forms of other sites do not', async () => {
+  it('works with the CSRF protection of Nest: webhooks are accepted, forms of other sites are refused', async () => {
     const { storage, platforms, routes, fake } = parts()
     const app = await create(name, SocialModule.forRoot({ storage, platforms, routes }))
     app.enableCsrfProtection()
@@ -108,7 +108,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect((await choose('same-origin')).status).toBe(400)
   })
 
-  it('can be left out of the global prefix', async () => {
+  it('can be excluded from the global prefix', async () => {
     const { storage, platforms, routes, fake } = parts()
     const app = await create(name, SocialModule.forRoot({ storage, platforms, routes }))
     app.setGlobalPrefix('api', { exclude: ['social/{*path}'] })
@@ -116,7 +116,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect((await push(origin, fake)).status).toBe(200)
   })
 
-  it('leaves the parsers of all other routes as they were', async () => {
+  it('does not change the parsers of all other routes', async () => {
     const { storage, platforms, routes, fake } = parts()
     const social = SocialModule.forRoot({ storage, platforms, routes })
     const other = SocialModule.forRoot({ prefix: 'other', storage, platforms, routes })
@@ -134,7 +134,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
       expect((await push(origin, fake, prefix, type)).status).toBe(200)
   })
 
-  it('lets filters of the application see what deliver threw', async () => {
+  it('passes errors of deliver to filters of the application', async () => {
     const { storage, platforms, routes, fake } = parts()
     const boom = new Error('boom')
     const seen: unknown[] = []
@@ -156,7 +156,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect(seen).toEqual([expect.objectContaining({ cause: boom })])
   })
 
-  it('works in a module under test, which is made before its server', async () => {
+  it('works in a module under test, which is created before its server', async () => {
     const { storage, platforms, routes, fake } = parts()
     const under = await Test.createTestingModule({
       imports: [SocialModule.forRoot({ storage, platforms, routes })],
@@ -174,30 +174,27 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
       [expect.objectContaining({ message: expect.stringContaining('rawBody: true'), code: 'CONFIG' })],
     ],
     [true, 200, []],
-  ])(
-    'says plainly when something in front has read the body; kept bytes it takes: %s',
-    async (isKept, status, wanted) => {
-      const { storage, platforms, routes, fake } = parts()
-      const app = await create(name, SocialModule.forRoot({ storage, platforms, routes }))
-      const errors: unknown[] = []
-      @Catch()
-      class Keep implements ExceptionFilter {
-        catch(error: unknown, context: ArgumentsHost): void {
-          errors.push(error)
-          app.getHttpAdapter().reply(context.switchToHttp().getResponse(), 'sorry', 500)
-        }
+  ])('reports a body that was already read, and accepts kept bytes: %s', async (isKept, status, wanted) => {
+    const { storage, platforms, routes, fake } = parts()
+    const app = await create(name, SocialModule.forRoot({ storage, platforms, routes }))
+    const errors: unknown[] = []
+    @Catch()
+    class Keep implements ExceptionFilter {
+      catch(error: unknown, context: ArgumentsHost): void {
+        errors.push(error)
+        app.getHttpAdapter().reply(context.switchToHttp().getResponse(), 'sorry', 500)
       }
-      app.useGlobalFilters(new Keep())
-      const origin = await startBehind(app, isKept)
-      expect((await push(origin, fake)).status).toBe(status)
-      expect(errors).toEqual(wanted)
-    },
-  )
+    }
+    app.useGlobalFilters(new Keep())
+    const origin = await startBehind(app, isKept)
+    expect((await push(origin, fake)).status).toBe(status)
+    expect(errors).toEqual(wanted)
+  })
 })
 
-it('lets a server cut off a body that does not end, and goes on', async () => {
+it('lets a server time out an endless body, and continues', async () => {
   const { storage, platforms, routes, fake, delivered } = parts()
-  // Node takes the smaller one of this and its time-out for headers for the headers, so both have to be small here.
+  // Node uses the smaller one of this and its headers timeout for the headers, so both have to be small here.
   const requestTimeout = 200
   const adapter = new FastifyAdapter({
     requestTimeout,
@@ -213,12 +210,12 @@ it('lets a server cut off a body that does not end, and goes on', async () => {
   })
   expect([slow.status, delivered]).toEqual([408, []])
   let next = await push(origin, fake)
-  // On a machine that stands still for a moment even a quick body may be late.
+  // On a machine that freezes for a moment even a fast body may be late.
   while (next.status === 408) next = await push(origin, fake)
   expect(next.status).toBe(200)
 })
 
-/** A host that reads every body before Nest does, as some clouds do. */
+/** A host that reads every body before Nest, like some cloud platforms. */
 async function startBehind(app: Parameters<typeof listen>[0], isKept: boolean): Promise<string> {
   const origin = await start(app)
   const server = app.getHttpServer()
@@ -226,7 +223,7 @@ async function startBehind(app: Parameters<typeof listen>[0], isKept: boolean): 
   server.removeAllListeners('request')
   server.on('request', async (request: NodeJS.ReadableStream, response: unknown) => {
     const read: Buffer[] = []
-    for await (const part of request) read.push(part as Buffer) // no encoding is set
+    for await (const part of request) read.push(part as Buffer) // without an encoding the chunks are Buffers
     if (isKept) Object.assign(request, { rawBody: Buffer.concat(read) })
     handler(request, response)
   })

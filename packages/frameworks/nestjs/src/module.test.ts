@@ -27,7 +27,7 @@ class Accounts {
 
 describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
   // Holds R-0174.
-  it('makes one client of a storage, and gives it to whoever injects it', async () => {
+  it('creates one client for a storage, and provides it for injection', async () => {
     const { storage, platforms, routes } = parts()
     const imports = [SocialModule.forRoot({ storage, platforms, routes })]
     const app = await create(name, rootOf({ imports, controllers: [Accounts] }))
@@ -38,7 +38,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
   })
 
   // Holds R-0185.
-  it('takes a blocking storage, and needs no other server for it', async () => {
+  it('accepts a synchronous storage, and needs no other server for it', async () => {
     const { platforms, routes, fake, storage } = parts()
     const calls: string[] = []
     const blocking = {
@@ -59,7 +59,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect((await push(origin, fake)).status).toBe(200)
   })
 
-  it('is made of what other modules provide', async () => {
+  it('can use providers of other modules', async () => {
     const { storage, platforms, routes, fake, delivered } = parts()
     @Module({
       providers: [{ provide: 'INBOX', useValue: { take: routes.deliver } }],
@@ -87,7 +87,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     expect(delivered.map(({ id }) => id)).toEqual(['1'])
   })
 
-  it('gives its client to no module that does not import it, unless it was made global', async () => {
+  it('provides its client only to modules that import it, unless it is global', async () => {
     const { storage, platforms, routes } = parts()
     @Module({ controllers: [Accounts] })
     class AccountsModule {}
@@ -95,7 +95,7 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     await expect(create(name, rootOf({ imports }))).rejects.toThrow('SocialClient')
   })
 
-  it('closes the client it made with the application, and leaves that of the application open', async () => {
+  it('closes a client that it created, and not the client of the application', async () => {
     const { storage, platforms, routes } = parts()
     const mine = new SocialClient({ storage, platforms })
     for (const options of [
@@ -130,16 +130,16 @@ describe.each(PLATFORM_NAMES)('SocialModule on %s', (name) => {
     ],
     ['no routes', (): object => ({ storage: parts().storage, platforms: {} }), 'needs routes'],
     ['null for routes', (): object => ({ storage: parts().storage, routes: null }), 'needs routes'],
-  ])('is refused with %s, also when its options come later', async (_what, wrong, words) => {
-    // Wrong on purpose: callers without types get the same words.
+  ])('is refused with %s, also with asynchronous options', async (_what, wrong, message) => {
+    // Invalid on purpose: callers without types get the same message.
     const options = wrong() as SocialModuleOptions
     expect(() => SocialModule.forRoot(options)).toThrow(ConfigError)
-    expect(() => SocialModule.forRoot(options)).toThrow(words)
+    expect(() => SocialModule.forRoot(options)).toThrow(message)
     const later = SocialModule.forRootAsync({ useFactory: () => options })
-    await expect(create(name, later)).rejects.toThrow(words)
+    await expect(create(name, later)).rejects.toThrow(message)
   })
 
-  it('checks the options of the routes when the application is made', async () => {
+  it('checks the options of the routes when the application is created', async () => {
     const { storage, platforms, routes } = parts()
     const { deliver: _deliver, ...without } = routes
     await expect(create(name, SocialModule.forRoot({ storage, platforms, routes: without }))).rejects.toThrow(

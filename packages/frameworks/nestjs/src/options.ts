@@ -20,7 +20,7 @@ export type CsrfProtection = (request: never, response: never, next: (error?: un
 export interface SocialRoutesOptions extends Omit<RoutesOptions, 'prefix'> {
   /**
    * Runs before every POST of a browser (`callback`, `choose`), never before a webhook: `doubleCsrfProtection` of
-   * `csrf-csrf`. `request.body` is untouched bytes there; `readForm` of `@social/core/routes` reads it.
+   * `csrf-csrf`. `request.body` contains the raw bytes; `readForm` of `@social/core/routes` parses them.
    */
   readonly csrfProtection?: CsrfProtection | undefined
 }
@@ -58,10 +58,10 @@ export function makeClient(options: SocialModuleOptions): SocialClient {
   checkOptions(options)
   if (options.client) return options.client
   const { routes: _routes, client: _client, syncStorage: blocking, storage, ...settings } = options
-  return new SocialClient({ ...settings, storage: blocking ? syncStorage(blocking) : (storage as Storage) }) // one of them is there: it was just checked
+  return new SocialClient({ ...settings, storage: blocking ? syncStorage(blocking) : (storage as Storage) }) // checkOptions requires one of them
 }
 
-/** What stands beside a client; without one, the client that is made refuses what nobody knows. */
+/** Options allowed with `client`. Without it, the new client refuses unknown options. */
 const NEXT_TO_CLIENT = ['client', 'routes', 'prefix', 'isGlobal']
 
 /** @throws ConfigError unless exactly one of `client`, `storage` and `syncStorage` is given, and for an unknown name. */
@@ -71,10 +71,10 @@ export function checkOptions(options: SocialModuleOptions): void {
   )
   if (given.length === 0)
     throw new ConfigError(
-      'SocialModule needs a storage. Pass storage, or syncStorage for one whose methods answer at once.',
+      'SocialModule needs a storage. Pass storage, or syncStorage for synchronous methods.',
     )
   if (given.length > 1)
-    throw new ConfigError(`SocialModule takes either ${given.join(' or ')}, not both. Leave one of them out.`)
+    throw new ConfigError(`SocialModule takes either ${given.join(' or ')}, not both. Remove one of them.`)
   if (given[0] === 'client') refuseUnknownNames(withoutUndefined(options), NEXT_TO_CLIENT, 'SocialModule')
   if (typeof options.routes !== 'object' || options.routes === null)
     throw new ConfigError('SocialModule needs routes: at least { redirectUri }.')

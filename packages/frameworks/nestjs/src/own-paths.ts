@@ -13,13 +13,13 @@ export class OwnPaths {
     this.#config = config
   }
 
-  /** The path below the prefix of the routes, still encoded; null when it is none of them. */
+  /** Path below the prefix of the routes, still encoded; null for any other URL. */
   below(url: string): string | null {
     const path = url.split('?', 1)[0] ?? ''
     const all = [...partsOf(this.#config.getGlobalPrefix()), ...this.#prefix]
     const found = pathBelow(path, all)
     if (found !== null) return found
-    // Routes may be left out of the global prefix.
+    // Routes may be excluded from the global prefix.
     const isPartial = (this.#config.getGlobalPrefixOptions().exclude?.length ?? 0) > 0
     return isPartial ? pathBelow(path, this.#prefix) : null
   }
@@ -29,7 +29,7 @@ function partsOf(path: string): readonly string[] {
   return path.split('/').filter(Boolean)
 }
 
-/** A prefix may have parameters in it (`:tenant`), which stand for anything. */
+/** A prefix may contain parameters (`:tenant`), which match any text. */
 function pathBelow(path: string, prefix: readonly string[]): string | null {
   const parts = path.split('/').slice(1)
   const isOwn = prefix.every((part, index) => part.startsWith(':') || part === parts[index])

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 import { readBodiesFirst } from './raw-body.js'
 
-/** Reads the body of a request that breaks off, as an application on Express does. */
+/** Reads the body of an interrupted request, like an application on Express. */
 async function reading(isComplete: boolean): Promise<unknown> {
   const handlers: ((...given: readonly unknown[]) => Promise<void>)[] = []
   const adapter = { getType: () => 'express', use: (handler: (typeof handlers)[0]) => handlers.push(handler) }
@@ -22,7 +22,7 @@ async function reading(isComplete: boolean): Promise<unknown> {
   return answered?.catch((error: unknown) => error)
 }
 
-it('takes a visitor who goes away in the middle for what it is, and no error that came later', async () => {
+it('reports a visitor who disconnects as a bad request, and keeps a later error', async () => {
   expect(await reading(false)).toBeInstanceOf(BadRequestException)
   const error = await reading(true)
   expect(error).not.toBeInstanceOf(BadRequestException)

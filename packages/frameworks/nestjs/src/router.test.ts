@@ -14,7 +14,7 @@ import { SocialModule, type SocialRoutesOptions } from './index.js'
 type Setup = Parameters<MountRoutes>[0]
 
 function socialModule({ client, options, prefix }: Setup, more: Partial<SocialRoutesOptions> = {}) {
-  // What the checks hand over is a client; the routes need less of it.
+  // The checks pass a whole client; the routes need only a part of it.
   return SocialModule.forRoot({ client: client as SocialClient, prefix, routes: { ...options, ...more } })
 }
 
@@ -33,7 +33,7 @@ const MOUNTS_WITH_CSRF: Record<PlatformName, MountRoutes> = {
     let app: NestFastifyApplication | null = null
     const csrfProtection: SocialRoutesOptions['csrfProtection'] = (request, reply, done) =>
       app?.getHttpAdapter().getInstance().csrfProtection(request, reply, done)
-    app = (await create('fastify', socialModule(setup, { csrfProtection }))) as NestFastifyApplication // made with its adapter
+    app = (await create('fastify', socialModule(setup, { csrfProtection }))) as NestFastifyApplication // created with the Fastify adapter
     await app.register(fastifyCookie)
     await app.register(fastifyCsrf)
     return listen(app)

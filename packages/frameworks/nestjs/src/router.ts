@@ -11,19 +11,19 @@ import { type Bodies, readBodiesFirst } from './raw-body.js'
 import { type FastifyReply, sendRefusal, sendReply } from './send-reply.js'
 import { keptBody, type PlatformRequest, rawOf, toRequest } from './to-request.js'
 
-/** The parts of Nest a router stands on. */
+/** Nest's dependencies of a router. */
 export interface Surroundings {
   readonly host: HttpAdapterHost
   readonly config: ApplicationConfig
   readonly prefix: string
-  /** Told the platform as soon as it is known, before Nest looks for routes. */
+  /** Called with the platform as soon as it is known, before Nest reads the routes. */
   readonly mount: (platform: string) => void
 }
 
 const SENT_BY_BROWSERS: ReadonlySet<RouteFolder> = new Set(['callback', 'choose'])
 const NOT_HERE = Reply.json({ error: 'There is nothing at this address.' }, 404)
 
-/** Answers the routes of one module. */
+/** Handles the routes of one module. */
 export class SocialRouter implements OnApplicationShutdown {
   readonly #routes: Routes
   readonly #paths: OwnPaths
@@ -47,21 +47,21 @@ export class SocialRouter implements OnApplicationShutdown {
       bounds: this.#routes,
       bodies: this.#bodies,
     }
-    // Says so at once when the adapter is there already; modules under test are made before it.
+    // Calls immediately if the adapter exists. Modules under test are created before it.
     host.init$.subscribe(() => {
       mount(host.httpAdapter.getType())
       readBodiesFirst(host.httpAdapter, reading)
     })
   }
 
-  /** Answers a request that Nest has let through. */
+  /** Handles a request after the guards of Nest. */
   async answer(
     folder: RouteFolder,
     request: PlatformRequest,
     response: ServerResponse | FastifyReply,
   ): Promise<void> {
     const path = this.#paths.below(rawOf(request).url ?? '/')
-    // Express finds `/Social` for `/social`; the cookie of a sign-in would not come along.
+    // Express matches `/Social` for `/social`. A browser would not send the sign-in cookie.
     if (path === null) return sendReply(NOT_HERE, response)
     const isPost = request.method === 'POST'
     const body = isPost ? (this.#bodies.get(rawOf(request)) ?? keptBody(request)) : new Uint8Array(0)
@@ -79,12 +79,12 @@ export class SocialRouter implements OnApplicationShutdown {
   }
 }
 
-/** Goes on once a handler calls `next`; one that answers itself ends the request. */
+/** Resolves after a handler calls `next`. A handler that responds itself ends the request. */
 function passes(handler: CsrfProtection, request: unknown, response: unknown): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = (error?: unknown): void => (error === undefined || error === null ? resolve() : fail(error))
     const fail = (error: unknown): void => reject(toRefusal(error))
-    // Of the platform the handler was written for: the application chose both.
+    // The handler has the types of the platform: the application chose both.
     const run = async (): Promise<unknown> => handler(request as never, response as never, done)
     run().catch(fail)
   })

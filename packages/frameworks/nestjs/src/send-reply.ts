@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 
 import { type Reply, sendNode } from '@social/core/routes'
 
-/** What is used of a reply of Fastify here. */
+/** Used methods of a reply of Fastify. */
 export interface FastifyReply {
   readonly request: { readonly method: string }
   code(status: number): FastifyReply
@@ -12,14 +12,14 @@ export interface FastifyReply {
   send(body?: unknown): FastifyReply
 }
 
-/** Sends a route's reply with what either platform has for it, so that its hooks and headers take part. */
+/** Sends a route's reply with the platform's own methods, so that its hooks and headers apply. */
 export function sendReply(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
   if ('writeHead' in response) return sendExpress(reply, response)
   sendFastify(reply, response)
   return Promise.resolve()
 }
 
-/** Refuses a body. What is still on its way is not read: the connection has to go. */
+/** Refuses a body. The rest is not read, so the connection must close. */
 export function sendRefusal(reply: Reply, response: ServerResponse | FastifyReply): Promise<void> {
   return sendReply({ ...reply, headers: { connection: 'close' } }, response)
 }
@@ -27,7 +27,7 @@ export function sendRefusal(reply: Reply, response: ServerResponse | FastifyRepl
 function sendExpress(reply: Reply, response: ServerResponse): Promise<void> {
   if (reply.headers['set-cookie'] === undefined) return sendNode(reply, response)
   const { 'set-cookie': cookie, ...headers } = reply.headers
-  // Cookies that the application has set stay.
+  // Keeps the cookies that the application has set.
   response.appendHeader('set-cookie', cookie)
   return sendNode({ ...reply, headers }, response)
 }

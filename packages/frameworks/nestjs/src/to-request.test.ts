@@ -2,20 +2,20 @@ import { expect, it } from 'vitest'
 
 import { type PlatformRequest, rawOf, toRequest } from './to-request.js'
 
-/** A request as Fastify has it: that of Node is in `raw`. */
+/** A request of Fastify, with Node's request in `raw`. */
 const asked = (url: string): PlatformRequest =>
   ({
     method: 'GET',
     url: '/elsewhere',
     raw: { url, headers: { accept: '*/*' } },
-  }) as unknown as PlatformRequest // as far as it is looked at
+  }) as unknown as PlatformRequest // only the used fields
 
 it.each([
   ['/social/connect/fake', ''],
   ['/social/connect/fake?', ''],
   ['/social/connect/fake?host=a.example', 'host=a.example'],
   ['/social/connect/fake?a=b?c=d', 'a=b?c=d'],
-])('reads the query of %s as it was sent: "%s"', (url, query) => {
+])('reads the query of %s unchanged: "%s"', (url, query) => {
   const request = asked(url)
   const body = new Uint8Array(0)
   expect(toRequest(request, '/connect/fake', body)).toEqual({
@@ -28,7 +28,7 @@ it.each([
   })
 })
 
-it('finds the request of Node in that of Fastify, and takes that of Express as it is', () => {
+it("returns Node's request from a request of Fastify, and a request of Express itself", () => {
   const request = asked('/')
   expect(rawOf(request)).toBe(request.raw)
   const express: PlatformRequest = { method: 'GET', url: '/' }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { ConfigError } from '@social/core'
 import { nodeHeaders, type RouteRequest } from '@social/core/routes'
 
-/** A request of either platform: that of Express is the one of Node, that of Fastify holds it. */
+/** A request of either platform: Express extends Node's request, Fastify contains it. */
 export interface PlatformRequest {
   readonly method: string
   readonly url: string
@@ -14,12 +14,12 @@ export interface PlatformRequest {
 
 const NO_BODY = new Uint8Array(0)
 
-/** Node's own request. */
+/** Node's request. */
 export function rawOf(request: PlatformRequest): IncomingMessage {
-  return request.raw ?? (request as unknown as IncomingMessage) // Express adds to it; Fastify has it in `raw`
+  return request.raw ?? (request as unknown as IncomingMessage) // Express extends Node's request
 }
 
-/** Turns a request of Nest into the plain values of a route. `path` is what stands below the prefix. */
+/** Converts a request of Nest into the plain values of a route. `path` is the path below the prefix. */
 export function toRequest(request: PlatformRequest, path: string, body: Uint8Array): RouteRequest {
   const raw = rawOf(request)
   const url = raw.url ?? ''
@@ -35,15 +35,15 @@ export function toRequest(request: PlatformRequest, path: string, body: Uint8Arr
 }
 
 /**
- * The bytes of a request that was read before the module could.
+ * Bytes of a request that was read before the module.
  *
- * @throws ConfigError when nobody kept them.
+ * @throws ConfigError if the bytes were not kept.
  */
 export function keptBody(request: PlatformRequest): Uint8Array {
   const raw: IncomingMessage & { readonly rawBody?: unknown } = rawOf(request)
   for (const kept of [request.rawBody, raw.rawBody, request.body]) if (kept instanceof Uint8Array) return kept
   if (!raw.readableDidRead || raw.headers['content-length'] === '0') return NO_BODY
   throw new ConfigError(
-    'Something in front of this Nest application reads the body before @social/nestjs can: signatures are over its exact bytes. Keep it away from the social routes, or have it keep the bytes as request.rawBody: NestFactory.create(AppModule, { rawBody: true }).',
+    'A server or middleware reads the body before @social/nestjs. Signatures need the exact bytes. Exclude the social routes from it, or make it keep the bytes as request.rawBody: NestFactory.create(AppModule, { rawBody: true }).',
   )
 }

@@ -7,14 +7,14 @@ import { promisify } from 'node:util'
 const run = promisify(execFile)
 const HOOKS = new URL('run-source.mjs', import.meta.url).href
 
-/** What a program did that ran in a process of its own. */
+/** Result of a program that ran in a separate process. */
 export interface NodeRun {
   readonly stdout: string
-  /** Addresses of every module it loaded. */
+  /** URLs of all loaded modules. */
   readonly loaded: readonly string[]
 }
 
-/** A new folder inside the package, so that its own name resolves; git and the checks leave it alone. */
+/** Creates a folder inside the package, so that the package's own name resolves. Git and the checks ignore it. */
 export async function makeFolder(): Promise<string> {
   const reports = fileURLToPath(new URL('../../reports/', import.meta.url))
   await mkdir(reports, { recursive: true })
@@ -22,9 +22,9 @@ export async function makeFolder(): Promise<string> {
 }
 
 /**
- * Runs a piece of TypeScript in plain node, with the sources of the workspace and nothing of the test runner.
+ * Runs TypeScript code in plain Node, with the sources of the workspace and without a test runner.
  *
- * @returns What it printed and loaded; rejects when it ends with an error.
+ * @returns Its output and loaded modules. Rejects if it fails.
  */
 export async function runInNode(code: string): Promise<NodeRun> {
   const folder = await makeFolder()
@@ -35,7 +35,7 @@ export async function runInNode(code: string): Promise<NodeRun> {
     const flags = ['--conditions=@social/source', '--disable-warning=ExperimentalWarning', '--import', HOOKS]
     const env = { PATH: process.env['PATH'], LOADED_FILE: loadedFile }
     const { stdout } = await run(process.execPath, [...flags, program], { env })
-    return { stdout, loaded: JSON.parse(await readFile(loadedFile, 'utf8')) as string[] } // written by the hooks
+    return { stdout, loaded: JSON.parse(await readFile(loadedFile, 'utf8')) as string[] } // the hooks write a list of texts
   } finally {
     await rm(folder, { recursive: true })
   }

@@ -1,4 +1,4 @@
-// Lets plain node run TypeScript sources whose imports end in ".js", and writes down every module it loads.
+// Lets plain Node run TypeScript sources whose imports end in ".js", and logs every loaded module.
 import { existsSync, writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath } from 'node:url'

@@ -10,22 +10,22 @@ import {
 } from '@social/core/platform'
 import { withoutUndefined } from '@social/core/routes'
 
-/** A token as a test wants it: it never runs out, and its secrets are `fake-access` and `fake-refresh`. */
+/** A token that never expires. Its secrets are `fake-access` and `fake-refresh`. */
 export function aToken(init: PartialInit<TokenInit> = {}): Token {
   assertObject(init, 'aToken', '{ expiresAt }')
   return new Token({ accessToken: 'fake-access', refreshToken: 'fake-refresh', ...withoutUndefined(init) })
 }
 
-/** What may be said of a connection that a test wants. */
+/** Fields of a test connection. */
 export interface AConnection extends PartialInit<Omit<ConnectionInit, 'token'>> {
-  /** A token, or what is special about it. */
+  /** A token, or fields of one. */
   readonly token?: Token | PartialInit<TokenInit> | undefined
 }
 
 /**
- * A connection: `fake:42` of `someone@fake.example`, with a token that never runs out.
+ * A connection: `fake:42` of `someone@fake.example`, with a token that never expires.
  *
- * @param init - What is special about it. Another `platform` also changes the name and the id.
+ * @param init - Changed fields. Another `platform` also changes the name and the id.
  */
 export function aConnection(init: AConnection = {}): Connection {
   assertObject(init, 'aConnection', '{ platform, accountId }')
@@ -39,11 +39,11 @@ export function aConnection(init: AConnection = {}): Connection {
   })
 }
 
-/** By shape: it may be the token of another copy of core, and copying its fields would lose the hidden ones. */
+/** Detected by its fields. The token may come from another copy of core, and a copy would lose its hidden fields. */
 const isToken = (value: AConnection['token']): value is Token =>
   typeof value === 'object' && value !== null && 'expiresWithin' in value
 
-/** The application's credentials at the network `fake`, without a server. */
+/** App credentials for the network `fake`, without a server. */
 export function anApp(init: PartialInit<AppCredentialsInit> = {}): AppCredentials {
   assertObject(init, 'anApp', '{ platform }')
   return new AppCredentials({

@@ -55,9 +55,9 @@ const RECEIPT: Record<keyof Receipt, true> = {
 }
 
 /**
- * A post as a platform gets it.
+ * A post as passed to a platform.
  *
- * @param init - What is special about it; without words and media it says "Good morning".
+ * @param init - Changed fields. Without text and media the text is "Good morning".
  */
 export function aPost<Options = RawData>(init: PostInput<Options> = {}): Post<Options> {
   refuseUnknownNames(init, Object.keys(POST), 'aPost')
@@ -68,11 +68,11 @@ export function aPost<Options = RawData>(init: PostInput<Options> = {}): Post<Op
     media,
     replyTo,
     publishAt: toOptionalMoment(publishAt, 'publishAt'),
-    options: init.options ?? ({} as Options), // left out only where nothing in the options is required
+    options: init.options ?? ({} as Options), // omitted only if no option is required
   }
 }
 
-/** Someone on a network: `person-1`. */
+/** A person on a network: `person-1`. */
 export function aPerson(init: PartialInit<Person> = {}): Person {
   refuseUnknownNames(init, Object.keys(PERSON), 'aPerson')
   const { id = 'person-1' } = init
@@ -84,7 +84,7 @@ export function aPerson(init: PartialInit<Person> = {}): Person {
   })
 }
 
-/** One thing that happened on `fake:42`: a comment, `update-1`, made 2024-01-01T00:00:00Z. */
+/** An update of `fake:42`: the comment `update-1`, created 2024-01-01T00:00:00Z. */
 export function anUpdate(init: PartialInit<UpdateInit> = {}): Update {
   refuseUnknownNames(init, Object.keys(UPDATE), 'anUpdate')
   const { platform = 'fake' } = init
@@ -98,7 +98,7 @@ export function anUpdate(init: PartialInit<UpdateInit> = {}): Update {
   })
 }
 
-/** How far an earlier try came: nothing but prepared, and never repeatable at the network, unless said. */
+/** Receipt of an earlier attempt. Default: only prepared, and not repeatable at the network. */
 export function aReceipt(init: PartialInit<Receipt> = {}): Receipt {
   refuseUnknownNames(init, Object.keys(RECEIPT), 'aReceipt')
   return {

@@ -12,7 +12,7 @@ const FIELDS: Record<keyof LoginRequest, true> = {
   hints: true,
 }
 
-/** What a platform gets to sign someone in: to `https://app.example/callback`, with the state `fake-state`. */
+/** Login request as passed to a platform: redirect URI `https://app.example/callback`, state `fake-state`. */
 export function aLoginRequest(init: PartialInit<LoginRequest> = {}): LoginRequest {
   refuseUnknownNames(init, Object.keys(FIELDS), 'aLoginRequest')
   return {

@@ -24,33 +24,33 @@ import { type CallPlatform, plainPlatform } from './plain-platform.js'
 
 export type { CallPlatform } from './plain-platform.js'
 
-/** What a call for a test without an account is made from. Everything has a default. */
+/** Settings of a test call without an account. All have defaults. */
 export interface LoginCallSettings<T extends Transport = RecordingTransport, C extends Clock = FakeClock> {
-  /** Whose rules requests follow; a plain one at `https://{platform}.example` unless given. */
+  /** Platform whose rules apply to requests. Default: a plain platform at `https://{platform}.example`. */
   readonly platform?: CallPlatform | undefined
   /** Replies by `METHOD /path`, for the recording transport. */
   readonly replies?: Replies | undefined
   /** Replaces the default recording transport. */
   readonly transport?: T | undefined
-  /** A fake clock that advances by itself unless given. */
+  /** Default: a fake clock that advances automatically. */
   readonly clock?: C | undefined
-  /** The same in every run unless given. */
+  /** Default: the same random numbers in every run. */
   readonly random?: Random | undefined
   readonly signal?: AbortSignal | undefined
   readonly retries?: RetrySettings | undefined
   readonly allowLoopback?: boolean | undefined
-  /** The application's credentials; made up unless given, null for none. */
+  /** App credentials. Default: generated credentials. Null means none. */
   readonly app?: AppCredentials | null | undefined
 }
 
-/** Settings of a test call. Everything has a default. */
+/** Settings of a test call. All have defaults. */
 export interface CallSettings<
   T extends Transport = RecordingTransport,
   C extends Clock = FakeClock,
 > extends LoginCallSettings<T, C> {
-  /** `aConnection()` of the platform unless given. */
+  /** Default: `aConnection()` of the platform. */
   readonly connection?: Connection | undefined
-  /** Gives the connection after a refused token was renewed; a refused token is an error unless given. */
+  /** Returns the connection after a refused token was renewed. Default: a refused token is an error. */
   readonly renew?: ((refused: Connection) => Connection | Promise<Connection>) | undefined
 }
 
@@ -70,7 +70,7 @@ const OWN_NAMES: Record<Exclude<keyof CallSettings, keyof LoginCallSettings>, tr
   renew: true,
 }
 
-/** Every setting of `aCall`. */
+/** Names of all settings of `aCall`. */
 export const CALL_NAMES: readonly string[] = [...Object.keys(LOGIN_NAMES), ...Object.keys(OWN_NAMES)]
 
 /** Records of a test call. */
@@ -81,15 +81,15 @@ export interface CallRecords<T extends Transport = RecordingTransport, C extends
   readonly warnings: readonly string[]
 }
 
-/** A call without an account that a test can look into. */
+/** A call without an account, with records for a test. */
 export type TestLoginCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock> = LoginCall &
   CallRecords<T, C>
 
-/** A call that a test can look into. */
+/** A call with records for a test. */
 export type TestCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock> = Call &
   CallRecords<T, C>
 
-/** What both kinds of call are put together from. */
+/** Common parts of both kinds of call. */
 interface Parts<T extends Transport, C extends Clock> extends CallRecords<T, C> {
   readonly platform: CallPlatform
   readonly random: Random
@@ -104,7 +104,7 @@ function partsOf<T extends Transport, C extends Clock>(
   platformName: string,
 ): Parts<T, C> {
   const { replies = {}, signal, retries, allowLoopback = false, random = fakeRandom() } = settings
-  // The defaults of the type parameters are what stands here when the caller gave none.
+  // Without the setting, the type parameter is its default: the type of this value.
   const transport = settings.transport ?? (new RecordingTransport(replies) as unknown as T)
   const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C) // as above
   return {
@@ -114,17 +114,17 @@ function partsOf<T extends Transport, C extends Clock>(
     random,
     allowLoopback,
     warnings: [],
-    // A test has the time-out of its runner; what the platform waits for is the fake clock's business.
+    // The test runner has its own timeout. The platform's waits use the fake clock.
     deadline: new Deadline({ clock, seconds: Number.POSITIVE_INFINITY, signal }),
     engine: new HttpEngine({ transport, clock, random, allowLoopback, ...(retries && { retries }) }),
   }
 }
 
 /**
- * A ready-made call for trying one method of a platform: the real HTTP engine over a recording transport and a fake
- * clock. A renewal in the middle changes `connection`, as in a client.
+ * A call for testing one method of a platform: the real HTTP engine with a recording transport and a fake clock. A
+ * renewal changes `connection`, as in a client.
  *
- * @param settings - What is special about it.
+ * @param settings - Changed settings.
  * @example
  * const call = aCall({ platform: mastodon(), replies: { 'GET /api/v1/statuses/7': status } })
  * await mastodon().readPost('7', call)
@@ -138,15 +138,15 @@ export function aCall<T extends Transport = RecordingTransport, C extends Clock 
 }
 
 /**
- * A ready-made call for trying `reconcile`.
+ * A call for testing `reconcile`.
  *
- * @param settings - What is special about it; `operation` is `post` and `idempotencyKey` is `key-1` unless given.
+ * @param settings - Changed settings. Default: `operation` is `post`, `idempotencyKey` is `key-1`.
  */
 export function aReconcileCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock>(
   settings: CallSettings<T, C> & {
     readonly operation?: string | undefined
     readonly idempotencyKey?: string | undefined
-    /** Ids of posts that belong to other keys; none unless given. */
+    /** Ids of posts that belong to other keys. Default: none. */
     readonly ownedByOthers?: readonly string[] | undefined
   } = {},
 ): TestCall<T, C> & ReconcileCall & ClaimRecords {
@@ -156,7 +156,7 @@ export function aReconcileCall<T extends Transport = RecordingTransport, C exten
   return Object.assign(makeCall(settings, null), { operation, idempotencyKey, ...claimsOf(ownedByOthers) })
 }
 
-/** As `aCall`; `publish` is told of the requests of a publish. */
+/** Makes the call of `aCall`. `publish` is notified of the requests of a publish. */
 export function makeCall<T extends Transport, C extends Clock>(
   settings: CallSettings<T, C>,
   publish: PublishRecorder | null,
@@ -195,9 +195,9 @@ export function makeCall<T extends Transport, C extends Clock>(
 }
 
 /**
- * A ready-made call for trying a sign-in, or anything else without an account.
+ * A call for testing a sign-in, or any method without an account.
  *
- * @param settings - What is special about it.
+ * @param settings - Changed settings.
  */
 export function aLoginCall<T extends Transport = RecordingTransport, C extends Clock = FakeClock>(
   settings: LoginCallSettings<T, C> = {},

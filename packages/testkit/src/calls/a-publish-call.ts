@@ -26,7 +26,7 @@ import type { RecordingTransport } from '../transport/recording-transport.js'
 import { CALL_NAMES, type CallRecords, type CallSettings, makeCall } from './a-call.js'
 import { type ClaimRecords, claimsOf } from './claims.js'
 
-/** Settings of a publishing test call. Everything has a default. */
+/** Settings of a publishing test call. All have defaults. */
 export interface PublishCallSettings<
   T extends Transport = RecordingTransport,
   C extends Clock = FakeClock,
@@ -35,11 +35,13 @@ export interface PublishCallSettings<
   readonly idempotencyKey?: string | undefined
   /** Receipt of an earlier attempt. Default: null. */
   readonly receipt?: Receipt | null | undefined
-  /** Told each step before it is written down, the visible request included; what it throws stops the publishing there. */
+  /**
+   * Called with each step before it is saved, the visible request included. An error it throws stops the publishing.
+   */
   readonly onCheckpoint?: ((step: RecordedStep) => void) | undefined
-  /** Ids of posts that belong to other keys; none unless given. */
+  /** Ids of posts that belong to other keys. Default: none. */
   readonly ownedByOthers?: readonly string[] | undefined
-  /** Where files are put for networks that only fetch; files are refused unless given. */
+  /** Hosts files for networks that only fetch URLs. Default: files are refused. */
   readonly mediaHost?: MediaHost | null | undefined
 }
 
@@ -51,32 +53,32 @@ const OWN_NAMES: Record<Exclude<keyof PublishCallSettings, keyof CallSettings>, 
   mediaHost: true,
 }
 
-/** A step as it was written down: those of `checkpoint`, and `FINISH` for each attempt of a visible request. */
+/** A saved step: every `checkpoint`, and `FINISH` for each attempt of a visible request. */
 export interface RecordedStep extends Omit<ReceiptStep, 'step'> {
   readonly step: PublishStep
 }
 
-/** What a publishing call for a test wrote down, beside what every call does. */
+/** Records of a publishing call, in addition to those of every call. */
 export interface PublishRecords extends ClaimRecords {
-  /** The steps that were written down, in order. */
+  /** Saved steps, in order. */
   readonly checkpoints: readonly RecordedStep[]
   /** Outcome of each attempt of a visible request, in order. */
   readonly fates: readonly Fate[]
-  /** What the platform did against the rule of the visible request, as the client warns of it; in order. */
+  /** Violations of the rule for visible requests, as reported by the client's warnings, in order. */
   readonly mistakes: readonly string[]
-  /** Why the platform said that nothing came out, each time it did. */
+  /** Reason of each statement of the platform that nothing was published. */
   readonly proofs: readonly string[]
   /** Values passed to `progress`, in order. */
   readonly progressed: readonly Progress[]
 }
 
-/** A publishing call that a test can look into. */
+/** A publishing call with records for a test. */
 export type TestPublishCall<
   T extends Transport = RecordingTransport,
   C extends Clock = FakeClock,
 > = PublishCall & CallRecords<T, C> & PublishRecords
 
-/** Files at `https://media.example/1`, `/2` and so on. Nothing is really served. */
+/** A media host at `https://media.example/1`, `/2` and so on. It serves nothing. */
 export function fakeMediaHost(): MediaHost & {
   readonly hosted: readonly Media[]
   readonly released: readonly string[]
@@ -96,7 +98,7 @@ export function fakeMediaHost(): MediaHost & {
   }
 }
 
-/** Keeps the steps of a publishing call as a journal would: as plain JSON. */
+/** Saves the steps of a publishing call like a journal: as plain JSON. */
 class StepRecorder implements PublishRecorder {
   readonly checkpoints: RecordedStep[] = []
   readonly fates: Fate[] = []
@@ -104,7 +106,7 @@ class StepRecorder implements PublishRecorder {
   receipt: Receipt | null
   #prepared: Receipt | null
   #isOpen: boolean
-  /** True while something was sent that must not be repeated blindly, and nothing was written down since. */
+  /** True while a request that must not be repeated was sent and no step was saved since. */
   #hasUnwritten = false
   readonly #platform: string
   readonly #clock: Clock
@@ -138,7 +140,7 @@ class StepRecorder implements PublishRecorder {
         'It sent a request that must not be repeated blindly, and wrote nothing down before the visible one.',
       )
     this.#hasUnwritten = false
-    // Read by name: a platform may make the data only when they are asked for.
+    // The fields are read one by one: a platform may compute them on access.
     const { data, repeatableUntil } = finish
     this.#keep({ step: 'FINISH', data, ...(repeatableUntil !== undefined && { repeatableUntil }) })
     return null
@@ -154,7 +156,7 @@ class StepRecorder implements PublishRecorder {
   noteWrite(method: HttpMethod): void {
     if (method === 'GET' || method === 'HEAD') return
     if (this.#isOpen) this.mistakes.push('It sent another write after the visible request.')
-    // PUT and DELETE may be repeated by HTTP's own rules (RFC 9110, section 9.2.2).
+    // HTTP allows repeating PUT and DELETE (RFC 9110, section 9.2.2).
     else if (method === 'POST' || method === 'PATCH') this.#hasUnwritten = true
   }
 
@@ -178,10 +180,9 @@ class StepRecorder implements PublishRecorder {
 }
 
 /**
- * A ready-made call for trying `publish` and whatever else makes something visible. Steps are kept as a journal would
- * keep them: as plain JSON.
+ * A call for testing `publish` and other methods with a visible result. Steps are saved like in a journal: as plain JSON.
  *
- * @param settings - What is special about it.
+ * @param settings - Changed settings.
  * @example
  * const first = aPublishCall({ onCheckpoint: ({ step }) => { if (step === 'FINISH') throw new Error('stopped') } })
  * await assert.rejects(platform.publish(aPost(), first))
@@ -192,7 +193,7 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
 ): TestPublishCall<T, C> {
   refuseUnknownNames(settings, [...CALL_NAMES, ...Object.keys(OWN_NAMES)], 'aPublishCall')
   const { idempotencyKey = 'key-1', receipt = null, onCheckpoint, mediaHost = null } = settings
-  // The default of the type parameter is what stands here when the caller gave none.
+  // Without the setting, the type parameter is its default: the type of this value.
   const clock = settings.clock ?? (new FakeClock({ autoAdvance: true }) as unknown as C)
   const platform = settings.platform?.name ?? settings.connection?.platform ?? 'fake'
   const recorder = new StepRecorder(receipt, platform, clock, onCheckpoint)
@@ -231,14 +232,14 @@ export function aPublishCall<T extends Transport = RecordingTransport, C extends
       )
     },
   }
-  // Descriptors, so that getters stay getters.
+  // Copies descriptors, so that getters stay getters.
   return Object.defineProperties(call, Object.getOwnPropertyDescriptors(own)) as typeof call & typeof own
 }
 
-/** The step as a journal gives it back: anything that is no plain JSON would be lost. */
+/** Returns the step after a JSON round trip. Values that are not plain JSON are lost. */
 function asKept(step: RecordedStep): RecordedStep {
   const { repeatableUntil } = step
-  // What was plain JSON is the same after a round trip.
+  // Plain JSON is unchanged by a round trip.
   const kept = JSON.parse(JSON.stringify(step.data)) as ReceiptStep['data']
   return { step: step.step, data: kept, ...(repeatableUntil !== undefined && { repeatableUntil }) }
 }

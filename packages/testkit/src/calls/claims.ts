@@ -7,7 +7,7 @@ export interface ClaimRecords {
   readonly claimed: readonly string[]
 }
 
-/** The key whose call it is: only the arguments are checked. */
+/** Any valid key: the journal only checks its format. */
 const ANY_KEY = { connectionId: 'fake:1', operation: 'post', idempotencyKey: 'key-1' }
 
 /** `call.claimPost` over memory: posts in `ownedByOthers` belong to other keys, every other post is free. */

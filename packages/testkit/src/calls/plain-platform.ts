@@ -1,12 +1,12 @@
 import type { Platform } from '@social/core/platform'
 
-/** The parts of a platform that a request goes through. */
+/** Parts of a platform that a request uses. */
 export type CallPlatform = Pick<
   Platform,
   'name' | 'http' | 'sign' | 'authHeaders' | 'origins' | 'apiBase' | 'readError'
 >
 
-/** The rules of a network without rules of its own: a bearer token, and errors by status. */
+/** Rules of a network without special rules: a bearer token, and errors by status. */
 export function plainPlatform(name: string): CallPlatform {
   const base = `https://${name}.example`
   return {

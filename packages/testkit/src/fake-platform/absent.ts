@@ -6,7 +6,7 @@ const canPost = ({ features }: FullSettings): boolean =>
   (['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO'] as const).some((flag) => features.has(flag))
 const pushes = ({ features }: FullSettings): boolean => features.has('PUSH_UPDATES')
 
-/** What a method without a flag of its own needs to be there. */
+/** Condition for each method that has no feature flag. */
 const NEEDS: Readonly<Record<string, (settings: FullSettings) => boolean>> = {
   publish: canPost,
   resumeLogin: ({ accounts }) => accounts.length > 0,
@@ -17,7 +17,7 @@ const NEEDS: Readonly<Record<string, (settings: FullSettings) => boolean>> = {
   reconcile: (settings) => settings.findsLostPosts && canPost(settings),
 }
 
-/** True when the settings leave an optional method out. */
+/** True if the settings disable an optional method. */
 export function isLeftOut(method: string, settings: FullSettings): boolean {
   const flag = ABILITY_METHODS[method]?.flag ?? null
   if (flag !== null && !settings.features.has(flag)) return true

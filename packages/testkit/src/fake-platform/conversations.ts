@@ -24,7 +24,7 @@ export interface FakeConversationInit {
 export interface FakeMessageInit {
   readonly messageId?: string | undefined
   readonly sentAt?: Date | undefined
-  /** True = sent by the account; otherwise the conversation gets one more unread message. */
+  /** True = sent by the account. Otherwise the conversation gets another unread message. */
   readonly isMine?: boolean | undefined
   readonly attachments?: readonly Attachment[] | undefined
 }
@@ -42,7 +42,7 @@ interface Window {
   readonly limit: number | null
 }
 
-/** The conversations of a fake network. */
+/** Conversations of a fake network. */
 export class FakeConversations {
   readonly #name: string
   readonly #maker: Maker
@@ -60,7 +60,7 @@ export class FakeConversations {
     return toConversation(this.#keep(people, init))
   }
 
-  /** Adds a message. @throws NotFoundError for a conversation that is not there. */
+  /** Adds a message. @throws NotFoundError for an unknown conversation. */
   addMessage(conversationId: string, sender: Person, text: string, init: FakeMessageInit): Message {
     const conversation = this.need(conversationId)
     const isMine = init.isMine ?? false
@@ -80,7 +80,7 @@ export class FakeConversations {
     return message
   }
 
-  /** The conversation with exactly these people, made when there is none; its id. */
+  /** Id of the conversation with exactly these people. Creates it if it is missing. */
   idWith(personIds: readonly string[]): string {
     const wanted = new Set(personIds)
     const same = [...this.#conversations.values()].find(
@@ -103,7 +103,7 @@ export class FakeConversations {
     return pageOf(newestFirst.map(toConversation), window, this.#pageSize)
   }
 
-  /** Newest first. @throws NotFoundError for a conversation that is not there. */
+  /** Newest first. @throws NotFoundError for an unknown conversation. */
   messages(conversationId: string, window: Window): Page<Message> {
     const messages = this.need(conversationId).messages.toSorted(
       (one, other) => other.sentAt.getTime() - one.sentAt.getTime(),
@@ -111,7 +111,7 @@ export class FakeConversations {
     return pageOf(messages, window, this.#pageSize)
   }
 
-  /** Marks a conversation as read. @throws NotFoundError when it is not there. */
+  /** Marks a conversation as read. @throws NotFoundError for an unknown conversation. */
   markRead(conversationId: string): void {
     this.need(conversationId).unread = 0
   }
@@ -124,7 +124,7 @@ export class FakeConversations {
     return conversation
   }
 
-  /** @throws NotFoundError for a conversation that is not there. */
+  /** @throws NotFoundError for an unknown conversation. */
   need(conversationId: string): SavedConversation {
     const conversation = this.#conversations.get(conversationId)
     if (conversation) return conversation

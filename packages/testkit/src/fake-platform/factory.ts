@@ -4,16 +4,15 @@ import { withoutUndefined } from '@social/core/routes'
 import { FakePlatform } from './fake-platform.js'
 import type { FakePlatformSettings } from './settings.js'
 
-/** Methods of a platform that a test brings along. */
+/** Methods that replace those of a fake platform. */
 export type FakeOverrides = PartialInit<AllAbilities & PlatformBase>
 
 /**
- * Makes a fake platform, as a network's own factory makes a real one.
+ * Makes a fake platform, like the factory of a real network.
  *
- * @param settings - As for `new FakePlatform`.
- * @param overrides - Methods that take the place of the fake's own, or that it does not have; they are there whatever
- *   the settings say.
- * @throws ConfigError for a setting it does not know.
+ * @param settings - The same as for `new FakePlatform`.
+ * @param overrides - Methods that replace or extend the fake's own. They exist independently of the settings.
+ * @throws ConfigError for an unknown setting.
  * @example
  * const platform = fakePlatform({ name: 'slow' }, { async deleteComment() { … } })
  */
@@ -23,6 +22,6 @@ export function fakePlatform<const N extends string = 'fake', O extends FakeOver
 ): FakePlatform<N> & O {
   if (overrides !== undefined)
     assertObject(overrides, 'fakePlatform: overrides', '{ async deleteComment() { … } }')
-  // Left out only where O is {}.
+  // Omitted only if O is {}.
   return Object.assign(new FakePlatform(settings), withoutUndefined(overrides ?? {}) as O)
 }

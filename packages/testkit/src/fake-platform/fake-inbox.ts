@@ -30,7 +30,7 @@ export function personOf({ accountId, accountName, avatarUrl }: Connection): Per
   return makePerson({ id: accountId, handle: accountName, displayName: accountName, avatarUrl })
 }
 
-/** What a fake platform can read, answer and like. */
+/** Reading, replies and likes of a fake platform. */
 export class FakeInbox extends FakeNetwork {
   protected readonly settings: FullSettings
 
@@ -39,13 +39,13 @@ export class FakeInbox extends FakeNetwork {
     this.settings = settings
   }
 
-  /** One post. @throws PostGoneError when it was deleted or never there. */
+  /** One post. @throws PostGoneError if it was deleted or never existed. */
   async readPost(postId: string, { connection }: Call): Promise<PostDetails> {
     this.failIfScripted('readPost')
     return this.posts.read(postId, connection.accountId)
   }
 
-  /** A post and what was answered to it, in the order it was made. */
+  /** A post and its replies, in the order they were created. */
   async readThread(
     postId: string,
     options: { readonly depth: number | null; readonly limit: number | null },
@@ -55,7 +55,7 @@ export class FakeInbox extends FakeNetwork {
     return this.posts.thread(postId, options, connection.accountId)
   }
 
-  /** Answers a post. @throws PostGoneError when it is not there. */
+  /** Replies to a post. @throws PostGoneError if it does not exist. */
   async reply(postId: string, reply: ReplyContent, call: PublishCall): Promise<PostResult> {
     this.failIfScripted('reply')
     const { connection, idempotencyKey } = call
@@ -72,7 +72,7 @@ export class FakeInbox extends FakeNetwork {
     return makePostResult({ id, url: this.posts.urlOf(id), idempotencyKey })
   }
 
-  /** Likes a post; liking twice is the same like. */
+  /** Likes a post. A second like returns the first one. */
   async like(postId: string, { connection }: Call): Promise<LikeResult> {
     this.failIfScripted('like')
     const like = this.posts.like(postId, personOf(connection))
@@ -80,7 +80,7 @@ export class FakeInbox extends FakeNetwork {
     return like
   }
 
-  /** Takes a like back; quiet when there is none. */
+  /** Removes a like. Does nothing without one. */
   async unlike(
     postId: string,
     options: { readonly likeId: string | null },
@@ -91,7 +91,7 @@ export class FakeInbox extends FakeNetwork {
     this.unliked.push({ connectionId: connection.id, postId })
   }
 
-  /** Changes a post of the application's own. @throws PostGoneError when it is not there. */
+  /** Edits a post of the application. @throws PostGoneError if it does not exist. */
   async editPost(postId: string, edit: PostEdit, call: PublishCall): Promise<PostResult> {
     this.failIfScripted('editPost')
     const { connection, idempotencyKey } = call
@@ -102,7 +102,7 @@ export class FakeInbox extends FakeNetwork {
     return makePostResult({ id: postId, url: this.posts.urlOf(postId), idempotencyKey })
   }
 
-  /** Passes a post on; twice is the same repost. */
+  /** Reposts a post. A second repost returns the first one. */
   async repost(postId: string, { connection }: Call): Promise<RepostResult> {
     this.failIfScripted('repost')
     const repost = this.posts.repost(postId, connection.accountId)
@@ -110,7 +110,7 @@ export class FakeInbox extends FakeNetwork {
     return repost
   }
 
-  /** Takes a repost back; quiet when there is none. */
+  /** Removes a repost. Does nothing without one. */
   async undoRepost(
     postId: string,
     _options: { readonly repostId: string | null },
@@ -121,18 +121,18 @@ export class FakeInbox extends FakeNetwork {
     this.unreposted.push({ connectionId: connection.id, postId })
   }
 
-  /** Who likes a post, in the order they did. */
+  /** Likes of a post, in order. */
   async readLikes(postId: string, options: PageOptions, _call: Call): Promise<Page<Like>> {
     this.failIfScripted('readLikes')
     return this.posts.likes(postId, options, this.settings.pageSize)
   }
 
-  /** What is strictly newer than a moment; null = everything. */
+  /** Updates that are strictly newer than a time; null = all. */
   async fetchUpdates(since: Date | null, { connection }: Call): Promise<readonly Update[]> {
     return this.updates.since(since, connection.id)
   }
 
-  /** What came after a marker; null = the newest page. @throws ConfigError for a marker it did not make. */
+  /** Updates after a marker; null = the newest page. @throws ConfigError for an unknown marker. */
   async fetchUpdatesAfter(
     marker: string | null,
     options: { readonly limit: number | null },
@@ -143,13 +143,13 @@ export class FakeInbox extends FakeNetwork {
     return this.updates.after(marker, { limit: options.limit, pageSize }, connection.id)
   }
 
-  /** Tells what happens until the call is given up, or `endStreams`. */
+  /** Emits updates until the signal fires, or until `endStreams`. */
   async listen(listener: UpdateListener, call: Call): Promise<void> {
     this.failIfScripted('listen')
     return this.streams.hold(listener, call)
   }
 
-  /** Notes what was seen. @throws ConfigError for a marker it did not make. */
+  /** Records a marker as seen. @throws ConfigError for an unknown marker. */
   async markSeen(marker: string, { connection }: Call): Promise<void> {
     this.failIfScripted('markSeen')
     this.updates.checkMarker(marker, connection.id)
@@ -162,13 +162,13 @@ export class FakeInbox extends FakeNetwork {
     return this.conversations.read(options)
   }
 
-  /** Messages, newest first. @throws NotFoundError for a conversation that is not there. */
+  /** Messages, newest first. @throws NotFoundError for an unknown conversation. */
   async readMessages(conversationId: string, options: PageOptions, _call: Call): Promise<Page<Message>> {
     this.failIfScripted('readMessages')
     return this.conversations.messages(conversationId, options)
   }
 
-  /** Sends a message. @throws NotFoundError for a conversation that is not there. */
+  /** Sends a message. @throws NotFoundError for an unknown conversation. */
   async sendMessage(
     conversationId: string,
     message: Pick<ReplyContent, 'text' | 'options'>,
@@ -178,14 +178,14 @@ export class FakeInbox extends FakeNetwork {
     return this.#send(conversationId, message.text, call)
   }
 
-  /** Marks a conversation as read. @throws NotFoundError when it is not there. */
+  /** Marks a conversation as read. @throws NotFoundError for an unknown conversation. */
   async markRead(conversationId: string, { connection }: Call): Promise<void> {
     this.failIfScripted('markRead')
     this.conversations.markRead(conversationId)
     this.markedRead.push({ connectionId: connection.id, conversationId })
   }
 
-  /** Writes to people: in the conversation with exactly these, or in a new one. */
+  /** Sends a message to people: in the conversation with exactly these people, or in a new one. */
   async startConversation(
     personIds: readonly string[],
     { text }: { readonly text: string },

@@ -21,7 +21,7 @@ import type { FullSettings } from './settings.js'
 import { FakeStreams } from './streams.js'
 import { FakeUpdates, type FakeUpdateInit } from './updates.js'
 
-/** The methods that `failNext` takes. */
+/** Methods that `failNext` supports. */
 const CAN_FAIL_NEXT = [
   'readPost',
   'readThread',
@@ -42,12 +42,12 @@ const CAN_FAIL_NEXT = [
   'startConversation',
 ] as const
 
-/** A method that `failNext` takes. */
+/** A method that `failNext` supports. */
 export type CanFailNext = (typeof CAN_FAIL_NEXT)[number]
 
 /**
- * The far side of a fake platform: what people do on the network, added by the test, and what the application did
- * there, to be looked at. Ids and moments are the same in every run.
+ * The server side of a fake platform. A test adds actions of people, and reads the application's actions. Ids and times
+ * are the same in every run.
  */
 export class FakeNetwork extends FakeRecords {
   protected readonly maker = new Maker()
@@ -64,13 +64,13 @@ export class FakeNetwork extends FakeRecords {
     this.conversations = new FakeConversations(name, this.maker, pageSize)
   }
 
-  /** Adds a post that somebody wrote; `post-1`, `post-2` unless it says its id. */
+  /** Adds a post of a person. Default ids: `post-1`, `post-2`. */
   addPost(init: FakePostInit = {}): PostDetails {
     checkSeed('addPost', init)
     return this.posts.add(init, null)
   }
 
-  /** Adds a reply to a post or a reply. @throws PostGoneError when that is not there. */
+  /** Adds a reply to a post or a reply. @throws PostGoneError if that does not exist. */
   addReply(to: string | PostDetails, init: FakePostInit = {}): PostDetails {
     checkSeed('addReply', init)
     const postId: unknown = typeof to === 'string' ? to : to?.id
@@ -78,7 +78,7 @@ export class FakeNetwork extends FakeRecords {
     return this.posts.add(init, postId)
   }
 
-  /** Lets somebody like a post: `liker-1`, `liker-2` unless given. @throws PostGoneError when it is not there. */
+  /** Adds a like of a person. Default: `liker-1`, `liker-2`. @throws PostGoneError if the post does not exist. */
   addLike(
     postId: string,
     person?: Person,
@@ -89,7 +89,7 @@ export class FakeNetwork extends FakeRecords {
     return this.posts.like(postId, person ?? makePerson({ id: this.maker.id('liker') }), options.likedAt)
   }
 
-  /** Adds one thing that happened on an account, and tells whoever listens; `update-1`, `update-2` unless it says its id. */
+  /** Adds an update of an account, and notifies its listeners. Default ids: `update-1`, `update-2`. */
   addUpdate(kind: UpdateKind, init: FakeUpdateInit = {}): Update {
     checkSeed('addUpdate', init)
     assertString(kind, 'addUpdate: kind')
@@ -98,18 +98,18 @@ export class FakeNetwork extends FakeRecords {
     return update
   }
 
-  /** Ends every stream of live updates; with an error they break with it. */
+  /** Ends every stream of live updates, with an error if one is given. */
   endStreams(error: Error | null = null): void {
     this.streams.end(error)
   }
 
-  /** Adds a conversation with these people; `conversation-1`, `conversation-2` unless it says its id. */
+  /** Adds a conversation with these people. Default ids: `conversation-1`, `conversation-2`. */
   addConversation(people: readonly Person[], init: FakeConversationInit = {}): Conversation {
     checkSeed('addConversation', init)
     return this.conversations.add(people, init)
   }
 
-  /** Adds a message; not being the account's own, it adds one unread. @throws NotFoundError without conversation. */
+  /** Adds a message. A message of another person is unread. @throws NotFoundError for an unknown conversation. */
   addMessage(conversationId: string, sender: Person, text: string, init: FakeMessageInit = {}): Message {
     checkSeed('addMessage', init)
     assertString(conversationId, 'addMessage: conversationId')
@@ -119,7 +119,7 @@ export class FakeNetwork extends FakeRecords {
   /**
    * Makes the next call of a method fail, once.
    *
-   * @throws ConfigError for a method that cannot be told to, with those that can.
+   * @throws ConfigError for an unsupported method. The message lists the supported ones.
    */
   failNext(method: CanFailNext, error: Error): void {
     if (!CAN_FAIL_NEXT.includes(method))
@@ -129,7 +129,7 @@ export class FakeNetwork extends FakeRecords {
     this.#failures.set(method, error)
   }
 
-  /** Throws what the test said the next call of that method should throw. */
+  /** Throws the error that a test set for the next call of the method. */
   protected failIfScripted(method: CanFailNext): void {
     const error = this.#failures.get(method)
     this.#failures.delete(method)

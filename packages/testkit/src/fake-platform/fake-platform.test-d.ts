@@ -8,27 +8,27 @@ import { FakePlatform } from './fake-platform.js'
 
 const storage = new RecordingStorage()
 
-test('a fake platform is a platform under its own name', () => {
+test('a fake platform is registered under its own name', () => {
   expectTypeOf(new FakePlatform()).toExtend<Platform<'fake'>>()
   expectTypeOf(new FakePlatform({ name: 'photos' }).name).toEqualTypeOf<'photos'>()
 })
 
-test('accounts of a fake platform have every operation it can have', () => {
+test('accounts of a fake platform have every optional operation', () => {
   const social = new SocialClient({ storage, platforms: { photos: new FakePlatform({ name: 'photos' }) } })
 
   expectTypeOf(social.account('photos:42').checkState).toBeFunction()
   expectTypeOf(social.account('photos:42').readThread).toBeFunction()
-  // @ts-expect-error nobody verifies a listing there
+  // @ts-expect-error a fake platform does not verify listings
   void social.account('photos:42').verificationState()
 })
 
 test('the key of a fake platform is its name', () => {
   const fake = new FakePlatform()
-  // @ts-expect-error it is called fake
+  // @ts-expect-error its name is fake
   void new SocialClient({ storage, platforms: { photos: fake } })
 })
 
-test('overrides add to what it can do, and know the platform they belong to', () => {
+test('overrides extend the platform and use its types', () => {
   const platform = fakePlatform(
     { name: 'slow' },
     {
@@ -43,6 +43,6 @@ test('overrides add to what it can do, and know the platform they belong to', ()
 })
 
 test('a misspelt setting does not compile', () => {
-  // @ts-expect-error it is called tokenLifetimeSeconds
+  // @ts-expect-error the setting is tokenLifetimeSeconds
   void new FakePlatform({ tokenLifetime: 60 })
 })

@@ -48,40 +48,40 @@ const anyOptions = v.record(v.string(), v.unknown())
 const sentReply = v.object({ id: v.union([v.string(), v.number()]) })
 
 /**
- * A network that lives in memory. It is used like any platform; what people do there is added with `addPost` and its
- * siblings, and what the application did is on `published` and its siblings.
+ * An in-memory network, used like any platform. A test adds actions of people with `addPost` and similar methods. The
+ * application's actions are recorded in `published` and similar fields.
  *
- * What a setting switches off is absent, as on a real network. A method that a subclass brings along is kept.
+ * Methods disabled by a setting are absent, as on a real network. Methods of a subclass are kept.
  */
 export class FakePlatform<const N extends string = 'fake'> extends FakeInbox implements Platform<N> {
   readonly name: N
   readonly displayName: string
   readonly developerPortal = null
   readonly features: ReadonlySet<Feature>
-  /** Takes any option; absent when it cannot post. */
+  /** Accepts any option. Absent if the platform cannot post. */
   declare readonly postOptions: typeof anyOptions
 
-  /** @throws ConfigError for a setting it does not know. */
+  /** @throws ConfigError for an unknown setting. */
   constructor(settings: FakePlatformSettings<N> = {}) {
     const full = readSettings(settings)
     super(full)
-    this.name = full.name as N // the setting, or 'fake', which is what N stands for when there is none
+    this.name = full.name as N // the setting or its default 'fake'; N is the type of the same value
     this.displayName = `Fake ${full.name}`
     this.features = full.features
     if (!isLeftOut('publish', full)) Object.assign(this, { postOptions: anyOptions })
-    const mine = this as unknown as Record<string, unknown> // only looked at by name
+    const mine = this as unknown as Record<string, unknown> // only read and deleted by name
     const all = FakePlatform.prototype as unknown as Record<string, unknown> // as above
     for (const method of Object.keys(ABILITY_METHODS))
       if (isLeftOut(method, full) && mine[method] === all[method]) mine[method] = undefined
   }
 
-  /** A connection as a sign-in makes it: `{name}:42`, unless said otherwise. */
+  /** A connection as created by a sign-in. Default: `{name}:42`. */
   connection(init: signIn.FakeConnectionInit = {}): Connection {
     checkSeed('connection', init)
     return signIn.makeConnection(this.settings, init, systemClock)
   }
 
-  /** The headers with the signature of a webhook body: `x-fake-signature: sha256=…`. */
+  /** Headers with the signature of a webhook body: `x-fake-signature: sha256=…`. */
   signPush(body: string | Uint8Array, options: { readonly secret?: string | undefined } = {}): PushHeaders {
     checkSeed('signPush', options)
     return signBody(body, options.secret ?? this.settings.secret)
@@ -160,7 +160,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     return { name: connection.accountName, avatarUrl: this.settings.avatarUrl }
   }
 
-  /** Checks the post, fails if told to, and publishes it as "1", "2" and so on. */
+  /** Checks the post, throws the configured error if any, and publishes the post as "1", "2" and so on. */
   async publish(post: Post, call: PublishCall): Promise<PostResult> {
     const { connection, idempotencyKey } = call
     checkPost(post, { platform: this, limits: await this.limits(call) })
@@ -177,12 +177,12 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     })
   }
 
-  /** Refuses a part of a thread as `publish` would. */
+  /** Refuses a part of a thread like `publish`. */
   async checkThreadPart(post: Post, _part: ThreadPart, call: Call): Promise<void> {
     checkPost(post, { platform: this, limits: await this.limits(call) })
   }
 
-  /** Finds a post by the key it was published under. */
+  /** Finds a post by its idempotency key. */
   async reconcile(receipt: Receipt, _call: Call): Promise<Reconciled> {
     const { idempotencyKey } = receipt.data
     const found = this.published.find((one) => one.idempotencyKey === idempotencyKey)
@@ -198,7 +198,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     return makePostResult({ id: postId, url: this.posts.urlOf(postId), state })
   }
 
-  /** @throws NotFoundError for a post that this platform did not publish, or deleted before. */
+  /** @throws NotFoundError for a post that this platform did not publish, or already deleted. */
   async deletePost(postId: string, _call: Call): Promise<void> {
     if (!this.posts.delete(postId))
       throw new NotFoundError(`${this.name} published no post ${postId}, or deleted it.`, {
@@ -235,7 +235,7 @@ export class FakePlatform<const N extends string = 'fake'> extends FakeInbox imp
     if (this.settings.loginFailsWith) throw this.settings.loginFailsWith
   }
 
-  /** The id of the new post: that of the reply when requests are sent, else the next number. */
+  /** Id of the new post: the id of the reply if requests are sent, else the next number. */
   async #send({ text }: Post, call: PublishCall): Promise<string> {
     const finish = { data: { idempotencyKey: call.idempotencyKey } }
     if (!this.settings.sendsRequests) return call.finish(finish, async () => this.maker.id(''))

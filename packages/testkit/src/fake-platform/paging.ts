@@ -1,6 +1,6 @@
 import { ConfigError, type Page } from '@social/core/platform'
 
-/** One page of a list. `after` is a decimal offset; `limit` beats the size of a page. */
+/** One page of a list. `after` is a decimal offset. `limit` overrides the page size. */
 export function pageOf<T>(
   items: readonly T[],
   options: { readonly after: string | null; readonly limit: number | null },
@@ -9,7 +9,7 @@ export function pageOf<T>(
   const { after, limit } = options
   if (after !== null && !/^\d+$/.test(after))
     throw new ConfigError(
-      `"${after}" is not the next of a page of FakePlatform. Pass null for the first page.`,
+      `"${after}" is not the next cursor of a page of FakePlatform. Pass null for the first page.`,
     )
   const start = Number(after ?? 0)
   const end = start + Math.max(1, limit ?? pageSize)

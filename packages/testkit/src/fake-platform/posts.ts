@@ -21,9 +21,9 @@ import { pageOf } from './paging.js'
 export interface FakePostInit {
   readonly text?: string | undefined
   readonly postId?: string | undefined
-  /** A made-up person unless given. */
+  /** Default: a generated person. */
   readonly author?: Person | undefined
-  /** True = written by whichever account looks at it. */
+  /** True = written by the account that reads it. */
   readonly isMine?: boolean | undefined
   readonly visibility?: Visibility | undefined
   readonly createdAt?: Date | undefined
@@ -40,18 +40,18 @@ interface SavedPost extends Omit<FakePostInit, 'text'> {
   readonly id: string
   text: string | undefined
   editedAt: Date | null
-  /** Id of the repost, by whose it is. */
+  /** Id of the repost, by person. */
   readonly reposts: Map<string, string>
   readonly author: Person
   readonly parentId: string | null
   readonly createdAt: Date
   readonly likes: KeptLike[]
-  /** True = made by the application, which may delete it. */
+  /** True = created by the application, which may delete it. */
   readonly isOurs: boolean
   isDeleted: boolean
 }
 
-/** The posts of a fake network, and who likes them. Counts are worked out when they are read. */
+/** Posts of a fake network and their likes. Counts are computed on read. */
 export class FakePosts {
   readonly #name: string
   readonly #maker: Maker
@@ -62,18 +62,18 @@ export class FakePosts {
     this.#maker = maker
   }
 
-  /** Address of a post. */
+  /** URL of a post. */
   urlOf(postId: string): string {
     return `https://${this.#name}.example/p/${postId}`
   }
 
-  /** Adds a post, or a reply to one, whoever wrote it. */
+  /** Adds a post, or a reply to a post. */
   add(init: FakePostInit, parentId: string | null): PostDetails {
     if (parentId !== null) this.#need(parentId)
     return this.keep({ ...init, parentId, isOurs: false })
   }
 
-  /** Adds a post without asking after the one it answers. */
+  /** Adds a post without checking that its parent exists. */
   keep(init: FakePostInit & Pick<SavedPost, 'parentId' | 'isOurs'>): PostDetails {
     const id = init.postId ?? this.#maker.id('post')
     const author = init.author ?? makePerson({ id: this.#maker.id('person') })
@@ -93,7 +93,7 @@ export class FakePosts {
     return this.#details(post, null)
   }
 
-  /** Marks a post as deleted; false when the application made no such post. */
+  /** Marks a post as deleted. Returns false if the application did not create such a post. */
   delete(postId: string): boolean {
     const post = this.#posts.get(postId)
     if (post === undefined || post.isDeleted || !post.isOurs) return false
@@ -101,12 +101,12 @@ export class FakePosts {
     return true
   }
 
-  /** @throws PostGoneError for a post that was deleted or never was. */
+  /** @throws PostGoneError for a post that was deleted or never existed. */
   read(postId: string, viewerId: string): PostDetails {
     return this.#details(this.#need(postId), viewerId)
   }
 
-  /** A post and what was answered to it, in the order it was made. */
+  /** A post and its replies, in the order they were created. */
   thread(
     postId: string,
     options: { readonly depth: number | null; readonly limit: number | null },
@@ -130,7 +130,7 @@ export class FakePosts {
     return model({ post, replies, complete: replies.length === depths.size, raw: {} })
   }
 
-  /** Likes a post as someone; liking twice is the same like. */
+  /** Likes a post as a person. A second like returns the first one. */
   like(postId: string, person: Person, likedAt?: Date): LikeResult {
     const { likes } = this.#need(postId)
     let like = likes.find((one) => one.person.id === person.id)
@@ -141,7 +141,7 @@ export class FakePosts {
     return model({ postId, likeId: like.likeId, raw: {} })
   }
 
-  /** Takes one like back: the one with that id, else the viewer's own. Quiet when there is none. */
+  /** Removes one like: the like with that id, or the viewer's own. Does nothing without one. */
   unlike(postId: string, likeId: string | null, viewerId: string): void {
     const likes = this.#posts.get(postId)?.likes ?? []
     const index = likes.findIndex((one) =>
@@ -150,7 +150,7 @@ export class FakePosts {
     if (index >= 0) likes.splice(index, 1)
   }
 
-  /** Changes the words of a post; null leaves them. @throws PostGoneError when the application made no such post. */
+  /** Edits the text of a post; null keeps it. @throws PostGoneError if the application did not create the post. */
   edit(postId: string, text: string | null, editedAt: Date): void {
     const post = this.#need(postId)
     if (!post.isOurs) throw this.#gone(postId)
@@ -158,7 +158,7 @@ export class FakePosts {
     post.editedAt = editedAt
   }
 
-  /** Passes a post on as someone; twice is the same repost. */
+  /** Reposts a post as a person. A second repost returns the first one. */
   repost(postId: string, personId: string): RepostResult {
     const { reposts } = this.#need(postId)
     const repostId = reposts.get(personId) ?? this.#maker.id('repost')
@@ -166,12 +166,12 @@ export class FakePosts {
     return model({ postId, repostId, raw: {} })
   }
 
-  /** Takes a repost back. Quiet when there is none. */
+  /** Removes a repost. Does nothing without one. */
   undoRepost(postId: string, personId: string): void {
     this.#posts.get(postId)?.reposts.delete(personId)
   }
 
-  /** Who likes a post, in the order they did. */
+  /** Likes of a post, in order. */
   likes(
     postId: string,
     options: { readonly after: string | null; readonly limit: number | null },
@@ -188,7 +188,7 @@ export class FakePosts {
   }
 
   #gone(postId: string): PostGoneError {
-    return new PostGoneError(`${this.#name} has no post ${postId}: it was deleted, or never there.`, {
+    return new PostGoneError(`${this.#name} has no post ${postId}: it was deleted, or never existed.`, {
       platform: this.#name,
     })
   }

@@ -33,7 +33,7 @@ describe('the pushed requests of a fake platform', () => {
       { id: 'u1' },
       { id: 'u2', kind: 'UNKNOWN', kindName: 'boosted' },
     ])
-    expect(() => platform.readUpdates(Buffer.from('{}'))).toThrow('A pushed body of fake is JSON of')
+    expect(() => platform.readUpdates(Buffer.from('{}'))).toThrow('A pushed body of fake must be JSON')
   })
 
   // Holds R-0516.

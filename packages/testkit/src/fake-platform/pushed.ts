@@ -10,7 +10,7 @@ export const SIGNATURE_HEADER = 'x-fake-signature'
 const changeSchema = v.object({ id: v.string(), kind: v.string(), connection_id: v.string(), at: v.string() })
 const bodySchema = v.union([changeSchema, v.array(changeSchema)])
 
-/** The headers with the signature of a body. */
+/** Headers with the signature of a body. */
 export function signBody(body: string | Uint8Array, secret: string): PushHeaders {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw wrongArgument('signPush: body', 'text or a Uint8Array', body)
@@ -21,10 +21,10 @@ export function signBody(body: string | Uint8Array, secret: string): PushHeaders
 export function readPushedOne(body: Uint8Array, platform: string): Update {
   const [update] = readPushed(body, platform)
   if (update) return update
-  throw new PlatformError(`A pushed body of ${platform} holds no change.`, { platform })
+  throw new PlatformError(`A pushed body of ${platform} contains no change.`, { platform })
 }
 
-/** Reads a pushed body: one change, or a list of them. */
+/** Reads a pushed body: one change, or a list of changes. */
 export function readPushed(body: Uint8Array, platform: string): readonly Update[] {
   const changes = parse(body, platform)
   return (Array.isArray(changes) ? changes : [changes]).map((change) =>
@@ -44,7 +44,7 @@ function parse(body: Uint8Array, platform: string): v.InferOutput<typeof bodySch
     return v.parse(bodySchema, parseJson(Buffer.from(body).toString()))
   } catch (cause) {
     throw new PlatformError(
-      `A pushed body of ${platform} is JSON of { id, kind, connection_id, at }, or a list of them.`,
+      `A pushed body of ${platform} must be JSON: { id, kind, connection_id, at }, or a list of such objects.`,
       { platform, cause },
     )
   }

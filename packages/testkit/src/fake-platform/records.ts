@@ -1,26 +1,26 @@
 import type { AppCredentials, AppRequest, Post, PostEdit, RawData } from '@social/core/platform'
 
-/** A post that was published. */
+/** A published post. */
 export interface PublishedPost {
   readonly connectionId: string
   readonly post: Post
-  /** The id it got. */
+  /** Id of the post. */
   readonly postId: string
   readonly idempotencyKey: string
 }
 
-/** A post that something was done to. */
+/** A post that was liked, reposted or changed. */
 export interface TouchedPost {
   readonly connectionId: string
   readonly postId: string
 }
 
-/** A post that was answered. */
+/** A reply to a post. */
 export interface AnsweredPost extends TouchedPost {
   readonly text: string
 }
 
-/** A post that was changed. */
+/** An edited post. */
 export interface EditedPost extends TouchedPost {
   readonly edit: PostEdit
 }
@@ -31,13 +31,13 @@ export interface ResumedLogin {
   readonly accountId: string
 }
 
-/** A marker that was said to be seen. */
+/** A marker recorded as seen. */
 export interface SeenMarker {
   readonly connectionId: string
   readonly marker: string
 }
 
-/** A message that was sent. */
+/** A sent message. */
 export interface SentMessage {
   readonly connectionId: string
   readonly conversationId: string
@@ -53,18 +53,18 @@ export interface ReadConversation {
 /** Calls recorded by a fake platform, each kind in order. */
 export class FakeRecords {
   readonly published: PublishedPost[] = []
-  /** Ids of the posts that were deleted. */
+  /** Ids of deleted posts. */
   readonly deleted: string[] = []
   readonly createdApps: AppRequest[] = []
   readonly resumed: ResumedLogin[] = []
   readonly stateAsked: TouchedPost[] = []
-  /** Ids of the connections whose token was renewed. */
+  /** Ids of connections whose token was renewed. */
   readonly refreshed: string[] = []
-  /** The credentials each renewal was made with. */
+  /** App credentials of each renewal. */
   readonly refreshedWith: (AppCredentials | null)[] = []
-  /** Ids of the connections whose token was withdrawn. */
+  /** Ids of connections whose token was revoked. */
   readonly revoked: string[] = []
-  /** `remember` of the newest `finishLogin` or `resumeLogin`, also when that failed. */
+  /** `remember` of the newest `finishLogin` or `resumeLogin`, also after a failure. */
   lastRemember: RawData | null = null
   readonly replied: AnsweredPost[] = []
   readonly liked: TouchedPost[] = []

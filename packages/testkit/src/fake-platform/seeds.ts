@@ -5,7 +5,7 @@ import type { FakePostInit } from './posts.js'
 import type { FakeConnectionInit } from './sign-in.js'
 import type { FakeUpdateInit } from './updates.js'
 
-/** What is seeded, by the method that does it. */
+/** Fields of seeded objects, by the method that adds them. */
 interface Seeds {
   readonly connection: FakeConnectionInit
   readonly addPost: FakePostInit
@@ -57,9 +57,9 @@ const NAMES: { readonly [K in keyof Seeds]: Readonly<Record<keyof Seeds[K], true
 }
 
 /**
- * Refuses what a seed of a fake network does not have: a misspelt field would leave the test with the usual one.
+ * Refuses unknown fields of a seeded object. With a misspelt field the test would use the default value.
  *
- * @throws ConfigError naming the field that was probably meant.
+ * @throws ConfigError with the closest known field.
  */
 export function checkSeed<K extends keyof Seeds>(method: K, init: Seeds[K]): void {
   refuseUnknownNames(init, Object.keys(NAMES[method]), method)

@@ -83,8 +83,8 @@ describe('the settings of a fake platform', () => {
 
   it.each([
     [{ tokenLifetime: 3 }, 'Did you mean "tokenLifetimeSeconds"?'],
-    [{ name: 'Fake' }, '"Fake" is no name for a platform'],
-    [{ name: 'fake network' }, '"fake network" is no name for a platform'],
+    [{ name: 'Fake' }, '"Fake" is not a valid platform name'],
+    [{ name: 'fake network' }, '"fake network" is not a valid platform name'],
     [{ pageSize: 0 }, 'pageSize must be a whole number'],
   ])('%j are refused', (settings, message) => {
     // A misspelt setting of a caller without types.

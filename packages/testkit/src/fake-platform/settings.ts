@@ -12,44 +12,44 @@ import {
 } from '@social/core/platform'
 import { wrongArgument } from '@social/core/store'
 
-/** A field of a sign-in form: at least its name. */
+/** A field of a sign-in form; only its name is required. */
 type FieldInit = Pick<LoginField, 'name'> & PartialInit<Omit<LoginField, 'name'>>
 
 /** Settings of a fake platform. Everything has a default; disabled features are absent from the platform. */
 export interface FakePlatformSettings<N extends string = string> {
   /** Registered name. Default: `fake`. */
   readonly name?: N | undefined
-  /** Every flag but `SCHEDULE`, `NEEDS_NO_APP`, `READ_STATS` and `SUBSCRIBE_UPDATES`, unless given. */
+  /** Default: all flags except `SCHEDULE`, `NEEDS_NO_APP`, `READ_STATS` and `SUBSCRIBE_UPDATES`. */
   readonly features?: readonly Feature[] | undefined
-  /** At most 300 characters, 4 pictures and 1 video, unless given. */
+  /** Default: at most 300 characters, 4 images and 1 video. */
   readonly limits?: PartialInit<Limits> | undefined
-  /** True = publishing really sends `POST {apiBase}/posts` with `{"text"}`, and the id of the reply is used. */
+  /** True = publishing sends `POST {apiBase}/posts` with `{"text"}`, and uses the id of the reply. */
   readonly sendsRequests?: boolean | undefined
-  /** Given: `finishLogin` asks which of these, and `resumeLogin` exists. */
+  /** If set, `finishLogin` requests a choice of these, and `resumeLogin` exists. */
   readonly accounts?:
     | readonly (Pick<AccountChoice, 'id'> & PartialInit<Omit<AccountChoice, 'id'>>)[]
     | undefined
-  /** Given: `startLogin` asks for these instead of sending people to a page. */
+  /** If set, `startLogin` requests these details instead of redirecting to a page. */
   readonly askFor?: readonly FieldInit[] | undefined
-  /** The secret that pushed requests are signed with; `fake-secret` unless given. */
+  /** Secret that signs pushed requests. Default: `fake-secret`. */
   readonly secret?: string | undefined
-  /** What happened before the test; more is added with `addUpdate`. */
+  /** Updates from before the test. `addUpdate` adds more. */
   readonly updates?: readonly Update[] | undefined
-  /** Given: `checkState` exists, and answers one of these per call; the last one repeats. */
+  /** If set, `checkState` exists and returns one of these per call. The last one repeats. */
   readonly states?: readonly PostState[] | undefined
-  /** Seconds that a token lasts; an hour unless given, null for tokens that never run out. */
+  /** Lifetime of a token in seconds. Default: one hour. Null for tokens that never expire. */
   readonly tokenLifetimeSeconds?: number | null | undefined
   /** Thrown by every `publish` that passed the checks. */
   readonly publishFailsWith?: Error | undefined
-  /** Thrown by every `finishLogin` and `resumeLogin`; never by `startLogin`. */
+  /** Thrown by every `finishLogin` and `resumeLogin`, never by `startLogin`. */
   readonly loginFailsWith?: Error | undefined
-  /** False: there is no `answerSetupCheck`. */
+  /** False removes `answerSetupCheck`. */
   readonly answersSetupChecks?: boolean | undefined
-  /** True: `reconcile` exists, and finds the posts whose reply was lost. */
+  /** If true, `reconcile` exists and finds the posts whose response was lost. */
   readonly findsLostPosts?: boolean | undefined
-  /** How long a page is when no limit is given; 2 unless given. */
+  /** Page size without a limit. Default: 2. */
   readonly pageSize?: number | undefined
-  /** Picture of every connection it makes. */
+  /** Avatar of every new connection. */
   readonly avatarUrl?: string | null | undefined
 }
 
@@ -111,7 +111,7 @@ function toField(field: FieldInit): LoginField {
 
 const isText = (one: unknown): boolean => typeof one === 'string'
 
-/** @throws ConfigError for a setting that is no list of what it should hold. */
+/** @throws ConfigError for a list setting with a wrong value. */
 function refuseWrongLists({ features, accounts, askFor, updates, states }: FakePlatformSettings): void {
   const has = (name: string) => (one: unknown) =>
     typeof one === 'object' && one !== null && isText(Reflect.get(one, name))
@@ -129,14 +129,14 @@ function refuseWrongLists({ features, accounts, askFor, updates, states }: FakeP
   }
 }
 
-/** What can be walked through; anything else as something no flag is. */
+/** Returns an iterable value, or a list that no flag matches. */
 function iterable(value: unknown): Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value
-    ? (value as Iterable<unknown>) // asked for just above
+    ? (value as Iterable<unknown>) // checked above
     : [null]
 }
 
-/** @throws ConfigError for a setting it does not know, a name that does not fit, and pages without length. */
+/** @throws ConfigError for an unknown setting, an invalid name, and a page size below 1. */
 export function readSettings(settings: FakePlatformSettings): FullSettings {
   refuseUnknownNames(settings, NAMES, 'FakePlatform')
   refuseWrongLists(settings)
@@ -163,7 +163,7 @@ export function readSettings(settings: FakePlatformSettings): FullSettings {
   }
   if (!NAME.test(full.name))
     throw new ConfigError(
-      `"${full.name}" is no name for a platform. Use lower-case letters, digits, "_" and "-", a letter first.`,
+      `"${full.name}" is not a valid platform name. Use lower-case letters, digits, "_" and "-", starting with a letter.`,
     )
   if (!Number.isInteger(full.pageSize) || full.pageSize < 1)
     throw new ConfigError(`FakePlatform.pageSize must be a whole number of at least 1, not ${full.pageSize}.`)

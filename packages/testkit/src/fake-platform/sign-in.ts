@@ -17,18 +17,18 @@ import type { FullSettings } from './settings.js'
 
 const RESUME_TOKEN = 'fake-resume'
 
-/** What a connection of a fake platform may say of itself. */
+/** Fields of a connection of a fake platform. */
 export interface FakeConnectionInit extends PartialInit<Omit<ConnectionInit, 'platform'>> {
-  /** `{name}:{accountId}`; the other way to say `accountId`. */
+  /** `{name}:{accountId}`; an alternative to `accountId`. */
   readonly connectionId?: string | undefined
 }
 
-/** Base address of a fake network. */
+/** Base URL of a fake network. */
 export function baseOf(settings: Pick<FullSettings, 'name'>): string {
   return `https://${settings.name}.example`
 }
 
-/** A token that lasts as long as the settings say, from now on. */
+/** A token with the lifetime of the settings, starting now. */
 export function makeToken(settings: FullSettings, accessToken: string, clock: Pick<Clock, 'now'>): Token {
   const { tokenLifetimeSeconds: seconds } = settings
   return new Token({
@@ -38,7 +38,7 @@ export function makeToken(settings: FullSettings, accessToken: string, clock: Pi
   })
 }
 
-/** A connection; account 42 unless said otherwise. */
+/** A connection. Default: account 42. */
 export function makeConnection(
   settings: FullSettings,
   init: FakeConnectionInit,
@@ -47,7 +47,9 @@ export function makeConnection(
   const { name, avatarUrl } = settings
   const { connectionId, ...rest } = init
   if (connectionId !== undefined && !connectionId.startsWith(`${name}:`))
-    throw new ConfigError(`"${connectionId}" is no connection of ${name}. Its ids look like ${name}:42.`)
+    throw new ConfigError(
+      `"${connectionId}" is not a connection of ${name}. Its ids have the form ${name}:42.`,
+    )
   return new Connection({
     accountId: connectionId?.slice(name.length + 1) ?? '42',
     accountName: `someone@${name}.example`,
@@ -58,7 +60,7 @@ export function makeConnection(
   })
 }
 
-/** Sends people to a page, or asks them for details. */
+/** Redirects to a page, or requests details. */
 export function startLogin(settings: FullSettings, login: LoginRequest): LoginStep {
   const state = login.state || 'fake-state'
   const remember = { verifier: 'fake-verifier' }
@@ -75,7 +77,7 @@ export function startLogin(settings: FullSettings, login: LoginRequest): LoginSt
   return { step: 'SEND_TO_NETWORK', url: url.href, state, remember }
 }
 
-/** Finishes a sign-in, or asks which account. A callback need not carry a state; a wrong one is refused. */
+/** Finishes a sign-in, or requests an account choice. A callback may omit the state; a wrong state is refused. */
 export function finishLogin(
   settings: FullSettings,
   login: LoginRequest,
@@ -85,10 +87,10 @@ export function finishLogin(
   const { name: platform, accounts } = settings
   const { error, state, account } = callback
   if (error !== undefined)
-    throw new AuthError(`${platform} did not sign anyone in: ${error}. Start again.`, { platform })
+    throw new AuthError(`The sign-in to ${platform} failed: ${error}. Start again.`, { platform })
   if (state !== undefined && !sameText(state, login.state || 'fake-state'))
     throw new AuthError(
-      `The state that came back to ${platform} is not the one that was sent. Start again.`,
+      `The state in the callback of ${platform} differs from the one that was sent. Start again.`,
       {
         platform,
       },
@@ -99,7 +101,7 @@ export function finishLogin(
   return { step: 'FINISHED', connection: makeConnection(settings, {}, clock) }
 }
 
-/** Finishes a sign-in with the account that was picked. */
+/** Finishes a sign-in with the chosen account. */
 export function resumeLogin(
   settings: FullSettings,
   choice: { readonly resumeToken: string; readonly accountId: string },
@@ -107,7 +109,7 @@ export function resumeLogin(
 ): LoginStep {
   const { name: platform, accounts } = settings
   if (choice.resumeToken !== RESUME_TOKEN)
-    throw new AuthError(`The resume token is not one of ${platform}. Start again.`, { platform })
+    throw new AuthError(`The resume token is not a valid one of ${platform}. Start again.`, { platform })
   if (!accounts.some(({ id }) => id === choice.accountId))
     throw new AuthError(
       `${platform} did not offer the account "${choice.accountId}". It offered: ${accounts.map(({ id }) => id).join(', ')}.`,

@@ -6,11 +6,11 @@ interface OpenStream {
   end(error: Error | null): void
 }
 
-/** The streams that stand on a fake network. */
+/** Open streams of a fake network. */
 export class FakeStreams {
   readonly #open = new Set<OpenStream>()
 
-  /** Holds one open until the call is given up, or `end`. */
+  /** Keeps a stream open until the signal fires, or until `end`. */
   async hold(listener: UpdateListener, { connection, signal }: Call): Promise<void> {
     signal.throwIfAborted()
     const over = Promise.withResolvers<void>()
@@ -31,13 +31,13 @@ export class FakeStreams {
     }
   }
 
-  /** Tells whoever listens to its account. */
+  /** Notifies the listeners of the update's account. */
   tell(update: Update): void {
     for (const { connectionId, listener } of this.#open)
       if (connectionId === update.connectionId) listener.happened(update)
   }
 
-  /** Ends all of them; with an error they break. */
+  /** Ends all streams, with an error if one is given. */
   end(error: Error | null): void {
     for (const stream of this.#open) stream.end(error)
   }

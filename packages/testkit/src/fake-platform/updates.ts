@@ -13,7 +13,7 @@ import type { Maker } from './maker.js'
 /** Fields of a seeded update. */
 export interface FakeUpdateInit {
   readonly updateId?: string | undefined
-  /** `{name}:42` unless given. */
+  /** Default: `{name}:42`. */
   readonly connectionId?: string | undefined
   readonly actor?: Person | null | undefined
   readonly postId?: string | null | undefined
@@ -23,7 +23,7 @@ export interface FakeUpdateInit {
   readonly timestamp?: MomentInput | undefined
 }
 
-/** What happened on the accounts of a fake network, in the order it did. A marker is the id of an update. */
+/** Updates of the accounts of a fake network, in order. A marker is the id of an update. */
 export class FakeUpdates {
   readonly #name: string
   readonly #maker: Maker
@@ -35,7 +35,7 @@ export class FakeUpdates {
     this.#queue = [...queue]
   }
 
-  /** Adds one thing that happened. */
+  /** Adds an update. */
   add(kind: UpdateKind, init: FakeUpdateInit): Update {
     const { updateId, connectionId, timestamp, ...rest } = init
     const update = makeUpdate({
@@ -50,14 +50,14 @@ export class FakeUpdates {
     return update
   }
 
-  /** What is strictly newer than a moment, oldest first. */
+  /** Updates that are strictly newer than a time, oldest first. */
   since(moment: Date | null, connectionId: string): readonly Update[] {
     return this.#of(connectionId)
       .filter(({ timestamp }) => moment === null || timestamp > moment)
       .toSorted((one, other) => one.timestamp.getTime() - other.timestamp.getTime())
   }
 
-  /** What came after a marker, oldest first; null = the newest page. */
+  /** Updates after a marker, oldest first; null = the newest page. */
   after(
     marker: string | null,
     options: { readonly limit: number | null; readonly pageSize: number },
@@ -74,7 +74,7 @@ export class FakeUpdates {
     return { updates, marker: updates.at(-1)?.id ?? marker, more: updates.length < newer.length }
   }
 
-  /** @throws ConfigError for a marker that is none of this account's. */
+  /** @throws ConfigError for a marker that does not belong to this account. */
   checkMarker(marker: string, connectionId: string): void {
     this.#placeOf(marker, connectionId)
   }
@@ -86,8 +86,11 @@ export class FakeUpdates {
   #placeOf(marker: string, connectionId: string): number {
     const place = this.#of(connectionId).findIndex(({ id }) => id === marker)
     if (place >= 0) return place
-    throw new ConfigError(`"${marker}" is not a marker of ${this.#name}. Pass null to start afresh.`, {
-      platform: this.#name,
-    })
+    throw new ConfigError(
+      `"${marker}" is not a marker of ${this.#name}. Pass null to start from the newest page.`,
+      {
+        platform: this.#name,
+      },
+    )
   }
 }

@@ -8,7 +8,7 @@ function callFor(method: string, subject: Subject): unknown {
   return isPublishing(method) ? subject.publishCall() : subject.call()
 }
 
-/** Tries one method: it must give a promise, and fail with nothing but errors of the library. */
+/** Calls one method. It must return a promise, and reject only with errors of the library. */
 async function tryMethod(method: string, subject: Subject): Promise<void> {
   const own = ARGUMENTS[method]
   const work = subject.members[method]
@@ -16,23 +16,23 @@ async function tryMethod(method: string, subject: Subject): Promise<void> {
   const given = [...own(subject, subject.ids), callFor(method, subject)]
   const bound = (...all: readonly unknown[]): unknown => Reflect.apply(work, subject.platform, all)
   const attempt = method === 'listen' ? () => callAs(method, bound, given) : () => bound(...given)
-  await libraryErrorOf(attempt as () => Promise<unknown>, `${method}()`) // judged there
+  await libraryErrorOf(attempt as () => Promise<unknown>, `${method}()`) // libraryErrorOf checks the result
 }
 
 async function tryAll(subject: Subject): Promise<void> {
   for (const method of Object.keys(ARGUMENTS)) if (method !== 'checkState') await tryMethod(method, subject)
 }
 
-/** How the optional methods are called. */
+/** Calls of the optional methods. */
 export const abilityChecks: readonly CheckDefinition[] = [
   {
     // Holds R-0488.
-    name: 'takes the call last in every method, and rejects with errors of the library',
+    name: 'accepts the call as last argument of every method, and rejects with errors of the library',
     skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
     run: tryAll,
   },
   {
-    name: 'tells the state of a post by its id',
+    name: 'returns the state of a post by its id',
     skip: (subject) => {
       if (!subject.has('checkState')) return 'Its posts are finished when publish answers.'
       return subject.hooks.makeConnection ? false : NEEDS_CONNECTION

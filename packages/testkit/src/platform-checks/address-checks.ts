@@ -5,16 +5,16 @@ import type { Connection } from '@social/core/platform'
 import { type CheckDefinition, fail, isPromise, must } from './check.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 
-/** The longest a token can sensibly be renewed ahead of its end: 90 days, in seconds. Our choice. */
+/** Maximum time before the expiry at which a token may be renewed: 90 days, in seconds. Our choice. */
 const MAX_AHEAD = 90 * 24 * 3600
 
-/** Letters of a secret that is looked for: anything shorter turns up by chance. Our choice. */
+/** Minimum length of a secret that is searched for: a shorter text can occur by chance. Our choice. */
 const MIN_SECRET_LENGTH = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>
   hooks.makeConnection ? false : NEEDS_CONNECTION
 
-/** https, or http to this machine, which tests and demos use. */
+/** https, or http to this machine, for tests and demos. */
 function isSafe(url: URL): boolean {
   return (
     url.protocol === 'https:' || (url.protocol === 'http:' && /^(localhost|127\.|\[::1\])/.test(url.hostname))
@@ -98,7 +98,7 @@ function checkSecrets(subject: Subject): void {
   )
 }
 
-/** A platform serves every account: what it shows of itself after serving one must not tell who that was. */
+/** A platform serves all accounts: after serving one account, it must show nothing of that account. */
 function checkForgets(subject: Subject): void {
   const one = subject.connection('42')
   const other = subject
@@ -116,12 +116,12 @@ function checkForgets(subject: Subject): void {
   refuseSecretsIn([shown], other, 'The platform itself')
 }
 
-/** Where requests go, and what proves who sends them. */
+/** Base URLs, and authentication of requests. */
 export const addressChecks: readonly CheckDefinition[] = [
-  { name: 'has an apiBase that paths can be joined onto', skip: needsConnection, run: checkApiBase },
+  { name: 'has an apiBase without a trailing slash', skip: needsConnection, run: checkApiBase },
   { name: 'lists the origin of apiBase among its origins', skip: needsConnection, run: checkOrigins },
-  { name: 'has authHeaders of texts', skip: needsConnection, run: checkAuthHeaders },
-  { name: 'renews tokens by a sane rule', skip: needsConnection, run: checkRenewal },
-  { name: 'shows no secret of a connection', skip: needsConnection, run: checkSecrets },
-  { name: 'keeps no account to itself', skip: needsConnection, run: checkForgets },
+  { name: 'has authHeaders with text values', skip: needsConnection, run: checkAuthHeaders },
+  { name: 'has a valid renewal rule for tokens', skip: needsConnection, run: checkRenewal },
+  { name: 'reveals no secret of a connection', skip: needsConnection, run: checkSecrets },
+  { name: 'keeps no state of an account', skip: needsConnection, run: checkForgets },
 ]

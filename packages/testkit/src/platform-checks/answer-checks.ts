@@ -11,7 +11,7 @@ import { CheckSkipped } from './skip.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 import { Trial, type TrialSettings } from './trial.js'
 
-/** What must not look done when it was refused. */
+/** Methods whose failed request must not be reported as success. */
 const TAKING_BACK = [
   'deletePost',
   'deleteComment',
@@ -21,7 +21,7 @@ const TAKING_BACK = [
   'repost',
   'undoRepost',
 ] as const
-/** A refusal and an outage. Not 404: what is gone already may count as done. */
+/** A refusal and an outage. Not 404: a missing object may count as success. */
 const REFUSALS = [403, 500] as const
 const POLLING = ['fetchUpdates', 'fetchUpdatesAfter', 'readReplies'] as const
 
@@ -37,7 +37,7 @@ const polls = (subject: Subject): false | string =>
     ? 'The fake tells what a test adds.'
     : needs(POLLING, 'It does not poll.')(subject)
 
-/** Refuses the first write, and everything after it: whoever looks whether it took effect learns nothing either. */
+/** Refuses the first write and everything after it, so that later queries do not show whether it took effect. */
 function refusing(status: number): Decide {
   let isRefusing = false
   return ({ request: { method } }) => {
@@ -73,7 +73,7 @@ async function poll(subject: Subject, settings: TrialSettings): Promise<readonly
     const { result } = await enter(method, subject, new Trial(subject, settings))
     const list: unknown =
       typeof result === 'object' && result !== null && 'updates' in result ? result.updates : result
-    polled.push({ what: `${method}()`, updates: Array.isArray(list) ? (list as Update[]) : [] }) // what it promises
+    polled.push({ what: `${method}()`, updates: Array.isArray(list) ? (list as Update[]) : [] }) // the contract of the method
   }
   if (polled.every(({ updates }) => updates.length === 0))
     throw new CheckSkipped('No poll gave an update. Give makeTransport a reply with two of them.')
@@ -98,7 +98,7 @@ async function checkSameIds(subject: Subject): Promise<void> {
 const ISO_MOMENT = /"\d{4}-\d\d-\d\dT[^"]*"/g
 const UNIX_MOMENT = /("[^"]*(?:time|_at|created|date|published)[^"]*"\s*:\s*)\d{9,13}\b/g
 
-/** The reply, with everything in it at one moment. */
+/** The reply with the same time in all its fields. */
 function atOneMoment(reply: TransportResponse): TransportResponse {
   const text = Buffer.from(reply.body).toString()
   const same = text.replaceAll(ISO_MOMENT, '"2023-12-31T23:00:00Z"').replaceAll(UNIX_MOMENT, '$11704063600')
@@ -117,14 +117,14 @@ async function checkOwnIds(subject: Subject): Promise<void> {
   }
 }
 
-/** What stands where the network would have put something else. */
+/** Values of wrong types, inserted into a body. */
 const NONSENSE: readonly unknown[] = [null, 7, 'x', true, [], {}, [null], [7], [[]], [{}]]
-/** Names under which networks push. */
+/** Field names of pushed bodies. */
 const NAMES =
   'object entry changes value field messaging message events event data content items id from user_openid comments'.split(
     ' ',
   )
-/** Texts that are no JSON, or not the object that was expected. */
+/** Texts that are not JSON, or not the expected object. */
 const TEXTS = ['', ' ', '{', 'null', '7', '"x"', 'true', '[]', '{}', '[null]', '\u0000', '<xml/>', '\uFEFF{}']
 
 function* nonsense(sample: string | null): Generator<string> {
@@ -143,7 +143,7 @@ function* nonsense(sample: string | null): Generator<string> {
     for (const value of [undefined, ...NONSENSE]) yield JSON.stringify(replaced(whole, path, value)) ?? ''
 }
 
-/** Every place in a piece of JSON. */
+/** Paths of all values in a JSON value. */
 function pathsIn(value: unknown): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [[]]
   return [[], ...Object.entries(value).flatMap(([name, one]) => pathsIn(one).map((path) => [name, ...path]))]
@@ -153,7 +153,7 @@ function replaced(whole: unknown, [name, ...rest]: readonly string[], by: unknow
   if (name === undefined) return by
   if (Array.isArray(whole))
     return whole.map((one, index) => (String(index) === name ? replaced(one, rest, by) : (one as unknown)))
-  const fields = whole as Readonly<Record<string, unknown>> // a path leads through lists and objects alone
+  const fields = whole as Readonly<Record<string, unknown>> // a path contains only lists and objects
   return { ...fields, [name]: replaced(fields[name], rest, by) }
 }
 
@@ -180,26 +180,26 @@ function errorOf(work: () => unknown): unknown {
   }
 }
 
-/** What a platform makes of what the network says. */
+/** Handling of replies and pushed bodies. */
 export const answerChecks: readonly CheckDefinition[] = [
   {
-    name: 'tells when deleting or liking has failed',
+    name: 'reports a failed delete or like',
     skip: needs(TAKING_BACK, 'It neither deletes nor likes.'),
     run: checkFailures,
   },
   {
     // Holds R-0029.
-    name: 'gives an update the same id in every poll',
+    name: 'returns the same id for an update in every poll',
     skip: polls,
     run: checkSameIds,
   },
   {
-    name: 'gives every update an id of its own',
+    name: 'returns a separate id for every update',
     skip: polls,
     run: checkOwnIds,
   },
   {
-    name: 'reads whatever is pushed, or refuses it with an error of the library',
+    name: 'reads any pushed body, or refuses it with an error of the library',
     skip: (subject) => (subject.has('readUpdates') || subject.has('readUpdate') ? false : 'It never pushes.'),
     run: checkNonsense,
   },

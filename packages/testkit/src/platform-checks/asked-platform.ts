@@ -3,18 +3,18 @@ import type { Platform, PlatformHttp } from '@social/core/platform'
 import { ARGUMENTS } from './entry-points/entry-points.js'
 import { askingHttp } from './fakes/asking-http.js'
 
-/** Methods that get a call last. */
+/** Methods whose last argument is a call. */
 const CALLED: ReadonlySet<string> = new Set([...Object.keys(ARGUMENTS), 'publish', 'reconcile'])
 
-/** A platform whose calls tell a made-up network what each reply is read with. It does nothing else of its own. */
+/** A platform whose calls report the schema of each reply to a fake network. Otherwise it is unchanged. */
 export function askedPlatform(platform: Platform): Platform {
-  // An empty stand-in: what is frozen must be given back as it is by a proxy of the object itself.
+  // An empty target: a proxy must return frozen properties of its target unchanged.
   return new Proxy(Object.create(null) as Platform, {
     has: (_standIn, name) => name in platform,
     get(_standIn, name) {
       const member: unknown = Reflect.get(platform, name)
       if (typeof member !== 'function' || typeof name !== 'string') return member
-      // Bound to the real one: private fields of a class are nothing a proxy has.
+      // Bound to the real platform: a proxy has no private fields of a class.
       if (!CALLED.has(name)) return member.bind(platform) as unknown
       return (...given: readonly unknown[]): unknown =>
         Reflect.apply(member, platform, [...given.slice(0, -1), askedCall(given.at(-1))])
@@ -24,7 +24,7 @@ export function askedPlatform(platform: Platform): Platform {
 
 function askedCall(call: unknown): unknown {
   if (typeof call !== 'object' || call === null || !('http' in call)) return call
-  const http = askingHttp(call.http as PlatformHttp) // every call has one
+  const http = askingHttp(call.http as PlatformHttp) // every call has an HTTP client
   return new Proxy(call, {
     get(target, name) {
       if (name === 'http') return http

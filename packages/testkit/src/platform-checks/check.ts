@@ -6,24 +6,24 @@ import type { Subject } from './subject.js'
 
 /** One check before it is bound to a platform. */
 export interface CheckDefinition {
-  /** A sentence that continues after the platform's name. */
+  /** Sentence that continues after the platform's name. */
   readonly name: string
-  /** Why it cannot be made, as far as that can be told without running it; false when it can. */
+  /** Reason why the check cannot run, if it is known before the run; false if it can. */
   readonly skip?: (subject: Subject) => false | string
   readonly run: (subject: Subject) => void | Promise<void>
 }
 
-/** Fails a check, with what is wrong and what to do. */
+/** Fails a check with the problem and the required action. */
 export function fail(message: string): never {
   assert.fail(message)
 }
 
-/** Fails unless something holds. */
+/** Fails unless a condition holds. */
 export function must(holds: boolean, message: string): void {
   if (!holds) fail(message)
 }
 
-/** What came of a piece of work: an error of the library, or nothing. */
+/** Runs work, and returns the library error it rejected with; null on success. */
 export async function libraryErrorOf(
   work: () => Promise<unknown>,
   what: string,
@@ -45,7 +45,7 @@ function begin(work: () => unknown, what: string): unknown {
   }
 }
 
-/** What a promise was rejected with; null when it was not. */
+/** Error that a promise rejected with; null if it resolved. */
 async function settled(promise: unknown): Promise<unknown> {
   try {
     await promise
@@ -55,12 +55,12 @@ async function settled(promise: unknown): Promise<unknown> {
   }
 }
 
-/** True for a promise, and for whatever can be awaited like one. */
+/** True for a promise or another thenable. */
 export function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function'
 }
 
-/** An error in a few words. */
+/** Short description of an error. */
 export function nameOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error)
 }

@@ -15,45 +15,48 @@ export interface Ids {
   readonly post: string
   readonly conversation: string
   readonly person: string
-  /** As `like` answered it; null where a like has none. */
+  /** Id as returned by `like`; null if a like has no id. */
   readonly like: string | null
-  /** As `repost` answered it; left out or null where a repost has none. */
+  /** Id as returned by `repost`; omitted or null if a repost has no id. */
   readonly repost?: string | null | undefined
 }
 
-/** Hooks of the platform checks. Only `makePlatform` is required; without the others some checks skip. */
+/** Hooks of the platform checks. Only `makePlatform` is required; without the others some checks are skipped. */
 export interface PlatformChecksHooks {
-  /** Builds the platform; each check gets one of its own. */
+  /** Creates the platform for each check. */
   readonly makePlatform: () => Platform
-  /** Makes an account of the platform: `aConnection` is enough for most. `init` names the platform and the account. */
+  /**
+   * Creates an account of the platform: `aConnection` is sufficient for most. `init` contains the platform and the
+   * account.
+   */
   readonly makeConnection?:
     | ((init: { readonly platform: string; readonly accountId: string }) => Connection)
     | undefined
   /**
-   * Makes a transport with replies of the network. What it does not answer, and what the platform cannot read of it, is
-   * made up from the schema that the platform reads it with: only what a schema does not tell needs a reply here.
+   * Creates a transport with replies of the network. Missing and unreadable replies are generated from the schema that
+   * the platform reads them with. Only replies that a schema does not describe have to be given.
    */
   readonly makeTransport?: (() => Transport) | undefined
-  /** Ids as this network has them, where digits are refused. */
+  /** Ids in the network's format, for networks that refuse digits. */
   readonly ids?: PartialInit<Ids> | undefined
   /**
-   * Makes a post of these words that the platform takes. Unless given: the words alone, with a tiny picture where
-   * words alone cannot be posted, with a tiny video where pictures cannot either.
+   * Makes a valid post with this text. Default: only the text, or with a small image if text-only posts are not allowed,
+   * or with a small video if images are not allowed either.
    */
   readonly makePost?: ((text: string) => PostInput<object>) | undefined
-  /** True says that it is meant to post nothing: no flag, no `publish`. */
+  /** True for a platform that intentionally posts nothing: no flag, no `publish`. */
   readonly readOnly?: boolean | undefined
-  /** `METHOD /path` of requests that the network documents with a secret in their address. */
+  /** `METHOD /path` of requests for which the network documents a secret in the URL. */
   readonly secretInAddress?: readonly string[] | undefined
-  /** A pushed request as the network sends it: what is made of it must be read, or refused with an error of the library. */
+  /** A pushed request of the network. Changed copies of it must be read, or refused with an error of the library. */
   readonly makePush?:
     | (() => { readonly body: string; readonly headers?: PushHeaders | undefined })
     | undefined
   /** Names of platform functions outside the contract. */
   readonly alsoHas?: readonly string[] | undefined
   /**
-   * What its sign-in needs beside the usual: `host`, `scopes`, `hints`; `callback` is what the network sends back beside
-   * a code and the state, or what a person fills in.
+   * Additional parameters of the sign-in: `host`, `scopes`, `hints`. `callback` contains the network's callback parameters
+   * besides code and state, or the user's input for a form.
    */
   readonly login?:
     | (PartialInit<Pick<LoginRequest, 'host' | 'scopes' | 'hints'>> & {

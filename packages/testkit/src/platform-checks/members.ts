@@ -1,12 +1,12 @@
 import { ABILITY_METHODS } from '@social/core/internal'
 
-/** What every platform has: methods that answer at once, and those that give a promise. */
+/** Methods of every platform: synchronous ones, and those that return a promise. */
 export const BASE_METHODS = {
   sync: ['apiBase', 'authHeaders', 'origins', 'readError', 'renewal'],
   async: ['limits', 'startLogin', 'finishLogin', 'refresh'],
 } as const
 
-/** Every name that a function of a platform may bear. */
+/** All method names that the contract knows. */
 export const KNOWN_METHODS: readonly string[] = [
   ...BASE_METHODS.sync,
   ...BASE_METHODS.async,
@@ -14,10 +14,10 @@ export const KNOWN_METHODS: readonly string[] = [
   ...Object.keys(ABILITY_METHODS),
 ]
 
-/** Names of the functions of an object, its class included. */
+/** Names of the functions of an object and its class. */
 export function functionsOf(subject: object): readonly string[] {
   const names = new Set<string>()
-  const members = subject as Readonly<Record<string, unknown>> // only looked at by name
+  const members = subject as Readonly<Record<string, unknown>> // members are only read by name
   for (
     let owner: unknown = subject;
     typeof owner === 'object' && owner !== null && owner !== Object.prototype;

@@ -3,13 +3,13 @@ import { InvalidPostError, readOptions } from '@social/core/platform'
 import { type CheckDefinition, fail, libraryErrorOf, must } from './check.js'
 import type { Subject } from './subject.js'
 
-/** Names of the options a schema tells; none where it is a choice between several. */
+/** Names of the options of a schema; empty for a union. */
 function optionNames(schema: object): readonly string[] {
-  const entries: unknown = 'entries' in schema ? schema.entries : null // valibot's object schemas keep them there
+  const entries: unknown = 'entries' in schema ? schema.entries : null // object schemas of valibot have this property
   return typeof entries === 'object' && entries !== null ? Object.keys(entries) : []
 }
 
-/** True for a schema that is meant to take any name. */
+/** True for a schema that accepts any name. */
 const takesAny = (schema: object): boolean => 'type' in schema && schema.type === 'record'
 
 const toSnake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -36,7 +36,7 @@ async function checkNames(subject: Subject): Promise<void> {
   must(isStrict, 'An option that does not exist must be refused. Make postOptions a v.strictObject.')
 }
 
-/** What a platform says of options that do not exist. */
+/** Handling of unknown options. */
 export const optionChecks: readonly CheckDefinition[] = [
   {
     // Holds R-0067.

@@ -21,9 +21,9 @@ describe('the checks of platforms', () => {
     expect(only(results, 'failed')).toEqual(new Map())
     expect(only(results, 'skipped')).toEqual(
       new Map([
-        ['starts a sign-in without an app where it needs none', 'skipped: It needs an app.'],
-        ['refuses words alone where it cannot post them', 'skipped: It lists POST_TEXT.'],
-        ['tells the network the set time', 'skipped: It does not list SCHEDULE.'],
+        ['starts a sign-in without an app if it needs none', 'skipped: It needs an app.'],
+        ['refuses text-only posts without POST_TEXT', 'skipped: It lists POST_TEXT.'],
+        ['sends the publish time', 'skipped: It does not list SCHEDULE.'],
       ]),
     )
   })
@@ -95,9 +95,7 @@ describe('a check that needs a hook which is not there', () => {
 
   /** It polls, and nothing ever happens there. */
   const quiet = { ...hooks, ...wrong({ fetchUpdates: async () => [] }) }
-  const ownIds = [...new PlatformChecks(quiet)].find(({ name }) =>
-    name.startsWith('gives every update an id'),
-  )
+  const ownIds = [...new PlatformChecks(quiet)].find(({ name }) => name.startsWith('returns a separate id'))
 
   it('skips from within where only trying can tell', async () => {
     const reasons: string[] = []
@@ -114,7 +112,7 @@ describe('a check that needs a hook which is not there', () => {
     const postOptions = v.strictObject({ boardId: v.string() })
     const results = await outcomes(wrong({ postOptions }))
 
-    expect(results.get('counts texts the way its limits say')).toContain(
+    expect(results.get('counts texts in the unit of its limits')).toContain(
       'skipped: A post needs options: sample requires options.boardId.',
     )
     const withOptions = {

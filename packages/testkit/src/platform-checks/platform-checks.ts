@@ -26,14 +26,14 @@ import { Subject } from './subject.js'
 
 /** One check, ready for any test runner. */
 export interface PlatformCheck {
-  /** A sentence that continues after the platform's name. */
+  /** Sentence that continues after the platform's name. */
   readonly name: string
   /**
-   * Runs the check, and rejects with an `AssertionError` that says what is wrong and what to do. Hand it to the runner
-   * as it is: where vitest or node:test passes its context, a check that needs another hook skips from within.
+   * Runs the check, and rejects with an `AssertionError` that contains the problem and the required action. Pass it to the
+   * runner directly: with the context of vitest or node:test, a check without a required hook skips itself.
    */
   readonly run: (...runnerArguments: readonly unknown[]) => Promise<void>
-  /** Why the check does not apply, or what to add so that it does; false when it can run. */
+  /** Reason why the check does not apply, or the missing hook; false if it can run. */
   readonly skip: false | string
 }
 
@@ -70,7 +70,7 @@ export class PlatformChecks implements Iterable<PlatformCheck> {
   readonly #hooks: PlatformChecksHooks
 
   /**
-   * @param hooks - How to make the platform, an account of it, and what the network answers.
+   * @param hooks - Functions that create the platform, an account, and the replies of the network.
    * @throws ConfigError for an unknown hook, which would silently skip checks.
    */
   constructor(hooks: PlatformChecksHooks) {
@@ -88,7 +88,7 @@ export class PlatformChecks implements Iterable<PlatformCheck> {
       }
   }
 
-  /** The platform, to see which checks apply; null when it cannot be made, which every check will then say. */
+  /** The platform, to decide which checks apply; null if it cannot be created. Then every check reports the error. */
   #look(): Subject | null {
     try {
       return new Subject(this.#hooks)

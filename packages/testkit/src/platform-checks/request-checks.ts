@@ -8,16 +8,16 @@ import { A_CODE } from './sign-in/sign-in-walk.js'
 import { NEEDS_CONNECTION, type Subject } from './subject.js'
 import { watched } from './watch.js'
 
-/** Tokens that a made-up network has given out. */
+/** Tokens issued by the fake network. */
 const MADE_UP_SECRET = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
 
-/** An id with everything in it that means something in an address. */
+/** An id with all characters that have a meaning in a URL. */
 const ODD = '7/a?b=c&d=e#f'
-/** What of it shows that it was not encoded. */
+/** Part of it that only an unencoded id contains. */
 const SHOWN_ODD = 'a?b=c&d=e'
 const ODD_IDS: Ids = { post: ODD, conversation: ODD, person: ODD, like: ODD }
 
-/** Letters of a secret that is looked for: anything shorter turns up by chance. Our choice. */
+/** Minimum length of a secret that is searched for: a shorter text can occur by chance. Our choice. */
 const MIN_SECRET_LENGTH = 8
 
 const needsConnection = ({ hooks }: Subject): false | string =>
@@ -29,7 +29,7 @@ function tokensOf({ token }: Connection): readonly string[] {
   )
 }
 
-/** An address as it is read: what was encoded in it is not. */
+/** Decoded URL of a request. */
 function plainUrl({ request }: Sent): string {
   try {
     return decodeURIComponent(request.url)
@@ -66,7 +66,7 @@ async function checkIds(subject: Subject): Promise<void> {
     )
 }
 
-/** Everything a request says, with what was encoded in it. */
+/** Decoded content of a request. */
 const saidIn = (sent: Sent): string =>
   `${plainUrl(sent)}\n${JSON.stringify(sent.request.headers)}\n${sent.request.text}`
 
@@ -106,10 +106,10 @@ function checkReached(...looked: readonly string[]) {
   }
 }
 
-/** What a platform sends, and by what way. */
+/** Requests of a platform, and their route. */
 export const requestChecks: readonly CheckDefinition[] = [
-  { name: 'puts no secret into the address of a request', skip: needsConnection, run: checkAddresses },
-  { name: 'encodes the ids that it puts into addresses', skip: needsConnection, run: checkIds },
+  { name: 'puts no secret into the URL of a request', skip: needsConnection, run: checkAddresses },
+  { name: 'encodes ids in URLs', skip: needsConnection, run: checkIds },
   { name: 'sends the token of the account it is called for', skip: needsConnection, run: checkOwnToken },
   {
     name: 'sends every request through its call',
@@ -117,7 +117,7 @@ export const requestChecks: readonly CheckDefinition[] = [
     run: checkReached('the global fetch', 'a socket', 'a name looked up'),
   },
   {
-    name: 'takes time and chance from its call',
+    name: 'uses the clock and random numbers of its call',
     skip: needsConnection,
     run: checkReached('a timer', 'the wall clock', 'Math.random', 'crypto.randomUUID'),
   },

@@ -76,7 +76,7 @@ function assertMethods(subject: Subject): void {
   )
 }
 
-/** Half an ability is none: whoever may hide a comment may show it again. */
+/** An ability is complete or missing: with hiding a comment comes showing it again. */
 function assertWholeAbilities(subject: Subject): void {
   for (const [method, { ability }] of Object.entries(ABILITY_METHODS)) {
     const others = Object.keys(ABILITY_METHODS).filter((other) => ABILITY_METHODS[other]?.ability === ability)
@@ -110,11 +110,11 @@ function meant(name: string, known: readonly string[]): string {
   return near === null ? '' : ` Did you mean ${near}?`
 }
 
-/** What can be seen by looking at a platform. */
+/** Checks of a platform's members. */
 export const shapeChecks: readonly CheckDefinition[] = [
-  { name: 'has what every platform has', run: assertMembers },
+  { name: 'has the members of every platform', run: assertMembers },
   {
-    name: 'has a name that fits',
+    name: 'has a valid name',
     run: ({ platform }) =>
       must(
         NAME.test(platform.name),
@@ -126,7 +126,7 @@ export const shapeChecks: readonly CheckDefinition[] = [
   { name: 'lists flags that exist', run: assertFlags },
   // Holds R-0088.
   { name: 'has the methods behind each flag it lists', run: assertMethods },
-  { name: 'has each of its abilities whole', run: assertWholeAbilities },
+  { name: 'has all methods of each ability', run: assertWholeAbilities },
   { name: 'lists the flag of each method it has', run: assertFlagsOfMethods },
-  { name: 'has no function that is no ability', run: refuseStrangers },
+  { name: 'has no unknown functions', run: refuseStrangers },
 ]

@@ -1,20 +1,20 @@
-/** Says that a check cannot be made, and what to add so that it can. */
+/** Thrown by a check that cannot run, with the missing hook. */
 export class CheckSkipped extends Error {
   override readonly name = 'CheckSkipped'
 }
 
-/** What test runners hand to a test: vitest and node:test both can skip from within. */
+/** Context that test runners pass to a test: vitest and node:test both support `skip` on it. */
 interface RunnerContext {
   skip(reason: string): unknown
 }
 
 function isRunnerContext(value: unknown): value is RunnerContext {
-  // vitest's context is a function with properties.
+  // The context of vitest is a function with properties.
   const isObject = (typeof value === 'object' && value !== null) || typeof value === 'function'
   return isObject && 'skip' in value && typeof value.skip === 'function'
 }
 
-/** Runs a check; one that turns out to be impossible skips where the runner can, and fails elsewhere. */
+/** Runs a check. A check that cannot run is skipped if the runner supports it, and otherwise fails. */
 export async function runCheck(
   work: () => void | Promise<void>,
   runnerArguments: readonly unknown[],

@@ -22,40 +22,40 @@ import type { Ids, PlatformChecksHooks } from './hooks.js'
 import { CheckSkipped } from './skip.js'
 import { Trial } from './trial.js'
 
-/** Ids that tell nothing: digits, as most networks have them. */
+/** Ids in the format of most networks: digits. */
 const PLAIN_IDS: Ids = { post: '7', conversation: '7', person: '7', like: null }
 
-/** One platform under examination, with everything a check needs to try it. */
+/** The platform of a check, with everything needed to call it. */
 export class Subject {
   readonly hooks: PlatformChecksHooks
   readonly platform: Platform
-  /** Everything on the platform, by name. */
+  /** All members of the platform, by name. */
   readonly members: Readonly<Record<string, unknown>>
 
   constructor(hooks: PlatformChecksHooks) {
     this.hooks = hooks
     this.platform = hooks.makePlatform()
-    this.members = this.platform as unknown as Readonly<Record<string, unknown>> // only looked at by name
+    this.members = this.platform as unknown as Readonly<Record<string, unknown>> // members are only read by name
   }
 
-  /** The same platform, built anew. */
+  /** A new instance of the same platform. */
   another(): Subject {
     return new Subject(this.hooks)
   }
 
-  /** True when the platform has a method of that name. */
+  /** True if the platform has a method of that name. */
   has(method: string): boolean {
     return typeof this.members[method] === 'function'
   }
 
-  /** The account that is used; another one for another id. @throws CheckSkipped without the hook. */
+  /** The account of the check; another one for another id. @throws CheckSkipped without the hook. */
   connection(accountId = '42'): Connection {
     const { makeConnection } = this.hooks
     if (!makeConnection) throw new CheckSkipped(NEEDS_CONNECTION)
     return makeConnection({ platform: this.platform.name, accountId })
   }
 
-  /** Ids as the network has them: digits, unless the hook says otherwise. */
+  /** Ids in the network's format. Default: digits. */
   get ids(): Ids {
     return { ...PLAIN_IDS, ...withoutUndefined(this.hooks.ids ?? {}) }
   }
@@ -77,19 +77,19 @@ export class Subject {
     return aLoginRequest({ ...login, app: this.app(login.host ?? null) })
   }
 
-  /** The application's credentials; null where the network needs none. */
+  /** App credentials; null if the network needs none. */
   app(host: string | null): AppCredentials | null {
     if (this.platform.features.has('NEEDS_NO_APP')) return null
     return this.hooks.app ?? anApp({ platform: this.platform.name, host })
   }
 
-  /** The limits, and what had to be asked to learn them. */
+  /** The limits, and the requests for reading them. */
   async limits(): Promise<{ readonly limits: Limits; readonly asked: readonly string[] }> {
     const call = this.call()
     return { limits: await this.platform.limits(call), asked: call.transport.asked }
   }
 
-  /** A post of these words that the platform should take, its options read. @throws CheckSkipped without a way. */
+  /** A valid post with this text and parsed options. @throws CheckSkipped without a way to make one. */
   post(text: string, changes: PostInput<object> = {}): Post<object> {
     const { name, postOptions } = this.platform
     const input = {
@@ -100,7 +100,7 @@ export class Subject {
     if (postOptions === undefined) return post
     try {
       const options = readOptions(postOptions, post.options, { platform: name })
-      return { ...post, options: options as object } // a schema of options reads an object into an object
+      return { ...post, options: options as object } // the output of an options schema is an object
     } catch (error) {
       if (this.hooks.makePost || !SocialBaseError.is(error)) throw error
       throw new CheckSkipped(
@@ -118,6 +118,6 @@ export class Subject {
   }
 }
 
-/** What to add when there is no account to try things with. */
+/** Advice for checks without an account. */
 export const NEEDS_CONNECTION =
   'Add makeConnection: aConnection, or a function that makes a connection of this network.'

@@ -15,29 +15,29 @@ import { askingHttp } from './fakes/asking-http.js'
 import { type CheckTransportSettings, CheckTransport } from './fakes/check-transport.js'
 import type { PlatformChecksHooks } from './hooks.js'
 
-/** Whom a trial is about: as much of a `Subject` as it needs. */
+/** The parts of a `Subject` that a trial uses. */
 export interface Tried {
   readonly hooks: Pick<PlatformChecksHooks, 'makeTransport'>
   readonly platform: Platform
   connection(): Connection
   login(): LoginRequest
-  /** The application's credentials; null where the network needs none. */
+  /** App credentials; null if the network needs none. */
   app(host: string | null): AppCredentials | null
 }
 
-/** What a trial is made from. */
+/** Settings of a trial. */
 export interface TrialSettings extends Omit<CheckTransportSettings, 'given'> {
-  /** Whose account; the usual one unless given. */
+  /** The account. Default: the account of the check. */
   readonly connection?: Connection
   readonly clock?: FakeClock
   readonly random?: Random
-  /** How far an earlier try came. */
+  /** Receipt of an earlier attempt. */
   readonly receipt?: Receipt | null
-  /** Is told of each wait that no signal ends. */
+  /** Called for each wait without a signal. */
   readonly onEndlessWait?: (seconds: number) => void
 }
 
-/** A platform that is tried against a network that accepts everything, or that does as it is told. */
+/** A platform with a network that accepts everything, or with given replies. */
 export class Trial {
   readonly transport: CheckTransport
   readonly clock: FakeClock
@@ -99,12 +99,12 @@ export class Trial {
   }
 }
 
-/** The call, whose transport is told what each reply is read with. */
+/** The call, with a transport that receives the schema of each reply. */
 function asking<C extends TestLoginCall<CheckTransport>>(call: C): C {
   return Object.defineProperty(call, 'http', { value: askingHttp(call.http), enumerable: true })
 }
 
-/** The clock, which tells of each wait without a signal. Only the platform has this one: the client waits by the other. */
+/** The clock, which reports each wait without a signal. Only the platform uses it: the client has its own. */
 function watching(clock: FakeClock, onEndlessWait: (seconds: number) => void): FakeClock {
   const sleep: FakeClock['sleep'] = (seconds, options) => {
     if (options?.signal === undefined) onEndlessWait(seconds)

@@ -1,11 +1,14 @@
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 
-/** Things of the process that a platform reached for, each in words, with the place in the code. */
+/** Global resources that a platform used, with the place in the code. */
 type Reached = Map<string, string>
 
 const inside = new AsyncLocalStorage<Reached>()
 
-/** What a platform must not create by itself, by the names that async_hooks gives it. https://nodejs.org/api/async_hooks.html#type (read 2026-11-22) */
+/**
+ * Resources that a platform must not create, by their names in async_hooks.
+ * https://nodejs.org/api/async_hooks.html#type (read 2026-11-22)
+ */
 const RESOURCES: Readonly<Record<string, string>> = {
   Timeout: 'a timer',
   TCPWRAP: 'a socket',
@@ -13,7 +16,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   GETADDRINFOREQWRAP: 'a name looked up',
 }
 
-/** What stands in the stack above whoever reached for something. */
+/** Stack frames between the recording function and the user of a resource. */
 const OWN_FRAMES = /node:|[\\/]watch\.[jt]s/
 
 function note(what: string): void {
@@ -33,7 +36,7 @@ const hook = createHook({
 let watchers = 0
 let undo: (() => void) | null = null
 
-/** Puts noting stand-ins in the place of what belongs to the process. @returns What puts everything back. */
+/** Replaces global functions by recording ones. @returns A function that restores them. */
 function standIn(): () => void {
   const { fetch, Date: RealDate } = globalThis
   const randomOf = Object.getOwnPropertyDescriptor(Math, 'random')
@@ -47,18 +50,18 @@ function standIn(): () => void {
   globalThis.Date = new Proxy(RealDate, {
     construct(target, given, newTarget) {
       if (given.length === 0) note('the wall clock')
-      return Reflect.construct(target, given, newTarget) as object // a Date, as asked for
+      return Reflect.construct(target, given, newTarget) as object // Reflect.construct returns a Date
     },
     get(target, name, receiver) {
       if (name === 'now') note('the wall clock')
-      return Reflect.get(target, name, receiver) as unknown // whatever it is
+      return Reflect.get(target, name, receiver) as unknown // the property's value is passed through
     },
   })
   Math.random = () => {
     note('Math.random')
     return random()
   }
-  // An own property that hides the one of the prototype.
+  // An own property that hides the prototype's.
   Object.defineProperty(crypto, 'randomUUID', {
     configurable: true,
     value: () => {
@@ -77,10 +80,10 @@ function standIn(): () => void {
 }
 
 /**
- * Runs work, and tells what of the process it reached for by itself: fetch, sockets, timers, the wall clock, chance. Only
- * this work is looked at, whatever else runs at the same time.
+ * Runs work, and returns the global resources it used: fetch, sockets, timers, the wall clock, random numbers. Only this
+ * work is observed, not other code that runs concurrently.
  *
- * @returns What it reached for, with the place in the code.
+ * @returns The used resources, with the place in the code.
  */
 export async function watched(work: () => Promise<unknown>): Promise<ReadonlyMap<string, string>> {
   const reached: Reached = new Map()
@@ -98,7 +101,7 @@ export async function watched(work: () => Promise<unknown>): Promise<ReadonlyMap
   return reached
 }
 
-/** Runs what is the checks' own doing, within watched work. */
+/** Runs code of the checks within watched work, without recording it. */
 export function unwatched<T>(work: () => T): T {
   return inside.exit(work)
 }

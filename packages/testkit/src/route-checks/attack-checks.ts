@@ -4,7 +4,7 @@ import type { RouteCheckDefinition } from './definition.js'
 import type { Scene } from './scene.js'
 import { jsonOf, mustBe, type Visitor } from './visitor.js'
 
-/** Fails unless a sign-in was refused the one way, and nobody was connected. */
+/** Fails unless a sign-in was refused with the standard response, and no account was connected. */
 async function mustBeRefused(scene: Scene, answer: ReturnType<Visitor['get']>): Promise<void> {
   const refused = await answer
   mustBe(refused, 400)
@@ -22,10 +22,10 @@ const EVIL_ADDRESSES = [
   'https://app.example@evil.example/',
 ]
 
-/** What somebody tries who wants to sign in as another, or have another sign in as them. */
+/** Attempts of an attacker to sign in as another user, or to make another user sign in as them. */
 export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
   {
-    name: 'a state that the visitor made up is never the one that is sent to the network',
+    name: 'a state invented by the visitor is never sent to the network',
     run: async (scene) => {
       const visitor = scene.visitor()
       assert.notEqual(await visitor.connect('fake', '?state=user-42'), 'user-42')
@@ -33,7 +33,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a callback without a state is refused like one with a wrong state',
+    name: 'a callback without a state is refused like a callback with a wrong state',
     run: async (scene) => {
       const visitor = scene.visitor()
       await visitor.connect()
@@ -42,7 +42,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a stolen state is of no use in another browser, and does not spoil the sign-in',
+    name: 'a stolen state does not work in another browser, and does not break the sign-in',
     run: async (scene) => {
       const [visitor, thief] = [scene.visitor(), scene.visitor()]
       const state = await visitor.connect()
@@ -52,7 +52,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a callback that an attacker prepared connects nothing in the browser of a victim',
+    name: 'a callback prepared by an attacker connects nothing in the browser of a victim',
     run: async (scene) => {
       const [attacker, victim] = [scene.visitor(), scene.visitor()]
       const state = await attacker.connect()
@@ -61,7 +61,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a cookie that was made up, or is garbage, is of no use',
+    name: 'an invented or broken cookie does not work',
     run: async (scene) => {
       const visitor = scene.visitor()
       const state = await visitor.connect()
@@ -79,7 +79,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a state of one network cannot be finished at another',
+    name: 'a state of one network does not work for another network',
     run: async (scene) => {
       const visitor = scene.visitor()
       const state = await visitor.connect('fake')
@@ -87,7 +87,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a callback that comes twice connects once, also at the same moment',
+    name: 'a repeated callback connects once, also when both arrive concurrently',
     run: async (scene) => {
       const visitor = scene.visitor()
       const state = await visitor.connect()
@@ -101,7 +101,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a choice in another browser, before its time, or of an account that was not offered is refused',
+    name: 'a choice in another browser, before it was requested, or of an unknown account is refused',
     run: async (scene) => {
       const [visitor, thief] = [scene.visitor(), scene.visitor()]
       const state = await visitor.connect('pages')
@@ -114,7 +114,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'two tabs of one browser do not disturb each other',
+    name: 'two tabs of one browser work independently',
     run: async (scene) => {
       const visitor = scene.visitor()
       const one = await visitor.connect('fake', '?state=one')
@@ -127,7 +127,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'nothing a visitor passes through a sign-in becomes a header',
+    name: 'no input of a visitor becomes a response header',
     options: () => ({ finished: ({ applicationState }) => applicationState }),
     run: async (scene) => {
       const visitor = scene.visitor()
@@ -141,7 +141,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'finished cannot be made to lead to a place the application did not name',
+    name: 'finished redirects only to URLs of the application',
     options: () => ({ finished: ({ applicationState }) => applicationState }),
     run: async (scene) => {
       const visitor = scene.visitor()
@@ -154,7 +154,7 @@ export const ATTACK_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0172.
-    name: 'with CSRF protection on, a webhook passes, and a form without its token does not',
+    name: 'with CSRF protection, a webhook is accepted and a form without its token is refused',
     by: 'mountWithCsrf',
     run: async (scene) => {
       const visitor = scene.visitor()

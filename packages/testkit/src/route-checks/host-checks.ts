@@ -8,10 +8,10 @@ import type { RouteCheckDefinition } from './definition.js'
 import type { Answer } from './http.js'
 import { pushedBody, type Scene } from './scene.js'
 
-/** What stands in everything that is thrown, and must never reach a visitor. */
+/** Part of every thrown value. It must never reach a visitor. */
 const SECRET = 'password-of-the-database'
 
-/** What careless programs throw. Each says that everything went well, or that the visitor is to blame, where it can. */
+/** Values that an application may throw. Some of them claim success, or an error of the visitor. */
 const THROWN: readonly (readonly [what: string, value: unknown])[] = [
   ['an error', new Error(SECRET)],
   [
@@ -33,7 +33,7 @@ const THROWN: readonly (readonly [what: string, value: unknown])[] = [
   ['a mistake of the application', new ConfigError(SECRET)],
 ]
 
-/** A Proxy that throws itself at whoever looks at it. */
+/** A Proxy that throws itself on every access. */
 function refusingToBeSeen(): object {
   const fail = (): never => {
     throw proxy
@@ -42,7 +42,7 @@ function refusingToBeSeen(): object {
   return proxy
 }
 
-/** What throws at whoever looks at it: a warning tells of an error in its place. */
+/** Values that throw on access: the warning contains another error instead. */
 const UNREADABLE: typeof THROWN = [
   [
     'an object that throws when it is read',
@@ -62,7 +62,7 @@ const push = (scene: Scene, body: string): Promise<Answer> =>
   scene.visitor().send({ method: 'POST', target: '/webhooks/fake', headers: scene.sign(body), body })
 const connect = (scene: Scene): Promise<Answer> => scene.visitor().get('/connect/fake')
 
-/** The parts of an application that routes call, and how a visitor makes them do so. */
+/** Parts of an application that routes call, and requests that make them do so. */
 const PARTS: readonly {
   readonly name: string
   readonly options: (fail: Fail) => Options
@@ -96,10 +96,10 @@ const PARTS: readonly {
   },
 ]
 
-/** Runs some work, and gives back what was said on `social.warning` meanwhile. */
+/** Runs work, and returns the messages on `social.warning` during the work. */
 async function warningsOf(work: () => Promise<unknown>): Promise<readonly { readonly error?: unknown }[]> {
   const heard: { readonly error?: unknown }[] = []
-  const listen = (message: unknown): void => void heard.push(message as { readonly error?: unknown }) // what the channel carries
+  const listen = (message: unknown): void => void heard.push(message as { readonly error?: unknown }) // the channel publishes such objects
   subscribe('social.warning', listen)
   try {
     await work()
@@ -116,13 +116,13 @@ function neverCalled(): never {
 function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDefinition {
   let fail: Fail = neverCalled
   return {
-    name: `whatever ${name} throws or rejects with, the answer is a plain 500, and the operator hears of it`,
+    name: `whatever ${name} throws or rejects with, the response is a plain 500, and the operator is notified`,
     options: () => options(() => fail()),
     run: async (scene) => {
       for (const [what, value] of [...THROWN, ...UNREADABLE])
         for (const isLate of [false, true]) {
           fail = () => {
-            // Not an error on purpose: that is what careless programs throw.
+            // Not an error on purpose: applications may throw any value.
             if (!isLate) throw value
             return Promise.reject(value)
           }
@@ -130,7 +130,7 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
           const heard = await warningsOf(async () => {
             answer = await visit(scene)
           })
-          // Set by the work above, which the compiler does not follow.
+          // Set by the work above, which the compiler does not track.
           const { status, text, headers } = answer as unknown as Answer
           assert.ok(status >= 500, `${name} failed with ${what}, and was answered with ${status}: ${text}`)
           assert.ok(
@@ -151,11 +151,11 @@ function reportsOn(told: unknown, thrown: unknown): boolean {
   return Object.is(told, thrown)
 }
 
-/** What a careless host program does must not hurt its visitors, and its people must hear of it. */
+/** Failures of an application must not affect its visitors, and the operator must be notified. */
 export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
   ...PARTS.map(checkOf),
   {
-    name: 'a body that does not end is given up after a while, and the next request is answered',
+    name: 'a body that does not end times out, and the next request is answered',
     options: () => ({ slowestBodySeconds: 0.05 }),
     run: async (scene) => {
       const body = pushedBody('1')
@@ -165,14 +165,14 @@ export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
       assert.equal(slow.status, 408, `It was answered with ${slow.status}: ${slow.text}`)
       assert.deepEqual(scene.delivered, [])
       let next: Answer
-      // On a machine that stands still for a moment even a quick body may be late.
+      // On a machine that freezes for a moment even a fast body may be late.
       do next = await push(scene, body)
       while (next.status === 408)
       assert.equal(next.status, 200)
     },
   },
   {
-    name: 'a forgotten app is told to the operator and to finished, and not to the visitor',
+    name: 'a missing app is reported to the operator and to finished, not to the visitor',
     options: () => ({
       finished: ({ step, ...rest }) => `/${step}?${'error' in rest ? rest.error.code : ''}`,
     }),
@@ -181,7 +181,7 @@ export const HOST_CHECKS: readonly RouteCheckDefinition[] = [
       const heard = await warningsOf(async () => {
         answer = await scene.visitor().get('/connect/unset')
       })
-      // Set by the work above, which the compiler does not follow.
+      // Set by the work above, which the compiler does not track.
       const { status, headers, text } = answer as unknown as Answer
       assert.deepEqual([status, headers['location'], text], [302, '/FAILED?CONFIG', ''])
       assert.ok(heard.some(({ error }) => ConfigError.is(error)))

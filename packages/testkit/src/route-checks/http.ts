@@ -3,16 +3,16 @@ import { request } from 'node:http'
 /** A request over a real socket. */
 export interface SentRequest {
   readonly method?: string
-  /** Everything behind the origin, exactly as it is written. */
+  /** The request target after the origin, sent unchanged. */
   readonly target: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent at once with its length, or piece by piece without one. */
+  /** Sent in one piece with its length, or in several pieces without one. */
   readonly body?: string | Uint8Array | readonly string[]
   /** True for a body that never ends. */
   readonly staysOpen?: boolean
 }
 
-/** What came back, untouched: redirects are not followed. */
+/** An unchanged response: redirects are not followed. */
 export interface Answer {
   readonly status: number
   /** Names in lower case. */
@@ -22,7 +22,7 @@ export interface Answer {
   readonly text: string
 }
 
-/** Sends a request on a socket of its own. */
+/** Sends a request on its own socket. */
 export function send(origin: string, sent: SentRequest): Promise<Answer> {
   const { hostname, port } = new URL(origin)
   const { method = 'GET', target, body } = sent
@@ -48,7 +48,7 @@ export function send(origin: string, sent: SentRequest): Promise<Answer> {
         const { 'set-cookie': cookies = [], ...headers } = response.headers
         resolve({
           status: response.statusCode ?? 0,
-          // Only set-cookie is a list, and that is taken out.
+          // Only set-cookie can be a list, and it is removed.
           headers: headers as Readonly<Record<string, string>>,
           cookies,
           bytes,
@@ -56,7 +56,7 @@ export function send(origin: string, sent: SentRequest): Promise<Answer> {
         })
       })
     })
-    // A server that answers before it has read everything may close the socket under the rest.
+    // A server that responds early may close the socket before it has read the whole body.
     outgoing.on('error', reject)
     for (const piece of pieces ?? []) outgoing.write(piece)
     if (!sent.staysOpen) outgoing.end(pieces ? undefined : asOne(body))

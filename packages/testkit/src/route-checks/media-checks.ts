@@ -15,7 +15,7 @@ const mediaHost = () => new SignedMediaHost({ baseUrl: BASE_URL, key: 'route-che
 /** Files that the routes serve to networks. */
 export const MEDIA_CHECKS: readonly RouteCheckDefinition[] = [
   {
-    name: 'a hosted file is served whole and in ranges, and only while it is handed over',
+    name: 'a hosted file is served completely and in ranges, only until it is released',
     options: () => ({ mediaHost: mediaHost() }),
     run: async (scene) => {
       const folder = await mkdtemp(join(tmpdir(), 'social-route-checks-'))
@@ -49,7 +49,7 @@ export const MEDIA_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'without a media host there is nothing to serve',
+    name: 'without a media host no file is served',
     run: async (scene) => {
       mustBe(await scene.visitor().get('/media/abc.def'), 404)
     },

@@ -9,10 +9,10 @@ import { SIGN_IN_CHECKS } from './sign-in-checks.js'
 import { VISITOR_CHECKS } from './visitor-checks.js'
 import { WEBHOOK_CHECKS } from './webhook-checks.js'
 
-/** One check of a mount: it is passed when `run` does not throw. */
+/** One check of a mount. It passes if `run` does not throw. */
 export interface RouteCheck {
   readonly name: string
-  /** What to add so that it can be made; false when it can. */
+  /** The missing hook; false if the check can run. */
   readonly skip: false | string
   readonly run: () => Promise<void>
 }
@@ -27,10 +27,10 @@ const DEFINITIONS: readonly RouteCheckDefinition[] = [
 ]
 
 /**
- * Everything a framework package has to do, over real sockets: one suite for all of them, so that they are alike byte
- * for byte. Needs no test runner.
+ * Requirements of a framework package, over real sockets: one suite for all packages, so that they behave identically.
+ * Needs no test runner.
  *
- * @param hooks - How to mount the routes. Each check gets an application of its own, and closes it.
+ * @param hooks - Functions that mount the routes. Each check uses its own application, and closes it.
  * @example
  * for (const check of routeChecks({ mount }))
  *   it.skipIf(check.skip)(check.name, check.run)

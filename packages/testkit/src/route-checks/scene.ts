@@ -8,30 +8,30 @@ import { FakePlatform } from '../fake-platform/fake-platform.js'
 import { RecordingStorage } from '../storage/recording-storage.js'
 import { Visitor } from './visitor.js'
 
-/** What a mount gets: everything the routes need, to be handed to the framework package under test. */
+/** Argument of a mount: everything the routes need. */
 export interface RouteCheckSetup {
   readonly client: RoutesClient
-  /** Options of the routes; `prefix` is apart because frameworks have their own way to say it. */
+  /** Options of the routes. `prefix` is separate because every framework has its own way to set it. */
   readonly options: Omit<RoutesOptions, 'prefix'>
-  /** Where to mount them: `/a/b`. */
+  /** Mount path: `/a/b`. */
   readonly prefix: string
 }
 
-/** An application that listens. */
+/** A running application. */
 export interface MountedRoutes {
   /** `http://127.0.0.1:3000` */
   readonly origin: string
   close(): Promise<void>
 }
 
-/** Puts the routes into a bare application and listens on loopback. */
+/** Mounts the routes in a bare application, which listens on loopback. */
 export type MountRoutes = (setup: RouteCheckSetup) => Promise<MountedRoutes>
 
-/** The prefix of every check. */
+/** Prefix of all checks. */
 const PREFIX = '/a/b'
-/** Public address of the routes: the checks never open it. */
+/** Public URL of the routes. The checks never open it. */
 export const BASE_URL = `https://app.example${PREFIX}`
-/** What must never reach a browser. */
+/** Secrets that must never reach a browser. */
 export const SECRETS = ['fake-resume', 'fake-verifier', 'fake-access', 'fake-secret', 'fake-refresh']
 
 /** The routes of one check, behind real sockets. */
@@ -39,9 +39,9 @@ export class Scene {
   readonly fake: FakePlatform
   readonly storage: RecordingStorage
   readonly client: SocialClient
-  /** What `deliver` got, in order. */
+  /** Updates passed to `deliver`, in order. */
   readonly delivered: Update[] = []
-  /** Does what a check wants for each update, instead of nothing. */
+  /** Handles each update. Default: does nothing. */
   onDeliver: (update: Update) => void | Promise<void> = () => {}
   #mounted: MountedRoutes | null = null
 
@@ -60,7 +60,7 @@ export class Scene {
         name: 'busy',
         loginFailsWith: new RateLimitError('Slow down.', { platform: 'busy', retryAfter: 1.2 }),
       }),
-      // No app is stored for it, which is the application's own mistake.
+      // No app is stored for it, which is a mistake of the application.
       unset: new FakePlatform({ name: 'unset', features: ['POST_TEXT'] }),
     }
     const withApp = Object.keys(platforms).filter((name) => name !== 'unset')
@@ -92,19 +92,19 @@ export class Scene {
     await this.client.close()
   }
 
-  /** Somebody with an empty browser. */
+  /** A visitor with an empty browser. */
   visitor(prefix = PREFIX): Visitor {
     if (!this.#mounted) throw new ConfigError('The routes are not mounted.')
     return new Visitor(this.#mounted.origin, prefix)
   }
 
-  /** The headers with the signature of a body of the fake network. */
+  /** Headers with the signature of a body of the fake network. */
   sign(body: string): Readonly<Record<string, string>> {
     return { ...this.fake.signPush(body), 'content-type': 'application/json' }
   }
 }
 
-/** A body of the fake network, written the way no serialiser would write it again. */
+/** A body of the fake network, in a JSON form that no serializer would produce. */
 export function pushedBody(...ids: readonly string[]): string {
   const changes = ids.map(
     (id) =>

@@ -4,11 +4,11 @@ import type { RouteCheckDefinition } from './definition.js'
 import { BASE_URL, SECRETS } from './scene.js'
 import { jsonOf, mustBe } from './visitor.js'
 
-/** Signing in, as it should go. */
+/** Successful sign-ins. */
 export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
   {
     // Holds R-0148, R-0177, R-0178.
-    name: 'connect sends the browser to the network, with the redirect address and the scopes of the options',
+    name: 'connect redirects the browser to the network, with the redirect URI and the scopes of the options',
     run: async (scene) => {
       const { status, headers, bytes } = await scene.visitor().get('/connect/fake')
       assert.deepEqual([status, bytes.length], [302, 0])
@@ -20,14 +20,14 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0150.
-    name: 'connect makes another state each time',
+    name: 'connect generates a new state for every sign-in',
     run: async (scene) => {
       const visitor = scene.visitor()
       assert.notEqual(await visitor.connect(), await visitor.connect())
     },
   },
   {
-    name: 'the cookie of a sign-in is for these routes alone, and out of reach of scripts',
+    name: 'the cookie of a sign-in is limited to these routes and hidden from scripts',
     run: async (scene) => {
       const { cookies } = await scene.visitor().get('/connect/fake')
       assert.equal(cookies.length, 1)
@@ -39,7 +39,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0149, R-0152, R-0153, R-0154, R-0169.
-    name: 'a GET callback answers that the account is connected, and hands back the state of the application',
+    name: 'a GET callback returns the connected account and the state of the application',
     run: async (scene) => {
       const visitor = scene.visitor()
       const state = await visitor.connect('fake', '?state=abc%20%26')
@@ -58,7 +58,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0152.
-    name: 'a POST callback answers the same',
+    name: 'a POST callback returns the same',
     run: async (scene) => {
       const visitor = scene.visitor()
       const state = await visitor.connect()
@@ -68,7 +68,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'every route answers with a slash at its end',
+    name: 'every route accepts a trailing slash',
     run: async (scene) => {
       const visitor = scene.visitor()
       const asked = await visitor.get('/connect/pages/')
@@ -79,7 +79,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0155, R-0156, R-0157, R-0158, R-0171, R-0189.
-    name: 'a network that asks which account gets its answer by choose, and no secret reaches the browser',
+    name: 'choose selects an account if the network offers several, and no secret reaches the browser',
     run: async (scene) => {
       const visitor = scene.visitor()
       const state = await visitor.connect('pages', '?state=abc')
@@ -105,7 +105,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0153.
-    name: 'a network without a page of its own gets a form, and its answers as a POST',
+    name: 'a network without a sign-in page uses a form, which is sent as a POST',
     run: async (scene) => {
       const visitor = scene.visitor()
       const asked = await visitor.get('/connect/form')
@@ -124,7 +124,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'finished may lead the browser on, also after a POST',
+    name: 'finished can redirect the browser, also after a POST',
     options: () => ({ finished: ({ step }) => `/done?${step}` }),
     run: async (scene) => {
       const visitor = scene.visitor()
@@ -136,7 +136,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a refusal of the network is told with its status, an outage can be tried again',
+    name: 'a refusal of the network is returned with its status, and after an outage a retry works',
     run: async (scene) => {
       const visitor = scene.visitor()
       const state = await visitor.connect()
@@ -153,7 +153,7 @@ export const SIGN_IN_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a rate limit is 429, and says how long to wait in whole seconds',
+    name: 'a rate limit is 429 with the wait in whole seconds',
     run: async (scene) => {
       const visitor = scene.visitor()
       const state = await visitor.connect('busy')

@@ -6,7 +6,7 @@ import { jsonOf, mustBe } from './visitor.js'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Requests of which a visitor may expect anything but a failure of the application. */
+/** Invalid requests of visitors. None of them may cause a failure of the application. */
 const NONSENSE: readonly SentRequest[] = [
   { target: '/connect/%zz' },
   { target: '/connect/%00' },
@@ -59,11 +59,11 @@ const METHODS: readonly (readonly [method: string, target: string, allow: string
   ['POST', '/media/abc', 'GET, HEAD'],
 ]
 
-/** What any visitor may try: the answer is never a failure of the application. */
+/** Unexpected requests of visitors: the response is never a failure of the application. */
 export const VISITOR_CHECKS: readonly RouteCheckDefinition[] = [
   {
     // Holds R-0176.
-    name: 'a network that does not exist is 404 at every route',
+    name: 'an unknown network is 404 at every route',
     run: async (scene) => {
       const visitor = scene.visitor()
       for (const request of [
@@ -89,7 +89,7 @@ export const VISITOR_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a method that a route does not take is 405, and told which it does',
+    name: 'an unsupported method is 405 with the supported ones',
     run: async (scene) => {
       const visitor = scene.visitor()
       for (const [method, target, allow] of METHODS) {
@@ -104,7 +104,7 @@ export const VISITOR_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'nonsense is answered with a status below 500, and starts nothing',
+    name: 'invalid requests are answered with a status below 500 and have no effect',
     run: async (scene) => {
       const visitor = scene.visitor()
       for (const request of NONSENSE) {
@@ -117,7 +117,7 @@ export const VISITOR_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a form that is far too big is refused',
+    name: 'a form that is too large is refused',
     run: async (scene) => {
       const visitor = scene.visitor()
       const state = await visitor.connect()
@@ -136,7 +136,7 @@ export const VISITOR_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'routes that a network adds answer below its own folder, and nowhere else',
+    name: 'routes of a network are only served below its own folder',
     run: async (scene) => {
       const visitor = scene.visitor()
       const got = await visitor.get('/networks/fake/client.json')

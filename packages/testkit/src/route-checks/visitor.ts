@@ -4,10 +4,10 @@ import { type Answer, send, type SentRequest } from './http.js'
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** Somebody with a browser: keeps cookies, and follows no redirect by itself. */
+/** A browser that stores cookies and does not follow redirects. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
-  /** Everything that ever came back to this browser, as text. */
+  /** All texts that this browser received. */
   readonly seen: string[] = []
   readonly #origin: string
   readonly #prefix: string
@@ -17,18 +17,18 @@ export class Visitor {
     this.#prefix = prefix
   }
 
-  /** Opens an address below the prefix. */
+  /** Opens a path below the prefix. */
   get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
     return this.send({ target: path, headers })
   }
 
-  /** Sends a form to an address below the prefix. */
+  /** Sends a form to a path below the prefix. */
   post(path: string, form: Readonly<Record<string, string>> | string): Promise<Answer> {
     const body = typeof form === 'string' ? form : new URLSearchParams(form).toString()
     return this.send({ method: 'POST', target: path, headers: { 'content-type': FORM }, body })
   }
 
-  /** Sends anything to an address below the prefix, with the browser's cookies. */
+  /** Sends any request to a path below the prefix, with the browser's cookies. */
   async send(request: SentRequest): Promise<Answer> {
     const pairs = [...this.cookies].map(([name, value]) => `${name}=${value}`)
     const cookie = pairs.length > 0 ? { cookie: pairs.join('; ') } : {}
@@ -42,7 +42,7 @@ export class Visitor {
     return answer
   }
 
-  /** Starts a sign-in. @returns The state it was started with. */
+  /** Starts a sign-in. @returns Its state. */
   async connect(platform = 'fake', query = ''): Promise<string> {
     const { status, headers, text } = await this.get(`/connect/${platform}${query}`)
     assert.equal(
@@ -63,13 +63,13 @@ export class Visitor {
   }
 }
 
-/** What an answer says, as JSON. */
+/** JSON of a response. */
 export function jsonOf({ text, headers }: Answer): Record<string, unknown> {
   assert.equal(headers['content-type'], 'application/json; charset=utf-8')
-  return JSON.parse(text) as Record<string, unknown> // every JSON answer of the routes is an object
+  return JSON.parse(text) as Record<string, unknown> // every JSON response of the routes is an object
 }
 
-/** Fails unless an answer has that status; tells what it said instead. */
+/** Fails unless a response has the status. The message contains the actual response. */
 export function mustBe(answer: Answer, status: number): void {
   assert.equal(
     answer.status,

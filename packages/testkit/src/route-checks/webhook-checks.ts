@@ -22,11 +22,11 @@ function idsOf(scene: Scene): readonly string[] {
   return scene.delivered.map(({ id }) => id)
 }
 
-/** What networks push. */
+/** Pushed requests of networks. */
 export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   {
     // Holds R-0162, R-0163, R-0164.
-    name: 'a signed message is delivered update by update, over the very bytes that were sent',
+    name: 'a signed message is verified over its exact bytes and delivered update by update',
     run: async (scene) => {
       const answer = await push(scene, pushedBody('1', '2', '3'))
       mustBe(answer, 200)
@@ -35,7 +35,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a message that arrives in pieces is put together',
+    name: 'a message in several chunks is joined',
     run: async (scene) => {
       const body = pushedBody('1')
       mustBe(await push(scene, [body.slice(0, 10), body.slice(10, 11), body.slice(11)]), 200)
@@ -44,7 +44,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0181.
-    name: 'the answer waits until deliver is done',
+    name: 'the response is sent after deliver has resolved',
     run: async (scene) => {
       let isDone = false
       scene.onDeliver = async () => {
@@ -56,7 +56,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'any content type is taken, and none at all',
+    name: 'any content type is accepted, also a missing one',
     run: async (scene) => {
       const body = pushedBody('1')
       const { 'content-type': _type, ...proof } = scene.sign(body)
@@ -75,7 +75,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0165, R-0166, R-0167.
-    name: 'every failed proof gets one and the same answer, and nothing else happens',
+    name: 'every failed verification returns the same response and has no effect',
     run: async (scene) => {
       const body = pushedBody('1')
       const { 'x-fake-signature': proof = '', ...rest } = scene.sign(body)
@@ -86,7 +86,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
         await push(scene, body, { ...rest, 'x-fake-signature': 'sha256=\u00fc' }),
         await push(scene, `${body} `, scene.sign(body)),
         await push(scene, JSON.stringify(JSON.parse(body)), scene.sign(body)),
-        // Some frameworks refuse an empty body of a type that they know themselves.
+        // Some frameworks refuse an empty body of a known type.
         await push(scene, '', { ...rest, 'content-type': 'application/json' }),
         await push(scene, '', { ...rest, 'content-type': 'text/plain' }),
         await push(scene, '', { ...rest, 'content-type': 'application/x-www-form-urlencoded' }),
@@ -101,7 +101,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a message that is too big is refused unread',
+    name: 'a message that is too large is refused without being read',
     options: () => ({ maxBodyBytes: 2000 }),
     run: async (scene) => {
       const small = pushedBody('1')
@@ -112,11 +112,11 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0254.
-    name: 'a failing handler is answered by the framework with 500, and the next copy is handled',
+    name: 'after a failed handler the framework returns 500, and the next copy is handled',
     run: async (scene) => {
       let isBroken = true
       scene.onDeliver = ({ id }) => {
-        // A status of its own, such as that of a PlatformError, must not become the answer.
+        // A status on the error, as a PlatformError has one, must not become the response status.
         if (id === '2' && isBroken) throw Object.assign(new Error('boom'), { statusCode: 404, status: 404 })
       }
       mustBe(await push(scene, pushedBody('1', '2', '3')), 500)
@@ -139,7 +139,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a batch of 1,000 updates is taken',
+    name: 'a batch of 1,000 updates is accepted',
     run: async (scene) => {
       const ids = Array.from({ length: 1000 }, (_, at) => String(at))
       mustBe(await push(scene, pushedBody(...ids).padEnd(12_000_000)), 200)
@@ -147,7 +147,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a dispatcher handles an update once, and a copy that comes meanwhile is told to come again',
+    name: 'a dispatcher handles an update once, and a concurrent copy gets a retry response',
     options: (scene) => {
       const dispatcher = new Dispatcher({ seen: scene.client.seenUpdates })
       dispatcher.onAny(async (update) => {
@@ -173,7 +173,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'several secrets are all tried',
+    name: 'several secrets are all checked',
     options: () => ({ secrets: { fake: () => Promise.resolve(['new', 'fake-secret']) } }),
     run: async (scene) => {
       mustBe(await push(scene, pushedBody('1')), 200)
@@ -181,7 +181,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'an update that does not say whose it is gets the account the application names',
+    name: 'an update without an account gets the account that the application returns',
     options: () => ({ resolveConnection: () => Promise.resolve('fake:7') }),
     run: async (scene) => {
       mustBe(await push(scene, pushedBody('1').replace('fake:42', '')), 200)
@@ -189,7 +189,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
     },
   },
   {
-    name: 'a network that never pushes is refused, a setup check of one that asks none too',
+    name: 'a network without webhooks is refused, as is a setup check of a network without one',
     run: async (scene) => {
       const visitor = scene.visitor()
       mustBe(await visitor.send({ method: 'POST', target: '/webhooks/quiet', body: '{}' }), 400)
@@ -199,7 +199,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0159, R-0161.
-    name: 'a setup check is answered with the challenge, a wrong one with 403 and nothing else',
+    name: 'a valid setup check returns the challenge, and an invalid one only 403',
     run: async (scene) => {
       const visitor = scene.visitor()
       const right = await visitor.get(`/webhooks/fake?${SETUP}`)
@@ -216,7 +216,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   },
   {
     // Holds R-0164.
-    name: 'where a parser has read the body already, that is said plainly: a right signature is never refused',
+    name: 'a body that was already read causes a clear error: a valid signature is never refused',
     by: 'mountBehindParser',
     run: async (scene) => {
       const { status } = await push(scene, pushedBody('1'))
@@ -226,7 +226,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
   },
 ]
 
-/** Everything of an answer that could tell one refusal from another. */
+/** Parts of a response that could distinguish one refusal from another. */
 function told(answer: Answer | undefined): Record<string, string> {
   const { date: _date, ...headers } = answer?.headers ?? {}
   return headers

@@ -10,11 +10,11 @@ import {
 /** Name of a method of a storage. */
 export type StorageMethod = keyof Storage
 
-/** One call that a storage was asked for. */
+/** One call of a storage. */
 export class StorageCall {
   /** Name of the method. */
   readonly name: StorageMethod
-  /** What it was called with, in order. */
+  /** Arguments of the call. */
   readonly args: readonly unknown[]
 
   constructor(name: StorageMethod, args: readonly unknown[]) {
@@ -23,7 +23,7 @@ export class StorageCall {
   }
 }
 
-/** What a recording storage holds at first. */
+/** Initial content of a recording storage. */
 export interface RecordingStorageSettings {
   readonly connections?: readonly Connection[] | undefined
   readonly apps?: readonly AppCredentials[] | undefined
@@ -31,9 +31,9 @@ export interface RecordingStorageSettings {
 
 const fileOf = (platform: string, host: string | null): string => JSON.stringify([platform, host])
 
-/** A storage that really stores, and writes down every call. */
+/** An in-memory storage that records every call. */
 export class RecordingStorage implements Storage {
-  /** Every call so far, in order; also those that failed. */
+  /** All calls in order, failed ones included. */
   readonly calls: StorageCall[] = []
   readonly #connections = new Map<string, Connection>()
   readonly #apps = new Map<string, AppCredentials>()
@@ -45,7 +45,7 @@ export class RecordingStorage implements Storage {
     for (const app of settings.apps ?? []) this.#apps.set(fileOf(...app.key), app)
   }
 
-  /** Names of the calls so far, in order. */
+  /** Names of the called methods, in order. */
   names(): readonly StorageMethod[] {
     return this.calls.map((call) => call.name)
   }
@@ -55,13 +55,13 @@ export class RecordingStorage implements Storage {
     return this.calls.filter((call) => call.name === method)
   }
 
-  /** Makes every call of a method fail from now on; null lets it work again. */
+  /** Makes every call of a method fail from now on; null ends that. */
   fails(method: StorageMethod, error: Error | null): void {
     if (error === null) this.#failures.delete(method)
     else this.#failures.set(method, error)
   }
 
-  /** Forgets the calls; what is stored stays. */
+  /** Deletes the records, not the stored data. */
   reset(): void {
     this.calls.length = 0
   }
@@ -80,14 +80,14 @@ export class RecordingStorage implements Storage {
     this.#connections.set(connection.id, connection)
   }
 
-  /** Removes a connection; quiet when it is not there. */
+  /** Deletes a connection. Does nothing if it is missing. */
   async deleteConnection(connectionId: string): Promise<void> {
     assertString(connectionId, 'storage.deleteConnection: connectionId')
     this.#record('deleteConnection', connectionId)
     this.#connections.delete(connectionId)
   }
 
-  /** The credentials for a network and server, or null. */
+  /** Credentials for a network and server, or null. */
   async getApp(platform: string, host: string | null): Promise<AppCredentials | null> {
     assertAppKey(platform, host, 'storage.getApp')
     this.#record('getApp', platform, host)

@@ -5,33 +5,33 @@ import { refuseUnknownNames } from '@social/core/store'
 
 import { type Competitor, type ProcessHook, race } from './processes.js'
 
-/** One check, bound to a store: give it to any test runner, or run it by itself. It fails by rejecting. */
+/** One check, bound to a store. Pass it to any test runner, or run it directly. It fails by rejecting. */
 export interface StoreCheck {
-  /** A sentence about what a store does. */
+  /** Sentence about the behavior of a store. */
   readonly name: string
-  /** Why it cannot be made with the hooks that were given; false when it can. */
+  /** Reason why the check cannot run with the given hooks; false if it can. */
   readonly skip: false | string
   readonly run: () => Promise<void>
 }
 
-/** A method, not a function: it may be written for the very store that `make` makes. */
+/** Type of a method instead of a function: a hook may be written for the type that `make` returns. */
 type Hook<Given extends readonly unknown[], Answer> = { call(...given: Given): Answer }['call']
 
-/** What the checks have to be told about a store. Only `make` is needed; without the others some are skipped. */
+/** Hooks of the store checks. Only `make` is required; without the others some checks are skipped. */
 export interface StoreHooks<Port> {
-  /** Makes an empty store; each check gets one of its own. */
+  /** Creates an empty store for each check. */
   make(): Port | Promise<Port>
-  /** Puts away what `make` made, whatever came of the check. */
+  /** Closes a store that `make` created, also after a failed check. */
   readonly cleanUp?: Hook<[port: Port], void | Promise<void>> | undefined
-  /** Opens what `port` keeps anew, as the program does after it was stopped. */
+  /** Reopens the data of `port`, like a program after a restart. */
   readonly reopen?: Hook<[port: Port], Port | Promise<Port>> | undefined
-  /** How other processes open what `port` keeps. */
+  /** Hook for opening the data of `port` in other processes. */
   readonly processes?: Hook<[port: Port], ProcessHook> | undefined
-  /** Lets so many seconds pass on the store's clock. Really waits unless given. */
+  /** Advances the store's clock by a number of seconds. Default: waits in real time. */
   readonly pass?: Hook<[seconds: number, port: Port], void | Promise<void>> | undefined
-  /** Sets the store's wall clock on by so many seconds, or back, while no time passes. */
+  /** Sets the store's wall clock forward or back, without time passing. */
   readonly stepClock?: Hook<[seconds: number, port: Port], void> | undefined
-  /** Seconds after which a check that hangs has failed; 10 unless given. */
+  /** Timeout of a check in seconds. Default: 10. */
   readonly patienceSeconds?: number | undefined
 }
 
@@ -45,11 +45,11 @@ const HOOK_NAMES = Object.keys({
   patienceSeconds: true,
 } satisfies Record<keyof StoreHooks<unknown>, true>)
 
-/** A store under examination. */
+/** Context of a check: the store and helper functions. */
 export class Bench<Port> {
   readonly port: Port
   readonly hooks: StoreHooks<Port>
-  /** Fires when the check has taken too long. */
+  /** Fires at the timeout of the check. */
   readonly signal: AbortSignal
 
   constructor(hooks: StoreHooks<Port>, port: Port, signal: AbortSignal) {
@@ -58,24 +58,24 @@ export class Bench<Port> {
     this.signal = signal
   }
 
-  /** Has real processes compete for what the store keeps. */
+  /** Lets several processes compete for the data of the store. */
   async race(count: number, run: (competitors: readonly Competitor[]) => Promise<void>): Promise<void> {
     const hook = this.hooks.processes?.(this.port)
     assert.ok(hook, 'The hook "processes" is missing.')
     await race(hook, { count, signal: this.signal }, run)
   }
 
-  /** Lets time pass for the store. */
+  /** Advances the time of the store. */
   async pass(seconds: number): Promise<void> {
     await (this.hooks.pass ? this.hooks.pass(seconds, this.port) : sleep(seconds * 1000))
   }
 
-  /** Sets the wall clock of the store. Only for checks that need the hook. */
+  /** Sets the store's wall clock. Only for checks that need the hook. */
   stepClock(seconds: number): void {
     this.hooks.stepClock?.(seconds, this.port)
   }
 
-  /** The same data, opened once more. */
+  /** Reopens the same data. */
   async reopened(): Promise<Port> {
     return this.hooks.reopen ? this.hooks.reopen(this.port) : this.port
   }
@@ -84,17 +84,17 @@ export class Bench<Port> {
 /** One check before it is bound to a store. */
 export interface StoreCheckDefinition<Port> {
   readonly name: string
-  /** The hook without which it cannot be made. */
+  /** Hook that the check requires. */
   readonly needs?: 'reopen' | 'processes' | 'stepClock'
   readonly run: (bench: Bench<Port>) => Promise<void>
 }
 
-/** The checks of one port, bound to one store. */
+/** Checks of one port, bound to one store. */
 export class StoreChecks<Port> implements Iterable<StoreCheck> {
   readonly #definitions: readonly StoreCheckDefinition<Port>[]
   readonly #hooks: StoreHooks<Port>
 
-  /** @throws ConfigError for a hook that does not exist: checks would be skipped in silence. */
+  /** @throws ConfigError for an unknown hook, which would silently skip checks. */
   constructor(definitions: readonly StoreCheckDefinition<Port>[], hooks: StoreHooks<Port>) {
     refuseUnknownNames(hooks, HOOK_NAMES, new.target.name)
     this.#definitions = definitions
@@ -123,10 +123,10 @@ export class StoreChecks<Port> implements Iterable<StoreCheck> {
   }
 }
 
-/** Bounds work that hangs on a store that does not answer. */
+/** Adds a timeout to work on a store that may not respond. */
 async function within(seconds: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
   const tooLong = new assert.AssertionError({
-    message: `The store did not come to an end within ${seconds} seconds. Something waits for what never comes.`,
+    message: `The store did not finish within ${seconds} seconds. A call never resolved.`,
   })
   const controller = new AbortController()
   const hangs = Promise.withResolvers<never>()
@@ -135,7 +135,7 @@ async function within(seconds: number, work: (signal: AbortSignal) => Promise<vo
     hangs.reject(tooLong)
   }, seconds * 1000)
   const working = work(controller.signal)
-  // When time runs out first, nobody listens to the work any more.
+  // After the timeout a later result of the work is ignored.
   working.catch(() => {})
   try {
     await Promise.race([working, hangs.promise])
@@ -144,18 +144,18 @@ async function within(seconds: number, work: (signal: AbortSignal) => Promise<vo
   }
 }
 
-/** Fails unless a store says with null, and not with undefined, that it has nothing. */
+/** Fails unless a store returns null, not undefined, for a missing value. */
 export function mustBeNull(value: unknown, call: string): void {
-  assert.ok(value !== undefined, `${call} must answer null when there is nothing, not undefined.`)
-  assert.equal(value, null, `${call} must answer null when there is nothing.`)
+  assert.ok(value !== undefined, `${call} must return null, not undefined, if nothing is stored.`)
+  assert.equal(value, null, `${call} must return null if nothing is stored.`)
 }
 
-/** Runs so many pieces of work at once and gives back all that came of it. */
+/** Runs work several times concurrently, and returns all results. */
 export function inParallel<T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> {
   return Promise.all(Array.from({ length: count }, (_nothing, index) => work(index)))
 }
 
-/** Fails unless a call is refused, and says what for. */
+/** Fails unless a call is refused. */
 export async function mustBeRefused(work: () => Promise<unknown>, what: string): Promise<void> {
   const refused = await work().then(
     () => false,

@@ -11,11 +11,11 @@ function answer(message: RaceAnswer): void {
 }
 
 /**
- * Makes a program a competitor of the store checks: it opens the stores and does what the checks ask of it, until they
- * end it. Call it in a module of its own, and name that module in the hook `processes`.
+ * Makes a program a competitor of the store checks: it opens the stores and runs the tasks of the checks, until they end
+ * it. Call it in a separate module, and set that module in the hook `processes`.
  *
- * @param open - Opens what is kept at the hook's `location`.
- * @throws ConfigError for what is no function, and in a program that nobody started.
+ * @param open - Opens the stores at the hook's `location`.
+ * @throws ConfigError for a value that is not a function, and in a program that the checks did not start.
  * @example
  * joinRace((location) => sqliteStores(String(location)))
  */
@@ -24,7 +24,7 @@ export function joinRace(open: (location: Json) => RaceStores | Promise<RaceStor
     throw wrongArgument('joinRace: open', 'a function that opens the stores', open)
   if (process.send === undefined)
     throw new ConfigError(
-      'joinRace belongs into a program that the checks start: name it in the hook processes.',
+      'joinRace only works in a program that the checks start. Set that program in the hook processes.',
     )
   let stores: RaceStores = {}
   const run = async ({ task, args }: RaceRequest): Promise<Json> => {
@@ -38,7 +38,7 @@ export function joinRace(open: (location: Json) => RaceStores | Promise<RaceStor
       return null
     }
     const work = TASKS[task]
-    if (!work) throw new Error(`The task "${task}" is not known.`)
+    if (!work) throw new Error(`The task "${task}" is unknown.`)
     return work(stores, args)
   }
   process.on('message', (message) => {
@@ -48,7 +48,8 @@ export function joinRace(open: (location: Json) => RaceStores | Promise<RaceStor
       (error: unknown) =>
         answer({
           id: request.id,
-          error: error instanceof Error ? (error.stack ?? error.message) : 'it threw no error',
+          error:
+            error instanceof Error ? (error.stack ?? error.message) : 'it threw a value that is not an error',
         }),
     )
   })

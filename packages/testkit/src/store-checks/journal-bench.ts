@@ -32,7 +32,7 @@ export const RESULT: JsonObject = {
   raw: { a: { b: [] } },
 }
 
-/** Opens an entry that must be free, and gives back the claim. */
+/** Opens an entry that must be free, and returns the claim. */
 export async function claimOf(
   port: PublishJournal,
   expected: 'NEW' | 'CONTINUE',
@@ -61,7 +61,7 @@ export async function mustBeLost(call: () => Promise<unknown>, what: string): Pr
   )
 }
 
-/** A worker that lost its claim, with the receipt it wrote, and the claim of the worker that took over. */
+/** Claim of a worker that lost its entry after saving a receipt, and claim of the worker that took over. */
 export async function takenOver({
   port,
   pass,

@@ -17,10 +17,10 @@ import {
   takenOver,
 } from './journal-bench.js'
 
-/** Who has an entry in hand, and what becomes of it when that worker is late or gone. */
+/** Claims of entries, and late or dead workers. */
 export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
-    name: 'frees an entry when its lease is over: NEW without a receipt, CONTINUE with one',
+    name: 'frees an entry after its lease: NEW without a receipt, CONTINUE with one',
     run: async (bench) => {
       const first = await claimOf(bench.port, 'NEW', KEY, SHORT)
       await bench.pass(1.5)
@@ -43,7 +43,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'takes what a worker writes whose lease is over while nobody else has the entry',
+    name: 'accepts writes of a worker with an expired lease until another worker claims the entry',
     run: async (bench) => {
       const claim = await claimOf(bench.port, 'NEW', KEY, SHORT)
       await bench.pass(1.5)
@@ -54,7 +54,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'refuses what a worker writes after another took the entry over',
+    name: 'refuses writes of a worker after another one took over the entry',
     run: async (bench) => {
       const { port } = bench
       const { lost, taken } = await takenOver({ port, pass: (seconds) => bench.pass(seconds) })
@@ -68,7 +68,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'does not let a late worker change what is done',
+    name: 'does not let a late worker change a finished entry',
     run: async (bench) => {
       const { port } = bench
       const { lost, taken } = await takenOver({ port, pass: (seconds) => bench.pass(seconds) })
@@ -82,7 +82,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'takes a result a second time from the worker that finished, and keeps the first',
+    name: 'accepts a repeated finish of the same worker, and keeps the first result',
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')
       await port.save(KEY, claim, RECEIPT, MINUTE)
@@ -94,7 +94,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'takes a receipt a second time',
+    name: 'accepts a repeated save of a receipt',
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')
       await port.save(KEY, claim, RECEIPT, MINUTE)
@@ -105,7 +105,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'is quiet when an entry is released that is given up, gone, finished or in other hands',
+    name: 'ignores the release of an entry that is released, deleted, finished or taken over',
     run: async (bench) => {
       const { port } = bench
       const gone = await claimOf(port, 'NEW', keyOf('gone'))
@@ -121,7 +121,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'frees an entry one lease after it is read when the clock was set back',
+    name: 'frees an entry at most one lease after a read if the clock was set back',
     needs: 'stepClock',
     run: async (bench) => {
       const { port } = bench
@@ -134,7 +134,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'gives an entry to one of many who open it at once',
+    name: 'gives an entry to one of many concurrent opens',
     run: async ({ port }) => {
       const entries = await inParallel(30, () => port.open(KEY, PRINT, MINUTE))
       assert.equal(entries.filter(({ state }) => state === 'NEW').length, 1)
@@ -142,7 +142,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'gives an entry that was given up to one of many who open it at once',
+    name: 'gives a released entry to one of many concurrent opens',
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')
       await port.save(KEY, claim, RECEIPT, MINUTE)
@@ -152,7 +152,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'lets one of many processes publish under each key',
+    name: 'lets one of many processes publish each key',
     needs: 'processes',
     run: (bench) =>
       bench.race(3, async (competitors) => {
@@ -166,7 +166,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       }),
   },
   {
-    name: 'hands the last receipt of a process that was killed to the next, when its lease is over',
+    name: 'returns the last receipt of a killed process to the next one, after its lease',
     needs: 'processes',
     run: (bench) =>
       bench.race(2, async ([killed, next]) => {

@@ -16,10 +16,10 @@ import {
   stateOf,
 } from './journal-bench.js'
 
-/** What an entry is, from its first opening to being forgotten. */
+/** Life of an entry, from its first opening to its deletion. */
 export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
-    name: 'opens a key that was never used as NEW, without a receipt',
+    name: 'opens an unused key as NEW, without a receipt',
     run: async ({ port }) => {
       const entry = await port.open(KEY, PRINT, MINUTE)
       assert.equal(entry.state, 'NEW')
@@ -27,7 +27,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'tells a second worker that the key is busy, and until when',
+    name: 'reports a busy key to a second worker, with the end of the lease',
     run: async ({ port }) => {
       await claimOf(port, 'NEW')
       const [first, second] = [
@@ -37,7 +37,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       assert.equal(first.state, 'BUSY')
       assert.ok(first.state === 'BUSY' && second.state === 'BUSY')
       assert.ok(first.freeAt instanceof Date)
-      // Asking does not move the moment: the first worker's lease counts, not the asker's.
+      // A second open does not move the time: the lease of the first worker counts.
       assert.ok(
         Math.abs(second.freeAt.getTime() - first.freeAt.getTime()) < 30_000,
         'Asking must not extend the lease.',
@@ -45,7 +45,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'gives the receipt to the worker that continues',
+    name: 'returns the receipt to the worker that resumes',
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')
       await port.save(KEY, claim, RECEIPT, MINUTE)
@@ -58,14 +58,14 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'forgets an entry that is released without a receipt, its fingerprint too',
+    name: 'deletes an entry that is released without a receipt, with its fingerprint',
     run: async ({ port }) => {
       await port.release(KEY, await claimOf(port, 'NEW'))
       assert.equal(await stateOf(port, KEY, 'another post'), 'NEW')
     },
   },
   {
-    name: 'takes a receipt back with null',
+    name: 'deletes a receipt with null',
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')
       await port.save(KEY, claim, RECEIPT, MINUTE)
@@ -75,7 +75,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'gives the first result to everybody who asks again',
+    name: 'returns the first result for every later open',
     run: async (bench) => {
       const { port } = bench
       const claim = await claimOf(port, 'NEW')
@@ -90,7 +90,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'keeps a result that is written down in one step, where it can do that',
+    name: 'with finishNew, stores a result in one step',
     run: async ({ port }) => {
       if (!port.finishNew) return
       await port.finishNew(KEY, PRINT, RESULT)
@@ -100,7 +100,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'takes such a result a second time, and refuses another, where it can do that',
+    name: 'with finishNew, accepts a repeated result and refuses another one',
     run: async ({ port }) => {
       if (!port.finishNew) return
       for (let time = 0; time < 2; time += 1) await port.finishNew(KEY, PRINT, structuredClone(RESULT))
@@ -111,7 +111,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'tells that a key was used for something else: in hand, given up, and done',
+    name: 'reports a key of another post as a conflict, whether held, released or finished',
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')
       assert.equal(await stateOf(port, KEY, 'another post'), 'CONFLICT')
@@ -123,7 +123,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'keeps keys apart by each of their three parts',
+    name: 'distinguishes keys by each of their three parts',
     run: async ({ port }) => {
       const keys: JournalKey[] = [
         KEY,
@@ -145,7 +145,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'forgets what was last touched before a moment, and never what is in hand',
+    name: 'deletes entries last touched before a time, but never held ones',
     run: async (bench) => {
       const { port } = bench
       await port.finish(keyOf('done'), await claimOf(port, 'NEW', keyOf('done')), RESULT)
@@ -161,7 +161,7 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'keeps claims, receipts and results when it is opened again',
+    name: 'keeps claims, receipts and results after a restart',
     needs: 'reopen',
     run: async (bench) => {
       const { port } = bench

@@ -13,23 +13,23 @@ const FIRST = { pick: 'FIRST' } as const
 const ELSEWHERE: JournalKey = { ...KEY, connectionId: 'bluesky:did:plc:other' }
 const REPLY: JournalKey = { ...KEY, operation: 'reply' }
 
-/** Claims the post for a key that is opened for it. */
+/** Opens an entry and claims the post for its key. */
 async function claimPost(port: PublishJournal, key: JournalKey): Promise<string> {
   const claim = await claimOf(port, 'NEW', key)
   return (await port.claimPost(key, claim, [CREATED_NOW], ONLY)).state
 }
 
-/** Opens a key whose visible request awaits its response. */
+/** Opens an entry whose visible request awaits its response. */
 async function sending(port: PublishJournal, key: JournalKey, lease = MINUTE): Promise<string> {
   const claim = await claimOf(port, 'NEW', key, lease)
   await port.save(key, claim, RECEIPT, { ...lease, awaitsResponse: true })
   return claim
 }
 
-/** Which key owns a post of the network. */
+/** Ownership of a network's post by a key. */
 export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
   {
-    name: 'gives a post to one key of a connection, whatever asks for it later',
+    name: 'assigns a post to one key of a connection, also after claims of other keys',
     run: async ({ port }) => {
       assert.equal(await claimPost(port, KEY), 'OWNED')
       assert.equal(await claimPost(port, keyOf('second')), 'TAKEN')
@@ -38,14 +38,14 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'gives a post to one of many keys that claim it at the same moment',
+    name: 'assigns a post to one of many keys that claim it concurrently',
     run: async ({ port }) => {
       const states = await inParallel(8, (index) => claimPost(port, keyOf(`key ${index}`)))
       assert.equal(states.filter((state) => state === 'OWNED').length, 1)
     },
   },
   {
-    name: 'answers a repeated claim as the first one',
+    name: 'returns the result of the first claim for a repeated claim',
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')
       for (let time = 0; time < 2; time += 1)
@@ -55,7 +55,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'owns the post of a result, in both ways of writing it down',
+    name: 'owns the post of a result, with both ways of saving it',
     run: async ({ port }) => {
       const claim = await claimOf(port, 'NEW')
       await port.finish(KEY, claim, RESULT, { postId: POST })
@@ -68,7 +68,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'keeps a result whose post another key owns already',
+    name: 'stores a result whose post another key already owns',
     run: async ({ port }) => {
       assert.equal(await claimPost(port, keyOf('second')), 'OWNED')
       const claim = await claimOf(port, 'NEW')
@@ -96,7 +96,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'gives no post away while another key awaits the response to an earlier request',
+    name: 'assigns no post while another key awaits the response to an earlier request',
     run: async ({ port }) => {
       const second = await sending(port, keyOf('second'))
       const claim = await claimOf(port, 'NEW')
@@ -115,7 +115,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'waits for no response of a key that is given up, finished, or looks for its own post',
+    name: 'ignores the awaited response of a key that was released, finished, or queries for its own post',
     run: async ({ port }) => {
       const [second, third, fourth] = ['second', 'third', 'fourth'].map((each) => keyOf(each))
       assert.ok(second && third && fourth)
@@ -129,7 +129,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'waits for no response of a worker whose lease is over',
+    name: 'ignores the awaited response of a worker whose lease has expired',
     run: async (bench) => {
       await sending(bench.port, keyOf('second'), SHORT)
       await bench.pass(1.5)
@@ -137,7 +137,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'refuses a claim on a post after another worker took the entry over',
+    name: 'refuses a claim on a post after another worker took over the entry',
     run: async (bench) => {
       const lost = await claimOf(bench.port, 'NEW', KEY, SHORT)
       await bench.port.save(KEY, lost, RECEIPT, SHORT)
@@ -147,7 +147,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'still knows the owner of a post after it was opened anew',
+    name: 'still knows the owner of a post after a restart',
     needs: 'reopen',
     run: async (bench) => {
       assert.equal(await claimPost(bench.port, KEY), 'OWNED')
@@ -156,7 +156,7 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
     },
   },
   {
-    name: 'gives a post to one of several processes',
+    name: 'assigns a post to one of several processes',
     needs: 'processes',
     run: async (bench) => {
       await bench.race(4, async (competitors) => {

@@ -13,7 +13,7 @@ import {
 } from './check.js'
 
 const MINUTE = { leaseSeconds: 60 }
-/** Seconds of the longest lease that is tried where shorter ones were lost. */
+/** Maximum lease in seconds that is tried after shorter leases were lost. */
 const MAX_TRIED_LENGTH = 16
 const KEY = 'connection:bluesky:did:plc:abc'
 
@@ -21,7 +21,7 @@ const thrower = (): never => {
   throw new Error('at once')
 }
 
-/** Counts who is inside at the same moment. */
+/** Counts the concurrent holders. */
 class Room {
   inside = 0
   most = 0
@@ -37,7 +37,7 @@ class Room {
 
 type LocksBench = Parameters<StoreCheckDefinition<Locks>['run']>[0]
 
-/** Holds a lock for more than two of its leases while somebody waits for it. Gives who was in, in order. */
+/** Holds a lock for more than two of its leases while a second caller waits. Returns the holders in order. */
 async function workBeyondLease(bench: LocksBench, leaseSeconds: number): Promise<readonly string[]> {
   const { port } = bench
   const done = Promise.withResolvers<void>()
@@ -57,7 +57,7 @@ async function workBeyondLease(bench: LocksBench, leaseSeconds: number): Promise
   for (let step = 0; step < 8; step += 1) await bench.pass(leaseSeconds * 0.3)
   done.resolve()
   await holder
-  // A store on a clock of its own may be asleep until somebody moves that clock.
+  // A store with its own clock may sleep until a test advances that clock.
   const stop = new AbortController()
   const moving = (async () => {
     while (!stop.signal.aborted) {
@@ -73,13 +73,13 @@ async function workBeyondLease(bench: LocksBench, leaseSeconds: number): Promise
 
 const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
   {
-    name: 'runs the work and gives back its result',
+    name: 'runs the work and returns its result',
     run: async ({ port }) => {
       assert.equal(await port.withLock(KEY, () => Promise.resolve('result'), MINUTE), 'result')
     },
   },
   {
-    name: 'passes on what the work rejects with, and is free again',
+    name: 'rejects with the error of the work, and is free again',
     run: async ({ port }) => {
       const failure = new Error('from the work')
       const rejected: unknown = await port
@@ -90,14 +90,14 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
     },
   },
   {
-    name: 'is free again when the work throws at once',
+    name: 'is free again after work that throws synchronously',
     run: async ({ port }) => {
       await mustBeRefused(() => port.withLock(KEY, thrower, MINUTE), 'What the work throws must arrive.')
       assert.equal(await port.withLock(KEY, () => Promise.resolve('free'), MINUTE), 'free')
     },
   },
   {
-    name: 'lets one in at a time, and everybody in the end',
+    name: 'has one holder at a time, and serves all callers',
     run: async ({ port }) => {
       const room = new Room()
       await inParallel(20, () => port.withLock(KEY, () => room.visit(), MINUTE))
@@ -105,7 +105,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
     },
   },
   {
-    name: 'keeps different keys out of each other’s way',
+    name: 'does not block different keys',
     run: async ({ port }) => {
       const met = Promise.withResolvers<void>()
       await Promise.all([
@@ -115,7 +115,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
     },
   },
   {
-    name: 'lets a waiter give up with the reason of its signal, and runs nothing for it',
+    name: 'rejects a waiting call with the reason of its signal, and does not run its work',
     run: async ({ port }) => {
       const free = Promise.withResolvers<void>()
       const inside = Promise.withResolvers<void>()
@@ -144,7 +144,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
     },
   },
   {
-    name: 'runs nothing for a signal that has fired before',
+    name: 'runs nothing if the signal has already fired',
     run: async ({ port }) => {
       let ran = false
       const signal = AbortSignal.abort(new Error('too late'))
@@ -156,7 +156,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
     },
   },
   {
-    name: 'stops listening to the signal when the work is done',
+    name: 'removes its listeners from the signal after the work',
     run: async ({ port }) => {
       const { signal } = new AbortController()
       await port.withLock(KEY, () => Promise.resolve(), { ...MINUTE, signal })
@@ -171,7 +171,8 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
   {
     name: 'keeps the lock beyond its lease while the work runs',
     run: async (bench) => {
-      // A machine that stands still for a whole lease loses the lock, and the work is told: that is no mistake of a store.
+      // A machine that freezes for a whole lease loses the lock, and the work is notified. That is not a defect of
+      // the store.
       let order: readonly string[] = ['lost']
       for (
         let leaseSeconds = 1;
@@ -183,7 +184,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
     },
   },
   {
-    name: 'lets one process in at a time',
+    name: 'has one holding process at a time',
     needs: 'processes',
     run: (bench) =>
       bench.race(3, async (competitors) => {
@@ -203,7 +204,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
       }),
   },
   {
-    name: 'frees the lock of a process that was killed, when its lease is over',
+    name: 'frees the lock of a killed process after its lease',
     needs: 'processes',
     run: (bench) =>
       bench.race(2, async ([killed, next]) => {
@@ -213,7 +214,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
       }),
   },
   {
-    name: 'tells a process that was asleep too long that it has lost the lock',
+    name: 'notifies a process that was suspended too long of its lost lock',
     needs: 'processes',
     run: (bench) =>
       bench.race(2, async ([asleep, next]) => {

@@ -23,14 +23,14 @@ function someNotes(init: Partial<LoginNotes> = {}): LoginNotes {
 
 const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
   {
-    name: 'answers null for a state that was never kept',
+    name: 'returns null for an unknown state',
     run: async ({ port }) => {
       mustBeNull(await port.lookUp('unknown'), 'lookUp')
       if (port.take) mustBeNull(await port.take('unknown'), 'take')
     },
   },
   {
-    name: 'gives notes back whole, as often as they are looked up',
+    name: 'returns complete notes for every lookUp',
     run: async ({ port }) => {
       await port.keep('state', someNotes(), TEN_MINUTES)
       assert.deepEqual(await port.lookUp('state'), someNotes())
@@ -38,7 +38,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     },
   },
   {
-    name: 'forgets notes, and is quiet when there are none',
+    name: 'deletes notes, and does nothing without any',
     run: async ({ port }) => {
       await port.keep('state', someNotes(), TEN_MINUTES)
       await port.forget('state')
@@ -47,7 +47,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     },
   },
   {
-    name: 'replaces notes that are kept again under their state',
+    name: 'replaces notes that are kept again with the same state',
     run: async ({ port }) => {
       await port.keep('state', someNotes(), TEN_MINUTES)
       await port.keep('state', someNotes({ resumeToken: 'pick-one' }), TEN_MINUTES)
@@ -55,7 +55,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     },
   },
   {
-    name: 'keeps states apart that differ in case or in length',
+    name: 'distinguishes states by case and length',
     run: async ({ port }) => {
       const states = ['abc', 'ABC', 'abcd', 'abc ', '%', '_']
       for (const state of states) await port.keep(state, someNotes({ applicationState: state }), TEN_MINUTES)
@@ -65,7 +65,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     },
   },
   {
-    name: 'forgets notes when their time is over',
+    name: 'deletes notes after their lifetime',
     run: async (bench) => {
       const { port } = bench
       await port.keep('short', someNotes(), { lifetimeSeconds: 1 })
@@ -78,7 +78,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     },
   },
   {
-    name: 'where it has take, hands notes out once',
+    name: 'with take, returns notes once',
     run: async ({ port }) => {
       if (!port.take) return
       await port.keep('state', someNotes(), TEN_MINUTES)
@@ -88,7 +88,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     },
   },
   {
-    name: 'where it has take, hands notes to one of many who ask at once',
+    name: 'with take, returns notes to one of many concurrent calls',
     run: async ({ port }) => {
       if (!port.take) return
       await port.keep('state', someNotes(), TEN_MINUTES)
@@ -97,7 +97,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     },
   },
   {
-    name: 'keeps notes when it is opened again',
+    name: 'keeps notes after a restart',
     needs: 'reopen',
     run: async (bench) => {
       await bench.port.keep('state', someNotes(), TEN_MINUTES)
@@ -106,7 +106,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     },
   },
   {
-    name: 'where it has take, hands notes to one of many processes',
+    name: 'with take, returns notes to one of many processes',
     needs: 'processes',
     run: async (bench) => {
       if (!bench.port.take) return

@@ -11,13 +11,13 @@ const twenty = (name: number): string[] => Array.from({ length: 20 }, (_nothing,
 
 const CHECKS: readonly StoreCheckDefinition<Markers>[] = [
   {
-    name: 'answers null for what was never saved',
+    name: 'returns null for an unknown id',
     run: async ({ port }) => {
       mustBeNull(await port.load(ID, FEED), 'load')
     },
   },
   {
-    name: 'gives a marker back as it was saved',
+    name: 'returns a marker unchanged',
     run: async ({ port }) => {
       const markers = [
         '9007199254740993',
@@ -34,14 +34,14 @@ const CHECKS: readonly StoreCheckDefinition<Markers>[] = [
     },
   },
   {
-    name: 'replaces a marker that is saved again, also by an older one',
+    name: 'replaces a saved marker, also with an older one',
     run: async ({ port }) => {
       for (const marker of ['2', '3', '1']) await port.save(ID, FEED, marker)
       assert.equal(await port.load(ID, FEED), '1', 'Which marker is the newest is not for the store to say.')
     },
   },
   {
-    name: 'keeps the feeds of a connection apart',
+    name: 'distinguishes the feeds of a connection',
     run: async ({ port }) => {
       const feeds = ['comments', 'Comments', 'comment', 'comments ', '', '%', '_']
       for (const feed of feeds) await port.save(ID, feed, `of "${feed}"`)
@@ -50,7 +50,7 @@ const CHECKS: readonly StoreCheckDefinition<Markers>[] = [
     },
   },
   {
-    name: 'keeps the connections apart',
+    name: 'distinguishes connections',
     run: async ({ port }) => {
       const places = [
         [ID, FEED],
@@ -66,7 +66,7 @@ const CHECKS: readonly StoreCheckDefinition<Markers>[] = [
     },
   },
   {
-    name: 'leaves one whole marker when many are saved at once',
+    name: 'stores one complete marker after concurrent saves',
     run: async ({ port }) => {
       const markers = Array.from({ length: 30 }, (_nothing, at) => `marker-${at}`)
       await inParallel(30, (at) => port.save(ID, FEED, markers[at] ?? ''))
@@ -77,7 +77,7 @@ const CHECKS: readonly StoreCheckDefinition<Markers>[] = [
     },
   },
   {
-    name: 'keeps markers when it is opened again',
+    name: 'keeps markers after a restart',
     needs: 'reopen',
     run: async (bench) => {
       await bench.port.save(ID, FEED, 'marker')
@@ -85,7 +85,7 @@ const CHECKS: readonly StoreCheckDefinition<Markers>[] = [
     },
   },
   {
-    name: 'shows every process the marker that was saved last',
+    name: 'returns the last saved marker in every process',
     needs: 'processes',
     run: (bench) =>
       bench.race(2, async (competitors) => {

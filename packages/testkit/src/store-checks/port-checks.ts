@@ -10,17 +10,17 @@ import { SeenUpdatesChecks } from './seen-updates-checks.js'
 import { SpendingCounterChecks } from './spending-counter-checks.js'
 import { StorageChecks } from './storage-checks.js'
 
-/** The stores of one database, one for each port. */
+/** Stores of one database, one for each port. */
 export type PortStores = Filled<Omit<RaceStores, 'close'>>
 
-/** The name under which such stores keep a port. */
+/** Name of a port in these stores. */
 export type PortName = keyof PortStores
 
 /**
- * The checks of every port, for a database that keeps them all.
+ * Checks of every port, for a database that supports all of them.
  *
- * @param hooksFor - Gives the hooks for the port of a name.
- * @returns The checks by the name of their port.
+ * @param hooksFor - Returns the hooks for the port of a name.
+ * @returns Checks by the name of their port.
  * @example
  * for (const [name, checks] of Object.entries(portChecks(hooksFor)))
  *   describe(name, () => {
@@ -31,7 +31,7 @@ export function portChecks<Stores extends PortStores>(
   hooksFor: <Name extends PortName>(name: Name) => StoreHooks<Stores[Name]>,
 ): Readonly<Record<PortName, Iterable<StoreCheck>>> {
   if (typeof hooksFor !== 'function')
-    throw wrongArgument('portChecks: hooksFor', 'a function that gives the hooks for a port', hooksFor)
+    throw wrongArgument('portChecks: hooksFor', 'a function that returns the hooks of a port', hooksFor)
   return {
     storage: new StorageChecks(hooksFor('storage')),
     locks: new LocksChecks(hooksFor('locks')),

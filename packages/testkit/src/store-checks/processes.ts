@@ -6,24 +6,24 @@ import { join } from 'node:path'
 
 import type { Json } from '@social/core/store'
 
-/** How real processes come to the data of a store. */
+/** Access of other processes to the data of a store. */
 export interface ProcessHook {
-  /** A program that calls `joinRace`. Each competitor is one run of it. */
+  /** A program that calls `joinRace`. Each competitor runs it. */
   readonly module: URL
-  /** Where the data is: plain JSON that `joinRace` hands to its `open`. */
+  /** Location of the data: plain JSON that `joinRace` passes to its `open`. */
   readonly location: Json
-  /** Flags of Node for the program; those of this process unless given. */
+  /** Flags of Node for the program. Default: the flags of this process. */
   readonly execArgv?: readonly string[] | undefined
 }
 
-/** What a competitor is asked. `open` and `close` come before and after the tasks. */
+/** Request to a competitor. `open` and `close` come before and after the tasks. */
 export interface RaceRequest {
   readonly id: number
   readonly task: string
   readonly args: Json
 }
 
-/** What a competitor answers; `ready` once, before everything else. */
+/** Response of a competitor. `ready` comes once, before all others. */
 export type RaceAnswer =
   | { readonly ready: true }
   | { readonly id: number; readonly value: Json }
@@ -41,7 +41,7 @@ export class Competitor {
     this.#child = fork(hook.module, {
       ...(hook.execArgv && { execArgv: [...hook.execArgv] }),
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      // Many short-lived processes load the same modules: compiled once, they start three times as fast.
+      // Many short-lived processes load the same modules. With the compile cache they start three times as fast.
       env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
     })
     this.#child.on('message', (answer) => this.#settle(answer as RaceAnswer)) // joinRace sends nothing else
@@ -50,14 +50,14 @@ export class Competitor {
     this.#ready.promise.catch(() => {})
   }
 
-  /** Starts on the data of a store. */
+  /** Opens the data of a store. */
   async open(location: Json): Promise<void> {
     this.#hold(true)
     await this.#ready.promise
     await this.ask('open', location)
   }
 
-  /** Puts the data away. @returns False when this process is of no more use. */
+  /** Closes the data. @returns False if this process cannot be used again. */
   async close(): Promise<boolean> {
     if (!this.#isWhole || this.#waiting.size > 0) return false
     await this.ask('close', null)
@@ -65,24 +65,24 @@ export class Competitor {
     return true
   }
 
-  /** Has a task done over there, and gives back what came of it. */
+  /** Runs a task in the process, and returns its result. */
   ask(task: string, args: Json): Promise<Json> {
     this.#asked += 1
     const answer = Promise.withResolvers<Json>()
-    // Some are asked and then killed: nobody waits for their answer.
+    // Some processes are killed after a request: an unhandled rejection is expected.
     answer.promise.catch(() => {})
     this.#waiting.set(this.#asked, answer)
     this.#child.send({ id: this.#asked, task, args } satisfies RaceRequest)
     return answer.promise
   }
 
-  /** Stops, wakes or kills the process, without a chance to tidy up. */
+  /** Stops, continues or kills the process without a cleanup. */
   signal(name: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL'): void {
     this.#isWhole = false
     this.#child.kill(name)
   }
 
-  /** Ends the process, and waits until it is gone. */
+  /** Ends the process, and waits for its exit. */
   async stop(): Promise<void> {
     this.#isWhole = false
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
@@ -91,7 +91,7 @@ export class Competitor {
     await gone
   }
 
-  /** A process that waits for its next race must not keep this one from ending; it ends by itself then. */
+  /** A process that waits for its next race must not keep this process alive. It then ends by itself. */
   #hold(isBusy: boolean): void {
     if (isBusy) {
       this.#child.ref()
@@ -119,12 +119,12 @@ export class Competitor {
   }
 }
 
-/** Processes that have run a race and are ready for the next, by the program they run. */
+/** Processes that completed a race and can be used again, by their program. */
 const idle = new Map<string, Competitor[]>()
 
 /**
- * Ends the processes that wait for another race. They never keep a program from ending; a test run that looks for what
- * is left behind calls this after its store checks.
+ * Ends the processes that wait for another race. They never keep a program alive. A test run that searches for open
+ * resources calls this after its store checks.
  */
 export async function endRaces(): Promise<void> {
   const waiting = [...idle.values()].flat()
@@ -132,7 +132,7 @@ export async function endRaces(): Promise<void> {
   await Promise.all(waiting.map((each) => each.stop()))
 }
 
-/** Has processes compete for one store. Those that come out of it whole are used again: starting one takes long. */
+/** Lets processes compete for one store. Healthy processes are used again: starting a process is slow. */
 export async function race(
   hook: ProcessHook,
   options: { readonly count: number; readonly signal: AbortSignal },

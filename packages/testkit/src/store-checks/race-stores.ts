@@ -8,7 +8,7 @@ import type {
   Storage,
 } from '@social/core/store'
 
-/** The stores of one process: those that its engine has. */
+/** Stores of one process: the ports that its engine supports. */
 export interface RaceStores {
   readonly storage?: Storage | undefined
   readonly locks?: Locks | undefined
@@ -17,6 +17,6 @@ export interface RaceStores {
   readonly journal?: PublishJournal | undefined
   readonly markers?: Markers | undefined
   readonly spendingCounter?: SpendingCounter | undefined
-  /** Puts them away at the end of a race. */
+  /** Closes the stores at the end of a race. */
   readonly close?: (() => void | Promise<void>) | undefined
 }

@@ -12,7 +12,7 @@ import {
 
 import type { RaceStores } from './race-stores.js'
 
-/** What a competitor does when it is asked. */
+/** A task of a competitor. */
 export type RaceTask = (stores: RaceStores, args: Json) => Promise<Json>
 
 function need<T>(store: T | undefined, name: string): T {
@@ -23,7 +23,7 @@ function need<T>(store: T | undefined, name: string): T {
 const texts = (args: Json): string[] => (isList(args) ? args.map((each) => text(each)) : [])
 const isList = (args: Json): args is readonly Json[] => Array.isArray(args)
 
-/** Reads one value of the arguments, which the checks write as objects. */
+/** Reads one value of the arguments, which are always an object. */
 function value(args: Json, name: string): Json {
   assert.ok(typeof args === 'object' && args !== null && !isList(args))
   return args[name] ?? null
@@ -39,7 +39,7 @@ const lease = (args: Json): { leaseSeconds: number } => ({
   leaseSeconds: Number(value(args, 'leaseSeconds')),
 })
 const LONG = { leaseSeconds: 60 }
-/** Milliseconds between two looks at something that another process holds. Our choice. */
+/** Milliseconds between two polls of a resource that another process holds. Our choice. */
 const QUERY_AGAIN_MS = 20
 
 const generationOf = (connection: Connection): number =>
@@ -57,10 +57,10 @@ const notes: LoginNotes = {
   browser: null,
 }
 
-/** The lock that `locks.hold` has, and how it fares. */
+/** Resolves when the lock of `locks.hold` is lost. */
 let lost: Promise<'lost'> = Promise.resolve('lost')
 
-/** Everything the checks ask of a competitor. */
+/** All tasks of a competitor. */
 export const TASKS: Readonly<Record<string, RaceTask>> = {
   async 'storage.save'(stores, args) {
     const storage = need(stores.storage, 'storage')
@@ -94,7 +94,7 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
       await locks.withLock(
         text(args, 'key'),
         async () => {
-          // The same clock for every process of a machine.
+          // All processes of a machine have the same clock.
           const from = process.hrtime.bigint()
           await sleep(2)
           visits.push([String(from), String(process.hrtime.bigint())])
@@ -170,7 +170,7 @@ export const TASKS: Readonly<Record<string, RaceTask>> = {
     return null
   },
 
-  /** Asks for room again and again. @returns How often there was some. */
+  /** Reserves repeatedly. @returns Number of successful reservations. */
   async 'spending.reserve'(stores, args) {
     const counter = need(stores.spendingCounter, 'spendingCounter')
     const limit = value(args, 'limit')

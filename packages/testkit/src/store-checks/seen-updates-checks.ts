@@ -18,12 +18,12 @@ async function claimed(port: SeenUpdates, key = KEY, lease = MINUTE): Promise<st
 
 const stateOf = async (port: SeenUpdates, key = KEY): Promise<string> => (await port.claim(key, MINUTE)).state
 
-/** A call with a claim that is no longer good may be refused or do nothing. */
+/** A call with an invalid claim may be refused or do nothing. */
 const quietly = (call: Promise<void>): Promise<void> => call.catch(() => {})
 
 const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
   {
-    name: 'gives an update to whoever claims it first, and tells the next that it is busy',
+    name: 'gives an update to its first claim, and reports it as busy to the next',
     run: async ({ port }) => {
       await claimed(port)
       assert.equal(await stateOf(port), 'BUSY')
@@ -41,7 +41,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'gives a released update to the next',
+    name: 'gives a released update to the next claim',
     run: async ({ port }) => {
       const first = await claimed(port)
       await port.release(KEY, first)
@@ -49,7 +49,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'frees a claim when its lease is over',
+    name: 'frees a claim after its lease',
     run: async (bench) => {
       await claimed(bench.port, KEY, SHORT)
       await bench.pass(1.5)
@@ -57,7 +57,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'frees a claim one lease after it is read when the clock was set back',
+    name: 'frees a claim at most one lease after a read if the clock was set back',
     needs: 'stepClock',
     run: async (bench) => {
       await claimed(bench.port, KEY, SHORT)
@@ -68,7 +68,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'is quiet when a claim is confirmed or released a second time',
+    name: 'ignores a repeated confirm or release of a claim',
     run: async ({ port }) => {
       const released = await claimed(port, 'released')
       for (let time = 0; time < 2; time += 1) await port.release('released', released)
@@ -79,7 +79,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'holds a claim that is extended',
+    name: 'holds an extended claim',
     run: async (bench) => {
       const { port } = bench
       const claim = await claimed(port, KEY, SHORT)
@@ -91,7 +91,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'takes the confirmation of a claim whose lease is over while nobody else holds it',
+    name: 'accepts the confirmation of an expired claim until another one is made',
     run: async (bench) => {
       const claim = await claimed(bench.port, KEY, SHORT)
       await bench.pass(1.5)
@@ -100,7 +100,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'does not let a lost claim disturb the one that took over',
+    name: 'ignores a lost claim after another one was made',
     run: async (bench) => {
       const { port } = bench
       const lost = await claimed(port, KEY, SHORT)
@@ -116,7 +116,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'does not forget a confirmed update because of a late release',
+    name: 'remembers a confirmed update after a late release',
     run: async ({ port }) => {
       const claim = await claimed(port)
       await port.confirm(KEY, claim)
@@ -126,7 +126,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'is quiet about an update it does not know',
+    name: 'ignores calls for an unknown update',
     run: async ({ port }) => {
       await quietly(port.extend('extended', 'claim', MINUTE))
       await quietly(port.release('released', 'claim'))
@@ -135,14 +135,14 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'keeps updates apart that differ in case or in length',
+    name: 'distinguishes updates by case and length',
     run: async ({ port }) => {
       for (const key of ['a', 'A', 'ab', 'a ', '%', '_']) await port.confirm(key, await claimed(port, key))
       assert.equal(await stateOf(port, 'B'), 'CLAIMED')
     },
   },
   {
-    name: 'gives an update to one of many who claim it at once',
+    name: 'gives an update to one of many concurrent claims',
     run: async ({ port }) => {
       const results = await inParallel(50, () => port.claim(KEY, MINUTE))
       assert.equal(results.filter(({ state }) => state === 'CLAIMED').length, 1)
@@ -150,7 +150,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
     },
   },
   {
-    name: 'keeps what was seen, and what is claimed, when it is opened again',
+    name: 'keeps seen and claimed updates after a restart',
     needs: 'reopen',
     run: async (bench) => {
       await bench.port.confirm('seen', await claimed(bench.port, 'seen'))
@@ -176,7 +176,7 @@ const CHECKS: readonly StoreCheckDefinition<SeenUpdates>[] = [
       }),
   },
   {
-    name: 'frees the claim of a process that was killed, when its lease is over',
+    name: 'frees the claim of a killed process after its lease',
     needs: 'processes',
     run: (bench) =>
       bench.race(2, async ([killed, next]) => {

@@ -6,7 +6,7 @@ import { inParallel, type Bench, type StoreCheckDefinition, StoreChecks, type St
 
 const BUCKET = 'tube/units'
 const LIMIT = { units: 100, perSeconds: 60 }
-/** A span is counted in parts; what was spent may count so much longer, in seconds. */
+/** A period is counted in slots, so units may count for this many seconds longer. */
 const MARGIN = 5
 
 async function keep({ port }: Bench<SpendingCounter>, units: number, bucket = BUCKET): Promise<string> {
@@ -23,7 +23,7 @@ async function mustBeFull({ port }: Bench<SpendingCounter>, units = 1, bucket = 
 
 const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
   {
-    name: 'keeps room up to the limit, and not a unit more',
+    name: 'reserves units up to the limit, and not one more',
     run: async (bench) => {
       assert.equal(await bench.port.spent(BUCKET, LIMIT.perSeconds), 0)
       await keep(bench, 60)
@@ -34,7 +34,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'keeps nothing of what it refuses',
+    name: 'counts no units of a refused reservation',
     run: async (bench) => {
       await keep(bench, 60)
       for (let time = 0; time < 5; time += 1) await mustBeFull(bench, 41)
@@ -42,7 +42,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'keeps buckets apart',
+    name: 'distinguishes buckets',
     run: async (bench) => {
       const buckets = [BUCKET, 'tube/Units', 'tube/unit', 'tube', 'tube/units ', '']
       for (const bucket of buckets) await keep(bench, 100, bucket)
@@ -50,7 +50,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'gives room back, where it was kept',
+    name: 'returns released units to their bucket',
     run: async (bench) => {
       const reservation = await keep(bench, 100)
       await bench.port.giveBack(BUCKET, 30, reservation)
@@ -60,7 +60,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'never counts below nothing, and is quiet about what it does not count',
+    name: 'never counts below 0, and ignores unknown buckets',
     run: async (bench) => {
       const reservation = await keep(bench, 10)
       await bench.port.giveBack(BUCKET, 50, reservation)
@@ -71,7 +71,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'counts what was spent for the whole span, and forgets it then',
+    name: 'counts units for the whole period, and not longer',
     run: async (bench) => {
       await keep(bench, 100)
       await bench.pass(LIMIT.perSeconds - MARGIN)
@@ -82,7 +82,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'says when there is room again: not too early, and hardly late',
+    name: 'returns when units are available again, neither early nor much too late',
     run: async (bench) => {
       await keep(bench, 60)
       const first = await mustBeFull(bench, 50)
@@ -99,7 +99,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'counts on when the wall clock is set back, and not for ever',
+    name: 'keeps counting after the wall clock was set back, but not forever',
     needs: 'stepClock',
     run: async (bench) => {
       await keep(bench, 100)
@@ -110,7 +110,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'never lets more than the limit through when many ask at once',
+    name: 'never exceeds the limit with concurrent reservations',
     run: async ({ port }) => {
       const answers = await inParallel(50, () => port.reserve(BUCKET, 7, LIMIT))
       assert.equal(
@@ -121,7 +121,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'counts on when it is opened again',
+    name: 'keeps its counts after a restart',
     needs: 'reopen',
     run: async (bench) => {
       await keep(bench, 100)
@@ -130,7 +130,7 @@ const CHECKS: readonly StoreCheckDefinition<SpendingCounter>[] = [
     },
   },
   {
-    name: 'never lets more than the limit through to several processes',
+    name: 'never exceeds the limit across several processes',
     needs: 'processes',
     run: (bench) =>
       bench.race(4, async (competitors) => {

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert'
 
 import { AppCredentials, Connection, type ConnectionInit, toRecord } from '@social/core/store'
 
-/** A connection that uses every field, with texts and dates a careless store would bend. */
+/** A connection that uses every field, with texts and dates that a defective store would change. */
 export function aFullConnection(init: Partial<ConnectionInit> = {}): Connection {
   return new Connection({
     platform: 'bluesky',
@@ -24,7 +24,7 @@ export function aFullConnection(init: Partial<ConnectionInit> = {}): Connection 
   })
 }
 
-/** The same account with the token of another generation: both of its secrets belong together. */
+/** The same account with the token of another generation. Both secrets have the same number. */
 export function renewed(generation: number): Connection {
   return withSecrets(`access-${generation}`, `refresh-${generation}`)
 }
@@ -34,11 +34,11 @@ export function withSecrets(accessToken: string, refreshToken: string | null): C
   return aFullConnection().with({ token: { accessToken, refreshToken } })
 }
 
-/** An app of a server; null for a network that has but one. */
+/** An app of a server; null for a network with a single server. */
 export const anApp = (host: string | null, clientSecret: string | null = 'secret'): AppCredentials =>
   new AppCredentials({ platform: 'mastodon', host, clientId: `app of ${host}`, clientSecret })
 
-/** Records show every field and every secret, and are plain JSON. */
+/** Compares records: they contain every field and every secret, as plain JSON. */
 export function assertSame(actual: Connection | null, expected: Connection, what: string): void {
   assert.ok(actual, `${what} must be there.`)
   assert.ok(
@@ -52,7 +52,7 @@ export function assertSame(actual: Connection | null, expected: Connection, what
   )
 }
 
-/** Fails unless it is whole, and one of those that were saved. */
+/** Fails unless the connection is complete and one of those that were saved. */
 export function assertOneOf(actual: Connection | null, count: number): void {
   assert.ok(actual, 'One of the connections that were saved must be there.')
   const { accessToken, refreshToken } = actual.token
@@ -61,5 +61,5 @@ export function assertOneOf(actual: Connection | null, count: number): void {
   assert.equal(refreshToken, `refresh-${generation}`, 'The two secrets must be of one save, not of two.')
 }
 
-/** Id of the account above. */
+/** Id of `aFullConnection`. */
 export const ID = aFullConnection().id

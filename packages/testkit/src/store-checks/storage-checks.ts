@@ -8,14 +8,14 @@ import { aFullConnection, anApp, assertOneOf, assertSame, ID, renewed, withSecre
 const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
   {
     // Holds R-0074.
-    name: 'answers null for what was never saved',
+    name: 'returns null for an unknown id',
     run: async ({ port }) => {
       mustBeNull(await port.getConnection(ID), 'getConnection')
       mustBeNull(await port.getApp('mastodon', 'social.example'), 'getApp')
     },
   },
   {
-    name: 'gives a connection back whole: every field, secrets and dates included',
+    name: 'returns a complete connection, with all fields, secrets and dates',
     run: async ({ port }) => {
       const connection = aFullConnection()
       await port.saveConnection(connection)
@@ -23,7 +23,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'gives a connection back that has nothing but what it must have',
+    name: 'returns a connection with only the required fields',
     run: async ({ port }) => {
       const bare = new Connection({
         platform: 'x',
@@ -37,7 +37,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
   },
   {
     // Holds R-0075.
-    name: 'replaces a connection that is saved again',
+    name: 'replaces a saved connection',
     run: async ({ port }) => {
       await port.saveConnection(aFullConnection())
       const next = renewed(2).with({ extra: {}, avatarUrl: null, scopes: [] })
@@ -47,7 +47,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
   },
   {
     // Holds R-0077.
-    name: 'deletes a connection, and is quiet when there is none',
+    name: 'deletes a connection, and does nothing without one',
     run: async ({ port }) => {
       await port.saveConnection(aFullConnection())
       await port.deleteConnection(ID)
@@ -56,7 +56,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'keeps ids apart that differ in case, in length, or look like patterns',
+    name: 'distinguishes ids by case and length, and treats patterns as text',
     run: async ({ port }) => {
       const ids = [
         'a.example:1',
@@ -78,7 +78,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'keeps a connection whose extra is large',
+    name: 'stores a connection with a large extra',
     run: async ({ port }) => {
       const connection = aFullConnection({ extra: { pages: 'x'.repeat(200_000) } })
       await port.saveConnection(connection)
@@ -87,7 +87,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
   },
   {
     // Holds R-0078.
-    name: 'keeps apps by platform and host, no host being one of its own',
+    name: 'distinguishes apps by platform and host, also without a host',
     run: async ({ port }) => {
       const apps = [anApp('a.example'), anApp('b.example'), anApp(null)]
       for (const app of apps) await port.saveApp(app)
@@ -101,7 +101,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'replaces an app that is saved again',
+    name: 'replaces a saved app',
     run: async ({ port }) => {
       for (const host of [null, 'a.example']) {
         await port.saveApp(anApp(host, 'old'))
@@ -111,21 +111,21 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'keeps an app that has no secret',
+    name: 'stores an app without a secret',
     run: async ({ port }) => {
       await port.saveApp(anApp('a.example', null))
       assert.equal((await port.getApp('mastodon', 'a.example'))?.clientSecret, null)
     },
   },
   {
-    name: 'leaves one whole connection when many are saved at once',
+    name: 'stores one complete connection after concurrent saves',
     run: async ({ port }) => {
       await inParallel(50, (generation) => port.saveConnection(renewed(generation)))
       assertOneOf(await port.getConnection(ID), 50)
     },
   },
   {
-    name: 'where it has saveRenewed, saves only over the token that was read',
+    name: 'with saveRenewed, saves only over the token that was read',
     run: async ({ port }) => {
       if (!port.saveRenewed) return
       await port.saveConnection(renewed(1))
@@ -140,7 +140,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'where it has saveRenewed, compares both secrets of the token',
+    name: 'with saveRenewed, compares both secrets of the token',
     run: async ({ port }) => {
       if (!port.saveRenewed) return
       await port.saveConnection(withSecrets('access', 'refresh'))
@@ -158,7 +158,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'where it has saveRenewed, does not bring back what was deleted',
+    name: 'with saveRenewed, does not restore a deleted connection',
     run: async ({ port }) => {
       if (!port.saveRenewed) return
       assert.equal(await port.saveRenewed(renewed(2), renewed(1)), false)
@@ -166,7 +166,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'where it has saveRenewed, lets one of many at once win',
+    name: 'with saveRenewed, accepts one of many concurrent saves',
     run: async ({ port }) => {
       if (!port.saveRenewed) return
       await port.saveConnection(renewed(0))
@@ -176,7 +176,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'keeps everything when it is opened again',
+    name: 'keeps everything after a restart',
     needs: 'reopen',
     run: async (bench) => {
       await bench.port.saveConnection(aFullConnection())
@@ -187,7 +187,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
     },
   },
   {
-    name: 'leaves one whole connection when processes save at once',
+    name: 'stores one complete connection after concurrent saves of processes',
     needs: 'processes',
     run: (bench) =>
       bench.race(3, async (competitors) => {
@@ -206,7 +206,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
       }),
   },
   {
-    name: 'where it has saveRenewed, lets one process of many win each renewal',
+    name: 'with saveRenewed, accepts one of many processes for each renewal',
     needs: 'processes',
     run: async (bench) => {
       if (!bench.port.saveRenewed) return
@@ -215,7 +215,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
         await competitors[0]?.ask('storage.save', [toRecord(renewed(0))])
         const won = await Promise.all(
           competitors.map((competitor, index) =>
-            // Round after round, each tries to be the one that renews the token of the round before.
+            // In every round each process tries to renew the token of the previous round.
             competitor.ask('storage.renewRounds', { id: ID, rounds, name: `process-${index}` }),
           ),
         )

@@ -94,6 +94,6 @@ describe('the store checks', () => {
     hanging.getConnection = () => new Promise(() => {})
     const [check] = new StorageChecks({ make: () => hanging, patienceSeconds: 0.01 })
 
-    await expect(check?.run()).rejects.toThrow(/did not come to an end within 0.01 seconds/)
+    await expect(check?.run()).rejects.toThrow(/did not finish within 0.01 seconds/)
   })
 })

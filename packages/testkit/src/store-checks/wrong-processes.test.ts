@@ -28,7 +28,7 @@ import {
 import type { ProcessHook } from './processes.js'
 
 /** What a check says when the store lets it wait for ever. */
-const HANGS = /did not come to an end/
+const HANGS = /did not finish/
 
 /** What hangs is told after 3 s. Anything else ends by itself: this bound is met only where nothing works at all. */
 const BUSY_MACHINE_SECONDS = 300
@@ -70,26 +70,18 @@ describe('the checks across processes', () => {
   ]
 
   it.each([
-    ['ALONE', 'leaves one whole connection when processes save at once', /must see/],
-    [
-      'TWO_STEPS',
-      'where it has saveRenewed, lets one process of many win each renewal',
-      /won by one process/,
-    ],
-    ['ALONE', 'lets one process in at a time', /inside at the same time/],
-    ['NEVER_FREED', 'frees the lock of a process that was killed, when its lease is over', HANGS],
-    ['NEVER_REPORTED', 'tells a process that was asleep too long that it has lost the lock', HANGS],
-    ['ALONE', 'where it has take, hands notes to one of many processes', /another must find/],
+    ['ALONE', 'stores one complete connection after concurrent saves of processes', /must see/],
+    ['TWO_STEPS', 'with saveRenewed, accepts one of many processes for each renewal', /won by one process/],
+    ['ALONE', 'has one holding process at a time', /inside at the same time/],
+    ['NEVER_FREED', 'frees the lock of a killed process after its lease', HANGS],
+    ['NEVER_REPORTED', 'notifies a process that was suspended too long of its lost lock', HANGS],
+    ['ALONE', 'with take, returns notes to one of many processes', /another must find/],
     ['ALONE', 'gives each update to one of many processes', /handled exactly once/],
-    ['NEVER_FREED', 'frees the claim of a process that was killed, when its lease is over', HANGS],
-    ['ALONE', 'shows every process the marker that was saved last', /must see the same/],
-    ['ALONE', 'never lets more than the limit through to several processes', /one more would be too many/],
-    ['ALONE', 'lets one of many processes publish under each key', /published exactly once/],
-    [
-      'ALONE',
-      'hands the last receipt of a process that was killed to the next, when its lease is over',
-      /BUSY/,
-    ],
+    ['NEVER_FREED', 'frees the claim of a killed process after its lease', HANGS],
+    ['ALONE', 'returns the last saved marker in every process', /must see the same/],
+    ['ALONE', 'never exceeds the limit across several processes', /one more would be too many/],
+    ['ALONE', 'lets one of many processes publish each key', /published exactly once/],
+    ['ALONE', 'returns the last receipt of a killed process to the next one, after its lease', /BUSY/],
   ] as const)(
     'notice stores that make the mistake %s: %s',
     async (mistake, name, complaint) => {

@@ -7,14 +7,13 @@ import {
 } from '@social/core/platform'
 import { wrongArgument } from '@social/core/store'
 
-/** What a fake clock is made from. */
+/** Settings of a fake clock. */
 export interface FakeClockSettings {
-  /** What it shows at first; 2024-01-01T00:00:00Z unless given. */
+  /** Initial time. Default: 2024-01-01T00:00:00Z. */
   readonly now?: MomentInput | undefined
   /**
-   * True = whoever sleeps is woken without `advance`: once nothing else is left to do, time jumps to the earliest
-   * sleeper. With `upToSeconds` only sleeps of at most so many seconds are, so that deadlines never end by themselves.
-   * Time limits (`isLimit`) never do.
+   * True = sleeps end without `advance`: when no other work is left, the clock jumps to the earliest end of a sleep. With
+   * `upToSeconds` only sleeps of at most that length end so, and longer deadlines do not. Timeouts (`isLimit`) never do.
    */
   readonly autoAdvance?: boolean | { readonly upToSeconds: number } | undefined
 }
@@ -26,32 +25,32 @@ interface Sleeper {
   wake(): void
 }
 
-/** One real turn of the event loop: every promise that can settle has settled. */
+/** One turn of the event loop: every promise that can resolve has resolved. */
 function turn(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve)
   })
 }
 
-/** True while a file is being read or written: time must not jump over real work. */
+/** True during file operations: the clock must not jump over real work. */
 function isReadingFiles(): boolean {
   return process.getActiveResourcesInfo().some((resource) => /^(FSReq|CloseReq)/.test(resource))
 }
 
-/** A clock that only moves when it is told to. It writes down every sleep, and never really waits. */
+/** A clock that moves only on request. It records every sleep, and never waits in real time. */
 export class FakeClock implements Clock {
-  /** The seconds of every sleep that came to its end, in order. Alarms that were taken back are not among them. */
+  /** Seconds of every completed sleep, in order. Aborted sleeps are not included. */
   readonly sleeps: number[] = []
   readonly #start: number
   readonly #maxByItself: number
   readonly #sleepers = new Set<Sleeper>()
   /** Seconds since the start. */
   #elapsed = 0
-  /** Seconds by which what the clock shows was set on, or back. */
+  /** Offset in seconds of the displayed time, set by `step` and `suspend`. */
   #stepped = 0
   #isJumping = false
 
-  /** @throws ConfigError when `now` has no time zone. */
+  /** @throws ConfigError if `now` has no time zone. */
   constructor(settings: FakeClockSettings = {}) {
     refuseUnknownNames(settings, ['now', 'autoAdvance'], 'FakeClock')
     const { now = '2024-01-01T00:00:00Z', autoAdvance = false } = settings
@@ -64,7 +63,7 @@ export class FakeClock implements Clock {
           : 0
   }
 
-  /** What the clock shows. */
+  /** The displayed time. */
   now(): Date {
     return new Date(Math.round(this.#start + (this.#elapsed + this.#stepped) * 1000))
   }
@@ -74,12 +73,12 @@ export class FakeClock implements Clock {
     return this.#elapsed
   }
 
-  /** The seconds that were asked for by whoever sleeps at this moment, alarms included; in order of asking. */
+  /** Seconds of all current sleeps, timeouts included, in the order of the calls. */
   get sleeping(): readonly number[] {
     return Array.from(this.#sleepers, (sleeper) => sleeper.seconds)
   }
 
-  /** Resolves when time has come; rejects with `signal.reason` when aborted. */
+  /** Resolves at its time. Rejects with `signal.reason` after an abort. */
   sleep(
     seconds: number,
     options: { readonly signal?: AbortSignal | undefined; readonly isLimit?: boolean | undefined } = {},
@@ -119,8 +118,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Moves the clock on, and wakes everyone whose time comes, in order. What they do before their next sleep or real
-   * input has happened when this resolves; whoever sleeps again within the time is woken again.
+   * Advances the clock, and ends every sleep that is due, in order. Resolves after the resulting work has reached its next
+   * sleep or real input. Sleeps that start within the advanced time end too.
    */
   async advance(seconds: number): Promise<void> {
     assertSeconds(seconds, 'advance')
@@ -135,8 +134,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Sets what the clock shows on by so many seconds, or back, as a machine does that corrects its time. No time passes:
-   * `monotonic` and whoever sleeps do not notice.
+   * Sets the displayed time forward or back, like a clock correction of the machine. No time passes: `monotonic` and
+   * sleeps are not affected.
    */
   step(seconds: number): void {
     assertSeconds(seconds, 'step')
@@ -144,8 +143,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Suspends the machine for so many seconds, as a laptop whose lid is closed: what the clock shows goes on, `monotonic`
-   * and every sleep stop. Call it between two awaits of the code under test.
+   * Suspends the machine, like a laptop with a closed lid: the displayed time advances, `monotonic` and all sleeps stop.
+   * Call it between two awaits of the code under test.
    *
    * @throws ConfigError for a negative number.
    */
@@ -155,12 +154,12 @@ export class FakeClock implements Clock {
     this.#stepped += seconds
   }
 
-  /** Wakes the sleepers that wake by themselves, one jump after another, until none is left. */
+  /** Ends automatic sleeps, one jump after another, until none is left. */
   async #jump(): Promise<void> {
     if (this.#isJumping) return
     this.#isJumping = true
     for (;;) {
-      // Two turns: work that takes one real turn of its own goes first.
+      // Two turns: work that takes one real turn runs first.
       do {
         await turn()
         await turn()
@@ -177,7 +176,7 @@ export class FakeClock implements Clock {
     sleeper.wake()
   }
 
-  /** Who has to be woken first, not later than `end`; of two with the same time, the one that slept first. */
+  /** The sleep that ends first, not later than `end`. Of two with the same time, the one that started first. */
   #earliest(end: number, onlyByItself = false): Sleeper | null {
     let first: Sleeper | null = null
     for (const sleeper of this.#sleepers)

@@ -1,7 +1,10 @@
 import { type Random } from '@social/core/platform'
 import { wrongArgument } from '@social/core/store'
 
-/** Mulberry32, a small generator whose numbers depend on its seed alone. https://gist.github.com/tommyettinger/46a874533244883189143505d203312c */
+/**
+ * Mulberry32, a small generator that depends only on its seed.
+ * https://gist.github.com/tommyettinger/46a874533244883189143505d203312c
+ */
 function generator(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -13,9 +16,9 @@ function generator(seed: number): () => number {
 }
 
 /**
- * Chance that is the same in every run. For tests alone: anyone can foretell it.
+ * Random values that are the same in every run. Only for tests: the values are predictable.
  *
- * @param seed - Another seed gives other values; 1 unless given.
+ * @param seed - Another seed gives other values. Default: 1.
  */
 export function fakeRandom(seed = 1): Random {
   if (typeof seed !== 'number' || !Number.isFinite(seed))

@@ -1,9 +1,9 @@
-/** One part of a multipart body, as it arrived. */
+/** One part of a multipart body. */
 export interface RecordedPart {
   readonly name: string
   /** Null for a plain field. */
   readonly filename: string | null
-  /** Null where the part does not say. */
+  /** Null if the part does not specify it. */
   readonly contentType: string | null
   readonly bytes: Uint8Array
   readonly text: string
@@ -38,22 +38,22 @@ function readPart(part: Buffer): RecordedPart {
 }
 
 /**
- * Reads a multipart body.
+ * Parses a multipart body.
  *
- * @param body - All of it.
- * @param contentType - The header that names the boundary.
- * @returns The parts in order; null when it is no multipart body.
+ * @param body - The whole body.
+ * @param contentType - The header with the boundary.
+ * @returns The parts in order; null for any other body.
  */
 export function readMultipart(body: Uint8Array, contentType: string): readonly RecordedPart[] | null {
   const boundary = /^multipart\/[^;]+;.*?boundary="?([^";]+)"?/i.exec(contentType)?.[1]
   if (boundary === undefined) return null
-  // A line break in front makes the first delimiter look like all the others.
+  // With a leading line break the first delimiter has the form of all others.
   const all = Buffer.concat([Buffer.from('\r\n'), body])
   const delimiter = `\r\n--${boundary}`
   const parts: RecordedPart[] = []
   let start = all.indexOf(delimiter)
   for (let next = all.indexOf(delimiter, start + 1); start >= 0 && next > start;) {
-    // Behind a delimiter stands a line break, then the part.
+    // A delimiter is followed by a line break and the part.
     parts.push(readPart(all.subarray(start + delimiter.length + 2, next)))
     start = next
     next = all.indexOf(delimiter, start + 1)

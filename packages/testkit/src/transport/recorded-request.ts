@@ -5,7 +5,7 @@ import { wrongArgument } from '@social/core/store'
 
 import { readMultipart, type RecordedPart } from './multipart.js'
 
-/** What a request is recorded from. */
+/** Fields of a recorded request. */
 export interface RecordedRequestInit {
   readonly method: HttpMethod
   readonly url: string
@@ -17,26 +17,26 @@ function fieldsOf(params: URLSearchParams): Readonly<Record<string, string>> {
   return Object.fromEntries(params)
 }
 
-/** One attempt that a transport was asked to carry, its body decoded. */
+/** One request attempt, with its decoded body. */
 export class RecordedRequest {
   readonly method: HttpMethod
-  /** The whole address. */
+  /** The whole URL. */
   readonly url: string
-  /** The path alone: no server, no query. */
+  /** The path, without server and query. */
   readonly path: string
-  /** `METHOD /path`, by which the table of replies is asked. */
+  /** `METHOD /path`, the key in the table of replies. */
   readonly key: string
-  /** The query; the last of a repeated name. `searchParams` has all of them. */
+  /** The query. The last value of a repeated name; `searchParams` has all values. */
   readonly query: Readonly<Record<string, string>>
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** The body; empty when there was none. */
+  /** The body; empty without one. */
   readonly bytes: Uint8Array
 
   constructor(init: RecordedRequestInit) {
     assertObject(init, 'new RecordedRequest', '{ method, url, headers, bytes }')
     const address = URL.parse(init.url)
-    if (address === null) throw wrongArgument('new RecordedRequest: url', 'a whole address', init.url)
+    if (address === null) throw wrongArgument('new RecordedRequest: url', 'a whole URL', init.url)
     assertObject(init.headers, 'new RecordedRequest: headers', '{ accept }')
     if (!(init.bytes instanceof Uint8Array))
       throw wrongArgument('new RecordedRequest: bytes', 'a Uint8Array', init.bytes)
@@ -61,26 +61,29 @@ export class RecordedRequest {
     return Buffer.from(this.bytes).toString()
   }
 
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined for any other body. */
   get json(): unknown {
     if (!/[/+]json\b/i.test(this.#contentType)) return undefined
     return JSON.parse(this.text)
   }
 
-  /** The body as a form: the last of a repeated name; null when it is no url-encoded form. `formParams` has all. */
+  /**
+   * The body as a form, with the last value of a repeated name; null if it is not a url-encoded form. `formParams`
+   * has all.
+   */
   get form(): Readonly<Record<string, string>> | null {
     const params = this.formParams
     return params && fieldsOf(params)
   }
 
-  /** The body as a form, with every value of a repeated name; null when it is no url-encoded form. */
+  /** The body as a form, with every value of a repeated name; null if it is not a url-encoded form. */
   get formParams(): URLSearchParams | null {
     return this.#contentType.toLowerCase().startsWith('application/x-www-form-urlencoded')
       ? new URLSearchParams(this.text)
       : null
   }
 
-  /** The parts of a multipart body, in order; null when it is none. */
+  /** Parts of a multipart body, in order; null for any other body. */
   get parts(): readonly RecordedPart[] | null {
     return readMultipart(this.bytes, this.#contentType)
   }
@@ -89,7 +92,7 @@ export class RecordedRequest {
     return this.headers['content-type'] ?? ''
   }
 
-  /** What printing shows: the start of the body instead of its bytes. */
+  /** Printed form: the start of the body instead of its bytes. */
   [inspect.custom](): RawData {
     const { key, url, headers, bytes } = this
     return { key, url, headers, body: `${bytes.length} bytes: ${this.text.slice(0, 200)}` }

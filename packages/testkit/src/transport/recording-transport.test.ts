@@ -120,7 +120,7 @@ describe('the replies of a recording transport', () => {
   it('are refused when bigger than asked for', async () => {
     const transport = new RecordingTransport({ 'GET /posts/7': 'abc' })
 
-    await expect(transport.send(aRequest({ maxReplyBytes: 2 }))).rejects.toThrow('bigger than 2 bytes')
+    await expect(transport.send(aRequest({ maxReplyBytes: 2 }))).rejects.toThrow('larger than 2 bytes')
   })
 })
 
@@ -192,7 +192,7 @@ describe('the requests of a recording transport', () => {
     }
 
     await expect(transport.send(aRequest({ method: 'PUT', body }))).rejects.toThrow(
-      'A body of 5 bytes was announced, and 1 came.',
+      'The announced body length is 5 bytes, but 1 bytes were sent.',
     )
   })
 

@@ -12,15 +12,15 @@ import { wrongArgument } from '@social/core/store'
 import { RecordedRequest } from './recorded-request.js'
 import { type Replies, type ReplyMaker, toReply } from './replies.js'
 
-/** How a transport answers where the table of replies does not say. */
+/** Settings of a recording transport. */
 export interface RecordingTransportSettings {
-  /** Answers everything, instead of the table. */
+  /** Answers every request, instead of the table. */
   readonly answer?: ReplyMaker | undefined
-  /** Status of a reply that does not say its own; 200 unless given. */
+  /** Status of replies without their own status. Default: 200. */
   readonly statusCode?: number | undefined
 }
 
-/** Header on the 404 that stands for a missing reply. */
+/** Header of the 404 for a missing reply. */
 export const NO_REPLY_HEADER = 'x-recording-transport'
 
 async function readBody(body: TransportBody, onSent: TransportRequest['onSent']): Promise<Uint8Array> {
@@ -28,17 +28,17 @@ async function readBody(body: TransportBody, onSent: TransportRequest['onSent'])
   const chunks: Uint8Array[] = []
   let sent = 0
   for await (const chunk of body instanceof Uint8Array ? [body] : body.open()) {
-    // A chunk is only valid until the next one is asked for.
+    // A chunk is only valid until the next one is read.
     chunks.push(Uint8Array.from(chunk))
     sent += chunk.length
     onSent?.(sent)
   }
   if (sent !== body.length)
-    throw new NetworkError(`A body of ${body.length} bytes was announced, and ${sent} came.`)
+    throw new NetworkError(`The announced body length is ${body.length} bytes, but ${sent} bytes were sent.`)
   return Buffer.concat(chunks)
 }
 
-/** Resolves as `work` does, or rejects with the reason of the signal, whichever comes first. */
+/** Resolves like `work`, or rejects with the reason of the signal, whichever comes first. */
 async function orAborted<T>(work: T | PromiseLike<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted()
   const { promise: aborted, reject } = Promise.withResolvers<never>()
@@ -52,27 +52,27 @@ async function orAborted<T>(work: T | PromiseLike<T>, signal: AbortSignal): Prom
 }
 
 /**
- * A transport without a network: it answers what it was told to, and keeps every request.
+ * A transport without a network: it returns the given replies, and records every request.
  *
  * @example
  * const transport = new RecordingTransport({ 'POST /posts': { id: '7' } })
  */
 export class RecordingTransport implements Transport {
-  /** Replies by `METHOD /path`; may be changed between calls. */
+  /** Replies by `METHOD /path`. Can be changed between calls. */
   replies: Replies
-  /** Answers everything instead of the table; null leaves it to the table. May be changed between calls. */
+  /** Answers every request instead of the table; null uses the table. Can be changed between calls. */
   answer: ReplyMaker | null
-  /** Status of a reply that does not say its own; may be changed between calls. */
+  /** Status of replies without their own status. Can be changed between calls. */
   statusCode: number
-  /** Every request so far, in order. */
+  /** All requests, in order. */
   readonly requests: RecordedRequest[] = []
-  /** True once it was closed. */
+  /** True after `close`. */
   isClosed = false
 
   /**
    * @param replies - By `METHOD /path`, without server and query: JSON values, text, bytes, `{ status, headers, body }`
-   *   in full, an error to reject with, or a function of the request that gives any of these. A key that is missing
-   *   is answered with a 404 that says what was asked and what is known.
+   *   in full, an error to reject with, or a function of the request that returns any of these. A request with a missing
+   *   key is answered with a 404 that contains the key and the known keys.
    */
   constructor(replies: Replies = {}, settings: RecordingTransportSettings = {}) {
     assertObject(replies, 'RecordingTransport', "{ 'GET /me': { id: '1' } }")
@@ -82,7 +82,7 @@ export class RecordingTransport implements Transport {
     this.statusCode = settings.statusCode ?? 200
   }
 
-  /** Every request so far as `METHOD /path`, in order. */
+  /** Keys of all requests as `METHOD /path`, in order. */
   get paths(): readonly string[] {
     return this.requests.map((request) => request.key)
   }
@@ -92,12 +92,12 @@ export class RecordingTransport implements Transport {
     return this.requests.filter((request) => request.key === key)
   }
 
-  /** Forgets the requests; the replies stay. */
+  /** Deletes the recorded requests, not the replies. */
   reset(): void {
     this.requests.length = 0
   }
 
-  /** Records the request, then answers it, or rejects with the error that stands in its place. */
+  /** Records the request, then returns its reply or rejects with its error. */
   async send(request: TransportRequest): Promise<TransportResponse> {
     assertObject(request, 'transport.send', '{ method, url, headers, signal }')
     const { method, url, headers, signal } = request
@@ -110,11 +110,11 @@ export class RecordingTransport implements Transport {
     this.requests.push(recorded)
     const reply = toReply(await orAborted(this.#replyTo(recorded), signal), this.statusCode)
     if (reply.body.length > request.maxReplyBytes)
-      throw new NetworkError(`The reply of ${recorded.key} is bigger than ${request.maxReplyBytes} bytes.`)
+      throw new NetworkError(`The reply of ${recorded.key} is larger than ${request.maxReplyBytes} bytes.`)
     return reply
   }
 
-  /** Notes that it was closed. */
+  /** Records that it was closed. */
   async close(): Promise<void> {
     this.isClosed = true
   }
@@ -122,7 +122,7 @@ export class RecordingTransport implements Transport {
   async #replyTo(request: RecordedRequest): Promise<unknown> {
     const isKnown = this.answer !== null || Object.hasOwn(this.replies, request.key)
     const written = this.answer ?? (isKnown ? this.replies[request.key] : noReply(request, this.replies))
-    const reply: unknown = typeof written === 'function' ? await (written as ReplyMaker)(request) : written // as above
+    const reply: unknown = typeof written === 'function' ? await (written as ReplyMaker)(request) : written // replies contain functions of this type only
     if (reply instanceof Error) throw reply
     return reply
   }

@@ -2,14 +2,14 @@ import type { TransportResponse } from '@social/core/platform'
 
 import type { RecordedRequest } from './recorded-request.js'
 
-/** A reply said in full. `body`: text and bytes go out as they are, null is none, everything else becomes JSON. */
+/** A complete reply. `body`: text and bytes are sent unchanged, null means no body, any other value is sent as JSON. */
 export interface FullReply {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: unknown
 }
 
-/** Makes the reply of one request; it may throw, or give an error, for a reply that never comes. */
+/** Makes the reply of one request. It may throw or return an error, for a reply that never comes. */
 export type ReplyMaker = (request: RecordedRequest) => unknown
 
 /** Replies by `METHOD /path`: JSON values, text, bytes, a `FullReply`, an error to reject with, or a `ReplyMaker`. */
@@ -32,10 +32,10 @@ function toBytes(body: unknown): { readonly bytes: Uint8Array; readonly contentT
 }
 
 /**
- * Makes a reply out of what a test wrote down.
+ * Makes a transport reply from a value of a table.
  *
- * @param value - Anything but a maker or an error.
- * @param statusCode - Status of a reply that does not say its own.
+ * @param value - Anything but a function or an error.
+ * @param statusCode - Status of a reply without its own status.
  */
 export function toReply(value: unknown, statusCode: number): TransportResponse {
   const { status, headers = {}, body } = isFull(value) ? value : { status: statusCode, body: value }
@@ -49,15 +49,15 @@ export function toReply(value: unknown, statusCode: number): TransportResponse {
 }
 
 /**
- * Answers each request of a key with the next of several replies; the last one repeats.
+ * Answers each request of a key with the next of several replies. The last one repeats.
  *
- * @param replies - What a table of replies takes.
+ * @param replies - Values that a table of replies accepts.
  */
 export function inTurn(...replies: readonly unknown[]): ReplyMaker {
   let next = 0
   return (request) => {
     const reply = replies[Math.min(next, replies.length - 1)]
     next += 1
-    return typeof reply === 'function' ? (reply as ReplyMaker)(request) : reply // a table's functions are makers
+    return typeof reply === 'function' ? (reply as ReplyMaker)(request) : reply // a function in a table is a ReplyMaker
   }
 }

@@ -4,14 +4,14 @@ import { ExpressAdapter } from '@nestjs/platform-express'
 import { FastifyAdapter } from '@nestjs/platform-fastify'
 import type { MountedRoutes } from '@social/testkit/routes'
 
-/** The platforms Nest runs on. */
+/** Platforms that Nest supports. */
 export type PlatformName = 'express' | 'fastify'
 
 const ADAPTERS: Record<PlatformName, () => AbstractHttpAdapter> = { express: () => new ExpressAdapter(), fastify: () => new FastifyAdapter() }
 
 export const PLATFORM_NAMES: readonly PlatformName[] = ['express', 'fastify']
 
-/** An application that says nothing, and throws what is wrong with its modules. */
+/** An application without logs that throws errors of its modules. */
 export function create(
   name: PlatformName,
   root: object,
@@ -20,7 +20,7 @@ export function create(
   return NestFactory.create(root, ADAPTERS[name](), { logger: false, abortOnError: false, ...options })
 }
 
-/** Opens an application on a free port. */
+/** Starts an application on a free port. */
 export async function listen(app: INestApplication): Promise<MountedRoutes> {
   await app.listen(0, '127.0.0.1')
   return { origin: await app.getUrl(), close: () => app.close() }

@@ -20,7 +20,7 @@ export function parts() {
 }
 
 const open: { close(): Promise<void> }[] = []
-/** Closes what a test has started; for its `afterEach`. */
+/** Closes everything a test has started; for its `afterEach`. */
 export async function closeAll(): Promise<void> {
   for (const one of open.splice(0)) await one.close()
 }

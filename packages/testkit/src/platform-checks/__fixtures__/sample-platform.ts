@@ -18,7 +18,7 @@ async function limits({ http }: Call) {
 
 const at = (path: string, id: string): string => `/${path}/${encodeURIComponent(id)}`
 
-/** A small network that keeps the contract in every point. Each wrong one is made of it by one change. */
+/** A small network that meets the whole contract. Every wrong platform is a copy of it with one change. */
 export const sample = definePlatform({
   name: 'sample',
   displayName: 'Sample',
@@ -120,7 +120,7 @@ export const sample = definePlatform({
     )
   },
   async fetchUpdatesAfter(marker) {
-    if (marker !== null) throw new ConfigError('This is no marker of sample. Pass null.', { platform: 'sample' })
+    if (marker !== null) throw new ConfigError('The marker is not one of sample. Pass null.', { platform: 'sample' })
     return { updates: [], marker: null, more: false }
   },
   async listen(listener, { http }) {
@@ -134,14 +134,14 @@ export const sample = definePlatform({
   readUpdates: () => [],
   answerSetupCheck: (params, options) => answerHubChallenge(params, options),
   async markSeen() {
-    throw new ConfigError('This is no marker of sample. Pass null.', { platform: 'sample' })
+    throw new ConfigError('The marker is not one of sample. Pass null.', { platform: 'sample' })
   },
 })
 
-/** The sample with some of its members replaced. */
+/** The sample platform with some members replaced. */
 export const sampleWith = (changes: Partial<Platform>): Platform => ({ ...sample, ...changes })
 
-/** What the sample's network answers. */
+/** Replies of the sample's network. */
 export const sampleTransport = (): RecordingTransport =>
   new RecordingTransport({
     'GET /v1/limits': { max_characters: 50, max_pictures: 2 },

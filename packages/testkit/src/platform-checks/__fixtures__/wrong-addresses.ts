@@ -6,7 +6,7 @@ import { rememberingHeaders } from './wrong-methods.js'
 
 export const WRONG_ADDRESSES: readonly WrongPlatform[] = [
   [
-    'has an apiBase that paths can be joined onto',
+    'has an apiBase without a trailing slash',
     wrong({ apiBase: () => 'https://api.sample.example/v1/' }),
     'take the last one away',
   ],
@@ -16,32 +16,32 @@ export const WRONG_ADDRESSES: readonly WrongPlatform[] = [
     'origins() lacks https://api.sample.example',
   ],
   [
-    'has authHeaders of texts',
+    'has authHeaders with text values',
     wrong({ authHeaders: () => ({ 'x-app': 7 }) }),
     'authHeaders() gives no text for "x-app".',
   ],
   [
-    'renews tokens by a sane rule',
+    'has a valid renewal rule for tokens',
     wrong({ renewal: () => ({ beforeSeconds: Number.NaN, needsRefreshToken: true, rotates: true }) }),
     'renewal().beforeSeconds is NaN.',
   ],
   [
-    'renews tokens by a sane rule',
+    'has a valid renewal rule for tokens',
     wrong({ renewal: () => ({ beforeSeconds: 60, needsRefreshToken: false, rotates: true }) }),
     'Only one can be true.',
   ],
   [
-    'shows no secret of a connection',
+    'reveals no secret of a connection',
     { makeConnection: (init) => aConnection({ ...init, scopes: ['fake-access'] }) },
     'A printed connection shows a secret',
   ],
   [
-    'shows no secret of a connection',
+    'reveals no secret of a connection',
     wrong({ apiBase: ({ token }: Connection) => `https://api.sample.example/v1/${token.accessToken}` }),
     'An address of the platform shows a secret',
   ],
   [
-    'keeps no account to itself',
+    'keeps no state of an account',
     { makePlatform: rememberingHeaders },
     'A platform holds nothing of one account.',
   ],

@@ -6,7 +6,7 @@ import { sample } from './sample-platform.js'
 
 type Publish = NonNullable<Platform['publish']>
 
-/** The sample with its own way to check a post before it is sent. */
+/** The sample platform with its own check of a post. */
 function checkingBy(
   check: (...given: Parameters<Publish>) => Promise<void>,
   features = sample.features,
@@ -22,7 +22,7 @@ function checkingBy(
 
 export function cuttingOff(): Platform {
   return checkingBy(async (post, call) => {
-    // Cuts one letter off, where it should refuse.
+    // Shortens the text by one letter instead of refusing it.
     checkPost(
       { ...post, text: post.text.replace(/^a{51}$/, '') },
       { platform: sample, limits: await sample.limits(call) },
@@ -66,7 +66,7 @@ export function needingAnApp(): Platform {
     ...sample,
     features: new Set([...sample.features, 'NEEDS_NO_APP' as const]),
     async startLogin(login, call) {
-      const { clientId } = login.app as { readonly clientId: string } // wrong: there is none
+      const { clientId } = login.app as { readonly clientId: string } // the mistake: there is no app
       return sample.startLogin({ ...login, app: anApp({ clientId }) }, call)
     },
   }

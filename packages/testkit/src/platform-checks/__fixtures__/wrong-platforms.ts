@@ -11,16 +11,16 @@ import { WRONG_SIGN_IN } from './wrong-sign-in.js'
 import { WRONG_THREADS } from './wrong-threads.js'
 import { WRONG_TELLING } from './wrong-telling.js'
 
-/** Checks that cannot fail alone: without them most others have nothing to stand on. */
+/** Checks that never fail alone: most other checks depend on them. */
 export const NEVER_ALONE: ReadonlySet<string> = new Set([
-  'has a name that fits',
+  'has a valid name',
   'lists the origin of apiBase among its origins',
-  'shows no secret of a connection',
-  'starts a sign-in without an app where it needs none',
-  'shows no browser a secret that a network quotes',
+  'reveals no secret of a connection',
+  'starts a sign-in without an app if it needs none',
+  'shows a browser no secret that a network quotes',
 ])
 
-/** Each check, a platform that breaks it and nothing else, and what the check then says. */
+/** Each check with a platform that fails only this check, and the message of the check. */
 export const WRONG: readonly WrongPlatform[] = [
   ...WRONG_SHAPE,
   ...WRONG_ADDRESSES,

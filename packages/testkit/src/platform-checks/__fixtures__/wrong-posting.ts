@@ -10,22 +10,22 @@ export const WRONG_POSTING: readonly WrongPlatform[] = [
     'publish() must refuse a text that is one letter too long with InvalidPostError, and published it.',
   ],
   [
-    'counts texts the way its limits say',
+    'counts texts in the unit of its limits',
     { makePlatform: countingUnits },
     'A text of emoji that just fits was refused',
   ],
   [
-    'refuses words alone where it cannot post them',
+    'refuses text-only posts without POST_TEXT',
     { makePlatform: unchecked('POST_IMAGE') },
     'publish() must refuse words alone without POST_TEXT with NotSupportedError, and published it.',
   ],
   [
-    'refuses a set time where it cannot schedule',
+    'refuses a publish time without SCHEDULE',
     { makePlatform: neglectingTime },
     'publish() must refuse a set time without SCHEDULE with NotSupportedError, and published it.',
   ],
   [
-    'refuses posts with errors of the library alone',
+    'refuses posts only with errors of the library',
     { makePlatform: bareErrors },
     'publish() must refuse 3 pictures with an error of the library, not Error: too many',
   ],

@@ -5,12 +5,12 @@ import { Token } from '@social/core/platform'
 import { sample } from './sample-platform.js'
 import { doing, type WrongPlatform } from './wrong.js'
 
-const SAID = 'sends state and redirect address along with the person'
-const HIDDEN = 'shows no secret in the address that it sends people to'
-const HINTS = 'reads the hints that it lists, and no others'
+const SAID = 'sends the state and the redirect URI'
+const HIDDEN = 'puts no secret into the authorization URL'
+const HINTS = 'reads only the listed hints'
 const NEWEST = 'keeps the newest refresh token'
 
-/** The sample with something done to the address that it sends people to. */
+/** The sample platform with a changed authorization URL. */
 function sendingTo(change: (url: URL, login: LoginRequest, verifier: string) => void) {
   const startLogin: Platform['startLogin'] = async (login, call) => {
     const step: LoginStep = await sample.startLogin(login, call)
@@ -46,12 +46,12 @@ export const WRONG_PROMISES: readonly WrongPlatform[] = [
     'reads the hint "lang", which is not in loginHints',
   ],
   [
-    'makes a new verifier for every sign-in',
+    'generates a new PKCE verifier for every sign-in',
     sendingTo(({ searchParams }) => searchParams.set('code_challenge', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM')),
     'the same code_challenge for two sign-ins',
   ],
   [
-    'ends a sign-in with a connection of its own',
+    'ends a sign-in with a connection of this platform',
     doing({
       async finishLogin(login, callback, call) {
         await sample.finishLogin(login, callback, call)
@@ -61,7 +61,7 @@ export const WRONG_PROMISES: readonly WrongPlatform[] = [
     'ends with a connection of "samples", and this is "sample"',
   ],
   [
-    'keeps the scopes when a renewal names none',
+    'keeps the scopes if a renewal returns none',
     doing({
       async refresh(call) {
         return { token: await sample.refresh(call), scopes: [] }

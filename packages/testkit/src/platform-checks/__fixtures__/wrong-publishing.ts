@@ -4,10 +4,10 @@ import { created, nothing, sample } from './sample-platform.js'
 import { doing, type WrongPlatform } from './wrong.js'
 
 const MARKED = 'marks the visible request of everything it publishes'
-const WRITTEN = 'writes down what must not be repeated before it sends the visible request'
+const WRITTEN = 'saves steps that must not be repeated before the visible request'
 const NO_WRITE_AFTER = 'sends no write after the visible request'
 
-/** The sample with its own way to send what was checked. */
+/** The sample platform with its own sending of a checked post. */
 function sending(send: (text: string, call: PublishCall, replyTo: string | null) => Promise<string>) {
   const publish: NonNullable<Platform['publish']> = async ({ text, replyTo, ...post }, call) => {
     checkPost({ text, replyTo, ...post }, { platform: sample, limits: await sample.limits(call) })
@@ -17,7 +17,7 @@ function sending(send: (text: string, call: PublishCall, replyTo: string | null)
 }
 
 const finish = { data: {} }
-const LOST = 'sends nothing twice and claims nothing when the answer of the visible request was lost'
+const LOST = 'sends nothing twice and reports an unknown outcome after a lost response to the visible request'
 
 export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
   [
@@ -46,7 +46,7 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
     WRITTEN,
     sending(async (text, call, replyTo) => {
       await call.checkpoint({ step: 'PREPARE', data: {} })
-      // What people can see is sent here, and something else is marked.
+      // The request with the visible result is not marked; another one is.
       const { id } = await call.http.post('/posts', created, { json: { text, replyTo } })
       await call.http.post('/posts/publish', nothing, { json: { id }, finish })
       return id
@@ -63,12 +63,12 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
     'It sent another write after the visible request. It asked: GET /v1/limits, POST /v1/posts, POST /v1/tags.',
   ],
   [
-    'tells the network which post is answered',
+    'sends the id of the post that is replied to',
     sending(async (text, { http }) => (await http.post('/posts', created, { json: { text }, finish })).id),
     'publish() of an answer sent the same as without it',
   ],
   [
-    'sends the second post like the first',
+    'sends a second post like the first one',
     {
       makePlatform: () => {
         const pictures: string[] = []
@@ -84,7 +84,7 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
     LOST,
     doing({
       async reconcile({ data }, { http }) {
-        // It writes nothing down, so this receipt is none of its own.
+        // It saves no steps, so this receipt is not its own.
         if (Object.keys(data).length > 0) return { state: 'UNKNOWN' }
         await http.get('/posts', nothing).catch(() => {})
         return { state: 'NOT_PUBLISHED' }
@@ -119,7 +119,7 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
     'is repeated with another idempotency-key',
   ],
   [
-    'tells the network the set time',
+    'sends the publish time',
     doing({
       features: new Set([...sample.features, 'SCHEDULE' as const]),
       publish: async (post, call) => sample.publish({ ...post, publishAt: null }, call),

@@ -5,7 +5,7 @@ import { sample } from './sample-platform.js'
 import { wrong, type WrongPlatform } from './wrong.js'
 import { rememberingLimits, updateAt } from './wrong-methods.js'
 
-/** JSON, or nothing. */
+/** Parsed JSON, or undefined. */
 function bodyOf(body: Uint8Array): unknown {
   try {
     return JSON.parse(Buffer.from(body).toString())
@@ -19,7 +19,7 @@ const pushed = v.fallback(v.object({ by: v.nullable(v.string()) }), { by: null }
 
 export const WRONG_READING: readonly WrongPlatform[] = [
   [
-    'takes the call last in every method, and rejects with errors of the library',
+    'accepts the call as last argument of every method, and rejects with errors of the library',
     wrong({
       deletePost: async (call: { http: { delete: (path: string) => void } }, postId: string) =>
         call.http.delete(postId),
@@ -27,17 +27,17 @@ export const WRONG_READING: readonly WrongPlatform[] = [
     'deletePost() rejected with TypeError',
   ],
   [
-    'takes the call last in every method, and rejects with errors of the library',
+    'accepts the call as last argument of every method, and rejects with errors of the library',
     wrong({ deletePost: () => undefined }),
     'deletePost() must give a promise. Make it async.',
   ],
   [
-    'takes the call last in every method, and rejects with errors of the library',
+    'accepts the call as last argument of every method, and rejects with errors of the library',
     wrong({ refresh: () => new Token({ accessToken: 'next', refreshToken: 'another' }) }),
     'refresh() must give a promise. Make it async.',
   ],
   [
-    'tells the state of a post by its id',
+    'returns the state of a post by its id',
     wrong({
       checkState: () => {
         throw new Error('at once')
@@ -53,7 +53,7 @@ export const WRONG_READING: readonly WrongPlatform[] = [
     'limits().maxTitleLength is 0.',
   ],
   [
-    'tells each account its own limits',
+    'returns the limits of the given account',
     { makePlatform: rememberingLimits },
     'limits() gives one account what it learnt of another.',
   ],
@@ -73,9 +73,9 @@ export const WRONG_READING: readonly WrongPlatform[] = [
     'fetchUpdatesAfter() must refuse a marker',
   ],
   [
-    'gives http(s) addresses, or null',
+    'returns http(s) URLs, or null',
     wrong({
-      // Without the cleaning that makePostResult does.
+      // Without the URL check of makePostResult.
       checkState: async (postId: string, { http }: Call) => ({
         ...makePostResult({ id: postId }),
         url: (await http.get(`/posts/${encodeURIComponent(postId)}`, v.object({ url: v.string() }))).url,
@@ -84,7 +84,7 @@ export const WRONG_READING: readonly WrongPlatform[] = [
     'checkState().url is "javascript:alert(1)//https://a.example" where the network sends',
   ],
   [
-    'gives http(s) addresses, or null',
+    'returns http(s) URLs, or null',
     {
       ...wrong({
         readUpdates: (body: Uint8Array) => [
@@ -96,7 +96,7 @@ export const WRONG_READING: readonly WrongPlatform[] = [
     'readUpdates()[].actor.avatarUrl is "javascript:alert(1)//https://a.example"',
   ],
   [
-    'gives http(s) addresses, or null',
+    'returns http(s) URLs, or null',
     wrong({
       checkState: async (postId: string) => ({
         ...makePostResult({ id: postId }),
@@ -106,7 +106,7 @@ export const WRONG_READING: readonly WrongPlatform[] = [
     'checkState().links[].target is "mailto:ada@a.example". It is an http(s) address or null',
   ],
   [
-    'listens no longer than it is told to',
+    'stops listening when the signal fires',
     wrong({ listen: () => new Promise(() => undefined) }),
     'listen() goes on though its signal has fired.',
   ],

@@ -6,15 +6,15 @@ import * as v from 'valibot'
 import { created, events, nothing, sample } from './sample-platform.js'
 import { doing, type WrongPlatform } from './wrong.js'
 
-const NO_SECRET = 'puts no secret into the address of a request'
-const ENCODES = 'encodes the ids that it puts into addresses'
+const NO_SECRET = 'puts no secret into the URL of a request'
+const ENCODES = 'encodes ids in URLs'
 const OWN_TOKEN = 'sends the token of the account it is called for'
 const BY_ITS_CALL = 'sends every request through its call'
-const TIME_AND_CHANCE = 'takes time and chance from its call'
+const TIME_AND_CHANCE = 'uses the clock and random numbers of its call'
 
 const atWork = v.object({ id: v.string(), status: v.string() })
 
-/** Deletes in a way of its own, then as it should. */
+/** Runs the given work, then deletes correctly. */
 const deletingAfter = (work: () => unknown) =>
   doing({
     async deletePost(postId, call) {
@@ -23,7 +23,7 @@ const deletingAfter = (work: () => unknown) =>
     },
   })
 
-/** Takes the token of the first account for everybody. */
+/** Sends the token of the first account for every account. */
 function firstToken() {
   let first: string | null = null
   return doing({
@@ -37,7 +37,7 @@ function firstToken() {
 
 export const WRONG_REQUESTS: readonly WrongPlatform[] = [
   [
-    'takes a receipt that it cannot read for no proof',
+    'does not treat an unreadable receipt as proof',
     doing({
       reconcile: async (receipt, call) =>
         Object.hasOwn(receipt.data, 'made') ? { state: 'NOT_PUBLISHED' } : sample.reconcile(receipt, call),
@@ -45,7 +45,7 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
     'reconcile() makes NOT_PUBLISHED of a receipt',
   ],
   [
-    'asks again when the answer of something that only reads is lost',
+    'repeats a read whose response was lost',
     doing({
       async checkState(postId, call) {
         await call.http.post(`/posts/${encodeURIComponent(postId)}/state`, created, {})
@@ -55,7 +55,7 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
     "checkState() gives up when the answer of POST /v1/posts/7/state is lost",
   ],
   [
-    'waits so that the signal of its call ends it',
+    'ends waits when the signal of its call fires',
     doing({
       async deletePost(postId, call) {
         await call.clock.sleep(7)
@@ -65,7 +65,7 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
     'deletePost() waits 7 seconds that nobody can end',
   ],
   [
-    'waits so that the signal of its call ends it',
+    'ends waits when the signal of its call fires',
     doing({
       async checkState(postId, { http, clock }) {
         const { id, status } = await http.get(`/posts/${encodeURIComponent(postId)}/state`, atWork)
@@ -81,7 +81,7 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
       async checkState(postId, { http, connection }) {
         const query = { access_token: connection.token.accessToken }
         const { id } = await http.get(`/posts/${encodeURIComponent(postId)}`, created, { query })
-        return { ...(await sample.checkState(id, { http } as never)) } // a call's http is all it looks at
+        return { ...(await sample.checkState(id, { http } as never)) } // checkState only uses the http of a call
       },
     }),
     'checkState() puts a secret into the address of GET /v1/posts/7',
@@ -159,10 +159,10 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
   ],
 ]
 
-const SAME_ID = 'gives an update the same id in every poll'
-const OWN_ID = 'gives every update an id of its own'
+const SAME_ID = 'returns the same id for an update in every poll'
+const OWN_ID = 'returns a separate id for every update'
 
-/** The sample with ids of its own making. */
+/** The sample platform with its own update ids. */
 const naming = (idOf: (event: { readonly id: string; readonly at: string }, now: Date, random: number) => string) =>
   doing({
     async fetchUpdates(_since, { http, connection, clock, random }) {
@@ -181,7 +181,7 @@ const naming = (idOf: (event: { readonly id: string; readonly at: string }, now:
 
 export const WRONG_ANSWERS: readonly WrongPlatform[] = [
   [
-    'tells when deleting or liking has failed',
+    'reports a failed delete or like',
     doing({
       async deletePost(postId, call) {
         await sample.deletePost(postId, call).catch(() => {})
@@ -190,7 +190,7 @@ export const WRONG_ANSWERS: readonly WrongPlatform[] = [
     'deletePost() says that it worked, though DELETE /v1/posts/7 was answered with 403',
   ],
   [
-    'tells when deleting or liking has failed',
+    'reports a failed delete or like',
     doing({
       async like(postId, { http }) {
         await http.request('PUT', `/posts/${encodeURIComponent(postId)}/like`, null, { accept: [500] })
@@ -203,7 +203,7 @@ export const WRONG_ANSWERS: readonly WrongPlatform[] = [
   [SAME_ID, naming(({ id }, _now, random) => `${id}-${random}`), 'They would be delivered twice.'],
   [OWN_ID, naming(({ at }) => at), 'two updates of one moment the same id, "2023-12-31T23:00:00Z"'],
   [
-    'reads whatever is pushed, or refuses it with an error of the library',
+    'reads any pushed body, or refuses it with an error of the library',
     doing({
       readUpdates: (body) =>
         (JSON.parse(Buffer.from(body).toString()) as { entry: string[] }).entry.map(() => sample as never), // wrong
@@ -211,7 +211,7 @@ export const WRONG_ANSWERS: readonly WrongPlatform[] = [
     'readUpdates() threw SyntaxError',
   ],
   [
-    'reads whatever is pushed, or refuses it with an error of the library',
+    'reads any pushed body, or refuses it with an error of the library',
     {
       ...doing({
         readUpdates: (body) => {
@@ -226,7 +226,7 @@ export const WRONG_ANSWERS: readonly WrongPlatform[] = [
   ],
 ]
 
-/** JSON read with care, and then believed. */
+/** Parses JSON safely, but does not validate it. */
 function readJson(body: Uint8Array): { readonly happened?: { readonly who: { readonly id: string } }[] } {
   try {
     const value: unknown = JSON.parse(Buffer.from(body).toString())

@@ -2,9 +2,9 @@ import { sample } from './sample-platform.js'
 import { flags, without, wrong, type WrongPlatform } from './wrong.js'
 
 export const WRONG_SHAPE: readonly WrongPlatform[] = [
-  ['has what every platform has', without('refresh'), 'It has no refresh(). Every platform has one.'],
-  ['has what every platform has', wrong({ displayName: '' }), 'It has no displayName.'],
-  ['has a name that fits', wrong({ name: 'Sample' }), '"Sample" is no name.'],
+  ['has the members of every platform', without('refresh'), 'It has no refresh(). Every platform has one.'],
+  ['has the members of every platform', wrong({ displayName: '' }), 'It has no displayName.'],
+  ['has a valid name', wrong({ name: 'Sample' }), '"Sample" is no name.'],
   [
     'can post something, or is declared read-only',
     {
@@ -54,7 +54,7 @@ export const WRONG_SHAPE: readonly WrongPlatform[] = [
     'readUpdates() must answer at once.',
   ],
   [
-    'has each of its abilities whole',
+    'has all methods of each ability',
     wrong({ async deleteComment() {} }),
     'It has deleteComment() and no setCommentVisibility()',
   ],
@@ -64,7 +64,7 @@ export const WRONG_SHAPE: readonly WrongPlatform[] = [
     'It has readPost() and does not list READ_POST',
   ],
   [
-    'has no function that is no ability',
+    'has no unknown functions',
     wrong({ async readProfil() {} }),
     'readProfil() is no ability. Did you mean readProfile?',
   ],

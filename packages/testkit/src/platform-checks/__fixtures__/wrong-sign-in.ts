@@ -12,7 +12,7 @@ export const WRONG_SIGN_IN: readonly WrongPlatform[] = [
     'give back the state',
   ],
   [
-    'names and labels what it asks people for',
+    'names and labels the fields of its form',
     wrong({
       startLogin: async () => ({
         step: 'ASK_FOR_DETAILS',
@@ -22,7 +22,7 @@ export const WRONG_SIGN_IN: readonly WrongPlatform[] = [
     'The field "handle" of startLogin() has no label.',
   ],
   [
-    'starts a sign-in without an app where it needs none',
+    'starts a sign-in without an app if it needs none',
     { makePlatform: needingAnApp },
     'startLogin() rejected with TypeError',
   ],

@@ -3,7 +3,7 @@ import { AuthError, SignatureError } from '@social/core/platform'
 import { nothing, sample } from './sample-platform.js'
 import { doing, type WrongPlatform } from './wrong.js'
 
-const TOLD = 'tells no secret that a network quotes'
+const TOLD = 'reveals no secret that a network quotes'
 
 export const WRONG_TELLING: readonly WrongPlatform[] = [
   [
@@ -46,7 +46,7 @@ export const WRONG_TELLING: readonly WrongPlatform[] = [
     "An event of signing in, answered with a refusal of OAuth that quotes what was sent, tells the app's secret",
   ],
   [
-    'shows no browser a secret that a network quotes',
+    'shows a browser no secret that a network quotes',
     doing({
       async finishLogin(login, callback, call) {
         return sample.finishLogin(login, callback, call).catch((error: unknown) => {
@@ -58,7 +58,7 @@ export const WRONG_TELLING: readonly WrongPlatform[] = [
     'The JSON of a sign-in that was answered with a refusal of OAuth tells the code',
   ],
   [
-    'tells no secret of a pushed request',
+    'reveals no secret of a pushed request',
     doing({
       checkSignature: (_body, _headers, { secret }) => {
         throw new SignatureError(`It was not signed with ${JSON.stringify(secret)}.`, { platform: 'sample' })

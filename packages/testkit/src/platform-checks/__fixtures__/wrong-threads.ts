@@ -7,7 +7,7 @@ const TOO_LONG = 'refuses a part of a thread that is too long, and only reads'
 
 export const WRONG_THREADS: readonly WrongPlatform[] = [
   [
-    'can answer a post where it posts threads',
+    'can reply to a post if it posts threads',
     wrong(flags(...[...sample.features].filter((flag) => flag !== 'REPLY'))),
     'It lists POST_THREAD without REPLY',
   ],
@@ -27,7 +27,7 @@ export const WRONG_THREADS: readonly WrongPlatform[] = [
     'checkThreadPart() sent PUT /v1/drafts: it may only read.',
   ],
   [
-    'takes a later part of a thread',
+    'accepts a later part of a thread',
     doing({
       async checkThreadPart(post, part, call) {
         await sample.checkThreadPart(post, part, call)

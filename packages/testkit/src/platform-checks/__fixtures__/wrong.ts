@@ -3,21 +3,21 @@ import type { Platform } from '@social/core/platform'
 import type { PlatformChecksHooks } from '../hooks.js'
 import { sample } from './sample-platform.js'
 
-/** A check, a platform that breaks it and nothing else, and what the check then says. */
+/** A check, a platform that fails only this check, and the message of the check. */
 export type WrongPlatform = readonly [check: string, broken: Partial<PlatformChecksHooks>, says: string]
 
 type Making = Pick<PlatformChecksHooks, 'makePlatform'>
 
-/** The sample with something changed that should not be: callers without types can write any of these. */
+/** The sample platform with invalid changes, as callers without types can make them. */
 export const wrong = (changes: object): Making => ({ makePlatform: () => ({ ...sample, ...changes }) })
 
-/** The sample with methods that a contract knows, and that do the wrong thing. */
+/** The sample platform with wrong implementations of contract methods. */
 export const doing = (changes: Partial<Platform>): Making => wrong(changes)
 
-/** The sample without some of its members. */
+/** The sample platform without some members. */
 export const without = (...names: readonly string[]): Making => ({
   makePlatform: () =>
-    // Wrong on purpose.
+    // Invalid on purpose.
     Object.fromEntries(
       Object.entries(sample).filter(([name]) => !names.includes(name)),
     ) as unknown as Platform,

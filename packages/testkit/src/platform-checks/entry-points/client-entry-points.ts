@@ -12,20 +12,20 @@ import { callbackOf, walkingLogin } from '../sign-in/sign-in-walk.js'
 import type { Subject } from '../subject.js'
 import { ANSWERING, ARGUMENTS, entryPointsOf, isSigningIn } from './entry-points.js'
 
-/** What an application is made from. */
+/** Settings of an application. */
 export interface ApplicationParts {
   readonly transport: CheckTransport
   readonly connection: Connection
-  /** The application's credentials; those of the subject unless given. */
+  /** App credentials. Default: those of the subject. */
   readonly app?: AppCredentials | null
   readonly clock?: FakeClock
-  /** Which numbers chance gives; 1 unless given. */
+  /** Seed of the random numbers. Default: 1. */
   readonly seed?: number
-  /** Of its own unless given: another process of the same application has the same one. */
+  /** Default: a new journal. Processes of the same application share one. */
   readonly journal?: PublishJournal
 }
 
-/** An application with one account, on a network that is told what to answer. */
+/** An application with one account, on a fake network with given replies. */
 export class Application {
   readonly subject: Subject
   readonly client: SocialClient
@@ -60,7 +60,7 @@ export class Application {
     return { redirectUri, host, scopes, hints }
   }
 
-  /** Signs somebody in, from the first step to the last. */
+  /** Signs a user in, from the first step to the last. */
   async signIn(): Promise<void> {
     const { name } = this.subject.platform
     const login = this.#login
@@ -81,7 +81,7 @@ export class Application {
     await this.client.createApp(name, { name: 'Try', redirectUri, host, again: true })
   }
 
-  /** A method of the platform, within the account's own call. */
+  /** Calls a method of the platform in the account's own call. */
   async run(method: string): Promise<void> {
     const { [method]: work } = this.subject.members
     const own = ARGUMENTS[method]?.(this.subject, this.subject.ids) ?? []
@@ -95,7 +95,7 @@ export class Application {
     })
   }
 
-  /** Does one thing that people can see. */
+  /** Runs one operation with a visible result. */
   async answer(method: string, call: { readonly idempotencyKey?: string } = {}): Promise<unknown> {
     const { account } = this
     const { post, conversation, person } = this.subject.ids
@@ -120,19 +120,19 @@ export class Application {
 
   async post(call: { readonly idempotencyKey?: string } = {}): Promise<void> {
     const { text, media, options } = this.subject.post('Good morning')
-    await this.account.post({ text, media, options } as never, call) // options were read by the platform's own schema
+    await this.account.post({ text, media, options } as never, call) // the options have passed the platform's schema
   }
 }
 
-/** One door of the library for one platform. */
+/** One entry point of the library for a platform. */
 export interface ClientEntryPoint {
   readonly what: string
-  /** True where a token has to be renewed first. */
+  /** True if a token has to be renewed first. */
   readonly needsRenewal?: boolean
   readonly enter: (application: Application) => Promise<unknown>
 }
 
-/** The doors that lead to a platform through a client. */
+/** Entry points to a platform through a client. */
 export function clientEntryPointsOf(subject: Subject): readonly ClientEntryPoint[] {
   const methods = entryPointsOf(subject).filter((method) => !isSigningIn(method))
   const doors: ClientEntryPoint[] = [{ what: 'signing in', enter: (application) => application.signIn() }]

@@ -9,17 +9,17 @@ import type { Trial } from '../trial.js'
 const PAGE = { after: null, limit: null }
 const REPLY = { text: 'Thank you', media: [], options: {} }
 
-/** A second part of a thread, of these words. @throws CheckSkipped without a way to make a post. */
+/** A second part of a thread with this text. @throws CheckSkipped without a way to make a post. */
 export function threadPartOf(subject: Subject, words: string): readonly [Post<object>, ThreadPart] {
   const post = subject.post(words)
-  // Options were read by the platform's own schema.
+  // The options have passed the platform's schema.
   const posts = [subject.post('Good morning'), post] as unknown as readonly Post<never>[]
   return [post, { index: 1, posts, canHostMedia: true }]
 }
 
 type Arguments = (subject: Subject, ids: Ids) => readonly unknown[]
 
-/** What each method is tried with, beside the call that comes last. */
+/** Arguments of each method, without the call, which comes last. */
 export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   createApp: ({ hooks }) => [
     {
@@ -75,7 +75,7 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
 
 const SIGNING_IN: ReadonlySet<string> = new Set(['createApp', 'startLogin', 'finishLogin', 'resumeLogin'])
 
-/** What makes something visible without being `publish`. */
+/** Methods with a visible result, except `publish`. */
 export const ANSWERING: readonly string[] = [
   'reply',
   'editPost',
@@ -96,16 +96,16 @@ const updateOf = (subject: Subject, { post, person }: Ids): unknown =>
     raw: { id: post },
   })
 
-/** True for a method that gets a call without a connection. */
+/** True for a method with a call without a connection. */
 export const isSigningIn = (method: string): boolean => SIGNING_IN.has(method)
 
-/** True for a method whose call publishes. */
+/** True for a method with a publishing call. */
 export const isPublishing = (method: string): boolean => method === 'publish' || ANSWERING.includes(method)
 
-/** What came of entering one door. */
+/** Result of one call. */
 export interface Entered {
   readonly result: unknown
-  /** What it threw or rejected with; null when it went well. */
+  /** Error that the method threw or rejected with; null on success. */
   readonly error: unknown
 }
 
@@ -129,7 +129,7 @@ export function enterPublish(
   return enterWith('publish', subject, [post], call)
 }
 
-/** Calls one method with everything given. */
+/** Calls one method with the given arguments. */
 export async function enterWith(
   method: string,
   subject: Subject,
@@ -146,7 +146,7 @@ export async function enterWith(
   }
 }
 
-/** The call that a method of that name gets. */
+/** The call for a method of that name. */
 function callFor(
   method: string,
   trial: Trial,
@@ -155,7 +155,7 @@ function callFor(
   return isPublishing(method) ? trial.publishCall() : trial.call()
 }
 
-/** The methods of a platform that can be entered, in the order of the table. */
+/** Methods of a platform that can be called, in the order of the table. */
 export function entryPointsOf(subject: Subject): readonly string[] {
   return Object.keys(ARGUMENTS).filter((method) => subject.has(method))
 }

@@ -10,26 +10,26 @@ import type { Subject } from '../subject.js'
 import { Trial, type TrialSettings } from '../trial.js'
 import { entryPointsOf, enter, type Entered, enterWith } from './entry-points.js'
 
-/** What came of one door, and what it sent. */
+/** Result of one entry point, with its requests. */
 export interface Passed extends Entered {
-  /** The method, as `deletePost()`. */
+  /** The method, like `deletePost()`. */
   readonly what: string
   readonly sent: readonly Sent[]
 }
 
-/** How all doors are tried. */
+/** Settings for calling all entry points. */
 export interface EveryEntryPointSettings extends Omit<TrialSettings, 'random' | 'receipt'> {
   readonly connection?: Connection
   readonly ids?: Ids
-  /** Which numbers chance gives; 1 unless given. */
+  /** Seed of the random numbers. Default: 1. */
   readonly seed?: number
-  /** Runs around each door. */
+  /** Runs around each entry point. */
   readonly around?: (what: string, work: () => Promise<unknown>) => Promise<unknown>
 }
 
 /**
- * Goes through every door of a platform, each with a network of its own: a whole sign-in, a post, the look-up of a lost
- * one, and every other method.
+ * Calls every entry point of a platform, each with its own fake network: a whole sign-in, a post, the query for a post
+ * whose response was lost, and every other method.
  */
 export async function everyEntryPoint(
   subject: Subject,
@@ -46,7 +46,7 @@ export async function everyEntryPoint(
     return { what: 'signing in', result: connection, error, sent: trial.transport.sent }
   })
   for (const method of entryPointsOf(subject)) {
-    // They were tried as a whole.
+    // They ran as part of the sign-in.
     if (method === 'startLogin' || method === 'finishLogin') continue
     await pass(`${method}()`, async (random) => {
       const trial = new Trial(subject, { ...trials, random })
@@ -70,7 +70,7 @@ export async function everyEntryPoint(
   return passed
 }
 
-/** A post, or words that the platform will refuse where nobody said what it takes. */
+/** A valid post, or a plain text if no valid post is known. */
 function plainPost(subject: Subject): ReturnType<Subject['post']> {
   try {
     return subject.post('Good morning')

@@ -14,19 +14,19 @@ import { A_CODE, A_PASSWORD, returnedBy } from '../sign-in/sign-in-walk.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Application, type ClientEntryPoint, clientEntryPointsOf } from './client-entry-points.js'
 
-/** Requests of one operation that are let through before the network begins to quote. Our choice. */
+/** Successful requests of one operation before the network starts to quote. Our choice. */
 const MAX_SUCCESSES = 4
-/** Tokens that the made-up network has given out. */
+/** Tokens issued by the fake network. */
 const GIVEN_OUT = /made-up-\w*(token|secret|jwt)\w*-\d+-0123456789/i
-/** Letters before a secret that a failed check shows, to find the place. Our choice. */
+/** Number of characters shown before a secret in a message, to find the place. Our choice. */
 const CONTEXT = 200
 const WEBHOOK_SECRET = 'a-webhook-secret-0123456789'
 const PREFIX = '/social'
 
-/** What must not come back, by what it is. */
+/** Secrets that must not be revealed, by description. */
 type Secrets = Readonly<Record<string, string>>
 
-/** Everything of one platform that is the same for all of its doors. */
+/** Data of one platform for all its entry points. */
 interface Ground {
   readonly subject: Subject
   readonly connection: Connection
@@ -57,13 +57,13 @@ function groundOf(subject: Subject): Ground {
   }
 }
 
-/** How a secret stands in a text; null when it does not. */
+/** Encoding in which a secret occurs in a text; null if it does not occur. */
 function wayIn(text: string, secret: string): string | null {
   const ways = [secret, Buffer.from(secret).toString('base64')]
   return ways.find((way) => text.includes(way)) ?? null
 }
 
-/** Fails when one of the texts has a secret in it. */
+/** Fails if one of the texts contains a secret. */
 function mustNotReveal(texts: readonly string[], secrets: Secrets, where: string): void {
   for (const text of texts) {
     const [shown, value] = Object.entries(secrets).find(([, secret]) => wayIn(text, secret) !== null) ?? []
@@ -76,7 +76,7 @@ function mustNotReveal(texts: readonly string[], secrets: Secrets, where: string
   }
 }
 
-/** One door, against a network that quotes from its n-th request on. @returns How many requests it sent. */
+/** Calls one entry point with a network that quotes from its n-th request on. @returns Number of requests. */
 async function quoteOnce(
   ground: Ground,
   door: ClientEntryPoint,
@@ -106,10 +106,13 @@ async function quoteOnce(
   return transport.sent.length
 }
 
-/** Where secrets of every kind are sent: met by every form of quoting. */
+/** Entry points that send secrets of every kind: they are tested with every form of quoting. */
 const CENTRAL: ReadonlySet<string> = new Set(['signing in', 'refresh()', 'publish()'])
 
-/** The forms of quoting for one request of one door: all of them over all doors, a third of them here. */
+/**
+ * Forms of quoting for one request of one entry point: a third of them, so that all entry points together use all of
+ * them.
+ */
 function formsFor(
   door: ClientEntryPoint,
   turn: number,
@@ -135,7 +138,7 @@ async function checkEntryPoints(subject: Subject): Promise<void> {
   }
 }
 
-/** The cookie of a reply, as a browser sends it back. */
+/** Cookie of a reply, in the form that a browser sends. */
 const cookieOf = (reply: Response): string =>
   reply.headers
     .getSetCookie()
@@ -167,7 +170,7 @@ async function checkRoutes(subject: Subject): Promise<void> {
       )
       mustNotReveal([await ended.text(), JSON.stringify([...ended.headers])], ground.secrets, where)
     } catch (error) {
-      // What the framework is told, and logs.
+      // Errors that the framework receives and logs.
       if (error instanceof AssertionError) throw error
       mustNotReveal(allNotified(error), ground.secrets, where)
     }
@@ -180,7 +183,7 @@ const form = v.object({
   fields: v.fallback(v.array(v.object({ name: v.string(), secret: v.fallback(v.boolean(), false) })), []),
 })
 
-/** What comes back after a sign-in was begun: from the network, or from a form, as a query. */
+/** Callback query after the first step of a sign-in: of a redirect, or of a form. */
 function callbackIn(location: string | null, body: string, { hooks }: Subject): string {
   const inAddress = location === null ? null : URL.parse(location)?.searchParams.get('state')
   const { state, fields } = v.parse(
@@ -212,12 +215,12 @@ async function checkPushes(subject: Subject): Promise<void> {
 const needsConnection = ({ hooks }: Subject): false | string =>
   hooks.makeConnection ? false : NEEDS_CONNECTION
 
-/** A network that quotes everything it got in its refusals. */
+/** Checks with a network that quotes requests in its refusals. */
 export const quotingChecks: readonly CheckDefinition[] = [
-  { name: 'tells no secret that a network quotes', skip: needsConnection, run: checkEntryPoints },
-  { name: 'shows no browser a secret that a network quotes', skip: needsConnection, run: checkRoutes },
+  { name: 'reveals no secret that a network quotes', skip: needsConnection, run: checkEntryPoints },
+  { name: 'shows a browser no secret that a network quotes', skip: needsConnection, run: checkRoutes },
   {
-    name: 'tells no secret of a pushed request',
+    name: 'reveals no secret of a pushed request',
     skip: (subject) => (subject.has('checkSignature') ? false : 'It never pushes.'),
     run: checkPushes,
   },

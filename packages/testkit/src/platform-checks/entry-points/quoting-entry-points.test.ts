@@ -36,7 +36,7 @@ describe('a network that quotes', () => {
       makeConnection: aConnection,
       makeTransport: sampleTransport,
     })
-    const quoting = [...checks].find(({ name }) => name === 'tells no secret that a network quotes')
+    const quoting = [...checks].find(({ name }) => name === 'reveals no secret that a network quotes')
 
     await expect(quoting?.run()).rejects.toThrow(/An event of .* tells/)
   })

@@ -3,24 +3,24 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { DeleteOptions, HttpMethod, PlatformHttp, RequestOptions } from '@social/core/platform'
 import type { GenericSchema } from 'valibot'
 
-/** What a platform asked for with one request. */
+/** One request as made by a platform. */
 export interface Asked {
   readonly method: HttpMethod
-  /** As the platform wrote it: before it was joined onto `apiBase`. */
+  /** Path as passed by the platform, before it is joined to `apiBase`. */
   readonly path: string
-  /** What the reply is read with; null where it is taken as it comes. */
+  /** Schema of the reply; null if the reply is not validated. */
   readonly schema: GenericSchema | null
   readonly options: RequestOptions
 }
 
 const asked = new AsyncLocalStorage<Asked>()
 
-/** What the request that is being sent was asked for with; null outside of one. */
+/** The platform's request that is being sent; null if none is. */
 export function askedNow(): Asked | null {
   return asked.getStore() ?? null
 }
 
-/** HTTP that tells its transport what each reply will be read with. */
+/** HTTP client that reports the schema of each reply to its transport. */
 export function askingHttp(inner: PlatformHttp): PlatformHttp {
   const ask =
     (verb: 'get' | 'post' | 'put' | 'patch', method: HttpMethod) =>
@@ -38,5 +38,5 @@ export function askingHttp(inner: PlatformHttp): PlatformHttp {
         inner.delete(path, schema, options),
       ),
   }
-  return asking as unknown as PlatformHttp // the same arguments and answers, passed on
+  return asking as unknown as PlatformHttp // arguments and results are passed through
 }

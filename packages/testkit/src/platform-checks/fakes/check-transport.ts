@@ -13,49 +13,49 @@ import { unwatched } from '../watch.js'
 import { type Asked, askedNow } from './asking-http.js'
 import { sampleOf } from './sample.js'
 
-/** More requests than any operation takes: whoever sends more waits for what is never answered. Our choice. */
+/** Maximum number of requests of an operation. More of them suggest an endless wait. Our choice. */
 const MAX_REQUESTS = 300
 
-/** One request that a platform sent, and what it was asked with. */
+/** A sent request, with the platform's request for it. */
 export interface Sent {
   readonly request: RecordedRequest
-  /** Null for a request that did not come through `call.http`. */
+  /** Null for a request that did not go through `call.http`. */
   readonly asked: Asked | null
 }
 
-/** Decides what becomes of a request: a reply, an error in its place, or null for a successful reply. */
+/** Decides the reply of a request: a reply, an error, or null for a successful reply. */
 export type Decide = (sent: Sent, index: number) => TransportResponse | Error | null
 
-/** How a network answers that accepts everything. */
+/** Settings of a network that accepts everything. */
 export interface CheckTransportSettings {
-  /** Replies that are known; everything is made up unless given. */
+  /** Transport with given replies. Default: all replies are generated. */
   readonly given?: Transport | null
-  /** What becomes of each request; successful replies unless given. */
+  /** Reply of each request. Default: success. */
   readonly decide?: Decide | undefined
-  /** What becomes of each successful reply; it stays as it is unless given. */
+  /** Changes each successful reply. Default: no change. */
   readonly change?: ((reply: TransportResponse) => TransportResponse) | undefined
-  /** True leaves out of made-up replies whatever may be left out. */
+  /** True omits optional fields from generated replies. */
   readonly isBare?: boolean | undefined
 }
 
 /**
- * A network that accepts everything: it answers what it was given replies for, and makes up everything else so
- * that the platform can read it.
+ * A network that accepts everything: it uses the given replies, and generates all other replies from the schema that the
+ * platform reads them with.
  */
 export class CheckTransport implements Transport {
-  /** Every request, in order. */
+  /** All requests, in order. */
   readonly sent: Sent[] = []
-  /** Every text that was made up, or given, as the body of a reply. */
+  /** Texts of all bodies, generated or given. */
   readonly replied: string[] = []
   readonly #settings: CheckTransportSettings
-  /** Takes requests apart, whatever it answers. */
+  /** Parses requests. */
   readonly #recorder = new RecordingTransport({}, { answer: () => null })
 
   constructor(settings: CheckTransportSettings = {}) {
     this.#settings = settings
   }
 
-  /** `METHOD /path` of every request, in order. */
+  /** `METHOD /path` of all requests, in order. */
   get asked(): readonly string[] {
     return this.sent.map(({ request }) => request.key)
   }
@@ -87,7 +87,7 @@ export class CheckTransport implements Transport {
   async #succeed(request: TransportRequest, asked: Asked | null): Promise<TransportResponse> {
     const { given: transport, isBare = false } = this.#settings
     const { onSent: _told, ...again } = request
-    // A transport with real sockets behind it is no doing of the platform's.
+    // Real sockets of the given transport are not requests of the platform.
     const given = transport ? await unwatched(() => transport.send(again)) : null
     if (given !== null && isUsable(given, asked)) return given
     const schema = asked?.schema ?? null
@@ -101,10 +101,10 @@ export class CheckTransport implements Transport {
   }
 }
 
-/** What a transport answers that has one answer for everything: made-up replies say more. */
+/** Replies of transports with one reply for every request. Generated replies contain more. */
 const EMPTY = new Set(['{}', '[]'])
 
-/** True for a reply that was meant: a refusal, or something in it that the platform can read. */
+/** True for an intended reply: a refusal, or a body that the platform can read. */
 function isUsable(reply: TransportResponse, asked: Asked | null): boolean {
   if (reply.headers[NO_REPLY_HEADER] !== undefined) return false
   if (reply.status === 200 && EMPTY.has(Buffer.from(reply.body).toString())) return false

@@ -2,12 +2,15 @@ import * as v from 'valibot'
 
 import { likeliestSuccess, isLeftOut, numbersFor, type Place, textsFor } from './texts.js'
 
-/** How deep a reply is made up: schemas of trees never end by themselves. Our choice. */
+/** Maximum depth of a generated reply: schemas of trees are recursive. Our choice. */
 const MAX_LEVELS = 8
-/** Elements of a made-up list: two, so that what must differ between them can be seen. */
+/** Elements of a generated list: two, so that differences between elements are tested. */
 const LIST_LENGTH = 2
 
-/** What is read of a schema of valibot. They are plain objects: https://valibot.dev/guides/internal-architecture/ (read 2026-11-22) */
+/**
+ * Used properties of a valibot schema. Schemas are plain objects: https://valibot.dev/guides/internal-architecture/
+ * (read 2026-11-22)
+ */
 interface Shape {
   readonly type: string
   readonly entries?: Readonly<Record<string, v.GenericSchema>>
@@ -22,11 +25,12 @@ interface Shape {
 }
 
 /**
- * Makes up something that a schema reads: what a network might have answered. The same for the same turn.
+ * Generates a value that a schema accepts, like a reply of a network. The same for the same turn.
  *
- * @param schema - What the platform reads a reply with.
- * @param turn - How many replies were made up before.
- * @param options - `round`: how often the same was asked before; waiting for a state ends because of it. `origin` is where the request went; with `isBare` whatever may be left out is.
+ * @param schema - The platform's schema of a reply.
+ * @param turn - Number of replies generated before.
+ * @param options - `round`: number of earlier requests of the same kind; it ends a polled state. `origin`: origin of the
+ *   request. `isBare`: omits optional fields.
  */
 export function sampleOf(
   schema: v.GenericSchema,
@@ -46,12 +50,12 @@ function sample(schema: v.GenericSchema, field: string, place: Place, level: num
     if (isFirst) first = value
     isFirst = false
   }
-  // What it checks cannot be told from outside: the closest there is.
+  // The conditions of a custom check are unknown: returns the first candidate.
   return first
 }
 
 function* candidates(shape: Shape, field: string, place: Place, level: number): Generator {
-  // A pipe says in its actions what its first schema must look like: that one is filled, the whole one judges.
+  // The first schema of a pipe generates the value, and the whole pipe validates it.
   const { type } = shape
   switch (type) {
     case 'string':
@@ -95,7 +99,7 @@ function* candidates(shape: Shape, field: string, place: Place, level: number): 
     case 'variant':
     case 'intersect':
       for (const option of shape.options ?? [])
-        yield sample(option as v.GenericSchema, field, place, level + 1) // options of these are schemas
+        yield sample(option as v.GenericSchema, field, place, level + 1) // the options of a union are schemas
       if (type === 'intersect') yield merged(shape, field, place, level)
       return
     case 'lazy':
@@ -126,7 +130,7 @@ function* compound(shape: Shape, field: string, place: Place, level: number): Ge
   else if (items) yield items.map((one, index) => sample(one, field, { ...place, index }, level + 1))
   else if (value) yield { 'made-up': sample(value, field, place, level + 1) }
   else {
-    // Anything goes, or nobody can tell what.
+    // Any type is accepted, or the type is unknown.
     yield* textsFor(field, place)
     yield* numbersFor(field, place)
     yield {}
@@ -149,7 +153,7 @@ function filled(
 
 function merged(shape: Shape, field: string, place: Place, level: number): unknown {
   const parts = (shape.options ?? []).map(
-    (option) => sample(option as v.GenericSchema, field, place, level + 1), // options of an intersection are schemas
+    (option) => sample(option as v.GenericSchema, field, place, level + 1), // the options of an intersection are schemas
   )
   return Object.assign({}, ...parts)
 }

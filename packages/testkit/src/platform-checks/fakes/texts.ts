@@ -1,29 +1,29 @@
-/** What a made-up text or number stands for, told by the name of its field. */
+/** Candidate values for a generated field, chosen by the field's name. */
 interface Guess {
   readonly name: RegExp
   text(field: string, place: Place): string
   number(place: Place): number
 }
 
-/** Where in a reply a value stands. */
+/** Position of a value in a reply. */
 export interface Place {
-  /** Which element of the list around it; 0 outside of lists. */
+  /** Index in the surrounding list; 0 outside of lists. */
   readonly index: number
-  /** How many replies were made up before this one. */
+  /** Number of replies generated before this one. */
   readonly turn: number
-  /** How often the same was asked before. */
+  /** Number of earlier requests of the same kind. */
   readonly round: number
-  /** Where the request went: addresses in a reply are on the same server. */
+  /** Origin of the request. URLs in a reply are on the same server. */
   readonly origin: string
-  /** True for a reply that leaves out whatever may be left out. */
+  /** True for a reply without optional fields. */
   readonly isBare: boolean
 }
 
-/** A moment a little before a fake clock begins. */
+/** A time shortly before the start of a fake clock. */
 const MOMENT = '2023-12-31T23:00:00Z'
 const MOMENT_SECONDS = Date.parse(MOMENT) / 1000
 
-/** What networks call something that is done; one after the other, so that whoever waits for one sees it. */
+/** Names of final states on networks, used in turn, so that polling ends for any of them. */
 const DONE_TEXT = [
   'FINISHED',
   'succeeded',
@@ -37,7 +37,7 @@ const DONE_TEXT = [
   'uploaded',
 ]
 
-/** The first that fits counts. */
+/** The first match counts. */
 const GUESSES: readonly Guess[] = [
   { name: /^token_?type$/i, text: () => 'bearer', number: () => 1 },
   {
@@ -71,7 +71,7 @@ const GUESSES: readonly Guess[] = [
   { name: /ids?$/i, text: (_field, { index }) => String(71 + index), number: ({ index }) => 71 + index },
 ]
 
-/** Texts of shapes that networks ask for, tried where the guess by name does not fit. */
+/** Texts in common formats, tried if the guess by name is not accepted. */
 const SHAPES = [
   '71',
   'true',
@@ -87,28 +87,28 @@ const SHAPES = [
   '{}',
 ]
 
-/** Values a text may have, the likeliest first. */
+/** Candidate texts, most likely first. */
 export function textsFor(field: string, place: Place): readonly string[] {
   const guess = GUESSES.find(({ name }) => name.test(field))
   return [guess?.text(field, place) ?? `made-up-${field || 'text'}`, ...SHAPES]
 }
 
-/** Values a number may have, the likeliest first. */
+/** Candidate numbers, most likely first. */
 export function numbersFor(field: string, place: Place): readonly number[] {
   const guess = GUESSES.find(({ name }) => name.test(field))
   return [guess?.number(place) ?? 500, 500, 1, 0, 100, 200, 0.5, MOMENT_SECONDS]
 }
 
-/** Fields that a successful reply leaves out where it may: they say that something failed, or that there is another page. */
+/** Optional fields that a successful reply omits: they report a failure or another page. */
 const LEFT_OUT =
   /^(error|errors|error_.*|fail.*|next.*|cursor|paging|pagination|after|before|scopes?|.*retry.*|.*(deleted|removed|unavailable|tombstone).*)$|page_?token$/i
 
-/** True for a field that a successful reply leaves out where it may. */
+/** True for a field that a successful reply omits if it is optional. */
 export function isLeftOut(field: string): boolean {
   return LEFT_OUT.test(field)
 }
 
-/** Of several words, the one that says that all went well; the first where none does. */
+/** Of several texts, the one that means success; the first if none does. */
 export function likeliestSuccess(options: readonly unknown[]): unknown {
   return options.find(reportsSuccess) ?? options[0]
 }

@@ -7,7 +7,7 @@ import type { Decide } from '../fakes/check-transport.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial } from '../trial.js'
 
-/** What changes nothing, however often it is asked. */
+/** Methods without side effects. */
 const READING = [
   'limits',
   'readProfile',
@@ -26,7 +26,7 @@ const READING = [
   'verificationState',
 ] as const
 
-/** The answer of the first request is lost on its way. */
+/** The response to the first request is lost. */
 const loseFirst: Decide = (_sent, index) => (index === 0 ? new NetworkError('The answer was lost.') : null)
 
 async function checkAskedAgain(subject: Subject): Promise<void> {
@@ -44,7 +44,7 @@ async function checkAskedAgain(subject: Subject): Promise<void> {
   }
 }
 
-/** What a receipt may hold that this version did not write. */
+/** Receipt data that this version did not write. */
 const STRANGE_DATA = [{ made: 'by another version' }, { id: 7, since: 'yesterday' }]
 
 async function checkStrangeReceipts(subject: Subject): Promise<void> {
@@ -60,15 +60,15 @@ async function checkStrangeReceipts(subject: Subject): Promise<void> {
   }
 }
 
-/** What a platform does when an answer is lost that it can ask for again. */
+/** Behavior after a lost response that can be requested again. */
 export const askingAgainChecks: readonly CheckDefinition[] = [
   {
-    name: 'asks again when the answer of something that only reads is lost',
+    name: 'repeats a read whose response was lost',
     skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
     run: checkAskedAgain,
   },
   {
-    name: 'takes a receipt that it cannot read for no proof',
+    name: 'does not treat an unreadable receipt as proof',
     skip: ({ hooks, platform }) => {
       if (platform.reconcile === undefined) return 'It looks nothing up.'
       return hooks.makeConnection ? false : NEEDS_CONNECTION

@@ -18,13 +18,15 @@ import { CheckTransport, type Sent } from '../fakes/check-transport.js'
 import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
-/** When the same key is called again, in seconds after the try before: now, after a session ended, after any key is forgotten. */
+/**
+ * Seconds between two calls with the same key: immediately, after a session ended, after the network forgot any key.
+ */
 const PAUSES = [0, 3600, 60 * 86_400]
 
-/** What the network says to every request after the visible one, whose answer was lost. None of it proves anything. */
+/** Reply to every request after the visible one, whose response was lost. None of these replies proves anything. */
 interface NextAnswer {
   readonly what: string
-  /** Null for an answer of success. */
+  /** Null for a successful reply. */
   readonly reply: TransportResponse | Error | null
   readonly pauses: readonly number[]
 }
@@ -35,7 +37,7 @@ const answered = (status: number, body: unknown = {}, headers = {}): TransportRe
 const NEXT_ANSWERS: readonly NextAnswer[] = [
   { what: 'is cut', reply: new NetworkError('The connection was cut.'), pauses: PAUSES },
   { what: 'is a 403', reply: answered(403), pauses: PAUSES },
-  // Long afterwards "there is none" may be proof, where a network keeps a post under a key of ours.
+  // Much later a 404 may be proof, if the network stores a post under the client's key.
   { what: 'is a 404', reply: answered(404), pauses: [0, 0] },
   { what: 'is a 429', reply: answered(429, {}, { 'retry-after': '5000' }), pauses: PAUSES },
   { what: 'is a 500', reply: answered(500), pauses: PAUSES },
@@ -43,26 +45,29 @@ const NEXT_ANSWERS: readonly NextAnswer[] = [
   { what: 'is as usual', reply: null, pauses: PAUSES },
 ]
 
-/** One visible request that left. */
+/** A visible request that was sent. */
 interface Left {
   readonly finish: Finish
   readonly sent: Sent
   readonly at: Date
 }
 
-/** One way to make something visible, tried under one key. */
+/** An operation with a visible result, called with a key. */
 type Door = (application: Application, call: { readonly idempotencyKey: string }) => Promise<unknown>
 
 function entryPointsOf(subject: Subject): ReadonlyMap<string, Door> {
   const doors = new Map<string, Door>([['publish()', (application, call) => application.post(call)]])
   for (const method of ANSWERING)
-    // The same change twice makes nothing twice, and the words of the post tell whether it was made.
+    // A repeated edit has no further effect, and the text of the post shows whether it was applied.
     if (subject.has(method) && method !== 'editPost')
       doors.set(`${method}()`, (application, call) => application.answer(method, call))
   return doors
 }
 
-/** Tries one door three times under one key; the answer of the visible request is lost, whatever is asked later is answered alike. */
+/**
+ * Calls an operation three times with one key. The response to the visible request is lost; later requests get the
+ * same reply.
+ */
 async function lose(subject: Subject, what: string, door: Door, next: NextAnswer): Promise<boolean> {
   const clock = new FakeClock({ autoAdvance: true })
   const journal = new InMemoryPublishJournal({ clock })
@@ -93,13 +98,13 @@ async function lose(subject: Subject, what: string, door: Door, next: NextAnswer
     if (left.length === 0) return false
     const where = `${what}, whose visible request got no answer, and everything after it ${next.what},`
     mustNotRepeat(left, where)
-    // What the network shows as usual may be found.
+    // With the default replies the post may be found.
     if (error !== null || next.reply !== null) mustBeOpen(error, where)
   }
   return true
 }
 
-/** Fails for a second post. */
+/** Fails if a second post was sent. */
 function mustNotRepeat([first, second]: readonly Left[], where: string): void {
   if (!first || !second) return
   const { repeatableUntil = null } = first.finish
@@ -110,7 +115,7 @@ function mustNotRepeat([first, second]: readonly Left[], where: string): void {
   mustHaveSameKey(first.sent, second.sent, where)
 }
 
-/** Fails for an outcome that says more than anybody knows. */
+/** Fails if the result claims a known outcome. */
 function mustBeOpen(error: unknown, where: string): void {
   if (OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)) return
   fail(
@@ -118,7 +123,7 @@ function mustBeOpen(error: unknown, where: string): void {
   )
 }
 
-/** Where a network knows a repeat by a key in a header, the key must stay. */
+/** If the network recognizes a repeat by a header, its value must not change. */
 function mustHaveSameKey(first: Sent, second: Sent, where: string): void {
   for (const [name, value] of Object.entries(first.request.headers))
     must(
@@ -133,7 +138,7 @@ async function checkLost(subject: Subject): Promise<void> {
     for (const next of NEXT_ANSWERS) {
       const left = await lose(subject, what, door, next)
       hasLeft ||= left
-      // Nothing leaves, whatever would be answered: it needs ids or replies that nobody gave.
+      // No visible request was sent: the operation requires ids or replies that are not given.
       if (!left) break
     }
   if (!hasLeft)
@@ -142,10 +147,10 @@ async function checkLost(subject: Subject): Promise<void> {
     )
 }
 
-/** What becomes of a visible request whose answer was lost. */
+/** Behavior after a lost response to a visible request. */
 export const lostFinishChecks: readonly CheckDefinition[] = [
   {
-    name: 'sends nothing twice and claims nothing when the answer of the visible request was lost',
+    name: 'sends nothing twice and reports an unknown outcome after a lost response to the visible request',
     skip: (subject) => {
       if (!subject.has('publish')) return 'It posts nothing.'
       if (subject.platform instanceof FakePlatform) return 'The fake publishes in memory.'

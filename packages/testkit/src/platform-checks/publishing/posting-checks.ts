@@ -13,9 +13,9 @@ import { type CheckDefinition, fail, must, nameOf } from '../check.js'
 import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
-/** One letter to a reader, two code points, four UTF-16 units, eight bytes. */
+/** One visible character, two code points, four UTF-16 units, eight bytes. */
 const BIG_EMOJI = '👍🏽'
-/** Texts longer than this are not tried: no network takes them. */
+/** Maximum length of tested texts: no network accepts more. */
 const MAX_TRIED_LENGTH = 1_000_000
 
 const canPost = (subject: Subject): false | string => {
@@ -28,7 +28,7 @@ const unlessListed =
   (subject: Subject): false | string =>
     subject.platform.features.has(flag) ? `It lists ${flag}.` : canPost(subject)
 
-/** What came of publishing: the error, and every request but those that learning the limits takes. */
+/** Result of publishing: the error, and every request except those for reading the limits. */
 interface Outcome {
   readonly error: unknown
   readonly sent: readonly string[]
@@ -38,7 +38,7 @@ async function publish(subject: Subject, post: Post<object>, asked: readonly str
   const call = subject.publishCall()
   const sent = (): readonly string[] => call.transport.asked.filter((key) => !asked.includes(key))
   try {
-    // Options were read by the platform's own schema.
+    // The options have passed the platform's schema.
     await subject.platform.publish?.(post as Post<never>, call)
     return { error: null, sent: sent() }
   } catch (error) {
@@ -58,7 +58,7 @@ function mustRefuse(
   must(sent.length === 0, `publish() sent ${sent[0]} before it refused ${what}.`)
 }
 
-/** Length of a text as the platform says that it is counted. */
+/** Length of a text in the unit of the platform. */
 function lengthOf(text: string, subject: Subject, limits: Limits): number {
   return measurePost(text, {
     platform: subject.platform,
@@ -80,7 +80,7 @@ function assertLength({ maxTextLength, maxTextBytes }: Limits): void {
     throw new CheckSkipped('Its limits name no length of texts.')
 }
 
-/** The longest run of one piece that fits behind a text. */
+/** Longest repetition of one piece that fits after a text. */
 function maxRun(piece: string, behind: string, subject: Subject, limits: Limits): string {
   let fitting = 0
   let tooMany = 1
@@ -151,16 +151,16 @@ async function checkRefusals(subject: Subject): Promise<void> {
   }
 }
 
-/** How posts are refused before anything is sent. */
+/** Refusals before any request. */
 export const postingChecks: readonly CheckDefinition[] = [
   { name: 'refuses a text that is too long, and sends nothing', skip: canPost, run: checkTooLong },
-  { name: 'counts texts the way its limits say', skip: canPost, run: checkCounting },
+  { name: 'counts texts in the unit of its limits', skip: canPost, run: checkCounting },
   {
-    name: 'refuses words alone where it cannot post them',
+    name: 'refuses text-only posts without POST_TEXT',
     skip: unlessListed('POST_TEXT'),
     run: checkTextOnly,
   },
   // Holds R-0008, R-0071.
-  { name: 'refuses a set time where it cannot schedule', skip: unlessListed('SCHEDULE'), run: checkSchedule },
-  { name: 'refuses posts with errors of the library alone', skip: canPost, run: checkRefusals },
+  { name: 'refuses a publish time without SCHEDULE', skip: unlessListed('SCHEDULE'), run: checkSchedule },
+  { name: 'refuses posts only with errors of the library', skip: canPost, run: checkRefusals },
 ]

@@ -10,10 +10,10 @@ import { CheckSkipped } from '../skip.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial, type TrialSettings } from '../trial.js'
 
-/** A moment that every network takes for a post: the clock of a trial shows 2024-01-01. */
+/** A publish time that every network accepts: the clock of a trial shows 2024-01-01. */
 const SET_TIME = '2024-01-03T12:00:00Z'
 
-/** One publish that was followed to its end. */
+/** A completed publish. */
 export interface Followed extends Entered {
   readonly what: string
   readonly call: TestPublishCall<CheckTransport>
@@ -24,11 +24,11 @@ const publishes = (subject: Subject): false | string => {
   return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
 }
 
-/** What the fake platform does not send cannot be compared. */
+/** The fake platform sends nothing that could be compared. */
 const sends = (subject: Subject): false | string =>
   subject.platform instanceof FakePlatform ? 'The fake keeps posts in memory.' : publishes(subject)
 
-/** Posts of each kind that the platform takes. */
+/** Posts of each kind that the platform accepts. */
 export function postsOf(subject: Subject): readonly (readonly [what: string, post: Post<object>])[] {
   const { features } = subject.platform
   const posts: [string, PostInput<object>][] = [['publish()', {}]]
@@ -41,7 +41,7 @@ export function postsOf(subject: Subject): readonly (readonly [what: string, pos
   return posts.map(([what, changes]) => [what, subject.post('Good morning', changes)])
 }
 
-/** Publishes a post against a network that accepts everything, or does as it is told. */
+/** Publishes a post on a network that accepts everything, or with the given replies. */
 export async function followPost(
   subject: Subject,
   post: Post<object>,
@@ -52,7 +52,7 @@ export async function followPost(
   return { what, call, ...(await enterPublish(subject, post, call)) }
 }
 
-/** Everything that makes something visible, followed to its end. */
+/** All operations with a visible result, up to their end. */
 async function followAll(subject: Subject): Promise<readonly Followed[]> {
   const all: Followed[] = []
   for (const [what, post] of postsOf(subject)) all.push(await followPost(subject, post, what))
@@ -65,7 +65,7 @@ async function followAll(subject: Subject): Promise<readonly Followed[]> {
   return all
 }
 
-/** @throws CheckSkipped when publishing could not be followed to its end. */
+/** @throws CheckSkipped if publishing could not be completed. */
 function assertEnd({ what, error, call }: Followed): void {
   if (error === null) return
   throw new CheckSkipped(
@@ -98,12 +98,12 @@ function checkMistakes(found: string, todo: string) {
   }
 }
 
-/** The post alone must have come to its end; whatever else was tried may need ids that nobody has. */
+/** The plain post must be published. Other operations may need ids that are not given. */
 function assertPublished([first]: readonly Followed[]): void {
   if (first) assertEnd(first)
 }
 
-/** Two posts that differ must lead to requests that differ. */
+/** Two different posts must cause different requests. */
 async function checkNotified(subject: Subject, changes: PostInput<object>, what: string): Promise<void> {
   const plain = await followPost(subject, subject.post('Good morning'))
   assertEnd(plain)
@@ -115,7 +115,7 @@ async function checkNotified(subject: Subject, changes: PostInput<object>, what:
   )
 }
 
-/** What was written with one post must not show in the next: a platform holds nothing of one account. */
+/** Data of one post must not occur in the next one: a platform has no state of an account. */
 async function checkAgain(subject: Subject): Promise<void> {
   for (const [what, post] of postsOf(subject)) {
     const first = await followPost(subject, post, what)
@@ -128,7 +128,7 @@ async function checkAgain(subject: Subject): Promise<void> {
   }
 }
 
-/** Every write, with what it said. */
+/** Content of all write requests. */
 function writtenBy({ call }: Followed): string {
   const writes = call.transport.sent.filter(
     ({ request, asked }) => request.method !== 'GET' && asked?.options.readsOnly !== true,
@@ -136,7 +136,7 @@ function writtenBy({ call }: Followed): string {
   return JSON.stringify(writes.map(({ request: { method, url, text } }) => [method, url, text]))
 }
 
-/** Everything that was sent, as one text. */
+/** Content of all requests, as one text. */
 function saidOf({ call }: Followed): string {
   const said = call.transport.sent.map(({ request: { method, url, text } }) => [method, url, text])
   const handed = call.checkpoints.map(({ step, data }) => [step, data])
@@ -145,11 +145,11 @@ function saidOf({ call }: Followed): string {
 
 const REPEATABLE = "Call checkpoint in between, or pass retry: 'always' where a repeat is harmless."
 
-/** The rule of the visible request. */
+/** Rules for the visible request. */
 export const publishingChecks: readonly CheckDefinition[] = [
   { name: 'marks the visible request of everything it publishes', skip: publishes, run: checkMarks },
   {
-    name: 'writes down what must not be repeated before it sends the visible request',
+    name: 'saves steps that must not be repeated before the visible request',
     skip: publishes,
     run: checkMistakes('wrote nothing down', REPEATABLE),
   },
@@ -161,15 +161,15 @@ export const publishingChecks: readonly CheckDefinition[] = [
       'Send it before, or mark what only asks with readsOnly: true.',
     ),
   },
-  { name: 'sends the second post like the first', skip: sends, run: checkAgain },
+  { name: 'sends a second post like the first one', skip: sends, run: checkAgain },
   {
     // Holds R-0069.
-    name: 'tells the network which post is answered',
+    name: 'sends the id of the post that is replied to',
     skip: (subject) => (subject.platform.features.has('REPLY') ? sends(subject) : 'It does not list REPLY.'),
     run: (subject) => checkNotified(subject, { replyTo: subject.ids.post }, 'publish() of an answer'),
   },
   {
-    name: 'tells the network the set time',
+    name: 'sends the publish time',
     skip: (subject) =>
       subject.platform.features.has('SCHEDULE') ? sends(subject) : 'It does not list SCHEDULE.',
     run: (subject) => checkNotified(subject, { publishAt: SET_TIME }, 'publish() at a set time'),

@@ -10,14 +10,14 @@ const unlessThreads = (subject: Subject): false | string => {
   return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
 }
 
-/** More letters than fit. */
+/** A text longer than the limit. */
 function tooManyLetters({ maxTextLength, maxTextBytes }: Limits): string {
   const most = maxTextLength ?? maxTextBytes
   if (most === null) throw new CheckSkipped('Its limits name no length of texts.')
   return 'a'.repeat(most + 1)
 }
 
-/** Checks one part. @returns What it threw, and what it sent beside reads. */
+/** Checks one part. @returns The error, and the first write request. */
 async function checkPart(subject: Subject, words: string) {
   const call = subject.call()
   const { error } = await enterWith('checkThreadPart', subject, threadPartOf(subject, words), call)
@@ -50,10 +50,10 @@ function checkFlags({ platform, members }: Subject): void {
   )
 }
 
-/** How the parts of a thread are checked, all of them before the first goes out. */
+/** Checks of thread parts, which all run before the first part is published. */
 export const threadChecks: readonly CheckDefinition[] = [
   {
-    name: 'can answer a post where it posts threads',
+    name: 'can reply to a post if it posts threads',
     skip: unlessThreads,
     run: async (subject) => checkFlags(subject),
   },
@@ -62,5 +62,5 @@ export const threadChecks: readonly CheckDefinition[] = [
     skip: unlessThreads,
     run: checkTooLong,
   },
-  { name: 'takes a later part of a thread', skip: unlessThreads, run: checkGood },
+  { name: 'accepts a later part of a thread', skip: unlessThreads, run: checkGood },
 ]

@@ -7,12 +7,12 @@ import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import type { TrialSettings } from '../trial.js'
 import { followPost, postsOf } from './publishing-checks.js'
 
-/** Something a network calls done, as a value of its reply. */
+/** A final state of a network, as a JSON value in a reply. */
 const DONE =
   /"(FINISHED|succeeded|PUBLISH_COMPLETE|processed|ready|complete|SUCCESS|LIVE|PUBLISHED|uploaded|JOB_STATE_COMPLETED)"/g
-/** What networks call something that they still work on. */
+/** Names of unfinished states on networks. */
 const AT_WORK = ['in_progress', 'IN_PROGRESS']
-/** The entries of a list, as far as they are no lists. */
+/** Lists without nested lists. */
 const ENTRIES = /\[[^[\]]*\]/g
 
 const changing =
@@ -22,11 +22,11 @@ const changing =
     body: Buffer.from(change(Buffer.from(reply.body).toString())),
   })
 
-/** The answer of whatever people can see is lost, so that it is looked for. */
+/** The response to the visible request is lost, so that the platform queries for the post. */
 const loseFinish: Decide = ({ asked }) =>
   asked?.options.finish === undefined ? null : new NetworkError('The answer was lost.')
 
-/** Networks that make a platform wait: one that is at work for long, and one that does not show what is there. */
+/** Networks that make a platform wait: one with a slow operation, and one that does not list the new post. */
 const SLOW: readonly Pick<TrialSettings, 'decide' | 'change' | 'isBare'>[] = [
   { isBare: true },
   ...AT_WORK.map((word) => ({ change: changing((text) => text.replaceAll(DONE, `"${word}"`)) })),
@@ -60,10 +60,10 @@ async function checkWaits(subject: Subject): Promise<void> {
   }
 }
 
-/** How a platform waits. */
+/** Waits of a platform. */
 export const waitingChecks: readonly CheckDefinition[] = [
   {
-    name: 'waits so that the signal of its call ends it',
+    name: 'ends waits when the signal of its call fires',
     skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
     run: checkWaits,
   },

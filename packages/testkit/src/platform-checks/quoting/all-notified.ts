@@ -1,13 +1,13 @@
 import { inspect } from 'node:util'
 
-/** Levels that are searched: deeper than anything that the library tells. Our choice. */
+/** Maximum depth of the search, greater than that of any library object. Our choice. */
 const MAX_LEVELS = 14
-/** What is handed over on purpose, hidden when printed: the connection that could not be saved, the receipt to keep. */
+/** Fields that contain secrets on purpose and are hidden when printed: the unsaved connection, and the receipt. */
 const HANDED_OVER: ReadonlySet<string> = new Set(['connection', 'receipt'])
-/** Objects whose secrets are their own business, by their fields: they are another check's. */
+/** Objects that may contain secrets, by their fields. Another check covers them. */
 const HOLDERS = ['accessToken', 'clientSecret', 'token'] as const
 
-/** Every text in a value: at any depth, hidden or not, as it prints and as JSON. */
+/** All texts in a value: at any depth, hidden fields included, printed and as JSON. */
 export function allNotified(value: unknown): readonly string[] {
   const texts: string[] = [inspect(value, { depth: MAX_LEVELS, showHidden: true }), asJson(value)]
   collect(value, texts, new Set(), 0)
@@ -33,7 +33,7 @@ function collect(value: unknown, texts: string[], seen: Set<unknown>, level: num
     texts.push(String(name))
     collect(Reflect.get(value, name), texts, seen, level + 1)
   }
-  // `raw` of the library's errors and models may be an accessor of their class.
+  // `raw` of library errors and models may be an accessor of their class.
   for (const name of ['raw', 'cause', 'stack', 'message'])
     if (name in value) collect(Reflect.get(value, name), texts, seen, level + 1)
 }

@@ -1,8 +1,8 @@
 import { subscribe, tracingChannel, unsubscribe } from 'node:diagnostics_channel'
 
-/** Listens to everything that the library says on its channels. */
+/** Subscribes to all diagnostics channels of the library. */
 export class Listener {
-  /** One event is published several times, and filled in meanwhile: it is looked at once, at the end. */
+  /** An event is published several times and changes in between, so it is read once at the end. */
   readonly #events = new Set<unknown>()
   readonly #note = (event: unknown): void => void this.#events.add(event)
   readonly #tracing = ['social.operation', 'social.request'].map((name) => tracingChannel(name))
@@ -12,7 +12,7 @@ export class Listener {
     for (const one of this.#tracing) one.subscribe(this.#every())
   }
 
-  /** What was said since the last time. */
+  /** Events since the last call. */
   take(): readonly unknown[] {
     const events = [...this.#events]
     this.#events.clear()

@@ -3,7 +3,7 @@ import { NetworkError, type TransportResponse } from '@social/core/platform'
 import type { RecordedRequest } from '../../transport/recorded-request.js'
 import { toReply } from '../../transport/replies.js'
 
-/** Everything that a request said, as networks throw it back: raw, and with what was encoded in it. */
+/** Content of a request as networks quote it: unchanged, and decoded. */
 function echoOf(request: RecordedRequest): Readonly<Record<string, unknown>> {
   const { method, url, path, query, headers, text, form } = request
   const json = jsonOf(request)
@@ -11,7 +11,7 @@ function echoOf(request: RecordedRequest): Readonly<Record<string, unknown>> {
   return { method, url, path, query, headers, body: text, form, json, said: decoded(url), encoded }
 }
 
-/** Every text in what a request said, and the credentials in its headers. */
+/** All texts in the content of a request, and the credentials in its headers. */
 function valuesIn(said: unknown): readonly string[] {
   if (typeof said === 'string') return [said, ...said.split(' ').slice(1)]
   return typeof said === 'object' && said !== null ? Object.values(said).flatMap(valuesIn) : []
@@ -36,19 +36,19 @@ function decoded(text: string): string {
 const words = (request: RecordedRequest): string =>
   `You sent ${JSON.stringify(echoOf(request))}: ${decoded(request.text)}`
 
-/** The credentials of Basic, as a server reads them. */
+/** Decoded Basic credentials. */
 function basicOf({ headers }: RecordedRequest): string {
   const [kind, credentials = ''] = (headers['authorization'] ?? '').split(' ')
   return kind?.toLowerCase() === 'basic' ? Buffer.from(credentials, 'base64').toString() : ''
 }
 
-/** A way to answer that quotes everything. */
+/** Makes a reply that quotes the request. */
 export type Quote = (request: RecordedRequest) => TransportResponse | Error
 
-/** The answer that is lost leads to a look-up: it is tried everywhere. */
+/** A lost response causes a query for the post, so it is tested everywhere. */
 export const CUT = 'a connection that was cut'
 
-/** Refusals, an outage, an answer that cannot be read and a lost one, in the forms that networks have. */
+/** Refusals, an outage, an unreadable reply and a lost response, in the forms of networks. */
 export const QUOTES: Readonly<Record<string, Quote>> = {
   // RFC 6749, section 5.2.
   'a refusal of OAuth': (request) =>
@@ -64,7 +64,7 @@ export const QUOTES: Readonly<Record<string, Quote>> = {
       },
       400,
     ),
-  // Graph and Google nest their errors; others have lists of them.
+  // Graph and Google nest their errors; other networks return lists.
   'a refusal in an object': (request) =>
     toReply(
       {

@@ -4,13 +4,13 @@ import { type CheckDefinition, fail } from '../check.js'
 import { everyEntryPoint } from '../entry-points/every-entry-point.js'
 import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 
-/** Values that a network sends in place of an address. A page that shows the first two runs them. */
+/** Invalid URLs in replies. A browser would execute the first two. */
 const NO_ADDRESSES = ['javascript:alert(1)//https://a.example', 'data:text/html,x', '', 'https://'] as const
 
-/** Every text of JSON that is an address. */
+/** All URLs in a JSON text. */
 const ADDRESSES = /"https?:(?:\\?\/){2}[^"]*"/g
 
-/** A body whose addresses are all replaced by another value. */
+/** A body with all URLs replaced by another value. */
 const withAddresses = (body: string, value: string): string =>
   body.replaceAll(ADDRESSES, JSON.stringify(value))
 
@@ -26,12 +26,12 @@ interface Field {
   readonly value: unknown
 }
 
-/** Every field of a model that holds an address: `url`, `avatarUrl`, …, and the target of a link. */
+/** All fields of a model that contain a URL: `url`, `avatarUrl`, …, and the target of a link. */
 function* addressesIn(value: unknown, path: string, seen = new Set<unknown>()): Generator<Field> {
   if (typeof value !== 'object' || value === null || seen.has(value)) return
   seen.add(value)
   for (const [name, one] of Object.entries(value)) {
-    // A network's own numbers and words, of which the library knows nothing.
+    // Data of the network that the library does not interpret.
     if (name === 'extra') continue
     const isLinkTarget = name === 'target' && 'kind' in value && value.kind === 'LINK'
     if (/^url$|Url$/.test(name) || isLinkTarget) yield { path: `${path}.${name}`, value: one }
@@ -69,7 +69,7 @@ function checkPushes(subject: Subject): void {
   }
 }
 
-/** What was read; null for a refusal, which other checks judge. */
+/** Result of a read; null after a refusal, which other checks cover. */
 function read(work: () => unknown): unknown {
   try {
     return work()
@@ -78,10 +78,10 @@ function read(work: () => unknown): unknown {
   }
 }
 
-/** Addresses in models, as a page links or shows them. */
+/** URLs in models, which a page links or shows. */
 export const addressFieldChecks: readonly CheckDefinition[] = [
   {
-    name: 'gives http(s) addresses, or null',
+    name: 'returns http(s) URLs, or null',
     skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
     async run(subject) {
       await checkReplies(subject)

@@ -6,16 +6,16 @@ async function checkStop(subject: Subject): Promise<void> {
   const { listen } = subject.members
   if (typeof listen !== 'function') return
   const { hasEnded } = await listenForMoment(
-    (...given) => Reflect.apply(listen, subject.platform, given) as unknown, // only waited for
+    (...given) => Reflect.apply(listen, subject.platform, given) as unknown, // the result is only awaited
     subject.call(),
   )
   must(hasEnded, 'listen() goes on though its signal has fired. Close the stream when call.signal fires.')
 }
 
-/** How a platform listens. */
+/** Checks of live updates. */
 export const listeningChecks: readonly CheckDefinition[] = [
   {
-    name: 'listens no longer than it is told to',
+    name: 'stops listening when the signal fires',
     skip: (subject) => {
       if (!subject.has('listen')) return 'It has no live updates.'
       return subject.hooks.makeConnection ? false : NEEDS_CONNECTION

@@ -1,22 +1,22 @@
 import type { UpdateListener } from '@social/core/platform'
 
-/** Turns of the event loop after which a stream that never stood is called off. Our choice. */
+/** Turns of the event loop after which a stream that never opened is aborted. Our choice. */
 const TURNS_TO_OPEN = 500
-/** Turns that a stream may take to end once it was called off. Our choice. */
+/** Maximum turns between the abort and the end of a stream. Our choice. */
 const TURNS_TO_END = 100
 
-/** Why a check listens no longer. */
+/** Abort reason of a check. */
 const ENOUGH = new Error('The check has heard enough.')
 
-/** What came of listening for a moment. */
+/** Result of a short listen. */
 export interface Listened {
-  /** False when the stream goes on though it was called off. */
+  /** False if the stream did not end after the abort. */
   readonly hasEnded: boolean
-  /** What it rejected with, other than having been called off; null for nothing. */
+  /** Rejection other than the abort reason; null if there is none. */
   readonly error: unknown
 }
 
-/** Somebody who listens, and does nothing with what comes. */
+/** A listener that ignores all updates. */
 export function aListener(onOpened: () => void = () => undefined): UpdateListener {
   return {
     silenceSeconds: null,
@@ -26,7 +26,7 @@ export function aListener(onOpened: () => void = () => undefined): UpdateListene
   }
 }
 
-/** Listens until the stream stands, and calls it off then: streams go on for ever. */
+/** Listens until the stream is open, then aborts: streams never end on their own. */
 export async function listenForMoment(
   listen: (...given: readonly unknown[]) => unknown,
   call: object,
@@ -47,9 +47,9 @@ export async function listenForMoment(
 }
 
 /**
- * Calls a method of a platform as it is, but `listen` for a moment only.
+ * Calls a method of a platform. `listen` is aborted after its stream is open.
  *
- * @param given - Its own arguments, and the call.
+ * @param given - Its arguments, followed by the call.
  */
 export async function callAs(
   method: string,
@@ -70,7 +70,7 @@ async function turns(most: number, isOver: () => boolean): Promise<void> {
     })
 }
 
-/** The call, with another signal. */
+/** A copy of the call with another signal. */
 function withSignal(call: object, signal: AbortSignal): object {
   return new Proxy(call, {
     get(target, name) {

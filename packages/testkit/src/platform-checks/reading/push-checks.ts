@@ -19,7 +19,7 @@ async function checkProof({ platform }: Subject): Promise<void> {
   const forged = { 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
   for (const headers of [{}, forged]) {
     const error = await outcomeOf(() => platform.checkSignature?.(body, headers, options))
-    // ConfigError: the secret of some networks is something else than a text.
+    // ConfigError: on some networks the secret is not a text.
     must(
       SignatureError.is(error) || ConfigError.is(error),
       `checkSignature() must refuse a webhook whose signature does not fit with SignatureError, and ${error === null ? 'let it pass' : `threw ${nameOf(error)}`}.`,
@@ -42,10 +42,10 @@ async function checkSetup({ platform }: Subject): Promise<void> {
   }
 }
 
-/** Webhooks: whose signature is accepted. */
+/** Webhooks: verification of signatures. */
 export const pushChecks: readonly CheckDefinition[] = [
   {
-    name: 'refuses a webhook whose signature does not fit',
+    name: 'refuses a webhook with a wrong signature',
     skip: (subject) => (subject.has('checkSignature') ? false : 'It never pushes.'),
     run: checkProof,
   },

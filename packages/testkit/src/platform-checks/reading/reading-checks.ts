@@ -44,7 +44,7 @@ async function checkLimits(subject: Subject): Promise<void> {
   )
 }
 
-/** Limits of another account, asked by a platform that served the first one before, or served nobody. */
+/** Limits of another account, read on a new platform, or after the first account was served. */
 async function limitsOfOther(subject: Subject, isFirst: boolean): Promise<unknown> {
   const one = subject.connection('42')
   const host = one.host === null ? null : `other.${one.host}`
@@ -82,7 +82,7 @@ async function checkUpdates(subject: Subject): Promise<void> {
   if (!Array.isArray(updates)) fail('fetchUpdates() must give a list.')
   let last = Number.NEGATIVE_INFINITY
   for (const update of updates as readonly Update[]) {
-    // each is looked at before it is believed
+    // Each field is checked before it is used.
     checkUpdate(update, subject, call.connection.id)
     must(update.timestamp.getTime() >= last, 'fetchUpdates() must give the oldest first.')
     last = update.timestamp.getTime()
@@ -106,12 +106,12 @@ async function checkMarkers(subject: Subject): Promise<void> {
   }
 }
 
-/** What a platform tells of an account. */
+/** Limits and updates of an account. */
 export const readingChecks: readonly CheckDefinition[] = [
   { name: 'has limits of positive numbers, or null', skip: needsConnection, run: checkLimits },
   {
     // Holds R-0205.
-    name: 'tells each account its own limits',
+    name: 'returns the limits of the given account',
     skip: needsConnection,
     run: (subject) => checkOwnLimits(subject, subject.another()),
   },

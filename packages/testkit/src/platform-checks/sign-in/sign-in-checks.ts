@@ -41,8 +41,8 @@ async function checkDetails(subject: Subject): Promise<void> {
 }
 
 /**
- * A callback that does not prove that this browser began the sign-in must not get anyone in. Frameworks hand over a list
- * for a parameter that comes twice.
+ * A callback that does not prove that this browser started the sign-in must be refused. Frameworks pass a list for a
+ * parameter that occurs twice.
  */
 async function checkState(subject: Subject): Promise<void> {
   const step = await start(subject)
@@ -59,7 +59,7 @@ async function checkState(subject: Subject): Promise<void> {
   for (const [what, callback] of callbacks) {
     const call = subject.loginCall()
     const error = await libraryErrorOf(
-      // As an application in plain JavaScript passes its query on.
+      // An application in plain JavaScript passes its query unchecked.
       async () => subject.platform.finishLogin(login, callback as CallbackParams, call),
       `finishLogin(), given a callback ${what},`,
     )
@@ -92,13 +92,13 @@ async function checkNoApp(subject: Subject): Promise<void> {
   await start(subject)
 }
 
-/** How a sign-in begins, and how it goes on after an account was picked. */
+/** Start of a sign-in, and its continuation after an account choice. */
 export const signInChecks: readonly CheckDefinition[] = [
   { name: 'starts a sign-in', run: checkStart },
-  { name: 'names and labels what it asks people for', run: checkDetails },
+  { name: 'names and labels the fields of its form', run: checkDetails },
   {
     // Holds R-0134.
-    name: 'starts a sign-in without an app where it needs none',
+    name: 'starts a sign-in without an app if it needs none',
     skip: ({ platform }) => (platform.features.has('NEEDS_NO_APP') ? false : 'It needs an app.'),
     run: checkNoApp,
   },

@@ -8,15 +8,15 @@ import { NEEDS_CONNECTION, type Subject } from '../subject.js'
 import { Trial } from '../trial.js'
 import { A_REDIRECT, walkingLogin, walkSignIn } from './sign-in-walk.js'
 
-/** Shorter values of what is remembered are no verifiers (RFC 7636, section 4.1: 43 to 128 characters). */
+/** Shorter values in `remember` are not PKCE verifiers (RFC 7636, section 4.1: 43 to 128 characters). */
 const MIN_VERIFIER_LENGTH = 43
 
 type SentAway = Extract<LoginStep, { readonly step: 'SEND_TO_NETWORK' }>
 
-/** A sign-in that sends people away, and everything that it said to the network until then. */
+/** A sign-in before the redirect, with everything it sent to the network. */
 interface Started {
   readonly step: SentAway
-  /** The address, and the bodies of what was sent before (RFC 9126 pushes the parameters ahead). */
+  /** The authorization URL, and the bodies of earlier requests (RFC 9126 pushes the parameters ahead). */
   readonly said: readonly string[]
   readonly challenge: string | null
 }
@@ -52,7 +52,7 @@ async function checkSaid(subject: Subject): Promise<void> {
   )
 }
 
-/** The name of what was read, of an object that notes it. */
+/** A proxy that records the names of read properties. */
 function noting(
   values: Readonly<Record<string, string>>,
   read: Set<string>,
@@ -65,7 +65,7 @@ function noting(
   })
 }
 
-/** The hints that a sign-in reads on its way to the network, with those that the hook gives and without any. */
+/** Hints that a sign-in reads, with the hints of the hook and without any. */
 async function readHints(subject: Subject): Promise<ReadonlySet<string>> {
   const read = new Set<string>()
   const login = walkingLogin(subject)
@@ -91,7 +91,7 @@ async function checkHints(subject: Subject): Promise<void> {
     )
 }
 
-/** Every text at any depth. */
+/** All texts at any depth. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
@@ -143,10 +143,10 @@ async function checkConnection(subject: Subject): Promise<void> {
 
 interface Refreshed {
   readonly token: Token
-  /** What the account is allowed from now on; null where nothing is said of it. */
+  /** New scopes of the account; null if the network did not list any. */
   readonly scopes: readonly string[] | null
   readonly previous: Token
-  /** The refresh token that the network gave; null when none. */
+  /** New refresh token of the network; null if there is none. */
   readonly given: string | null
 }
 
@@ -154,13 +154,13 @@ async function refresh(subject: Subject, isBare: boolean, connection: Connection
   const trial = new Trial(subject, { isBare, connection })
   const { result, error } = await enter('refresh', subject, trial)
   if (error !== null) return null
-  const renewed = result as Token | Renewed // what `refresh` promises
+  const renewed = result as Token | Renewed // the result type of `refresh`
   const token = 'token' in renewed ? renewed.token : renewed
   const scopes = 'scopes' in renewed ? (renewed.scopes ?? null) : null
   return { token, scopes, previous: connection.token, given: refreshTokenIn(trial.transport.replied) }
 }
 
-/** A field of a reply that is a new refresh token, not how long one lasts. */
+/** A field with a new refresh token, not with the lifetime of one. */
 const REFRESH_TOKEN = /"[^"]*refresh[^"]*"\s*:\s*"([^"]{16,})"/i
 
 function refreshTokenIn(replies: readonly string[]): string | null {
@@ -206,21 +206,21 @@ async function checkScopes(subject: Subject): Promise<void> {
   )
 }
 
-/** What a sign-in and a renewal promise. */
+/** Requirements of a sign-in and a renewal. */
 export const signInPromises: readonly CheckDefinition[] = [
-  { name: 'sends state and redirect address along with the person', run: checkSaid },
-  { name: 'shows no secret in the address that it sends people to', run: checkHidden },
-  { name: 'reads the hints that it lists, and no others', run: checkHints },
-  { name: 'makes a new verifier for every sign-in', run: checkVerifier },
+  { name: 'sends the state and the redirect URI', run: checkSaid },
+  { name: 'puts no secret into the authorization URL', run: checkHidden },
+  { name: 'reads only the listed hints', run: checkHints },
+  { name: 'generates a new PKCE verifier for every sign-in', run: checkVerifier },
   // Holds R-0019.
-  { name: 'ends a sign-in with a connection of its own', run: checkConnection },
+  { name: 'ends a sign-in with a connection of this platform', run: checkConnection },
   {
     name: 'keeps the newest refresh token',
     skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
     run: checkNewest,
   },
   {
-    name: 'keeps the scopes when a renewal names none',
+    name: 'keeps the scopes if a renewal returns none',
     skip: ({ hooks }) => (hooks.makeConnection ? false : NEEDS_CONNECTION),
     run: checkScopes,
   },

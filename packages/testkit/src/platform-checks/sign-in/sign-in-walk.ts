@@ -4,30 +4,30 @@ import { textsFor } from '../fakes/texts.js'
 import type { Subject } from '../subject.js'
 import type { Trial } from '../trial.js'
 
-/** A code as a network sends it back: a secret. */
+/** An authorization code: a secret. */
 export const A_CODE = 'a-code-of-the-checks-0123456789'
-/** What a person types into a field that hides it. */
+/** A user's input in a password field. */
 export const A_PASSWORD = 'a-password-of-the-checks-0123456789'
-/** A state that nobody else has. */
+/** A unique state. */
 const A_STATE = 'a-state-of-the-checks-0123456789'
-/** An address that no platform has by itself. */
+/** A unique redirect URI. */
 export const A_REDIRECT = 'https://app.example/back/of-the-checks'
 
-/** How far a sign-in came. */
+/** Progress of a sign-in. */
 export interface WalkedSignIn {
-  /** What `startLogin` answered; null when it rejected. */
+  /** Result of `startLogin`; null if it rejected. */
   readonly start: LoginStep | null
-  /** The account; null when it did not come so far. */
+  /** The account; null if the sign-in failed earlier. */
   readonly connection: Connection | null
   readonly error: unknown
 }
 
-/** What the walk begins with. */
+/** Login request of the walk. */
 export function walkingLogin(subject: Subject): LoginRequest {
   return { ...subject.login(), state: A_STATE, redirectUri: A_REDIRECT }
 }
 
-/** Signs somebody in from the first step to the last. Never rejects. */
+/** Signs a user in from the first step to the last. Never rejects. */
 export async function walkSignIn(subject: Subject, trial: Trial): Promise<WalkedSignIn> {
   const { platform } = subject
   const login = walkingLogin(subject)
@@ -50,13 +50,13 @@ export async function walkSignIn(subject: Subject, trial: Trial): Promise<Walked
   }
 }
 
-/** What stands in the query of the redirect address comes back with the person (RFC 6749, section 3.1.2). */
+/** The query of the redirect URI comes back in the callback (RFC 6749, section 3.1.2). */
 export function returnedBy(url: string): CallbackParams {
   const back = URL.parse(URL.parse(url)?.searchParams.get('redirect_uri') ?? '')
   return Object.fromEntries(back?.searchParams ?? [])
 }
 
-/** What comes back from the network, or what a person fills in. */
+/** Callback of the network, or the user's input. */
 export function callbackOf(step: LoginStep, { hooks }: Subject): CallbackParams {
   if (step.step === 'SEND_TO_NETWORK')
     return { ...returnedBy(step.url), code: A_CODE, state: A_STATE, ...hooks.login?.callback }

@@ -15,20 +15,20 @@ import { connectionFromRecord, type Locks, type SeenUpdates, type Storage, toRec
 
 import type { RaceStores } from '../join-race.js'
 
-/** What is wrong with the stores of a process. */
+/** Defect of the stores of a process. */
 export type Mistake =
   /** Each process has its own memory. */
   | 'ALONE'
-  /** Shared files, read first and written later. */
+  /** Shared files that are read and written in two steps. */
   | 'TWO_STEPS'
-  /** Shared files that a process which dies leaves behind for ever. */
+  /** Shared files that are never released after a process dies. */
   | 'NEVER_FREED'
-  /** Locks that are taken over when their lease is over, without a word to the holder. */
+  /** Locks that are taken over after their lease, without a notification of the holder. */
   | 'NEVER_REPORTED'
 
 const fileOf = (folder: string, name: string): string => join(folder, Buffer.from(name).toString('base64url'))
 
-/** True for the one process that makes the file. */
+/** True for the one process that creates the file. */
 function makes(path: string): boolean {
   try {
     writeFileSync(path, '', { flag: 'wx' })
@@ -41,7 +41,7 @@ function makes(path: string): boolean {
 function fileStorage(folder: string): Storage {
   const storage: Storage = new InMemoryStorage()
   storage.saveConnection = async (connection) => {
-    // Each save is whole; what is careless is what lies between reading and saving.
+    // Each save is complete. The defect is the gap between reading and saving.
     const written = join(folder, randomUUID())
     writeFileSync(written, JSON.stringify(toRecord(connection)))
     renameSync(written, fileOf(folder, connection.id))
@@ -60,7 +60,7 @@ function fileStorage(folder: string): Storage {
   return storage
 }
 
-/** A lock file, made once and removed by its holder. */
+/** A lock file, created once and deleted by its holder. */
 function fileLocks(folder: string, whenHeld: (path: string, leaseSeconds: number) => Promise<void>): Locks {
   return {
     withLock: async (key, work, { leaseSeconds }) => {
@@ -84,7 +84,7 @@ function fileSeen(folder: string): SeenUpdates {
   }
 }
 
-/** Stores that work in one process, and not in several. */
+/** Stores that work in one process, but not in several. */
 export function carelessStores(folder: string, mistake: Mistake): RaceStores {
   const alone = {
     storage: new InMemoryStorage(),

@@ -1,10 +1,10 @@
 import { InMemoryStorage } from '@social/core'
 import type { Storage } from '@social/core/store'
 
-/** Lets whoever waits go on. */
+/** Lets waiting work continue. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A storage in memory that somebody got wrong. */
+/** A defective in-memory storage. */
 export const changed = (change: (storage: InMemoryStorage) => void) => (): Storage => {
   const storage = new InMemoryStorage()
   change(storage)

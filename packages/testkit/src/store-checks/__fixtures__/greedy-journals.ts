@@ -21,7 +21,7 @@ const claiming = (
     journal.claimPost = (...given) => claimPost(...change(...given))
   })
 
-/** Remembers an awaited response until the lease ends, or until the entry is given up: one of the two is forgotten. */
+/** Keeps an awaited response until the lease ends, or until the entry is released, but ignores the other event. */
 const awaitingForever = (ends: 'LEASE' | 'RELEASE') =>
   changed((journal, clock) => {
     const awaiting = new Map<string, number>()
@@ -47,11 +47,11 @@ const awaitingForever = (ends: 'LEASE' | 'RELEASE') =>
     }
   })
 
-/** Journals that give one post to two keys, or keep a post from the key that made it. */
+/** Journals that give one post to two keys, or refuse a post to its own key. */
 export const GREEDY_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   {
     what: 'gives every post to whoever asks',
-    noticedBy: 'gives a post to one key of a connection, whatever asks for it later',
+    noticedBy: 'assigns a post to one key of a connection, also after claims of other keys',
     make: changed((journal) => {
       journal.claimPost = async (_key, _claim, [first]) =>
         first === undefined ? { state: 'TAKEN' } : { state: 'OWNED', id: first.id }
@@ -59,7 +59,7 @@ export const GREEDY_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'reads the owners and writes its own down later',
-    noticedBy: 'gives a post to one of many keys that claim it at the same moment',
+    noticedBy: 'assigns a post to one of many keys that claim it concurrently',
     make: changed((journal) => {
       const owners = new Map<string, string>()
       journal.claimPost = async ({ idempotencyKey }, _claim, [first]) => {
@@ -74,7 +74,7 @@ export const GREEDY_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'takes its own post for one of another key',
-    noticedBy: 'answers a repeated claim as the first one',
+    noticedBy: 'returns the result of the first claim for a repeated claim',
     make: changed((journal) => {
       const claimPost = journal.claimPost.bind(journal)
       const owned = new Set<string>()
@@ -88,7 +88,7 @@ export const GREEDY_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'does not write down which post a result is of',
-    noticedBy: 'owns the post of a result, in both ways of writing it down',
+    noticedBy: 'owns the post of a result, with both ways of saving it',
     make: changed((journal) => {
       const finish = journal.finish.bind(journal)
       journal.finish = (key, claim, result) => finish(key, claim, result)
@@ -96,7 +96,7 @@ export const GREEDY_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'loses a result whose post is owned already',
-    noticedBy: 'keeps a result whose post another key owns already',
+    noticedBy: 'stores a result whose post another key already owns',
     make: changed((journal) => {
       const [finish, claimPost] = [journal.finish.bind(journal), journal.claimPost.bind(journal)]
       const owned = new Set<string>()
@@ -118,7 +118,7 @@ export const GREEDY_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'does not care what other keys await',
-    noticedBy: 'gives no post away while another key awaits the response to an earlier request',
+    noticedBy: 'assigns no post while another key awaits the response to an earlier request',
     make: claiming((key, claim, candidates, options) => [
       key,
       claim,
@@ -128,17 +128,17 @@ export const GREEDY_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'waits for keys that were given up',
-    noticedBy: 'waits for no response of a key that is given up, finished, or looks for its own post',
+    noticedBy: 'ignores the awaited response of a key that was released, finished, or queries for its own post',
     make: awaitingForever('RELEASE'),
   },
   {
     what: 'waits for workers that died',
-    noticedBy: 'waits for no response of a worker whose lease is over',
+    noticedBy: 'ignores the awaited response of a worker whose lease has expired',
     make: awaitingForever('LEASE'),
   },
   {
     what: 'lets a worker claim a post that lost its entry',
-    noticedBy: 'refuses a claim on a post after another worker took the entry over',
+    noticedBy: 'refuses a claim on a post after another worker took over the entry',
     make: changed((journal) => {
       const claimPost = journal.claimPost.bind(journal)
       journal.claimPost = (...given) => claimPost(...given).catch(() => ({ state: 'TAKEN' as const }))

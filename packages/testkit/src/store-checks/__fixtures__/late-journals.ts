@@ -12,7 +12,7 @@ const changed =
     return journal
   }
 
-/** Refuses what is called a second time with the same claim. */
+/** Refuses a second call with the same claim. */
 const onlyOnce = (method: 'save' | 'finish' | 'release') =>
   changed((journal) => {
     const used = new Set<string>()
@@ -40,8 +40,8 @@ const onlyOnce = (method: 'save' | 'finish' | 'release') =>
       }
   })
 
-/** Journals that are wrong about calls whose first reply was lost, and about a clock that was set back. */
-/** Loses what an entry that is continued was prepared with. */
+/** Journals with defects in repeated calls and after a clock change. */
+/** Loses the receipt of a resumed entry. */
 const losing = (isLost: (clock: FakeClock, openedAt: number) => boolean) => (clock: FakeClock) => {
   const journal = new InMemoryPublishJournal({ clock })
   const openedAt = new Map<string, number>()
@@ -58,22 +58,22 @@ const losing = (isLost: (clock: FakeClock, openedAt: number) => boolean) => (clo
 export const LATE_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   {
     what: 'loses the receipt of an entry that was given up',
-    noticedBy: 'gives the receipt to the worker that continues',
+    noticedBy: 'returns the receipt to the worker that resumes',
     make: losing((clock, openedAt) => clock.monotonic() === openedAt),
   },
   {
     what: 'loses the receipt of a worker whose lease ran out',
-    noticedBy: 'frees an entry when its lease is over: NEW without a receipt, CONTINUE with one',
+    noticedBy: 'frees an entry after its lease: NEW without a receipt, CONTINUE with one',
     make: losing((clock, openedAt) => clock.monotonic() > openedAt),
   },
   {
     what: 'refuses a result whose first reply was lost',
-    noticedBy: 'takes a result a second time from the worker that finished, and keeps the first',
+    noticedBy: 'accepts a repeated finish of the same worker, and keeps the first result',
     make: onlyOnce('finish'),
   },
   {
     what: 'takes any second result of the worker that finished',
-    noticedBy: 'takes a result a second time from the worker that finished, and keeps the first',
+    noticedBy: 'accepts a repeated finish of the same worker, and keeps the first result',
     make: changed((journal) => {
       const done = new Set<string>()
       const finish = journal.finish.bind(journal)
@@ -86,22 +86,22 @@ export const LATE_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'refuses a receipt whose first reply was lost',
-    noticedBy: 'takes a receipt a second time',
+    noticedBy: 'accepts a repeated save of a receipt',
     make: onlyOnce('save'),
   },
   {
     what: 'refuses to release what is no longer in hand',
-    noticedBy: 'is quiet when an entry is released that is given up, gone, finished or in other hands',
+    noticedBy: 'ignores the release of an entry that is released, deleted, finished or taken over',
     make: onlyOnce('release'),
   },
   {
     what: 'counts leases by the wall clock',
-    noticedBy: 'frees an entry one lease after it is read when the clock was set back',
+    noticedBy: 'frees an entry at most one lease after a read if the clock was set back',
     make: (clock) => new InMemoryPublishJournal({ clock: byTheWallClock(clock) }),
   },
   {
     what: 'refuses a result that is written down in one step again',
-    noticedBy: 'takes such a result a second time, and refuses another, where it can do that',
+    noticedBy: 'with finishNew, accepts a repeated result and refuses another one',
     make: changed((journal) => {
       const known = new Set<string>()
       const finishNew = journal.finishNew.bind(journal)
@@ -114,7 +114,7 @@ export const LATE_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'replaces a result that is written down in one step',
-    noticedBy: 'takes such a result a second time, and refuses another, where it can do that',
+    noticedBy: 'with finishNew, accepts a repeated result and refuses another one',
     make: changed((journal) => {
       journal.finishNew = async (key, print, result) => {
         await journal.forgetBefore(new Date('2200-01-01T00:00:00Z'))

@@ -16,21 +16,21 @@ const changed =
     return journal
   }
 
-/** Changes what opening answers. */
+/** Changes the result of `open`. */
 const answering = (answer: (entry: JournalEntry, key: JournalKey) => JournalEntry | Promise<JournalEntry>) =>
   changed((journal) => {
     const open = journal.open.bind(journal)
     journal.open = async (key, print, lease) => answer(await open(key, print, lease), key)
   })
 
-/** Files everything under a name made of the key. */
+/** Stores entries under a changed key. */
 const filedAs = (name: (key: JournalKey) => JournalKey) =>
   changed((journal) => {
     const open = journal.open.bind(journal)
     journal.open = (key, print, lease) => open(name(key), print, lease)
   })
 
-/** Remembers the newest claim of each key, so that a worker's own claim no longer matters. */
+/** Uses the newest claim of each key, so that the worker's own claim is ignored. */
 const trustingAnybody = (methods: readonly ('save' | 'finish')[]) =>
   changed((journal) => {
     const newest = new Map<string, string>()
@@ -52,19 +52,19 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   ...GREEDY_JOURNALS,
   {
     what: 'starts with an empty receipt instead of none',
-    noticedBy: 'opens a key that was never used as NEW, without a receipt',
+    noticedBy: 'opens an unused key as NEW, without a receipt',
     make: answering((entry) => (entry.state === 'NEW' ? { ...entry, receipt: {} } : entry)),
   },
   {
     what: 'forgets what is written down in one step',
-    noticedBy: 'keeps a result that is written down in one step, where it can do that',
+    noticedBy: 'with finishNew, stores a result in one step',
     make: changed((journal) => {
       journal.finishNew = () => Promise.resolve()
     }),
   },
   {
     what: 'extends the lease of whoever asks',
-    noticedBy: 'tells a second worker that the key is busy, and until when',
+    noticedBy: 'reports a busy key to a second worker, with the end of the lease',
     make: changed((journal, clock) => {
       const open = journal.open.bind(journal)
       journal.open = async (key, print, lease) => {
@@ -76,7 +76,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'keeps the first receipt',
-    noticedBy: 'gives the receipt to the worker that continues',
+    noticedBy: 'returns the receipt to the worker that resumes',
     make: changed((journal) => {
       const save = journal.save.bind(journal)
       const first = new Map<string, JsonObject>()
@@ -89,7 +89,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'keeps an entry that was given up without a receipt',
-    noticedBy: 'forgets an entry that is released without a receipt, its fingerprint too',
+    noticedBy: 'deletes an entry that is released without a receipt, with its fingerprint',
     make: changed((journal) => {
       const release = journal.release.bind(journal)
       const [kept, prints] = [new Set<string>(), new Map<string, string>()]
@@ -108,7 +108,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'does not take a receipt back',
-    noticedBy: 'takes a receipt back with null',
+    noticedBy: 'deletes a receipt with null',
     make: changed((journal) => {
       const save = journal.save.bind(journal)
       journal.save = async (key, claim, receipt, lease) => {
@@ -118,7 +118,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'gives a result back without what is null in it',
-    noticedBy: 'gives the first result to everybody who asks again',
+    noticedBy: 'returns the first result for every later open',
     make: answering((entry) => {
       if (entry.state !== 'DONE') return entry
       const result = Object.fromEntries(Object.entries(entry.result).filter(([, value]) => value !== null))
@@ -127,7 +127,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'does not compare what is published',
-    noticedBy: 'tells that a key was used for something else: in hand, given up, and done',
+    noticedBy: 'reports a key of another post as a conflict, whether held, released or finished',
     make: changed((journal) => {
       const open = journal.open.bind(journal)
       journal.open = (key, _print, lease) => open(key, 'any', lease)
@@ -135,7 +135,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'never frees an entry',
-    noticedBy: 'frees an entry when its lease is over: NEW without a receipt, CONTINUE with one',
+    noticedBy: 'frees an entry after its lease: NEW without a receipt, CONTINUE with one',
     make: changed((journal) => {
       const open = journal.open.bind(journal)
       journal.open = (key, print) => open(key, print, { leaseSeconds: 1e9 })
@@ -151,7 +151,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'refuses a slow worker although nobody else has the entry',
-    noticedBy: 'takes what a worker writes whose lease is over while nobody else has the entry',
+    noticedBy: 'accepts writes of a worker with an expired lease until another worker claims the entry',
     make: changed((journal, clock) => {
       const ends = new Map<string, number>()
       const [open, save] = [journal.open.bind(journal), journal.save.bind(journal)]
@@ -168,17 +168,17 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'takes receipts from workers that lost the entry',
-    noticedBy: 'refuses what a worker writes after another took the entry over',
+    noticedBy: 'refuses writes of a worker after another one took over the entry',
     make: trustingAnybody(['save']),
   },
   {
     what: 'takes results from workers that lost the entry',
-    noticedBy: 'refuses what a worker writes after another took the entry over',
+    noticedBy: 'refuses writes of a worker after another one took over the entry',
     make: trustingAnybody(['finish']),
   },
   {
     what: 'lets a late result replace the first',
-    noticedBy: 'does not let a late worker change what is done',
+    noticedBy: 'does not let a late worker change a finished entry',
     make: changed((journal) => {
       const results = new Map<string, JsonObject>()
       const [open, finish] = [journal.open.bind(journal), journal.finish.bind(journal)]
@@ -194,7 +194,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'glues the parts of a key together',
-    noticedBy: 'keeps keys apart by each of their three parts',
+    noticedBy: 'distinguishes keys by each of their three parts',
     make: filedAs((key) => ({ ...key, connectionId: `${key.connectionId}:${key.operation}`, operation: '' })),
   },
   {
@@ -207,7 +207,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'forgets what is in hand',
-    noticedBy: 'forgets what was last touched before a moment, and never what is in hand',
+    noticedBy: 'deletes entries last touched before a time, but never held ones',
     make: (clock) => {
       let journal = new InMemoryPublishJournal({ clock })
       return {
@@ -226,7 +226,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'looks first and claims later',
-    noticedBy: 'gives an entry to one of many who open it at once',
+    noticedBy: 'gives an entry to one of many concurrent opens',
     make: changed((journal) => {
       const known = new Set<string>()
       const open = journal.open.bind(journal)
@@ -241,7 +241,7 @@ export const WRONG_JOURNALS: readonly WrongStore<PublishJournal>[] = [
   },
   {
     what: 'gives what was given up to everybody',
-    noticedBy: 'gives an entry that was given up to one of many who open it at once',
+    noticedBy: 'gives a released entry to one of many concurrent opens',
     make: answering((entry) =>
       entry.state === 'BUSY' ? { state: 'CONTINUE', claim: 'mine', receipt: { step: 'WAIT' } } : entry,
     ),

@@ -7,7 +7,7 @@ type Work<T> = (held: { readonly signal: AbortSignal }) => Promise<T>
 type Options = Parameters<Locks['withLock']>[2]
 const HELD = { signal: new AbortController().signal }
 
-/** Locks in memory, with one part of `withLock` replaced. */
+/** In-memory locks with one part of `withLock` replaced. */
 class Locked implements Locks {
   readonly inner = new InMemoryLocks()
   readonly #instead: <T>(inner: InMemoryLocks, key: string, work: Work<T>, options: Options) => Promise<T>
@@ -21,7 +21,7 @@ class Locked implements Locks {
   }
 }
 
-/** Locks that free themselves when the lease is over, although the work goes on. */
+/** Locks that are released after the lease, although the work continues. */
 class Expiring implements Locks {
   readonly #clock: Clock
   readonly #inner = new InMemoryLocks()
@@ -46,7 +46,7 @@ class Expiring implements Locks {
   }
 }
 
-/** A lock of one process that is not let go when the work fails. */
+/** A lock of one process that is not released after failed work. */
 class Leaking implements Locks {
   readonly #last = new Map<string, Promise<unknown>>()
 
@@ -64,16 +64,16 @@ class Leaking implements Locks {
 export const WRONG_LOCKS: readonly WrongStore<Locks>[] = [
   {
     what: 'loses the result of the work',
-    noticedBy: 'runs the work and gives back its result',
+    noticedBy: 'runs the work and returns its result',
     make: () =>
       new Locked(async (inner, key, work, options) => {
         await inner.withLock(key, work, options)
-        return undefined as never // the mistake under examination
+        return undefined as never // the tested defect
       }),
   },
   {
     what: 'wraps the error of the work',
-    noticedBy: 'passes on what the work rejects with, and is free again',
+    noticedBy: 'rejects with the error of the work, and is free again',
     make: () =>
       new Locked(async (inner, key, work, options) => {
         try {
@@ -85,22 +85,22 @@ export const WRONG_LOCKS: readonly WrongStore<Locks>[] = [
   },
   {
     what: 'stays locked when the work fails',
-    noticedBy: 'is free again when the work throws at once',
+    noticedBy: 'is free again after work that throws synchronously',
     make: () => new Leaking(),
   },
   {
     what: 'locks nothing',
-    noticedBy: 'lets one in at a time, and everybody in the end',
+    noticedBy: 'has one holder at a time, and serves all callers',
     make: () => new Locked((_inner, _key, work) => work(HELD)),
   },
   {
     what: 'has one lock for all keys',
-    noticedBy: 'keeps different keys out of each other’s way',
+    noticedBy: 'does not block different keys',
     make: () => new Locked((inner, _key, work, options) => inner.withLock('all', work, options)),
   },
   {
     what: 'does not listen to a signal while it waits',
-    noticedBy: 'lets a waiter give up with the reason of its signal, and runs nothing for it',
+    noticedBy: 'rejects a waiting call with the reason of its signal, and does not run its work',
     make: () =>
       new Locked((inner, key, work, { leaseSeconds, signal }) => {
         signal?.throwIfAborted()
@@ -109,12 +109,12 @@ export const WRONG_LOCKS: readonly WrongStore<Locks>[] = [
   },
   {
     what: 'does not look at a signal that has fired before',
-    noticedBy: 'runs nothing for a signal that has fired before',
+    noticedBy: 'runs nothing if the signal has already fired',
     make: () => new Locked((inner, key, work, { leaseSeconds }) => inner.withLock(key, work, { leaseSeconds })),
   },
   {
     what: 'goes on listening to the signal when the work is done',
-    noticedBy: 'stops listening to the signal when the work is done',
+    noticedBy: 'removes its listeners from the signal after the work',
     make: () =>
       new Locked((inner, key, work, options) => {
         options.signal?.addEventListener('abort', () => {}, { once: true })

@@ -17,7 +17,7 @@ const changed =
 export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
   {
     what: 'throws for a state it does not know',
-    noticedBy: 'answers null for a state that was never kept',
+    noticedBy: 'returns null for an unknown state',
     make: changed((memory) => {
       const lookUp = memory.lookUp.bind(memory)
       memory.lookUp = async (state) => {
@@ -29,16 +29,16 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
   },
   {
     what: 'answers undefined for a state it does not know',
-    noticedBy: 'answers null for a state that was never kept',
-    saying: /must answer null when there is nothing, not undefined/,
+    noticedBy: 'returns null for an unknown state',
+    saying: /must return null, not undefined, if nothing is stored/,
     make: changed((memory) => {
       const lookUp = memory.lookUp.bind(memory)
-      memory.lookUp = async (state) => (await lookUp(state)) ?? (undefined as never) // the mistake under examination
+      memory.lookUp = async (state) => (await lookUp(state)) ?? (undefined as never) // the tested defect
     }),
   },
   {
     what: 'forgets what the platform has to remember',
-    noticedBy: 'gives notes back whole, as often as they are looked up',
+    noticedBy: 'returns complete notes for every lookUp',
     make: changed((memory) => {
       const keep = memory.keep.bind(memory)
       memory.keep = (state, notes, options) => keep(state, { ...notes, remember: {} }, options)
@@ -46,7 +46,7 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
   },
   {
     what: 'hands notes out once, whoever looks them up',
-    noticedBy: 'gives notes back whole, as often as they are looked up',
+    noticedBy: 'returns complete notes for every lookUp',
     make: changed((memory) => {
       const lookUp = memory.lookUp.bind(memory)
       memory.lookUp = async (state) => {
@@ -58,14 +58,14 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
   },
   {
     what: 'forgets nothing',
-    noticedBy: 'forgets notes, and is quiet when there are none',
+    noticedBy: 'deletes notes, and does nothing without any',
     make: changed((memory) => {
       memory.forget = () => Promise.resolve()
     }),
   },
   {
     what: 'keeps the first notes of a state',
-    noticedBy: 'replaces notes that are kept again under their state',
+    noticedBy: 'replaces notes that are kept again with the same state',
     make: changed((memory) => {
       const keep = memory.keep.bind(memory)
       memory.keep = async (state, notes, options) => {
@@ -75,7 +75,7 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
   },
   {
     what: 'compares states without case',
-    noticedBy: 'keeps states apart that differ in case or in length',
+    noticedBy: 'distinguishes states by case and length',
     make: changed((memory) => {
       const [keep, lookUp] = [memory.keep.bind(memory), memory.lookUp.bind(memory)]
       memory.keep = (state, notes, options) => keep(state.toLowerCase(), notes, options)
@@ -84,7 +84,7 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
   },
   {
     what: 'keeps notes for ever',
-    noticedBy: 'forgets notes when their time is over',
+    noticedBy: 'deletes notes after their lifetime',
     make: changed((memory) => {
       const keep = memory.keep.bind(memory)
       memory.keep = (state, notes) => keep(state, notes, { lifetimeSeconds: 1e9 })
@@ -92,14 +92,14 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
   },
   {
     what: 'takes notes without removing them',
-    noticedBy: 'where it has take, hands notes out once',
+    noticedBy: 'with take, returns notes once',
     make: changed((memory) => {
       memory.take = (state) => memory.lookUp(state)
     }),
   },
   {
     what: 'reads first and removes later',
-    noticedBy: 'where it has take, hands notes to one of many who ask at once',
+    noticedBy: 'with take, returns notes to one of many concurrent calls',
     make: changed((memory) => {
       memory.take = async (state) => {
         const notes = await memory.lookUp(state)

@@ -4,7 +4,7 @@ import type { WrongStore } from './wrong-store.js'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Markers in a map, filed under a name and bent on their way in. */
+/** Markers in a map, with changed names and values. */
 function markers({
   name = (connectionId: string, feed: string) => JSON.stringify([connectionId, feed]),
   bend = (marker: string): string => marker,
@@ -19,19 +19,19 @@ function markers({
 export const WRONG_MARKERS: readonly WrongStore<Markers>[] = [
   {
     what: 'answers undefined for what is missing',
-    noticedBy: 'answers null for what was never saved',
-    saying: /load must answer null when there is nothing, not undefined/,
+    noticedBy: 'returns null for an unknown id',
+    saying: /load must return null, not undefined, if nothing is stored/,
     make: () => {
       const kept = new Map<string, string>()
       return {
-        load: async (connectionId, feed) => kept.get(JSON.stringify([connectionId, feed])) as never, // the mistake under examination
+        load: async (connectionId, feed) => kept.get(JSON.stringify([connectionId, feed])) as never, // the tested defect
         save: async (connectionId, feed, marker) => void kept.set(JSON.stringify([connectionId, feed]), marker),
       }
     },
   },
   {
     what: 'starts with an empty marker',
-    noticedBy: 'answers null for what was never saved',
+    noticedBy: 'returns null for an unknown id',
     make: () => {
       const kept = markers()
       return { load: async (id, feed) => (await kept.load(id, feed)) ?? '', save: (...args) => kept.save(...args) }
@@ -39,17 +39,17 @@ export const WRONG_MARKERS: readonly WrongStore<Markers>[] = [
   },
   {
     what: 'takes markers for numbers',
-    noticedBy: 'gives a marker back as it was saved',
+    noticedBy: 'returns a marker unchanged',
     make: () => markers({ bend: (marker) => (/^\d+$/.test(marker) ? String(Number(marker)) : marker) }),
   },
   {
     what: 'cuts long markers off',
-    noticedBy: 'gives a marker back as it was saved',
+    noticedBy: 'returns a marker unchanged',
     make: () => markers({ bend: (marker) => marker.slice(0, 255) }),
   },
   {
     what: 'keeps the greatest marker',
-    noticedBy: 'replaces a marker that is saved again, also by an older one',
+    noticedBy: 'replaces a saved marker, also with an older one',
     make: () => {
       const kept = markers()
       return {
@@ -63,27 +63,27 @@ export const WRONG_MARKERS: readonly WrongStore<Markers>[] = [
   },
   {
     what: 'has one marker for all feeds',
-    noticedBy: 'keeps the feeds of a connection apart',
+    noticedBy: 'distinguishes the feeds of a connection',
     make: () => markers({ name: (connectionId) => connectionId }),
   },
   {
     what: 'compares feeds without case',
-    noticedBy: 'keeps the feeds of a connection apart',
+    noticedBy: 'distinguishes the feeds of a connection',
     make: () => markers({ name: (connectionId, feed) => JSON.stringify([connectionId, feed.toLowerCase()]) }),
   },
   {
     what: 'glues connection and feed together',
-    noticedBy: 'keeps the connections apart',
+    noticedBy: 'distinguishes connections',
     make: () => markers({ name: (connectionId, feed) => `${connectionId}:${feed}` }),
   },
   {
     what: 'has one marker for all connections',
-    noticedBy: 'keeps the connections apart',
+    noticedBy: 'distinguishes connections',
     make: () => markers({ name: (_connectionId, feed) => feed }),
   },
   {
     what: 'writes a marker in two halves',
-    noticedBy: 'leaves one whole marker when many are saved at once',
+    noticedBy: 'stores one complete marker after concurrent saves',
     make: () => {
       const kept = markers()
       return {

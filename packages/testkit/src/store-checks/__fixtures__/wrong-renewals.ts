@@ -3,7 +3,7 @@ import type { Storage, Token } from '@social/core/store'
 import { changed, turn } from './changed-storage.js'
 import type { WrongStore } from './wrong-store.js'
 
-/** A storage whose `saveRenewed` compares tokens in a way of its own. */
+/** A storage whose `saveRenewed` uses another comparison of tokens. */
 const comparing = (isSame: (stored: Token, previous: Token) => boolean): (() => Storage) =>
   changed((storage) => {
     storage.saveRenewed = async (next, previous) => {
@@ -14,11 +14,11 @@ const comparing = (isSame: (stored: Token, previous: Token) => boolean): (() => 
     }
   })
 
-/** Storages whose `saveRenewed` lets a renewal get lost. */
+/** Storages whose `saveRenewed` can lose a renewal. */
 export const WRONG_RENEWALS: readonly WrongStore<Storage>[] = [
   {
     what: 'saves whatever it is given as a renewal',
-    noticedBy: 'where it has saveRenewed, saves only over the token that was read',
+    noticedBy: 'with saveRenewed, saves only over the token that was read',
     make: changed((storage) => {
       storage.saveRenewed = async (next) => {
         await storage.saveConnection(next)
@@ -28,19 +28,19 @@ export const WRONG_RENEWALS: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'compares the access token alone',
-    noticedBy: 'where it has saveRenewed, compares both secrets of the token',
+    noticedBy: 'with saveRenewed, compares both secrets of the token',
     saying: /The refresh token that is stored is another/,
     make: comparing((one, other) => one.accessToken === other.accessToken),
   },
   {
     what: 'compares the refresh token alone',
-    noticedBy: 'where it has saveRenewed, compares both secrets of the token',
+    noticedBy: 'with saveRenewed, compares both secrets of the token',
     saying: /The access token that is stored is another/,
     make: comparing((one, other) => one.refreshToken === other.refreshToken),
   },
   {
     what: 'takes no refresh token for any refresh token',
-    noticedBy: 'where it has saveRenewed, compares both secrets of the token',
+    noticedBy: 'with saveRenewed, compares both secrets of the token',
     make: comparing(
       (one, other) =>
         one.accessToken === other.accessToken &&
@@ -49,7 +49,7 @@ export const WRONG_RENEWALS: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'brings back what was deleted',
-    noticedBy: 'where it has saveRenewed, does not bring back what was deleted',
+    noticedBy: 'with saveRenewed, does not restore a deleted connection',
     make: changed((storage) => {
       const compare = storage.saveRenewed.bind(storage)
       storage.saveRenewed = async (next, previous) => {
@@ -61,7 +61,7 @@ export const WRONG_RENEWALS: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'compares first and saves later',
-    noticedBy: 'where it has saveRenewed, lets one of many at once win',
+    noticedBy: 'with saveRenewed, accepts one of many concurrent saves',
     make: changed((storage) => {
       storage.saveRenewed = async (next, previous) => {
         const stored = await storage.getConnection(previous.id)

@@ -14,7 +14,7 @@ const changed =
     return seen
   }
 
-/** Keeps who holds what in a way that mistakes are easily made in. */
+/** A simple implementation in which defects are easy to add. */
 class Careless implements SeenUpdates {
   readonly entries = new Map<string, { claim: string; until: number; seen: boolean }>()
   readonly clock: FakeClock
@@ -61,7 +61,7 @@ const onlyOnce = (method: 'confirm' | 'release') =>
     }
   })
 
-/** Takes an update that is extended or released for one that somebody holds. */
+/** Stores a claim for an update that is extended or released. */
 const holding = (method: 'extend' | 'release') => (clock: FakeClock) => {
   const seen = new Careless(clock)
   seen[method] = async (key: string, claim: string) =>
@@ -72,22 +72,22 @@ const holding = (method: 'extend' | 'release') => (clock: FakeClock) => {
 export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
   {
     what: 'counts leases by the wall clock',
-    noticedBy: 'frees a claim one lease after it is read when the clock was set back',
+    noticedBy: 'frees a claim at most one lease after a read if the clock was set back',
     make: (clock) => new InMemorySeenUpdates({ clock: byTheWallClock(clock) }),
   },
   {
     what: 'refuses a confirmation whose first reply was lost',
-    noticedBy: 'is quiet when a claim is confirmed or released a second time',
+    noticedBy: 'ignores a repeated confirm or release of a claim',
     make: onlyOnce('confirm'),
   },
   {
     what: 'refuses a release whose first reply was lost',
-    noticedBy: 'is quiet when a claim is confirmed or released a second time',
+    noticedBy: 'ignores a repeated confirm or release of a claim',
     make: onlyOnce('release'),
   },
   {
     what: 'lets everybody have it',
-    noticedBy: 'gives an update to whoever claims it first, and tells the next that it is busy',
+    noticedBy: 'gives an update to its first claim, and reports it as busy to the next',
     make: changed((seen) => {
       seen.claim = () => Promise.resolve({ state: 'CLAIMED', claim: 'mine' })
     }),
@@ -101,14 +101,14 @@ export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
   },
   {
     what: 'gives nothing back',
-    noticedBy: 'gives a released update to the next',
+    noticedBy: 'gives a released update to the next claim',
     make: changed((seen) => {
       seen.release = () => Promise.resolve()
     }),
   },
   {
     what: 'holds a claim for ever',
-    noticedBy: 'frees a claim when its lease is over',
+    noticedBy: 'frees a claim after its lease',
     make: changed((seen) => {
       const claim = seen.claim.bind(seen)
       seen.claim = (key) => claim(key, { leaseSeconds: 1e9 })
@@ -116,14 +116,14 @@ export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
   },
   {
     what: 'extends nothing',
-    noticedBy: 'holds a claim that is extended',
+    noticedBy: 'holds an extended claim',
     make: changed((seen) => {
       seen.extend = () => Promise.resolve()
     }),
   },
   {
     what: 'drops the confirmation of a handler that was slow',
-    noticedBy: 'takes the confirmation of a claim whose lease is over while nobody else holds it',
+    noticedBy: 'accepts the confirmation of an expired claim until another one is made',
     make: (clock) => {
       const seen = new Careless(clock)
       const confirm = seen.confirm.bind(seen)
@@ -135,7 +135,7 @@ export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
   },
   {
     what: 'does not ask whose claim it is',
-    noticedBy: 'does not let a lost claim disturb the one that took over',
+    noticedBy: 'ignores a lost claim after another one was made',
     make: (clock) => {
       const seen = new Careless(clock)
       seen.release = async (key) => void seen.entries.delete(key)
@@ -144,7 +144,7 @@ export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
   },
   {
     what: 'lets a lost claim confirm',
-    noticedBy: 'does not let a lost claim disturb the one that took over',
+    noticedBy: 'ignores a lost claim after another one was made',
     make: (clock) => {
       const seen = new Careless(clock)
       seen.confirm = async (key) => {
@@ -156,22 +156,22 @@ export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
   },
   {
     what: 'forgets a confirmed update when it is released afterwards',
-    noticedBy: 'does not forget a confirmed update because of a late release',
+    noticedBy: 'remembers a confirmed update after a late release',
     make: (clock) => new Careless(clock),
   },
   {
     what: 'holds what it never claimed once it is extended',
-    noticedBy: 'is quiet about an update it does not know',
+    noticedBy: 'ignores calls for an unknown update',
     make: holding('extend'),
   },
   {
     what: 'holds what it never claimed once it is released',
-    noticedBy: 'is quiet about an update it does not know',
+    noticedBy: 'ignores calls for an unknown update',
     make: holding('release'),
   },
   {
     what: 'remembers what it never claimed',
-    noticedBy: 'is quiet about an update it does not know',
+    noticedBy: 'ignores calls for an unknown update',
     make: (clock) => {
       const seen = new Careless(clock)
       seen.confirm = async (key, claim) => void seen.entries.set(key, { claim, until: 0, seen: true })
@@ -180,7 +180,7 @@ export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
   },
   {
     what: 'compares keys without case',
-    noticedBy: 'keeps updates apart that differ in case or in length',
+    noticedBy: 'distinguishes updates by case and length',
     make: changed((seen) => {
       const [claim, confirm] = [seen.claim.bind(seen), seen.confirm.bind(seen)]
       seen.claim = (key, options) => claim(key.toLowerCase(), options)
@@ -189,7 +189,7 @@ export const WRONG_SEEN_UPDATES: readonly WrongStore<SeenUpdates>[] = [
   },
   {
     what: 'looks first and claims later',
-    noticedBy: 'gives an update to one of many who claim it at once',
+    noticedBy: 'gives an update to one of many concurrent claims',
     make: (clock) => {
       const seen = new Careless(clock)
       const claim = seen.claim.bind(seen)

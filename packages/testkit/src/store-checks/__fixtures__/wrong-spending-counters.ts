@@ -5,7 +5,7 @@ import type { WrongStore } from './wrong-store.js'
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A good counter with something wrong about it. */
+/** A correct counter with one defect. */
 function counter(clock: Clock, wrong: (good: SpendingCounter) => Partial<SpendingCounter>): SpendingCounter {
   const good = new InMemorySpendingCounter({ clock })
   return {
@@ -19,7 +19,7 @@ function counter(clock: Clock, wrong: (good: SpendingCounter) => Partial<Spendin
 export const WRONG_SPENDING_COUNTERS: readonly WrongStore<SpendingCounter>[] = [
   {
     what: 'looks at the limit before and not after',
-    noticedBy: 'keeps room up to the limit, and not a unit more',
+    noticedBy: 'reserves units up to the limit, and not one more',
     make: (clock) =>
       counter(clock, (good) => ({
         reserve: async (bucket, units, limit) => {
@@ -30,7 +30,7 @@ export const WRONG_SPENDING_COUNTERS: readonly WrongStore<SpendingCounter>[] = [
   },
   {
     what: 'counts what it refuses',
-    noticedBy: 'keeps nothing of what it refuses',
+    noticedBy: 'counts no units of a refused reservation',
     make: (clock) =>
       counter(clock, (good) => ({
         reserve: async (bucket, units, limit) => {
@@ -42,7 +42,7 @@ export const WRONG_SPENDING_COUNTERS: readonly WrongStore<SpendingCounter>[] = [
   },
   {
     what: 'compares buckets without case',
-    noticedBy: 'keeps buckets apart',
+    noticedBy: 'distinguishes buckets',
     make: (clock) =>
       counter(clock, (good) => ({
         reserve: (bucket, units, limit) => good.reserve(bucket.toLowerCase(), units, limit),
@@ -50,12 +50,12 @@ export const WRONG_SPENDING_COUNTERS: readonly WrongStore<SpendingCounter>[] = [
   },
   {
     what: 'gives nothing back',
-    noticedBy: 'gives room back, where it was kept',
+    noticedBy: 'returns released units to their bucket',
     make: (clock) => counter(clock, () => ({ giveBack: () => Promise.resolve() })),
   },
   {
     what: 'counts below nothing',
-    noticedBy: 'never counts below nothing, and is quiet about what it does not count',
+    noticedBy: 'never counts below 0, and ignores unknown buckets',
     make: (clock) => {
       let extra = 0
       return counter(clock, (good) => ({
@@ -69,7 +69,7 @@ export const WRONG_SPENDING_COUNTERS: readonly WrongStore<SpendingCounter>[] = [
   },
   {
     what: 'rejects for what it does not know',
-    noticedBy: 'never counts below nothing, and is quiet about what it does not count',
+    noticedBy: 'never counts below 0, and ignores unknown buckets',
     make: (clock) =>
       counter(clock, (good) => ({
         giveBack: async (bucket, units, reservation) => {
@@ -80,7 +80,7 @@ export const WRONG_SPENDING_COUNTERS: readonly WrongStore<SpendingCounter>[] = [
   },
   {
     what: 'begins anew each half minute',
-    noticedBy: 'counts what was spent for the whole span, and forgets it then',
+    noticedBy: 'counts units for the whole period, and not longer',
     make: (clock) =>
       counter(clock, (good) => ({
         reserve: (bucket, units, limit) => good.reserve(bucket, units, { ...limit, perSeconds: 30 }),
@@ -88,7 +88,7 @@ export const WRONG_SPENDING_COUNTERS: readonly WrongStore<SpendingCounter>[] = [
   },
   {
     what: 'always names the same moment',
-    noticedBy: 'says when there is room again: not too early, and hardly late',
+    noticedBy: 'returns when units are available again, neither early nor much too late',
     make: (clock) =>
       counter(clock, (good) => ({
         reserve: async (bucket, units, limit) => {
@@ -99,7 +99,7 @@ export const WRONG_SPENDING_COUNTERS: readonly WrongStore<SpendingCounter>[] = [
   },
   {
     what: 'takes what lies ahead of the clock for the past',
-    noticedBy: 'counts on when the wall clock is set back, and not for ever',
+    noticedBy: 'keeps counting after the wall clock was set back, but not forever',
     make: (clock) => {
       let last = clock.now().getTime()
       let fresh = new InMemorySpendingCounter({ clock })
@@ -117,7 +117,7 @@ export const WRONG_SPENDING_COUNTERS: readonly WrongStore<SpendingCounter>[] = [
   },
   {
     what: 'reads first and counts later',
-    noticedBy: 'never lets more than the limit through when many ask at once',
+    noticedBy: 'never exceeds the limit with concurrent reservations',
     make: (clock) =>
       counter(clock, (good) => ({
         reserve: async (bucket, units, limit) => {

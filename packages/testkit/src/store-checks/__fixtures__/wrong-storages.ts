@@ -4,7 +4,7 @@ import { AppCredentials, type Connection, connectionFromRecord, type Storage, To
 import { changed, turn } from './changed-storage.js'
 import type { WrongStore } from './wrong-store.js'
 
-/** A storage whose connections pass through something lossy on their way in. */
+/** A storage that changes connections on save. */
 const bending = (bend: (connection: Connection) => Connection | Promise<Connection>) => (): Storage => {
   const storage = new InMemoryStorage()
   const save = storage.saveConnection.bind(storage)
@@ -15,7 +15,7 @@ const bending = (bend: (connection: Connection) => Connection | Promise<Connecti
 export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   {
     what: 'throws for what is missing',
-    noticedBy: 'answers null for what was never saved',
+    noticedBy: 'returns null for an unknown id',
     make: changed((storage) => {
       const get = storage.getConnection.bind(storage)
       storage.getConnection = async (id) => {
@@ -27,16 +27,16 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'answers undefined for what is missing',
-    noticedBy: 'answers null for what was never saved',
-    saying: /getConnection must answer null when there is nothing, not undefined/,
+    noticedBy: 'returns null for an unknown id',
+    saying: /getConnection must return null, not undefined, if nothing is stored/,
     make: changed((storage) => {
       const get = storage.getConnection.bind(storage)
-      storage.getConnection = async (id) => (await get(id)) ?? (undefined as never) // the mistake under examination
+      storage.getConnection = async (id) => (await get(id)) ?? (undefined as never) // the tested defect
     }),
   },
   {
     what: 'drops the milliseconds of dates',
-    noticedBy: 'gives a connection back whole: every field, secrets and dates included',
+    noticedBy: 'returns a complete connection, with all fields, secrets and dates',
     make: bending((each) => {
       const { accessToken, refreshToken, proofKey, kind, expiresAt } = each.token
       const rounded = expiresAt && new Date(Math.floor(expiresAt.getTime() / 1000) * 1000)
@@ -45,25 +45,25 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'forgets extra',
-    noticedBy: 'gives a connection back whole: every field, secrets and dates included',
+    noticedBy: 'returns a complete connection, with all fields, secrets and dates',
     make: bending((each) => each.with({ extra: {} })),
   },
   {
     what: 'gives plain objects back',
-    noticedBy: 'gives a connection back whole: every field, secrets and dates included',
+    noticedBy: 'returns a complete connection, with all fields, secrets and dates',
     saying: /not as a plain row\. Save toRecord\(connection\)/,
     make: changed((storage) => {
       const get = storage.getConnection.bind(storage)
       storage.getConnection = async (id) => {
         const found = await get(id)
         const { token, extra } = found ?? {}
-        return found && (Object.assign(Object.create(null), found, { token, extra }) as Connection) // the mistake under examination
+        return found && (Object.assign(Object.create(null), found, { token, extra }) as Connection) // the tested defect
       }
     }),
   },
   {
     what: 'saves connections as they print',
-    noticedBy: 'gives a connection back whole: every field, secrets and dates included',
+    noticedBy: 'returns a complete connection, with all fields, secrets and dates',
     saying: /Save toRecord\(/,
     make: () => {
       const storage = new InMemoryStorage()
@@ -78,12 +78,12 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'makes up what a connection does not have',
-    noticedBy: 'gives a connection back that has nothing but what it must have',
+    noticedBy: 'returns a connection with only the required fields',
     make: bending((each) => each.with({ host: each.host ?? 'localhost' })),
   },
   {
     what: 'keeps the first connection',
-    noticedBy: 'replaces a connection that is saved again',
+    noticedBy: 'replaces a saved connection',
     make: changed((storage) => {
       const save = storage.saveConnection.bind(storage)
       storage.saveConnection = async (connection) => {
@@ -93,7 +93,7 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'throws when there is nothing to delete',
-    noticedBy: 'deletes a connection, and is quiet when there is none',
+    noticedBy: 'deletes a connection, and does nothing without one',
     make: changed((storage) => {
       const remove = storage.deleteConnection.bind(storage)
       storage.deleteConnection = async (id) => {
@@ -104,7 +104,7 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'compares ids without case',
-    noticedBy: 'keeps ids apart that differ in case, in length, or look like patterns',
+    noticedBy: 'distinguishes ids by case and length, and treats patterns as text',
     make: changed((storage) => {
       const names = new Map<string, string>()
       const get = storage.getConnection.bind(storage)
@@ -118,7 +118,7 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'cuts long values off',
-    noticedBy: 'keeps a connection whose extra is large',
+    noticedBy: 'stores a connection with a large extra',
     make: bending((each) => {
       const text = JSON.stringify(each.extra)
       return text.length > 65_535 ? each.with({ extra: { cut: text.slice(0, 65_535) } }) : each
@@ -126,7 +126,7 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'takes no host for any host',
-    noticedBy: 'keeps apps by platform and host, no host being one of its own',
+    noticedBy: 'distinguishes apps by platform and host, also without a host',
     make: changed((storage) => {
       const get = storage.getApp.bind(storage)
       const save = storage.saveApp.bind(storage)
@@ -139,7 +139,7 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'keeps the first app without a host, as a unique index on a column with NULL does',
-    noticedBy: 'replaces an app that is saved again',
+    noticedBy: 'replaces a saved app',
     make: changed((storage) => {
       const save = storage.saveApp.bind(storage)
       storage.saveApp = async (app) => {
@@ -150,7 +150,7 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'has a secret for every app',
-    noticedBy: 'keeps an app that has no secret',
+    noticedBy: 'stores an app without a secret',
     make: changed((storage) => {
       const get = storage.getApp.bind(storage)
       storage.getApp = async (platform, host) => {
@@ -161,12 +161,12 @@ export const WRONG_STORAGES: readonly WrongStore<Storage>[] = [
   },
   {
     what: 'writes the two secrets one after the other',
-    noticedBy: 'leaves one whole connection when many are saved at once',
+    noticedBy: 'stores one complete connection after concurrent saves',
     make: changed((storage) => {
       const save = storage.saveConnection.bind(storage)
       let access: string | null = null
       storage.saveConnection = async (connection) => {
-        // The save that began first is the slowest.
+        // The first save is the slowest.
         const turns = access === null ? 5 : 1
         access = connection.token.accessToken
         for (let each = 0; each < turns; each += 1) await turn()

@@ -2,16 +2,16 @@ import type { Clock } from '@social/core/store'
 
 import type { FakeClock } from '../../time/fake-clock.js'
 
-/** A store with one mistake, and the check that has to notice it. */
+/** A store with one defect, and the check that has to detect it. */
 export interface WrongStore<Port> {
   readonly what: string
   readonly noticedBy: string
-  /** What that check says of it. */
+  /** Message of that check. */
   readonly saying?: RegExp
   readonly make: (clock: FakeClock) => Port
 }
 
-/** A clock for stores that measure time by what the wall clock shows. */
+/** A clock for stores that measure time by the wall clock. */
 export function byTheWallClock(clock: FakeClock): Clock {
   return {
     now: () => clock.now(),
