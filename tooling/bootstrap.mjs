@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs'
 const root = new URL('..', import.meta.url)
 const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
 
-const words = process.argv.slice(2)
-const firstFlag = words.findIndex((word) => word.startsWith('-'))
-const scripts = firstFlag === -1 ? words : words.slice(0, firstFlag)
-const flags = firstFlag === -1 ? [] : words.slice(firstFlag)
+const args = process.argv.slice(2)
+const firstFlag = args.findIndex((arg) => arg.startsWith('-'))
+const scripts = firstFlag === -1 ? args : args.slice(0, firstFlag)
+const flags = firstFlag === -1 ? [] : args.slice(firstFlag)
 
 const env = {
   ...process.env,
@@ -28,7 +28,7 @@ function pnpm(...args) {
   })
   if (error) throw error
   if (status === 0) return
-  // An install that failed must not leave `npm test` without its last line.
+  // A failed install must not remove the last line of `npm test`.
   if (args[0] === 'install' && scripts.includes('verify')) console.log('0 passed, 1 failed')
   process.exit(status ?? 1)
 }

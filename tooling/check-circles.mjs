@@ -1,5 +1,5 @@
-// No file imports itself by way of others, types included: who reads one file need not read its circle first.
-// oxlint's import/no-cycle speaks of values only.
+// No circular imports, types included: a reader of one file need not read the whole circle. oxlint's import/no-cycle
+// covers values only.
 import { join } from 'node:path'
 
 import { importsOf, place, resolveRelative, typescriptFiles, workspacePackages } from './workspace.mjs'
@@ -18,7 +18,7 @@ function importsBetween(source) {
   )
 }
 
-/** Groups of files that reach each other (Tarjan's strongly connected components), alone standing ones left out. */
+/** Groups of files that reach each other (Tarjan's strongly connected components), without groups of one file. */
 export function circlesOf(imports) {
   const order = new Map()
   const lowest = new Map()

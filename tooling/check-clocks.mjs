@@ -1,15 +1,18 @@
-// Time and chance come from a clock and a source that are handed in, so that tests never wait and never depend on the
-// machine. Whatever ships asks the machine itself only where it is named below.
+// Time and random numbers come from an injected clock and source, so that tests never wait and never depend on the
+// machine. Only the files named below may use the machine's own.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import { isTest, parse, place, root, typescriptFiles, workspacePackages } from './workspace.mjs'
 
-/** Asking the machine what time it is, to be woken, or for a number. A socket's own `setTimeout` is a method, and meant. */
+/**
+ * Calls that read the time, set a timer or read a random number. The `setTimeout` of a socket is a method and is
+ * allowed.
+ */
 const ASKS_THE_MACHINE =
   /\bnew Date\(\)|\bDate\.now\(|\bperformance\.now\(|(?<![.\w#])set(?:Timeout|Interval)\(|\bMath\.random\(|\bset(?:Timeout|Interval)\b[^}\n]*\} from 'node:timers/g
 
-/** Files, and folders with a slash at their end, that may ask the machine, and why. */
+/** Files, and folders with a trailing slash, that may use the machine's time or random numbers, with the reason. */
 const MAY_ASK = {
   'packages/core/src/http/time/clock.ts': 'the clock',
   'packages/core/src/models/values/machine-time.ts':
@@ -30,7 +33,7 @@ const MAY_ASK = {
   'packages/queues/pg-boss/src/bell.ts': 'waits for a notification of the server',
   'packages/queues/pg-boss/src/notifications.ts': 'waits for a server to come back',
   'packages/queues/pg-boss/src/pg-boss-worker.ts':
-    "touches what is in hand before the server's time for it ends",
+    "changes what is held before the server's time for it ends",
   'packages/testkit/src/store-checks/': 'checks of stores: the server behind a store keeps its own time',
 }
 
@@ -40,7 +43,7 @@ function isNamed(file, used) {
   return name !== undefined
 }
 
-/** The text with its comments blanked, so that places stay where they are. */
+/** The text with blank comments, so that positions stay the same. */
 function codeOf(file) {
   const { comments } = parse(file)
   let code = readFileSync(file, 'utf8')
@@ -49,7 +52,7 @@ function codeOf(file) {
   return code
 }
 
-/** A finding for each place that asks the machine and is not named, and for each name that nothing stands behind. */
+/** A finding for each unlisted use of the machine's time, and for each listed name without such a use. */
 export function checkClocks() {
   const used = new Set()
   const findings = []

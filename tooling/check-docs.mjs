@@ -1,5 +1,5 @@
-// Code that people paste compiles: every ```ts block of the READMEs and guides is type-checked.
-// A page is read from top to bottom: what one block imports or declares, the ones below it know.
+// Examples compile: every ```ts block of the READMEs and guides is type-checked. A page is read from top to bottom:
+// later blocks see the imports and declarations of earlier ones.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -27,10 +27,10 @@ function blocksOf(page) {
   }))
 }
 
-/** The same number of lines with nothing on them. */
+/** The same number of empty lines. */
 const blank = (text) => text.replaceAll(/[^\n]/g, ' ')
 
-/** Takes the imports out of a block; gives what is left, in its place, and the imports by the name they bring. */
+/** Removes the imports of a block. Returns the rest, in place, and the imports by name. */
 function withoutImports(code) {
   const { module } = parseSync('page.ts', code)
   const imports = new Map()
@@ -48,11 +48,11 @@ function withoutImports(code) {
   return { left, imports }
 }
 
-/** What only stands at the top of a module, as it is said in a scope; of the same length. */
+/** A top-level statement in the form that is allowed inside a scope, with the same length. */
 const inScope = (code) =>
   code.replaceAll(/^export (?=\w)/gm, '       ').replaceAll(/^declare const (\w+):/gm, '        let $1!:')
 
-/** One file for a page, whose line numbers are those of the page: every block is a scope inside the one before. */
+/** One file per page with the line numbers of the page. Every block is a scope inside the previous one. */
 function toSource(blocks) {
   const imports = new Map()
   let body = ''
@@ -64,7 +64,7 @@ function toSource(blocks) {
   return `${[...imports.values()].join(';')};export {}\n${body}${'}'.repeat(blocks.length)}\n`
 }
 
-/** Bare names of the packages a source imports, `@scope/name` and all. */
+/** Package names that a source imports, with their scope. */
 function packagesOf(source) {
   const { module } = parseSync('page.ts', source)
   return module.staticImports
@@ -73,7 +73,7 @@ function packagesOf(source) {
     .map((name) => name.split('/', name.startsWith('@') ? 2 : 1).join('/'))
 }
 
-/** Makes a package findable from the pages: ours from the workspace, others from what is installed. */
+/** Makes a package importable from the pages: ours from the workspace, others from the installed packages. */
 function link(name, ours) {
   const target = ours.get(name) ?? join(root, 'node_modules/.pnpm/node_modules', name)
   const path = join(work, 'node_modules', name)

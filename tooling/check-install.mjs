@@ -1,5 +1,5 @@
-// Installs the packed packages into a new application, as their users do: with npm and with pnpm; imported, required and
-// compiled; on the lowest Node that is promised and on the newest. Needs the packages built, and the npm registry.
+// Installs the packed packages into a new application, as users do: with npm and with pnpm; imported, required and
+// compiled; on the lowest supported Node and on the newest. Requires built packages and the npm registry.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,12 @@ import { basename, join } from 'node:path'
 import { installedMegabytes } from './installed-size.mjs'
 import { root, workspacePackages } from './workspace.mjs'
 
-/** What `engines` of every package promises, as a release. */
+/** The release that `engines` of every package requires. */
 const LOWEST_NODE = '22.19.0'
 const NEWEST_NODE = 'latest'
-/** What the application installs beside every network; the packages they need come along as tarballs too. */
+/** Packages that the application installs with every network. Their dependencies come as tarballs too. */
 const USED = ['core', 'emulator', 'fastify', 'sqlite'].map((name) => `@social/${name}`)
-/** What an application with several machines installs, in a folder of its own: the stores on servers, and the queues. */
+/** Packages of an application with several machines, in a separate folder: the stores on servers, and the queues. */
 const USED_WITH_SERVERS = [
   'core',
   'mastodon',
@@ -24,14 +24,17 @@ const USED_WITH_SERVERS = [
   'pg-boss',
   'store-kit',
 ].map((name) => `@social/${name}`)
-/** Clients of the servers, as an application brings them. */
+/** Clients of the servers, installed by the application. */
 const CLIENTS = { bullmq: '^6.7.0', ioredis: '^6.0.0', pg: '^8.23.0', redis: '^6.3.0' }
 /**
- * What core takes with one network, whichever it is, and with all of them. The budgets are 6 and 8; this is a little
- * above what it is on 2026-11-23, so that growth is noticed early.
+ * Installed megabytes of core with one network, and with all networks. The budgets are 6 and 8. These limits are
+ * just above the sizes of 2026-11-23, so that growth is noticed early.
  */
 const MAX_MEGABYTES = { one: 5.9, all: 7.7 }
-/** How an application may be compiled; the last is what a CommonJS project sets. Each is a run of the compiler of 8 s. */
+/**
+ * Compiler settings of applications; the last is the default of a CommonJS project. Each is a run of the compiler of
+ * 8 s.
+ */
 const COMPILED = [
   { module: 'nodenext', moduleResolution: 'nodenext', files: ['typed.ts', 'commonjs.cts'] },
   { module: 'esnext', moduleResolution: 'bundler', files: ['typed.ts'] },
@@ -50,7 +53,7 @@ function run(command, args, cwd) {
     cwd,
     encoding: 'utf8',
     shell: process.platform === 'win32',
-    // What the workspace sets for its own installs and imports must not help here.
+    // Settings of the workspace's own installs and imports must not apply here.
     env: { ...process.env, NODE_OPTIONS: '', npm_config_user_agent: '' },
   })
   if (status !== 0) {
@@ -85,7 +88,7 @@ const manifestOf = (names, others, types = {}) => ({
 const manifest = manifestOf(used, { fastify: '^5.0.0' })
 const manifestWithServers = manifestOf(USED_WITH_SERVERS, CLIENTS, { '@types/pg': '^8.0.0' })
 
-/** An application in a folder of its own, installed by one of the two installers. */
+/** An application in a separate folder, installed by one of the two installers. */
 function application(name, install) {
   const app = join(folder, name)
   cpSync(join(root, 'tooling/installed-app'), app, { recursive: true })
@@ -102,7 +105,8 @@ const byNpm = (name, its) =>
 const byPnpm = (name, its) =>
   application(name, (app) => {
     write(app, 'package.json', its)
-    // pnpm asks for a decision about each script: BullMQ goes on without the native part that one of its packages could build.
+    // pnpm requires a decision about each install script. BullMQ works without the native part that one of its
+    // packages could build.
     const allowBuilds = { 'msgpackr-extract': false }
     write(app, 'pnpm-workspace.yaml', { overrides: fileOf, packages: [], allowBuilds })
     run('pnpm', ['install', '--prefer-offline', '--silent'], app)
@@ -136,13 +140,13 @@ for (const [which, size] of Object.entries(sizes)) {
   console.log(sentence)
   if (size > MAX_MEGABYTES[which]) {
     console.error(
-      `Too large: ${sentence}. What a tarball holds: pnpm pack, and internal/testing/src/tsup.ts.`,
+      `Too large: ${sentence}. To list the content of a tarball: pnpm pack, and internal/testing/src/tsup.ts.`,
     )
     process.exitCode = 1
   }
 }
 
-/** A Node of its own, from the npm registry. */
+/** A separate Node from the npm registry. */
 function nodeOf(version) {
   const home = join(folder, `node-${version}`)
   mkdirSync(home)
@@ -155,7 +159,7 @@ for (const { folders, programs, compiled } of apps)
   for (const app of folders) {
     for (const node of nodes)
       for (const program of programs) console.log(`${basename(app)}, ${run(node, [program], app)}`)
-    // What pnpm could change is where packages are found, from a module and from CommonJS: the first run asks for both.
+    // pnpm could change module resolution, for ES modules and CommonJS. The first run covers both.
     const compilations = basename(app).endsWith('with-npm') ? compiled : compiled.slice(0, 1)
     for (const { files, ...modules } of compilations) {
       const compilerOptions = { ...modules, target: 'es2024', strict: true, noEmit: true, types: ['node'] }

@@ -1,4 +1,4 @@
-// Every link of a page leads somewhere: the file is there, and the heading too.
+// Every link of a page is valid: the file exists, and the heading too.
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
@@ -13,10 +13,10 @@ const PAGES = [
 ]
 const pages = PAGES.flatMap((pattern) => globSync(pattern, { cwd: root }))
 
-/** The page without its code, in which brackets mean something else. */
+/** The page without code, in which brackets have another meaning. */
 const proseOf = (page) => readFileSync(join(root, page), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
 
-/** A heading as GitHub names it in an address. */
+/** The anchor of a heading, as GitHub generates it. */
 const anchorOf = (heading) =>
   heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -47,7 +47,7 @@ for (const page of pages)
       findings.push(`${page}: ${link} leads to no file.`)
       continue
     }
-    // A folder is shown with its README, which #readme leads to.
+    // GitHub shows a folder with its README, which #readme links to.
     const target = statSync(join(root, file)).isDirectory() ? join(file, 'README.md') : file
     if (anchor !== undefined && anchor !== 'readme' && !anchorsOf(target).has(anchor))
       findings.push(`${page}: ${link} leads to no heading of ${target}.`)

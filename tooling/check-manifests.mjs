@@ -1,5 +1,5 @@
-// Every published package is packed, versioned and installed alike. With --write it writes what the root's
-// package.json says for all of them: where the repository, the home page and the list of bugs are.
+// Every published package is packed, versioned and installed alike. With --write it copies the repository, home page
+// and bug tracker URLs of the root's package.json.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -7,15 +7,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { report, root, workspacePackages } from './workspace.mjs'
 
 const CORE = '@social/core'
-/** They must not depend on core: it is core itself, and what stands in for the networks' servers. */
+/** Packages that must not depend on core: core itself, and the emulator. */
 const WITHOUT_CORE = new Set([CORE, '@social/emulator'])
-/** The lowest Node that undici 8 runs on. It is read by installers, which is the one sentence older ones get. */
+/** The lowest Node version of undici 8. Installers check it, and report it to users of older versions. */
 const ENGINES = { node: '>=22.19' }
 
 const workspace = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const findings = []
 
-/** What the root says once, for one package; nothing while there is no address. */
+/** Values of the root manifest for one package; empty while the root has no URL. */
 function addressesOf(folder) {
   const { repository, homepage, bugs } = workspace
   if (repository === undefined) return {}
@@ -27,7 +27,7 @@ function addressesOf(folder) {
   }
 }
 
-/** The same manifest with those addresses in it, where npm's own order puts them. */
+/** The same manifest with those URLs, in the order that npm uses. */
 function withAddresses(manifest, folder) {
   const { homepage: _homepage, bugs: _bugs, repository: _repository, ...rest } = manifest
   const entries = Object.entries(rest)
@@ -39,7 +39,7 @@ function withAddresses(manifest, folder) {
   ])
 }
 
-/** How core stands in a manifest that builds on it: one range for all, and never a copy of its own. */
+/** Core's entry in the manifest of a dependent package: one range for all, and never a separate copy. */
 function coreFindings({ dependencies, devDependencies, peerDependencies }) {
   return [
     dependencies?.[CORE] !== undefined && `${CORE} is a peer dependency; take it out of "dependencies".`,

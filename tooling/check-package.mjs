@@ -1,4 +1,4 @@
-// Packs the package in the current folder the way it is published and checks the tarball.
+// Packs the package of the current folder as it is published, and checks the tarball.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,19 +18,19 @@ const fail = (message) => {
   process.exitCode = 1
 }
 
-// What is published is "exports" without our own condition.
+// The published "exports" lack our source condition.
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const published = Object.fromEntries(
-  Object.entries(manifest.exports).map(([door, target]) => {
-    if (typeof target === 'string') return [door, target]
+  Object.entries(manifest.exports).map(([entryPoint, target]) => {
+    if (typeof target === 'string') return [entryPoint, target]
     const { '@social/source': _source, ...rest } = target
-    return [door, rest]
+    return [entryPoint, rest]
   }),
 )
 if (!isDeepStrictEqual(published, manifest.publishConfig.exports))
   fail('publishConfig.exports must be exports without "@social/source".')
 
-// Tests and fixtures lie beside the sources; none may reach dist.
+// Tests and fixtures are next to the sources; none may reach dist.
 for (const file of readdirSync('dist', { recursive: true, encoding: 'utf8' }))
   if (/\.(test|test-d|bench)\.|__fixtures__/.test(file)) fail(`dist/${file} belongs to the tests.`)
 

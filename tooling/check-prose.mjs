@@ -22,7 +22,7 @@ const PAGES = [
 ]
 /** Written from lines.json by check-requirements.mjs. */
 const GENERATED = new Set(['docs/requirements/README.md'])
-/** Still to be rewritten. */
+/** Folders that are not rewritten yet. */
 const PENDING = ['packages/testkit/']
 
 const listed = process.argv[2] === '--list' ? process.argv.slice(3) : null

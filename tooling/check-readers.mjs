@@ -1,11 +1,11 @@
-// Whatever reads the text of a stranger is linear. That cannot be seen in a pattern, so it is measured: a file with a
-// pattern that repeats without a bound, and every scanner named below, has a test of its name that calls growthOf.
+// Readers of untrusted text are linear. A pattern does not show that, so it is measured. Each file with an unbounded
+// repetition, and each scanner named below, has a test of its name that calls growthOf.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 import { isTest, parse, root, typescriptFiles, workspacePackages } from './workspace.mjs'
 
-/** Readers without such a pattern: they walk over the text themselves, or hand it to a parser. */
+/** Readers without such a pattern: they scan the text themselves or pass it to a parser. */
 const SCANNERS = [
   'packages/core/src/http/readers/event-stream.ts',
   'packages/core/src/http/readers/json.ts',
@@ -38,7 +38,7 @@ const SCANNERS = [
   'packages/networks/tiktok-business/src/webhook/signature.ts',
 ]
 
-/** Readers that are measured together with the one that calls them. */
+/** Readers that are measured together with their caller. */
 const MEASURED_WITH = {
   'packages/networks/bluesky/src/publish/text/facets.ts':
     'packages/networks/bluesky/src/publish/text/find-marks.ts',
@@ -52,9 +52,9 @@ const MEASURED_WITH = {
     'packages/networks/mastodon/src/map/html/read-html.ts',
 }
 
-/** Patterns that may repeat without a measurement, and why. */
+/** Patterns that may repeat without a measurement, with the reason. */
 const NOT_MEASURED = {
-  'packages/core/src/checks/option-issue.ts': 'the words of our own schemas',
+  'packages/core/src/checks/option-issue.ts': 'the text of our own schemas',
   'packages/core/src/contract/define-platform.ts': 'the name a platform gives itself',
   'packages/core/src/discovery/discover.ts': "the application's own path",
   'packages/core/src/http/requests/outgoing-request.ts': 'what the library is about to send',
@@ -79,10 +79,10 @@ const NOT_MEASURED = {
   'packages/networks/youtube/src/upload/session.ts': 'anchored, digits only',
 }
 
-/** The doors through which text of strangers comes in. The emulator and the test kit meet only our own. */
+/** Packages through which untrusted text enters. The emulator and the test kit read only our own text. */
 const WATCHED = /^packages\/(core|networks\/[^/]+|frameworks\/[^/]+|kits\/[^/]+)\/src\//
 
-/** True when a pattern has `*`, `+` or `{2,}` in it, outside of classes and escapes. */
+/** True if a pattern has `*`, `+` or `{2,}` outside of classes and escapes. */
 function repeats(pattern) {
   const bare = pattern.replaceAll(/\\./g, 'x').replaceAll(/\[[^\]]*\]/g, 'x')
   return /[*+]|\{\d+,\}/.test(bare)
@@ -92,12 +92,12 @@ function hasRepeatingPattern(node) {
   if (typeof node !== 'object' || node === null) return false
   if (Array.isArray(node)) return node.some(hasRepeatingPattern)
   if (node.type === 'Literal' && node.regex) return repeats(node.regex.pattern)
-  // Made from parts: it counts as one that repeats.
+  // Built from parts: it counts as a repeating pattern.
   if (node.type === 'NewExpression' && node.callee.name === 'RegExp') return true
   return Object.values(node).some(hasRepeatingPattern)
 }
 
-/** The one file that may compose text with what JavaScript has for it: it does so in linear time. */
+/** The only file that may compose text with JavaScript's own method; it does so in linear time. */
 const COMPOSES = 'packages/core/src/text/compose.ts'
 
 function isMeasured(file) {
@@ -105,7 +105,7 @@ function isMeasured(file) {
   return existsSync(test) && readFileSync(test, 'utf8').includes('growthOf(')
 }
 
-/** What is wrong: readers without a growth test, and entries of the lists above that are no longer needed. */
+/** Findings: readers without a growth test, and unused entries of the lists above. */
 export function checkReaders() {
   const files = workspacePackages().flatMap(({ folder }) =>
     typescriptFiles(join(folder, 'src'))
@@ -126,7 +126,7 @@ export function checkReaders() {
     ),
     ...missing.map(
       (file) =>
-        `${file}: reads text with a pattern or a scan of its own. Measure it in a test beside it: expect(growthOf(read, make)).toBeLessThan(MAX_GROWTH).`,
+        `${file}: reads text with a pattern or a scan of its own. Measure it in a test next to it: expect(growthOf(read, make)).toBeLessThan(MAX_GROWTH).`,
     ),
     ...Object.keys(NOT_MEASURED)
       .filter((file) => !stale.includes(file) && !withPattern.includes(file))

@@ -13,10 +13,10 @@ const read = (file) => JSON.parse(readFileSync(join(root, file), 'utf8'))
 const lines = read(LINES)
 const open = read(OPEN)
 
-/** The title of the test, or of the check, that follows an annotation. */
+/** The title of the test or check after an annotation. */
 const TITLE = /(?:\b(?:it|test|describe)\b[^'"`]*?|\bname:\s*)(['"`])((?:\\.|(?!\1).)*)\1/s
 const ANNOTATION = /^[ \t]*\/\/ Holds (R-\d{4}(?:, R-\d{4})*)\.$/gm
-/** Characters behind an annotation in which the title of its test begins. */
+/** Characters after an annotation within which the title of its test begins. */
 const NEAR = 4000
 
 const findings = []

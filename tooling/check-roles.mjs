@@ -4,10 +4,10 @@ import { basename, dirname, join } from 'node:path'
 
 import { importsOf, isTest, parse, place, resolveRelative, typescriptFiles } from './workspace.mjs'
 
-/** Networks that still have a shape of their own. It only gets shorter. */
+/** Networks with a different shape. The list only gets shorter. */
 export const NOT_YET = []
 
-/** Makers in the order in which platform.ts spreads them, by file. Each takes the settings and nothing else. */
+/** Factories in the order in which platform.ts spreads them, by file. Each takes only the settings. */
 const MAKERS = [
   ['addresses', 'addressing'],
   ['limits', 'limiting'],
@@ -23,7 +23,7 @@ const MAKERS = [
   ['business', 'managingBusiness'],
 ]
 
-/** What a file exports beside its maker; `Network` stands for the network's own name. */
+/** Other exports of a file; `Network` is a placeholder for the name of the network. */
 const EXPORTS = {
   platform: ['network', 'NetworkPlatform'],
   options: ['NetworkOptions', 'Settings', 'readSettings', 'postOptions', 'NetworkPostOptions', 'ReadOptions'],
@@ -32,7 +32,7 @@ const EXPORTS = {
   errors: ['readError'],
 }
 
-/** Networks without one of these, and why. */
+/** Networks that lack one of these, with the reason. */
 const WITHOUT = {
   mastodon: { ADDRESSES: 'every server is an address of its own' },
   'tiktok-business': {
@@ -42,10 +42,10 @@ const WITHOUT = {
   },
 }
 
-/** The ground `readSettings` stands on, types included: their makers name the part of the settings that they need. */
+/** Base of `readSettings`, types included: the factories name the part of the settings that they require. */
 const BELOW_OPTIONS = new Set(['addresses', 'limits', 'errors', 'schemas', 'map'])
 
-/** Files that tests stand on, and what they export. */
+/** Files that tests import, and their exports. */
 const TEST_FILES = {
   'platform.test.ts': [],
   'platform.test-d.ts': [],
@@ -57,18 +57,18 @@ const MAX_PLATFORM_LINES = 120
 
 const upper = (word) => word[0].toUpperCase() + word.slice(1)
 
-/** `tiktok-business` as its factory is called: `tiktokBusiness`. */
+/** Name of the factory: `tiktokBusiness` for `tiktok-business`. */
 export const factoryOf = (name) => {
   const [first, ...rest] = name.split('-')
   return first + rest.map(upper).join('')
 }
 
-/** A role's file: `limits.ts`, or `limits/index.ts` once it grew too long. */
+/** File of a role: `limits.ts`, or `limits/index.ts` after a split. */
 function fileOf(source, role) {
   return [join(source, `${role}.ts`), join(source, role, 'index.ts')].find((file) => existsSync(file)) ?? null
 }
 
-/** Names that a file exports, with what it declares under each; null for what comes from elsewhere. */
+/** Exported names of a file with their declarations; null for re-exports. */
 function exportsOf(file) {
   const found = new Map()
   for (const { type, declaration, specifiers = [], source } of parse(file).statements) {
@@ -100,7 +100,7 @@ function checkExports({ name, source, say }) {
   }
 }
 
-/** Each maker that there is, spread in one order, with the settings. */
+/** The factories that exist, spread in one order, with the settings. */
 function checkPlatform({ source, say }) {
   const file = fileOf(source, 'platform')
   if (file === null) return
@@ -121,7 +121,7 @@ function checkOptions({ source, say }) {
     say(`${place(file)}  reads the factory's options with readFactoryOptions of core.`)
 }
 
-/** What `options.ts` is written with knows nothing of it. */
+/** Base files of `options.ts` do not import it. */
 function checkGround({ source, say }) {
   const options = fileOf(source, 'options')
   const ground = typescriptFiles(source).filter(
@@ -135,7 +135,7 @@ function checkGround({ source, say }) {
         )
 }
 
-/** What limits.ts gives away: numbers in capitals, functions, types. */
+/** Exports of limits.ts: numbers in capitals, functions, types. */
 function checkLimits({ source, say }) {
   const file = fileOf(source, 'limits')
   if (file === null) return
@@ -160,13 +160,13 @@ function checkTests({ name, source, say, roles }) {
   const files = typescriptFiles(source).filter(isTest)
   for (const file of files.filter((one) => dirname(one) === '.'))
     if (!roles.includes(basename(file).split('.')[0]))
-      say(`${name}: src/${file} is named for no file beside it: <role>.test.ts, <role>.over-http.test.ts.`)
+      say(`${name}: src/${file} has no source file of its name: <role>.test.ts, <role>.over-http.test.ts.`)
   const known = new Set(readdirSync(source))
   if (!files.some((file) => file.endsWith('.over-http.test.ts')) && known.has('publish'))
     say(`${name}: has no test over HTTP.`)
 }
 
-/** What is wrong with the shape of one network's files. */
+/** Findings about the shape of one network's files. */
 export function checkRoles({ name, source, roles }) {
   const findings = []
   const context = { name, source, roles, say: (finding) => findings.push(finding) }

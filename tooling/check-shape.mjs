@@ -1,4 +1,4 @@
-// Every network looks like its siblings, the folders of core import downwards only, and no files import each other.
+// Every network has the same shape, the folders of core import downwards only, and no files import each other.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
@@ -15,15 +15,15 @@ MANDATORY.push('sign-in', 'publish')
 const OPTIONAL = ['upload', 'app', 'state', 'read', 'engage', 'updates', 'webhook', 'messages', 'business']
 const HEADINGS = ['What it does', 'Set up the app', 'Sign in', 'Post', 'Read', 'Updates', 'Limits']
 HEADINGS.push('Not possible', 'Sources')
-/** Mandatory files that a network has nothing to put into. */
+/** Mandatory files that are empty for a network. */
 const LACKS = { 'tiktok-business': ['publish'] } // nothing is posted through it
-/** Packages through which networks of one company share code, and who may. */
+/** Packages that networks of one company share, and the networks that may import them. */
 const KITS = {
   '@social/google-kit': ['google-business', 'youtube'],
   '@social/meta-kit': ['facebook', 'instagram', 'threads'],
 }
 
-/** Folders of core from the bottom up; a folder imports from its own row or a row above it in this list. */
+/** Folders of core from the bottom up. A folder imports from the same row or an earlier row of this list. */
 const LAYERS = [
   ['errors'],
   ['models'],
@@ -33,7 +33,7 @@ const LAYERS = [
   ['client', 'routes', 'discovery'],
 ]
 
-/** Files in one folder, tests included: more, and a newcomer does not find the door. It only gets smaller. */
+/** Maximum number of files in one folder, tests included. It only gets smaller. */
 const MAX_FILES_PER_FOLDER = 27
 
 const findings = []
@@ -71,7 +71,7 @@ function checkIndex(name, file) {
       findings.push(`${name}: index.ts holds exports, nothing else.`)
 }
 
-/** Sources stand on `@social/core/platform` alone; tests may use the test kit, the emulator and the client. */
+/** Sources import `@social/core/platform` only. Tests may also use the test kit, the emulator and the client. */
 function checkImports(name, file) {
   if (isTest(file)) return
   for (const { specifier, start } of importsOf(file)) {
@@ -81,7 +81,7 @@ function checkImports(name, file) {
   }
 }
 
-/** What a network throws and makes bears its own name, also where the code began as a copy of a sibling's. */
+/** Errors and results of a network have its own name, also where code was copied from another network. */
 function checkNames(name, file) {
   if (isTest(file)) return
   const own = name.replaceAll('-', '_')
@@ -113,7 +113,7 @@ function checkManifest(name, manifest) {
     )
 }
 
-/** Types of the contract are the language everyone speaks; everything else is imported from further down. */
+/** Types of the contract may be imported by everything; values only from earlier rows. */
 function checkLayers(source) {
   const rank = new Map(LAYERS.flatMap((row, index) => row.map((folder) => [folder, index])))
   for (const file of typescriptFiles(source)) {
@@ -125,14 +125,12 @@ function checkLayers(source) {
       const target = resolveRelative(join(source, file), specifier)
       const to = target === null ? from : relative(source, target).split('/')[0]
       if (!isType && rank.get(to) > rank.get(from))
-        findings.push(
-          `${place(join(source, file), start)}  ${from} stands below ${to} and must not import it.`,
-        )
+        findings.push(`${place(join(source, file), start)}  ${from} is below ${to} and must not import it.`)
     }
   }
 }
 
-/** Rooms that have grown too full are divided by topic. */
+/** Folders with too many files are split by topic. */
 function checkRooms(source) {
   const rooms = Map.groupBy(typescriptFiles(source), (file) => dirname(file))
   for (const [room, files] of rooms)

@@ -1,4 +1,4 @@
-// Every export that a package's doors reach has TSDoc: a sentence in a /** comment right above it.
+// Every export of an entry point has TSDoc: a sentence in a /** comment right above it.
 import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 
@@ -15,7 +15,7 @@ import {
 const findings = new Set()
 const seen = new Set()
 
-/** The comment that stands right above a position, without its stars; null when there is none. */
+/** The comment right above a position, without stars; null if there is none. */
 function docAbove({ text, comments }, start) {
   const comment = comments.findLast(({ end }) => end <= start)
   if (comment === undefined || comment.type !== 'Block' || !comment.value.startsWith('*')) return null
@@ -23,7 +23,7 @@ function docAbove({ text, comments }, start) {
   return comment.value.replace(/^[\s*]+/gm, '').trim()
 }
 
-/** Names and places of what one statement declares. */
+/** Names and positions of the declarations in one statement. */
 function declared(statement) {
   const declaration = statement.declaration ?? statement
   if (declaration.type === 'VariableDeclaration')
@@ -41,7 +41,7 @@ function declared(statement) {
 function checkName(file, name) {
   const source = parse(file)
   const here = source.statements.flatMap(declared).filter((one) => one.name === name)
-  // Of overloads the first carries the words for all.
+  // The first overload has the comment for all.
   const toCheck = here.filter((one, index) => !one.isOverload || index === 0)
   for (const { start } of toCheck) {
     const doc = docAbove(source, start)
@@ -82,10 +82,10 @@ function checkAll(file) {
     }
 }
 
-const doors = workspacePackages()
+const entryPoints = workspacePackages()
   .filter(({ manifest }) => manifest.private !== true)
   .flatMap((one) => entryPointsOf(one))
-for (const door of doors)
-  if (existsSync(door)) checkAll(door)
-  else findings.add(`${relative(root, door)}  package.json names this door, and there is no such file`)
-report([...findings], `TSDoc stands on every export behind ${doors.length} doors.`)
+for (const entryPoint of entryPoints)
+  if (existsSync(entryPoint)) checkAll(entryPoint)
+  else findings.add(`${relative(root, entryPoint)}  package.json names this file, and it does not exist`)
+report([...findings], `Every export of ${entryPoints.length} entry points has TSDoc.`)

@@ -1,6 +1,6 @@
-// Whatever an application, or the author of a network, hands to a package may be `undefined` where it may be left out,
-// with `exactOptionalPropertyTypes` too: `{ website: process.env.SITE }` compiles, as it runs.
-// The types behind every door are walked with the compiler: what a function takes, and so on into its fields.
+// Values that an application or the author of a network passes may be `undefined` where they are optional, with
+// `exactOptionalPropertyTypes` too: `{ website: process.env.SITE }` compiles. The compiler walks the types behind
+// every entry point: parameters of functions, and then their fields.
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
@@ -8,14 +8,14 @@ import { API, ObjectFlags, SignatureKind, SymbolFlags, TypeFlags } from 'typescr
 
 import { entryPointsOf, report, root, workspacePackages } from './workspace.mjs'
 
-const doors = workspacePackages()
+const entryPoints = workspacePackages()
   .filter(({ manifest }) => manifest.private !== true)
   .flatMap((one) => entryPointsOf(one))
-  .filter((door) => existsSync(door))
+  .filter((entryPoint) => existsSync(entryPoint))
 
-/** A project of nothing but the doors; it stands in no file. */
-const config = join(root, 'tsconfig.doors.json')
-const contents = JSON.stringify({ extends: './tsconfig.base.json', files: doors })
+/** A project of the entry points only; it is not written to a file. */
+const config = join(root, 'tsconfig.entry-points.json')
+const contents = JSON.stringify({ extends: './tsconfig.base.json', files: entryPoints })
 const api = new API({
   cwd: root,
   fs: {
@@ -26,10 +26,10 @@ const api = new API({
 const { program, checker } = api.updateSnapshot({ openProjects: [config] }).getProject(config)
 const undefinedType = checker.getUndefinedType().id
 
-/** What is told on diagnostics channels: nobody hands it over, although no function returns it either. */
+/** Messages of diagnostics channels: no caller passes them, and no function returns them. */
 const TOLD = /Event$/
 
-/** Types walked already, as what is given and as what comes back. */
+/** Types that were checked already, as a parameter and as a result. */
 const given = new Set()
 const returned = new Set()
 const findings = new Map()
@@ -37,7 +37,7 @@ const findings = new Map()
 const isOurs = (symbol) =>
   symbol.declarations.some(({ path }) => path.startsWith(root) && !path.includes('/node_modules/'))
 
-/** True when `undefined` itself may stand there: leaving out is another thing. */
+/** True if `undefined` itself is allowed there, not only leaving it out. */
 function takesUndefined(type) {
   if (type.id === undefinedType || (type.flags & (TypeFlags.Any | TypeFlags.Unknown)) !== 0) return true
   return type.isUnionType() && type.getTypes().some(({ id }) => id === undefinedType)
@@ -73,7 +73,7 @@ function walkObject(type, isGiven, path) {
   }
 }
 
-/** Walks a type: `isGiven` for what a caller hands over, otherwise what a caller gets. */
+/** Walks a type: `isGiven` for a parameter of a caller, otherwise a result. */
 function walk(type, isGiven, path) {
   if (type === undefined) return
   const seen = isGiven ? given : returned
@@ -89,14 +89,14 @@ function walk(type, isGiven, path) {
     return
   }
   const symbol = type.getSymbol()
-  // A mapped type (`Partial<…>`) is declared by the language; its fields are ours all the same.
+  // The language declares a mapped type (`Partial<…>`); its fields are still ours.
   const isMapped = (type.objectFlags & ObjectFlags.Mapped) !== 0
   if (symbol !== undefined && !isMapped && symbol.declarations.length > 0 && !isOurs(symbol)) return
   if ((type.flags & (TypeFlags.Object | TypeFlags.Intersection)) !== 0) walkObject(type, isGiven, path)
 }
 
-const exported = doors.flatMap((door) => {
-  const file = program.getSourceFile(door)
+const exported = entryPoints.flatMap((entryPoint) => {
+  const file = program.getSourceFile(entryPoint)
   const module = checker.getSymbolAtLocation(file)
   return checker
     .getExportsOfModule(module)
@@ -112,5 +112,5 @@ for (const symbol of exported)
 api.close()
 report(
   [...findings.values()].toSorted((one, other) => one.localeCompare(other)),
-  `Undefined may be passed wherever something may be left out, behind ${doors.length} doors.`,
+  `undefined is accepted for every optional value of ${entryPoints.length} entry points.`,
 )

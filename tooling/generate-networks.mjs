@@ -1,6 +1,5 @@
-// Reads the built networks and writes what they can do: docs/networks.json, the table in README.md, and the list of
-// packages in core.
-// With --check it writes nothing and fails when either is stale.
+// Reads the abilities of the built networks and writes docs/networks.json, the table in README.md, and the list of
+// packages in core. With --check it writes nothing and fails when one of them is stale.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -20,7 +19,7 @@ const hasFeature =
   (flag) =>
   ({ features }) =>
     tick(features.includes(flag))
-/** Replies to any post (`reply`) or to an update of the inbox (`replyToUpdate`). */
+/** Networks that support replies to a post (`reply`) or to an update of the inbox (`replyToUpdate`). */
 const REPLIES = ['CanReply', 'CanReplyToUpdates']
 /** Columns of the table: a heading and the cell of one network. */
 const COLUMNS = [
@@ -44,7 +43,7 @@ const COLUMNS = [
   ['Inbox', (network) => inbox(network).filter(Boolean).join(', ')],
 ]
 
-/** Names a post's options may have, read from the schema itself. */
+/** Post option names, read from the schema. */
 function optionNames(schema) {
   const entries = schema?.entries ?? schema?.pipe?.find((part) => part.entries)?.entries ?? {}
   return Object.keys(entries)
@@ -71,7 +70,7 @@ async function describe({ folder, manifest }) {
   }
 }
 
-/** A Markdown table as the formatter writes it. */
+/** A Markdown table in the format of the formatter. */
 function toTable(rows) {
   const widths = rows[0].map((_cell, column) => Math.max(3, ...rows.map((row) => row[column].length)))
   const toLine = (cells, filler = ' ') =>
@@ -106,7 +105,7 @@ const [before, rest] = readme.split(START)
 const after = rest?.split(END)[1]
 if (after === undefined) throw new Error(`README.md has no ${START} … ${END}.`)
 
-/** What core names when a network is not there: generated, so that it never names a package that does not exist. */
+/** Network packages that core names when one is not installed. Generated, so that each package exists. */
 const packages = `// Written by \`npm run generate\` from the package.json of each network.
 
 /** Package of each network, by its registered name. */

@@ -1,5 +1,6 @@
-// Writes the list of top-level domains that Bluesky's texts are marked with, from the npm package `tlds`, which follows
-// the root zone. With --check it writes nothing and fails when the list is stale. Why it is copied: docs/decisions/0033.
+// Writes the list of top-level domains with which links in Bluesky posts are found. It comes from the npm package
+// `tlds`, which follows the root zone. With --check it writes nothing and fails when the list is stale. Reason for
+// the copy: docs/decisions/0033.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, relative } from 'node:path'
@@ -15,16 +16,16 @@ const endings = require('tlds')
   .filter((ending) => /^[a-z0-9]+$/.test(ending))
   .toSorted()
 
-/** Words in lines of one width, indented. */
-function wrap(words) {
+/** Items in lines of one width, indented. */
+function wrap(items) {
   const lines = []
   let line = ''
-  for (const word of words) {
-    if (line !== '' && line.length + 1 + word.length > WIDTH) {
+  for (const item of items) {
+    if (line !== '' && line.length + 1 + item.length > WIDTH) {
       lines.push(line)
       line = ''
     }
-    line += line === '' ? word : ` ${word}`
+    line += line === '' ? item : ` ${item}`
   }
   return [...lines, line].map((one) => `  ${one}`).join('\n')
 }

@@ -1,8 +1,8 @@
-// How much of a disk the packages of an application take, once npm has installed them.
+// Disk space of an application's packages after npm installed them.
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package, and every package it needs, by name. */
+/** A package and all its dependencies, by name. */
 function withNeeds(app, name, found = new Set()) {
   if (found.has(name)) return found
   found.add(name)
@@ -22,7 +22,7 @@ function bytesOf(folder) {
     .reduce((sum, { size }) => sum + size, 0)
 }
 
-/** Megabytes of packages and of everything they need, each counted once. */
+/** Megabytes of packages and all dependencies, each counted once. */
 export function installedMegabytes(app, names) {
   const all = new Set()
   for (const name of names) withNeeds(app, name, all)

@@ -1,11 +1,11 @@
-// Leaves in dist only the declarations that a door of the package leads to: nobody can import the others, and they were
-// more than a quarter of what an application downloads. Runs in the folder of a package, behind tsc.
+// Keeps only the declarations in dist that an entry point of the package reaches. Others cannot be imported, and were
+// more than a quarter of the download. Runs in the folder of a package, after tsc.
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 
 import { parse } from './workspace.mjs'
 
-/** `export {}` and what has no name of its own, such as `declare module`, say something about the whole file. */
+/** `export {}` and nameless statements, such as `declare module`, apply to the whole file. */
 const WHOLE_FILE = Symbol('whole file')
 
 const fileOf = (from, specifier) => resolve(dirname(from), specifier.replace(/\.js$/, '.d.ts'))
@@ -21,7 +21,7 @@ function namesOf(statement) {
 
 const files = new Map()
 
-/** One declaration file: what it declares, imports and exports by name, and which of its parts are needed so far. */
+/** One declaration file: declarations, imports and exports by name, and the parts that are needed so far. */
 function read(file) {
   if (files.has(file)) return files.get(file)
   const { text, statements } = parse(file)
@@ -47,7 +47,7 @@ function read(file) {
   return files.get(file)
 }
 
-/** Marks what stands behind the name another file asks for; every name when it asks for the whole file. */
+/** Marks the declaration of a name that another file imports; every name if it imports the whole file. */
 function assertExport(file, name) {
   const { exported, stars, needed } = read(file)
   for (const statement of read(file).declared.get(WHOLE_FILE) ?? []) assertStatement(file, statement)
@@ -72,7 +72,7 @@ function offers(file, name) {
   return exported.has(name) || passedOn.some((from) => offers(fileOf(file, from), name))
 }
 
-/** Marks what a name means inside a file. */
+/** Marks the declaration of a name inside a file. */
 function assertName(file, name) {
   const { imported, declared, needed } = read(file)
   for (const statement of declared.get(name) ?? []) assertStatement(file, statement)
@@ -82,7 +82,7 @@ function assertName(file, name) {
   if (isOurs(found.from)) assertExport(fileOf(file, found.from), found.name)
 }
 
-/** Marks a statement, and whatever has the name of a word in it: a word too many keeps a line too many, nothing else. */
+/** Marks a statement and every declaration whose name occurs in it. A false match only keeps an extra line. */
 function assertStatement(file, statement) {
   const { text, needed, declared, imported } = read(file)
   if (needed.has(statement)) return
@@ -90,11 +90,12 @@ function assertStatement(file, statement) {
   const own = textOf(statement, text)
   for (const [, from, name] of own.matchAll(/import\("(\.[^"]*)"\)(?:\.(\w+))?/g))
     assertExport(fileOf(file, from), name)
-  const words = own.replaceAll(/\/\*.*?\*\//gs, '').match(/[\p{ID_Continue}$]+/gu)
-  for (const word of new Set(words)) if (declared.has(word) || imported.has(word)) assertName(file, word)
+  const identifiers = own.replaceAll(/\/\*.*?\*\//gs, '').match(/[\p{ID_Continue}$]+/gu)
+  for (const identifier of new Set(identifiers))
+    if (declared.has(identifier) || imported.has(identifier)) assertName(file, identifier)
 }
 
-/** The statement as it stays: whole, with the names of its list that are needed, or not at all. */
+/** The remaining statement: whole, or with the needed names of its list, or empty. */
 function kept(statement, { text, needed }) {
   const all = textOf(statement, text)
   const { specifiers } = statement
@@ -113,23 +114,23 @@ function pruned(file) {
     statements
       .map((statement, index) => {
         const stays = kept(statement, found)
-        // What stands before a statement is its TSDoc.
+        // The text before a statement is its TSDoc.
         return stays && text.slice(statements[index - 1]?.end ?? 0, statement.start) + stays
       })
       .filter((part) => part !== null)
       .join('')
       .trimStart()
-      // tsc indents by four.
+      // tsc indents with four spaces.
       .replaceAll(/^(?: {4})+/gm, (indent) => indent.slice(indent.length / 2))
       .concat('\n')
   )
 }
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
-const doors = Object.values(manifest.exports)
+const entryPoints = Object.values(manifest.exports)
   .filter((target) => typeof target !== 'string')
   .flatMap(({ types }) => (types.includes('*') ? globSync(types) : [types]))
-for (const door of doors) assertExport(resolve(door))
+for (const entryPoint of entryPoints) assertExport(resolve(entryPoint))
 
 for (const file of globSync('dist/**/*.d.ts').map((each) => resolve(each)))
   if (files.get(file)?.needed.size > 0) writeFileSync(file, pruned(file))

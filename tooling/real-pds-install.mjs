@@ -1,5 +1,5 @@
-// Installs the real Bluesky server that tests run, on first use, into node_modules/.cache: outside the workspace, since it
-// would be most of the lockfile.
+// Installs the real Bluesky server for tests, on first use, into node_modules/.cache. It is outside of the workspace
+// because it would be most of the lockfile.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -7,11 +7,11 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const VERSION = '0.5.35'
-/** Versions of what it depends on are those of that day. */
+/** Versions of its dependencies as of that day. */
 const BEFORE = '2026-11-21'
 const INSTALL_SECONDS = 240
 
-/** Node's own SQLite in place of the one that wants a compiler: the few calls that kysely and the PDS make. */
+/** Node's own SQLite instead of the package that requires a compiler: the few calls that kysely and the PDS make. */
 const SQLITE = `const { DatabaseSync } = require('node:sqlite')
 class Statement {
   constructor(statement) { this.statement = statement; this.reader = statement.columns().length > 0 }
@@ -26,7 +26,7 @@ module.exports = class Database {
   close() { this.database.close() }
 }
 `
-/** What is imported and never used here: cloud storage and telemetry. */
+/** Packages that are imported and never used here: cloud storage and telemetry. */
 const STUBS = {
   'better-sqlite3': { file: 'index.cjs', source: SQLITE },
   '@atproto/aws': {
@@ -44,10 +44,10 @@ const recipe = createHash('sha256')
   .update(JSON.stringify([VERSION, BEFORE, STUBS]))
   .digest('hex')
   .slice(0, 12)
-/** Where it is installed. */
+/** Install folder. */
 export const home = join(root, 'node_modules/.cache', `real-pds-${recipe}`)
 
-/** Why npm failed, in a few words: its code, `ECONNREFUSED` say, else the last line. */
+/** Reason of an npm failure: its code, such as `ECONNREFUSED`, or the last line. */
 const inShort = (text) => /npm error code (\S+)/.exec(text)?.[1] ?? text.trim().split('\n').at(-1)
 
 function writeFiles(folder) {
@@ -69,7 +69,7 @@ function writeFiles(folder) {
   )
 }
 
-/** Installs it; @returns null when it is there, else why it is not. */
+/** Installs it; @returns null on success, otherwise the reason. */
 export function install() {
   if (existsSync(join(home, 'ready'))) return null
   mkdirSync(dirname(home), { recursive: true })
@@ -82,7 +82,7 @@ export function install() {
       if (existsSync(join(home, 'ready'))) return null
       if (Date.now() - started > INSTALL_SECONDS * 1000)
         return 'another process has been installing it for too long'
-      // A lock that a killed process left behind.
+      // A lock left by a killed process.
       if (existsSync(lock) && Date.now() - statSync(lock).mtimeMs > INSTALL_SECONDS * 1000)
         rmSync(lock, { recursive: true, force: true })
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 250)

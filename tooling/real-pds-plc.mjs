@@ -1,9 +1,9 @@
-// A directory of DIDs in memory, as much of https://plc.directory as a PDS asks for.
+// An in-memory directory of DIDs with the calls of https://plc.directory that a PDS makes.
 import { createServer } from 'node:http'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 
-/** A DID document of what the last operation says. */
+/** The DID document after the last operation. */
 function toDocument({ did, alsoKnownAs, verificationMethods, services }) {
   return {
     '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/multikey/v1'],
@@ -29,7 +29,7 @@ async function readJson(request) {
   return JSON.parse(Buffer.concat(chunks).toString('utf8'))
 }
 
-/** Starts it on a free port. @param home - Where the PDS is installed, and with it what reads operations. */
+/** Starts it on a free port. @param home - Install folder of the PDS, which also has the reader of operations. */
 export async function startPlc(home) {
   const { assureValidNextOp, opToData } = createRequire(join(home, 'node_modules/@atproto/pds/package.json'))(
     '@did-plc/lib',

@@ -1,8 +1,7 @@
-// Runs the named root scripts one after another, all of them even when one fails, and prints what each one took:
-// `steps.mjs build then test:unit beside lint typecheck`. What stands behind "then" begins when all before it has ended;
-// the rows on both sides of "beside" run side by side, because most of a row is waiting for servers and processes.
-// What failed is named once more at the end, for whoever reads the end of a long log alone. What was left out is said;
-// the last line is always the totals: "N passed, N failed".
+// Runs the named root scripts in sequence, all of them even when one fails, and prints their durations: `steps.mjs
+// build then test:unit beside lint typecheck`. Scripts after "then" start when all before it have ended. The rows on
+// both sides of "beside" run concurrently, because a row mostly waits for servers and processes. Failures and omitted
+// steps are repeated at the end. The last line is always the totals: "N passed, N failed".
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -10,13 +9,13 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
-/** The step that runs vitest, and what vitest writes then. */
+/** The step that runs vitest, and the file that vitest writes. */
 const TESTS = 'test:unit'
 const report = new URL('../reports/tests.json', import.meta.url)
-/** Whoever leaves something out, for want of a browser say, adds a line to this file (path in `LEFT_OUT_FILE`). */
+/** A test that cannot run here, for example without a browser, adds a line to this file (path in `LEFT_OUT_FILE`). */
 const leftOutFile = new URL('../reports/left-out.txt', import.meta.url)
 
-// The workspace's own Node (the optional dependency "node") normally runs this.
+// Usually the workspace's own Node runs this file (the optional dependency "node").
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (major < 22 || (major === 22 && minor < 19)) {
   console.error(`Node 22.19 or newer is needed to build and test; this is ${process.versions.node}.`)
@@ -24,18 +23,18 @@ if (major < 22 || (major === 22 && minor < 19)) {
   process.exit(1)
 }
 
-/** Letters of the longest step's name. */
+/** Characters of the longest step name. */
 const WIDTH = 14
-/** What a step that has ended gets for its last lines. */
+/** Time for the last lines of a step that has ended. */
 const LINES_END_MS = 5000
-/** Failed tests that are named at the end; there are more only when something is wrong everywhere. */
+/** Maximum number of failed tests that are named at the end. */
 const NAMED_FAILURES = 10
 
 let passed = 0
 let failed = 0
 const leftOut = []
 const failures = []
-/** Adds what vitest wrote. Gives how many tests failed. */
+/** Adds vitest's results. Returns the number of failed tests. */
 function countTests() {
   try {
     const tests = JSON.parse(readFileSync(report, 'utf8'))
@@ -50,7 +49,7 @@ function countTests() {
   }
 }
 
-/** Keeps the name of each failed test of a file, and the first line of why. */
+/** Stores the name of each failed test of a file with the first line of its reason. */
 function nameFailures({ name, status, message, assertionResults }) {
   const file = relative(process.cwd(), name)
   const inFile = assertionResults.filter((test) => test.status === 'failed')
@@ -58,15 +57,15 @@ function nameFailures({ name, status, message, assertionResults }) {
   if (status === 'failed' && inFile.length === 0) failures.push([file, message])
 }
 
-/** The first line of what a test says, short enough for a list. */
+/** The first line of a failure, short enough for a list. */
 const firstLine = (text = '') => stripVTControlCharacters(text).split('\n', 1)[0].slice(0, 300)
 
-/** Reads the lines that steps wrote about what they could not do here. */
+/** Reads the lines of steps about omitted parts. */
 function readLeftOut() {
   try {
     leftOut.push(...readFileSync(leftOutFile, 'utf8').split('\n').filter(Boolean))
   } catch {
-    // Nobody left anything out.
+    // No step omitted a part.
   }
 }
 
@@ -75,7 +74,7 @@ rmSync(report, { force: true })
 rmSync(leftOutFile, { force: true })
 const timings = []
 
-/** Runs one script. What it says is printed line by line as it comes, behind its name where others run beside it. */
+/** Runs one script. Its output is printed line by line, with its name in front where scripts run concurrently. */
 function run(step, isAlone) {
   const child = spawn('pnpm', ['run', step], {
     stdio: isAlone ? 'inherit' : ['ignore', 'pipe', 'pipe'],
@@ -90,7 +89,7 @@ function run(step, isAlone) {
       resolve(false)
     })
     child.once('close', (status) => resolve(status === 0))
-    // Whoever was left running keeps the lines open: the step has ended all the same.
+    // A process that is still running keeps the streams open; the step has ended anyway.
     child.once('exit', (status) => {
       setTimeout(() => {
         child.stdout?.destroy()
@@ -101,7 +100,7 @@ function run(step, isAlone) {
   })
 }
 
-/** Runs the scripts of a row one after another. */
+/** Runs the scripts of a row in sequence. */
 async function runRow(steps, isAlone) {
   for (const step of steps) {
     const started = performance.now()
@@ -114,12 +113,12 @@ async function runRow(steps, isAlone) {
   }
 }
 
-/** The words between a separator. */
-function split(words, separator) {
+/** The names between two separators. */
+function split(names, separator) {
   const parts = [[]]
-  for (const word of words)
-    if (word === separator) parts.push([])
-    else parts.at(-1).push(word)
+  for (const name of names)
+    if (name === separator) parts.push([])
+    else parts.at(-1).push(name)
   return parts
 }
 

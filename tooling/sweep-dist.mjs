@@ -1,5 +1,5 @@
-// Takes chunks of earlier builds out of dist: a build that comes out of the cache is laid over what is there, and a chunk
-// bears a name of its own for each content. What is left would be packed. Runs behind every build.
+// Removes chunks of earlier builds from dist. A build from the cache is copied over the existing files, and each
+// chunk has a name of its own per content; old chunks would be packed. Runs after every build.
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
@@ -8,10 +8,10 @@ import { workspacePackages } from './workspace.mjs'
 /** A chunk as esbuild names it, and its map. */
 const CHUNK = /-[A-Z0-9]{8}\.js(?:\.map)?$/
 
-/** Scripts that the doors of a package lead to. */
-function reachedFrom(doors) {
+/** Scripts that the entry points of a package reach. */
+function reachedFrom(entryPoints) {
   const reached = new Set()
-  const waiting = [...doors]
+  const waiting = [...entryPoints]
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     if (reached.has(file) || !existsSync(file)) continue
     reached.add(file)
@@ -23,11 +23,11 @@ function reachedFrom(doors) {
 
 for (const { folder, manifest } of workspacePackages()) {
   if (manifest.private === true) continue
-  const doors = Object.values(manifest.exports)
+  const entryPoints = Object.values(manifest.exports)
     .filter((target) => typeof target !== 'string')
     .flatMap((target) => globSync(target.default, { cwd: folder }))
-    .map((door) => join(folder, door))
-  const reached = reachedFrom(doors)
+    .map((entryPoint) => join(folder, entryPoint))
+  const reached = reachedFrom(entryPoints)
   for (const file of globSync(join(folder, 'dist/**/*')))
     if (CHUNK.test(file) && !reached.has(file.replace(/\.map$/, ''))) rmSync(file)
 }

@@ -1,4 +1,4 @@
-// What the checks know of this workspace: its packages, their doors and their source files.
+// The workspace for the checks: packages, entry points and source files.
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -27,7 +27,7 @@ export function workspacePackages() {
     })
 }
 
-/** Source files behind the doors that package.json's "exports" name. */
+/** Source files of the entry points in "exports" of package.json. */
 export function entryPointsOf({ folder, manifest }) {
   return Object.values(manifest.exports ?? {})
     .map((target) => target['@social/source'])
@@ -36,7 +36,7 @@ export function entryPointsOf({ folder, manifest }) {
     .map((source) => join(folder, source))
 }
 
-/** True for files that never reach a tarball: tests, benchmarks and what they read. */
+/** True for files that never reach a tarball: tests, benchmarks and their fixtures. */
 export const isTest = (file) => /\.(test|test-d|bench)\.tsx?$|__fixtures__/.test(file)
 
 /** Every TypeScript file below a folder, tests included; paths relative to the folder. */
@@ -49,7 +49,7 @@ export function typescriptFiles(folder) {
 
 const parsed = new Map()
 
-/** The parsed file: its text, statements, comments, and what it imports and exports. */
+/** The parsed file: text, statements, comments, imports and exports. */
 export function parse(file) {
   let result = parsed.get(file)
   if (result === undefined) {
@@ -62,7 +62,7 @@ export function parse(file) {
   return result
 }
 
-/** Every module a file names: `{ specifier, isType, start }`, dynamic imports of plain texts included. */
+/** Every module that a file imports: `{ specifier, isType, start }`, dynamic imports of literal texts included. */
 export function importsOf(file) {
   const { module, text } = parse(file)
   const fixed = module.staticImports.map((one) => ({
@@ -87,20 +87,20 @@ export function importsOf(file) {
   ]
 }
 
-/** The source file that a relative specifier means; null when it is none of ours. */
+/** The source file of a relative specifier; null if it is not in the workspace. */
 export function resolveRelative(from, specifier) {
   if (!specifier.startsWith('.')) return null
   const base = join(dirname(from), specifier.replace(/\.js$/, ''))
   return [`${base}.ts`, `${base}.tsx`, specifier].find((file) => existsSync(file)) ?? null
 }
 
-/** `packages/core/src/index.ts:12`, for people and editors to jump to. */
+/** `packages/core/src/index.ts:12`, a location that editors open. */
 export function place(file, start) {
   const line = start === undefined ? '' : `:${parse(file).text.slice(0, start).split('\n').length}`
   return `${relative(root, file)}${line}`
 }
 
-/** Prints the findings and sets the exit status; says what was looked at when there are none. */
+/** Prints the findings and sets the exit status. Without findings it prints the number of checked files. */
 export function report(findings, allWell) {
   for (const finding of findings) console.error(finding)
   if (findings.length > 0) process.exitCode = 1

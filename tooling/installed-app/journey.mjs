@@ -1,8 +1,8 @@
-// What a new user's application does first: signs somebody in, posts, takes a webhook. Shared by the program that
-// imports the packages and the one that requires them; `packages` holds what either of them got.
+// First steps of a new application: sign-in, post, webhook. Shared by the program that imports the packages and the
+// one that requires them. `packages` holds the loaded packages.
 import { readFileSync, rmSync } from 'node:fs'
 
-/** @returns What happened, as one line. @throws whatever goes wrong. */
+/** @returns The result as one line. @throws any failure. */
 export async function journey({ core, emulator, mastodon, tiktok, fastify, routes, sqlite }, file) {
   const found = Object.keys(await core.discoverPlatforms({ from: import.meta.url }))
   const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))

@@ -1,11 +1,11 @@
-// What an application with several machines does with the stores and queues. `POSTGRES_URL` and `REDIS_URL` name servers
-// to do it on; without them everything is made, and says plainly that no server is there.
+// First steps with the stores and queues of an application on several machines. `POSTGRES_URL` and `REDIS_URL` name
+// the servers. Without them everything is created, and the output reports that no server is there.
 
-/** A port nobody listens on. */
+/** A port without a listener. */
 const NOWHERE = '127.0.0.1:1'
 const POST = { text: 'Installed.' }
 
-/** A client whose server is away. */
+/** A client whose server is not reachable. */
 async function away() {
   throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
 }
@@ -14,7 +14,7 @@ function mustBe(isTrue, what) {
   if (!isTrue) throw new Error(what)
 }
 
-/** @returns What happened, as one line. @throws whatever goes wrong. */
+/** @returns The result as one line. @throws any failure. */
 export async function servers(
   { core, jobs, queue, postgres, redis, bullmq, pgBoss, pg, nodeRedis },
   program,
@@ -36,7 +36,7 @@ export async function servers(
       .pgBossQueue({ connectionString: `postgres://nobody@${NOWHERE}/none`, answerSeconds: 2 })
       .catch((error) => error)
     mustBe(core.NetworkError.is(closed), `A missing PostgreSQL ends in ${closed}`)
-    done.push('no PostgreSQL, and said so')
+    done.push('no PostgreSQL: left out')
   } else {
     await tables.migrate()
     await tables.markers.save('plain:1', 'comments', '7')
@@ -65,7 +65,7 @@ export async function servers(
     const job = { id: 'p1', kind: 'PUBLISH', payload: POST, dueAt: null, keepSeconds: 60 }
     mustBe((await bull.add(job).catch((error) => error)) instanceof Error, 'BullMQ stored a job nowhere.')
     await bull.close().catch(() => undefined)
-    done.push('no Redis, and said so')
+    done.push('no Redis: left out')
   } else {
     const client = await nodeRedis.createClient({ url: redisUrl }).connect()
     const keys = redis.redisStores(client, { prefix: schema, acceptLoss: true })
