@@ -28,17 +28,17 @@ function listen(): { readonly name: string; readonly event: unknown }[] {
 const event = () => ({ platform: 'x', connectionId: 'x:1', operation: 'post' })
 
 it('every channel has the documented name', () => {
-  const heard: string[] = []
-  const hear = (_message: unknown, name: unknown): void => void heard.push(String(name))
+  const received: string[] = []
+  const receive = (_message: unknown, name: unknown): void => void received.push(String(name))
   const names = ['tracing:social.operation:start', 'tracing:social.request:start', 'social.warning']
   for (const name of names) {
-    subscribe(name, hear)
-    stops.push(() => unsubscribe(name, hear))
+    subscribe(name, receive)
+    stops.push(() => unsubscribe(name, receive))
   }
   channels.operation.start.publish({})
   channels.request.start.publish({})
   channels.warning.publish({})
-  expect(heard).toEqual(names)
+  expect(received).toEqual(names)
   expect(channels.request).toBe(channels.request)
 })
 
@@ -76,10 +76,10 @@ describe('the operations channel', () => {
 })
 
 it('passes warnings to subscribers', () => {
-  const heard = vi.fn<(message: unknown) => void>()
+  const received = vi.fn<(message: unknown) => void>()
   publishWarning({ platform: null, message: 'unheard' })
-  channels.warning.subscribe(heard)
-  stops.push(() => channels.warning.unsubscribe(heard))
+  channels.warning.subscribe(received)
+  stops.push(() => channels.warning.unsubscribe(received))
   publishWarning({ platform: 'x', message: 'heard' })
-  expect(heard.mock.calls.map(([message]) => message)).toEqual([{ platform: 'x', message: 'heard' }])
+  expect(received.mock.calls.map(([message]) => message)).toEqual([{ platform: 'x', message: 'heard' }])
 })

@@ -19,17 +19,17 @@ const PROGRAM = `
   subscribe('social.warning', careless('warning'))
 
   const event = { platform: 'x', connectionId: 'x:1', operation: 'post' }
-  const gave = await traceOperation(event, () => Promise.resolve('the response'))
+  const result = await traceOperation(event, () => Promise.resolve('the response'))
   publishWarning({ platform: null, message: 'heard' })
   await new Promise((resolve) => setImmediate(resolve))
-  console.log(JSON.stringify({ gave, raised }))
+  console.log(JSON.stringify({ result, raised }))
 `
 
 it('a listener that throws does not affect the operation', async () => {
   const args = [...RUN_SOURCES, '--input-type=module', '--eval', PROGRAM]
   const { stdout } = await promisify(execFile)(process.execPath, args)
   expect(JSON.parse(stdout)).toEqual({
-    gave: 'the response',
+    result: 'the response',
     raised: ['start', 'end', 'asyncEnd', 'warning'],
   })
 })

@@ -27,7 +27,7 @@ export function packageEntry({
   // Without exports the only entry point is `main`.
   if (exports === undefined || exports === null)
     return pathToFileURL(createRequire(join(folder, 'package.json')).resolve(folder)).href
-  const target = targetOf(mainEntryPoint(exports), new Set([...CONDITIONS, ...givenConditions()]))
+  const target = targetOf(mainEntryPoint(exports), new Set([...CONDITIONS, ...commandLineConditions()]))
   if (typeof target !== 'string') throw new TypeError(`${name} has no export for import`)
   if (!target.startsWith('./') || target.split(/[/\\]/).includes('..'))
     throw new TypeError(`${name} exports a file outside of the package`)
@@ -55,7 +55,7 @@ function targetOf(exported: unknown, conditions: ReadonlySet<string>): unknown {
 }
 
 /** Conditions from Node's command line: `--conditions=development`, `-C development`. */
-function givenConditions(): readonly string[] {
+function commandLineConditions(): readonly string[] {
   const args = [...process.execArgv, ...(process.env['NODE_OPTIONS'] ?? '').split(' ')]
   return args.flatMap((arg, index) => {
     if (arg.startsWith('--conditions=')) return [arg.slice('--conditions='.length)]

@@ -27,7 +27,7 @@ export class AuthError extends SocialBaseError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is AuthError {
     return hasMark(value, AUTH)
   }
@@ -42,7 +42,7 @@ export class TokenExpiredError extends AuthError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is TokenExpiredError {
     return hasMark(value, EXPIRED)
   }
@@ -57,7 +57,7 @@ export class SignatureError extends SocialBaseError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is SignatureError {
     return hasMark(value, SIGNATURE)
   }

@@ -12,7 +12,7 @@ export class InvalidPostError extends SocialBaseError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is InvalidPostError {
     return hasMark(value, INVALID)
   }
@@ -27,7 +27,7 @@ export class IdempotencyConflictError extends InvalidPostError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is IdempotencyConflictError {
     return hasMark(value, CONFLICT)
   }

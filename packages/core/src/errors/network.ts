@@ -35,7 +35,7 @@ export class NetworkError extends SocialBaseError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is NetworkError {
     return hasMark(value, NETWORK)
   }

@@ -15,7 +15,7 @@ export class NotAllowedError extends SocialBaseError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is NotAllowedError {
     return hasMark(value, NOT_ALLOWED)
   }
@@ -52,7 +52,7 @@ export class MissingPermissionError extends NotAllowedError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is MissingPermissionError {
     return hasMark(value, PERMISSION)
   }
@@ -67,7 +67,7 @@ export class BlockedError extends NotAllowedError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is BlockedError {
     return hasMark(value, BLOCKED)
   }
@@ -95,7 +95,7 @@ export class ReplyWindowClosedError extends NotAllowedError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is ReplyWindowClosedError {
     return hasMark(value, WINDOW)
   }

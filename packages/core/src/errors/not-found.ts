@@ -12,7 +12,7 @@ export class NotFoundError extends SocialBaseError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is NotFoundError {
     return hasMark(value, NOT_FOUND)
   }
@@ -27,7 +27,7 @@ export class PostGoneError extends NotFoundError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is PostGoneError {
     return hasMark(value, GONE)
   }

@@ -37,7 +37,7 @@ export class NotSupportedError extends SocialBaseError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is NotSupportedError {
     return hasMark(value, MARK)
   }

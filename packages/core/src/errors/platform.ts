@@ -42,7 +42,7 @@ export class PlatformError extends SocialBaseError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is PlatformError {
     return hasMark(value, MARK)
   }

@@ -28,7 +28,7 @@ export class PortError extends SocialBaseError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is PortError {
     return hasMark(value, MARK)
   }

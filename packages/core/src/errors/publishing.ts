@@ -27,7 +27,7 @@ export class PublishBusyError extends NetworkError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is PublishBusyError {
     return hasMark(value, BUSY)
   }
@@ -64,7 +64,7 @@ export class OutcomeUnknownError extends NetworkError {
     return true
   }
 
-  /** True across copies of the package, where `instanceof` is not. */
+  /** True for an error of this class, including one of another copy of the package. */
   static override is(value: unknown): value is OutcomeUnknownError {
     return hasMark(value, UNKNOWN)
   }

@@ -43,7 +43,7 @@ export interface WhatNext {
   readonly idempotencyKey: string | null
 }
 
-const NOTHING_REPORTED = 'The server could not do that.'
+const GENERIC_MESSAGE = 'The server could not do that.'
 
 /** The first match applies: subclasses come before their base class. */
 const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
@@ -76,11 +76,11 @@ const ROWS: readonly (readonly [{ is(value: unknown): boolean }, Todo])[] = [
 export function whatNext(error: unknown): WhatNext {
   const status = statusFor(error)
   if (!SocialBaseError.is(error) || ConfigError.is(error))
-    return { todo: 'GIVE_UP', afterSeconds: null, status, message: NOTHING_REPORTED, idempotencyKey: null }
+    return { todo: 'GIVE_UP', afterSeconds: null, status, message: GENERIC_MESSAGE, idempotencyKey: null }
   const todo = todoFor(error)
   const { idempotencyKey } = error
   // The message of a failed storage call is for the operator.
-  const message = PortError.is(error) ? NOTHING_REPORTED : error.message
+  const message = PortError.is(error) ? GENERIC_MESSAGE : error.message
   return { todo, afterSeconds: todo === 'RETRY' ? secondsOf(error) : null, status, message, idempotencyKey }
 }
 

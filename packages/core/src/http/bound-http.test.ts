@@ -47,8 +47,8 @@ describe('a request with its own signal', () => {
   it('is aborted by it', async () => {
     const { http } = aBench([{ body: {} }])
 
-    const asking = http.get('/things', v.unknown(), { signal: AbortSignal.abort('enough') })
+    const sending = http.get('/things', v.unknown(), { signal: AbortSignal.abort('enough') })
 
-    await expect(asking).rejects.toBe('enough')
+    await expect(sending).rejects.toBe('enough')
   })
 })

@@ -153,10 +153,10 @@ describe('the authentication of a request', () => {
     'is never sent to %s, and neither is the request',
     async (url) => {
       const { http, transport } = aBench([{}])
-      const asking = http.get(`${url}?token=secret`, v.unknown())
-      await expect(asking).rejects.toBeInstanceOf(ConfigError)
-      await expect(asking).rejects.toThrow("auth: 'none'")
-      await expect(asking).rejects.not.toThrow('secret')
+      const sending = http.get(`${url}?token=secret`, v.unknown())
+      await expect(sending).rejects.toBeInstanceOf(ConfigError)
+      await expect(sending).rejects.toThrow("auth: 'none'")
+      await expect(sending).rejects.not.toThrow('secret')
       expect(transport.requests).toEqual([])
     },
   )

@@ -12,7 +12,7 @@ import { aBench, type BenchSettings, type Scripted } from './__fixtures__/engine
 import { PrivateHostError, ReplyTooBigError } from './sockets/transport-errors.js'
 import type { HttpMethod, RequestOptions } from './types.js'
 
-const HAPPY: Scripted = { body: { ok: true } }
+const SUCCESS: Scripted = { body: { ok: true } }
 const LOST = new NetworkError('GET api.example/v1/ failed.')
 const UNSENT = new NetworkError('GET api.example/v1/ failed.', { delivery: 'NOT_SENT' })
 
@@ -66,7 +66,7 @@ describe('a failed request', () => {
     ['a step that must not be repeated, with a 429', { status: 429 }, 'POST', 'never', 1],
     ['a read with an unreadable response', { body: '<html>' }, 'GET', undefined, 1],
   ])('%s', async (_case, first, method, retry, tries) => {
-    const outcome = await outcomeOf([first, HAPPY], retry === undefined ? {} : { retry }, method)
+    const outcome = await outcomeOf([first, SUCCESS], retry === undefined ? {} : { retry }, method)
     expect(outcome.tries).toBe(tries)
     expect(outcome.error === null).toBe(tries === 2)
   })
@@ -110,15 +110,15 @@ describe('a failed request', () => {
       readError: ({ status }: { readonly status: number }) =>
         status === 400 ? new PlatformError('it passes', { platform: 'x', isOutage: true }) : null,
     }
-    const script = [{ status: 400 }, HAPPY]
+    const script = [{ status: 400 }, SUCCESS]
     expect(await outcomeOf(script, {}, 'GET', { platform })).toMatchObject({ tries: 2, error: null })
     expect(await outcomeOf(script, {}, 'POST', { platform })).toMatchObject({ tries: 1 })
-    expect(await outcomeOf([{ status: 400 }, HAPPY])).toMatchObject({ tries: 1 })
+    expect(await outcomeOf([{ status: 400 }, SUCCESS])).toMatchObject({ tries: 1 })
   })
 
   it('is not repeated if the daily quota is exhausted, for any rule', async () => {
     const platform = { readError: () => new RateLimitError('come back tomorrow', { passesSoon: false }) }
-    const outcome = await outcomeOf([{ status: 429 }, HAPPY], { retry: 'always' }, 'GET', { platform })
+    const outcome = await outcomeOf([{ status: 429 }, SUCCESS], { retry: 'always' }, 'GET', { platform })
     expect(outcome).toMatchObject({ tries: 1, sleeps: [], error: { retryAfter: null, passesSoon: false } })
   })
 
@@ -163,12 +163,12 @@ describe('a network that requests a wait', () => {
     ['RateLimit-Reset', { 'ratelimit-reset': String(Date.UTC(2026, 0, 1) / 1000 + 7) }],
     ['X-Rate-Limit-Reset', { 'x-rate-limit-reset': '7' }],
   ])('gets the next attempt after that wait: %s', async (_spelling, headers) => {
-    const { sleeps, error } = await outcomeOf([{ status: 429, headers }, HAPPY])
+    const { sleeps, error } = await outcomeOf([{ status: 429, headers }, SUCCESS])
     expect({ sleeps, error }).toEqual({ sleeps: [7], error: null })
   })
 
   it('gets the next attempt later if our backoff is longer', async () => {
-    const { sleeps } = await outcomeOf([{ status: 429, headers: { 'retry-after': '0' } }, HAPPY])
+    const { sleeps } = await outcomeOf([{ status: 429, headers: { 'retry-after': '0' } }, SUCCESS])
     expect(sleeps).toEqual([0.5])
   })
 
@@ -183,7 +183,7 @@ describe('a network that requests a wait', () => {
 
   it('causes no wait by the reset in every response, only by a 429', async () => {
     const headers = { 'x-ratelimit-reset': '3600', 'x-ratelimit-remaining': '10' }
-    const { sleeps, error } = await outcomeOf([{ status: 500, headers }, HAPPY])
+    const { sleeps, error } = await outcomeOf([{ status: 500, headers }, SUCCESS])
     expect({ sleeps, error }).toEqual({ sleeps: [0.5], error: null })
   })
 
@@ -192,7 +192,9 @@ describe('a network that requests a wait', () => {
       readError: ({ status }: { status: number }) =>
         status === 429 ? new RateLimitError('slow', { retryAfter: 9 }) : null,
     }
-    expect(await outcomeOf([{ status: 429 }, HAPPY], {}, 'GET', { platform })).toMatchObject({ sleeps: [9] })
+    expect(await outcomeOf([{ status: 429 }, SUCCESS], {}, 'GET', { platform })).toMatchObject({
+      sleeps: [9],
+    })
   })
 
   it('causes a RateLimitError after the last attempt', async () => {
@@ -212,18 +214,18 @@ describe('a caller that aborts', () => {
         stop.abort(reason)
         return failing
       }
-      const { tries, error } = await outcomeOf([give, HAPPY], { signal: stop.signal })
+      const { tries, error } = await outcomeOf([give, SUCCESS], { signal: stop.signal })
       expect({ tries, error }).toEqual({ tries: 1, error: reason })
     }
   })
 
   it('gets its own reason before anything is sent', async () => {
-    const { tries, error } = await outcomeOf([HAPPY], { signal: AbortSignal.abort(reason) })
+    const { tries, error } = await outcomeOf([SUCCESS], { signal: AbortSignal.abort(reason) })
     expect({ tries, error }).toEqual({ tries: 0, error: reason })
   })
 
   it('aborts only its own request', async () => {
-    const { http, deadline } = aBench([HAPPY])
+    const { http, deadline } = aBench([SUCCESS])
     const options = { signal: AbortSignal.abort(reason) }
     await expect(http.get('/', v.unknown(), options)).rejects.toBe(reason)
     await expect(http.get('/', v.unknown())).resolves.toEqual({ ok: true })

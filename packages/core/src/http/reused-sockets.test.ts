@@ -10,7 +10,7 @@ import { undiciTransport } from './sockets/transport.js'
 import type { BodySource, HttpMethod, RequestOptions } from './types.js'
 
 const TIMES = 40
-const HAPPY = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'
+const SUCCESS = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'
 
 const open: { close(): Promise<void> }[] = []
 afterEach(async () => {
@@ -36,7 +36,7 @@ async function aClosingServer(ending: keyof typeof ENDINGS, answered = 1): Promi
     let requests = 0
     socket.on('data', () => {
       requests += 1
-      if (requests <= answered) socket.write(HAPPY)
+      if (requests <= answered) socket.write(SUCCESS)
       if (requests === answered && when === 'IDLE') setImmediate(end, socket)
       if (requests > answered) end(socket)
     })
@@ -114,7 +114,7 @@ describe('the immediate repeat', () => {
     const server = await serveSockets((socket) => {
       socket.on('data', () => {
         requests += 1
-        if (requests === 1) socket.write(HAPPY)
+        if (requests === 1) socket.write(SUCCESS)
         else socket.end()
       })
     })
@@ -133,7 +133,7 @@ describe('the immediate repeat', () => {
     const server = await serveSockets((socket) => {
       socket.on('data', () => {
         requests += 1
-        if (requests === 2) socket.write(HAPPY)
+        if (requests === 2) socket.write(SUCCESS)
         else socket.end()
       })
     })

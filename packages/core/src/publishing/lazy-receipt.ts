@@ -44,7 +44,7 @@ export function finishReceipt(
   const until = finish.repeatableUntil ?? null
   if (earlier === null) return new LazyReceipt(from, 'FINISH', finish, until, from.clock.now())
   // A repeat never extends the period in which the network ignores duplicates of the first attempt.
-  return new LazyReceipt(from, 'FINISH', finish, sooner(earlier.repeatableUntil, until), earlier.createdAt)
+  return new LazyReceipt(from, 'FINISH', finish, earlierOf(earlier.repeatableUntil, until), earlier.createdAt)
 }
 
 /** Receipt to store once the visible request is known to have had no effect. */
@@ -53,7 +53,7 @@ export function asPrepared(receipt: Receipt | null): Receipt | null {
   return receipt?.step === 'FINISH' ? { ...receipt, step: 'WAIT', repeatableUntil: null } : receipt
 }
 
-function sooner(one: Date | null, other: Date | null): Date | null {
+function earlierOf(one: Date | null, other: Date | null): Date | null {
   if (one === null || other === null) return null
   return one < other ? one : other
 }

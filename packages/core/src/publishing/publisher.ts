@@ -81,9 +81,9 @@ export class Publisher {
 
   /** Opens the entry within the deadline. A claim that arrives too late is released. */
   async #openEntry<T>({ key, fingerprint }: PublishJob<T>, deadline: Deadline): Promise<JournalEntry> {
-    const answering = this.#journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
-    if (this.#isLocal) return answering
-    const opening = answerOfPort(answering, 'journal.open')
+    const unbounded = this.#journal.open(key, fingerprint, { leaseSeconds: LEASE_SECONDS })
+    if (this.#isLocal) return unbounded
+    const opening = answerOfPort(unbounded, 'journal.open')
     let answer: JournalEntry
     try {
       answer = await deadline.race(opening)
@@ -117,7 +117,7 @@ export class Publisher {
       // Storing has its own time limit: the call, or a query for a lost post, may have used up the whole time.
       if ('error' in outcome || journalDeadline.deadline !== job.deadline || job.deadline.aborted)
         journalDeadline.startCleanUp(this.#clock, job.platform)
-      if ('error' in outcome) return await this.#giveUp(job, book, outcome.error, journalDeadline)
+      if ('error' in outcome) return await this.#releaseAndThrow(job, book, outcome.error, journalDeadline)
       const { result } = outcome
       try {
         // Inside the `try`: a platform may return a result that cannot be stored as a record.
@@ -158,7 +158,7 @@ export class Publisher {
   }
 
   /** Releases the entry and throws the error. If another worker took the entry, its result counts instead. */
-  async #giveUp<T>(
+  async #releaseAndThrow<T>(
     job: PublishJob<T>,
     book: ReceiptBook,
     error: unknown,

@@ -118,7 +118,7 @@ export class ReceiptBook {
     return this.#attempt.promise
   }
 
-  /** True while repeating the step is harmless. A receipt from the future was written by another clock: false. */
+  /** True while repeating the step is harmless. False for a receipt from the future, which another clock wrote. */
   isRepeatable({ createdAt, repeatableUntil }: Receipt): boolean {
     const now = this.#parts.clock.now()
     return repeatableUntil !== null && repeatableUntil > now && createdAt <= now

@@ -113,23 +113,23 @@ async function queryOutcome<T>(
   options: QueryOptions,
 ): Promise<Outcome<T> | null> {
   const { cause, warn } = options
-  let answer: Reconciled = { state: 'UNKNOWN' }
+  let reconciled: Reconciled = { state: 'UNKNOWN' }
   let failure: unknown = null
   try {
     const claimPost: ReconcileOptions['claimPost'] = (...given) => book.claimPost(...given)
-    if (job.reconcile) answer = await job.reconcile(receipt, { ...options, claimPost })
-    if (answer.state === 'FOUND' && job.fromFound) return { result: job.fromFound(answer.result) }
+    if (job.reconcile) reconciled = await job.reconcile(receipt, { ...options, claimPost })
+    if (reconciled.state === 'FOUND' && job.fromFound) return { result: job.fromFound(reconciled.result) }
   } catch (error) {
     failure = error
     warn(`The query for a lost post failed: ${messageOf(error)}`)
   }
-  if (answer.state === 'NOT_PUBLISHED') {
+  if (reconciled.state === 'NOT_PUBLISHED') {
     await book.notPublished()
     return null
   }
   const repeatable = book.isRepeatable(receipt)
   // A failed query proves nothing about the post: only a successful query may require a person.
-  const reported = answer.state === 'UNKNOWN' ? (answer.retryAfter ?? null) : null
+  const reported = reconciled.state === 'UNKNOWN' ? (reconciled.retryAfter ?? null) : null
   const retryAfter = failure === null ? reported : secondsAfterFailedQuery(failure)
   const open = { job, receipt, repeatable, retryAfter }
   // A rate limit or a refused token may reach the caller unchanged, unless this call has sent a visible request.

@@ -56,7 +56,7 @@ export class QuickClock implements Clock {
   }
 
   async sleep(seconds: number, options: { readonly signal?: AbortSignal | undefined } = {}): Promise<void> {
-    // Deadlines stop their alarm later.
+    // A sleep this long is the alarm of a deadline, which is stopped later.
     if (seconds > 1000) return new Promise(() => undefined)
     options.signal?.throwIfAborted()
     this.sleeps.push(seconds)

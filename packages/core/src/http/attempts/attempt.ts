@@ -88,14 +88,14 @@ async function carryStream(
   { parts, binding }: AttemptContext,
 ): Promise<TransportResponse> {
   let isNotified = false
-  const noting: ReplyReader = {
+  const observed: ReplyReader = {
     opened(head) {
       isNotified = true
       reader.opened(head)
     },
     take: (chunk) => reader.take(chunk),
   }
-  request.reader = noting
+  request.reader = observed
   const response = await binding.deadline.suspend(() => parts.transport.send(request))
   const { status, headers, body } = response
   // A custom transport does not support `reader`: the whole response is passed at the end.

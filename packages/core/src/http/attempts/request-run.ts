@@ -94,8 +94,8 @@ export class RequestRun implements AttemptedRequest {
       const sent = signing instanceof Promise ? await signing : signing
       if (options.cost !== undefined && this.#parts.spending !== null) await this.#reserve(options.cost)
       // The last step before the bytes are sent: any failure above has sent nothing.
-      const begun = options.finish === undefined ? null : this.#begin(options.finish)
-      if (begun !== null) await begun
+      const recorded = options.finish === undefined ? null : this.#begin(options.finish)
+      if (recorded !== null) await recorded
       if (cancellation.aborted) {
         await this.#ended('NOT_SENT')
         await this.#room?.charge(0)

@@ -19,9 +19,9 @@ function find(
   found: readonly string[] | Error | string,
   options: { readonly all?: boolean; readonly allowLoopback?: boolean } = {},
 ): Found {
-  const asked: unknown[] = []
+  const requestedAll: unknown[] = []
   const lookup: LookupFunction = (_hostname, lookupOptions, callback) => {
-    asked.push(lookupOptions.all)
+    requestedAll.push(lookupOptions.all)
     if (found instanceof Error) callback(found, '')
     else if (typeof found === 'string') callback(null, found)
     else callback(null, found.map(address))
@@ -31,7 +31,7 @@ function find(
   publicLookup({ allowLoopback, lookup })('name.example', { all }, (error, addresses, family) => {
     result = { error, addresses, family }
   })
-  expect(asked).toEqual([true])
+  expect(requestedAll).toEqual([true])
   if (result === null) throw new Error('The resolver never responded.')
   return result
 }

@@ -27,10 +27,10 @@ export function publicLookup(options: {
       )
       const [first] = addresses
       if (first === undefined) callback(new PrivateHostError(`${hostname} is not a public host.`), '')
-      else answer(addresses, first)
+      else respond(addresses, first)
     })
 
-    function answer(addresses: LookupAddress[], first: LookupAddress): void {
+    function respond(addresses: LookupAddress[], first: LookupAddress): void {
       if (lookupOptions.all === true) callback(null, addresses)
       else callback(null, first.address, first.family)
     }

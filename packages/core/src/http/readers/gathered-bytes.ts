@@ -4,7 +4,7 @@
 const WORTH_KEEPING_BYTES = 4096
 /** Size of the blocks into which smaller pieces are copied: 16 KiB. */
 const BLOCK_BYTES = 16_384
-const NOTHING = new Uint8Array()
+const NO_BYTES = new Uint8Array()
 
 /**
  * Joins bytes that arrive in pieces. The sender decides the number of pieces, and a piece of one byte takes a hundred
@@ -37,7 +37,7 @@ export class GatheredBytes {
   /** All bytes as one array. Nothing may be added afterwards. */
   whole(): Uint8Array {
     this.#endPiece()
-    if (this.#first === null) return NOTHING
+    if (this.#first === null) return NO_BYTES
     return this.#pieces === null ? this.#first : Buffer.concat([this.#first, ...this.#pieces], this.#length)
   }
 

@@ -18,14 +18,14 @@ type Pages = Readonly<Record<string, UpdatePage | Error>>
 
 /** Lists by id; further pages by id and cursor: `a:2`. */
 function lists(pages: Pages, ids: readonly string[] = ['a', 'b', 'c']) {
-  const asked: string[] = []
+  const requested: string[] = []
   const clock = new QuickClock()
   const step = (progress: string | null, maxPages = 10) =>
     readUpdateLists(progress, {
       readIds: async () => ids,
       readPage: async (id, cursor) => {
         const key = cursor === null ? id : `${id}:${cursor}`
-        asked.push(key)
+        requested.push(key)
         const page = pages[key] ?? { updates: [], next: null }
         if (page instanceof Error) throw page
         return page
@@ -34,7 +34,7 @@ function lists(pages: Pages, ids: readonly string[] = ['a', 'b', 'c']) {
       maxPages,
       clock,
     })
-  return { asked, clock, step }
+  return { requested, clock, step }
 }
 
 const idsOf = (updates: readonly { readonly id: string }[]) => updates.map(({ id }) => id)
@@ -43,13 +43,13 @@ const outage = () =>
 
 describe('a step of a poll over many lists', () => {
   it('reads the first page of each list before any second page', async () => {
-    const { step, asked } = lists({
+    const { step, requested } = lists({
       a: { updates: [update('a2', 5), update('a1', 3)], next: '2' },
       'a:2': { updates: [update('a0', 1)], next: null },
       b: { updates: [update('b', 4)], next: null },
     })
     const { updates, isComplete, progress, interruptedBy } = await step(null)
-    expect(asked).toEqual(['a', 'b', 'c', 'a:2'])
+    expect(requested).toEqual(['a', 'b', 'c', 'a:2'])
     expect(idsOf(updates)).toEqual(['a0', 'a1', 'b', 'a2'])
     expect({ isComplete, progress, interruptedBy }).toEqual({
       isComplete: true,
@@ -59,11 +59,11 @@ describe('a step of a poll over many lists', () => {
   })
 
   it('stops after its pages and resumes with the next list', async () => {
-    const { step, asked } = lists({ a: { updates: [update('a')], next: '2' } })
+    const { step, requested } = lists({ a: { updates: [update('a')], next: '2' } })
     const first = await step(null, 2)
     const second = await step(first.progress, 2)
     expect([first.isComplete, second.isComplete]).toEqual([false, true])
-    expect(asked).toEqual(['a', 'b', 'c', 'a:2'])
+    expect(requested).toEqual(['a', 'b', 'c', 'a:2'])
   })
 
   it('keeps what it read when the network asks for a break, and resumes with the refused list', async () => {
@@ -71,23 +71,23 @@ describe('a step of a poll over many lists', () => {
       a: { updates: [update('a')], next: '2' },
       b: new RateLimitError('Slow down.', { retryAfter: 300 }),
     }
-    const { step, asked } = lists(pages)
+    const { step, requested } = lists(pages)
     const first = await step(null)
     expect(idsOf(first.updates)).toEqual(['a'])
     expect(first.interruptedBy).toBe(pages['b'])
     delete pages['b']
     expect((await step(first.progress)).isComplete).toBe(true)
-    expect(asked).toEqual(['a', 'b', 'b', 'c', 'a:2'])
+    expect(requested).toEqual(['a', 'b', 'b', 'c', 'a:2'])
   })
 
   it('reads the other lists when one fails, then that one alone, and then starts again from all lists', async () => {
-    const { step, asked } = lists({ b: outage(), c: { updates: [update('c')], next: null } })
+    const { step, requested } = lists({ b: outage(), c: { updates: [update('c')], next: null } })
     const first = await step(null)
     expect(idsOf(first.updates)).toEqual(['c'])
     expect(first).toMatchObject({ isComplete: false, progress: '[["b"]]' })
     expect(first.interruptedBy).toBeInstanceOf(PlatformError)
     expect(await step(first.progress)).toMatchObject({ isComplete: false, progress: null })
-    expect(asked).toEqual(['a', 'b', 'c', 'b'])
+    expect(requested).toEqual(['a', 'b', 'c', 'b'])
   })
 
   it('reads a list again from its first page when its cursor is refused', async () => {
@@ -96,16 +96,16 @@ describe('a step of a poll over many lists', () => {
       statusCode: 400,
       isOutage: false,
     })
-    const { step, asked } = lists({ 'a:2': refused, b: { updates: [], next: '2' } })
+    const { step, requested } = lists({ 'a:2': refused, b: { updates: [], next: '2' } })
     const { progress } = await step('[["a","2"],["b"]]', 2)
     await step(progress, 2)
-    expect(asked).toEqual(['a:2', 'b', 'b:2', 'a'])
+    expect(requested).toEqual(['a:2', 'b', 'b:2', 'a'])
   })
 
   it('ends after three failures in a row', async () => {
-    const { step, asked } = lists({ a: outage(), b: outage(), c: outage() }, ['a', 'b', 'c', 'd'])
+    const { step, requested } = lists({ a: outage(), b: outage(), c: outage() }, ['a', 'b', 'c', 'd'])
     const { progress } = await step(null)
-    expect(asked).toEqual(['a', 'b', 'c'])
+    expect(requested).toEqual(['a', 'b', 'c'])
     expect(progress).toBe('[["d"],["a"],["b"],["c"]]')
   })
 
@@ -115,14 +115,14 @@ describe('a step of a poll over many lists', () => {
   })
 
   it('reads no further page after 90 seconds, but at least one', async () => {
-    const { step, clock, asked } = lists({
+    const { step, clock, requested } = lists({
       get a() {
         clock.pass(90)
         return { updates: [update('a')], next: null }
       },
     })
     expect(await step(null)).toMatchObject({ isComplete: false, progress: '[["b"],["c"]]' })
-    expect(asked).toEqual(['a'])
+    expect(requested).toEqual(['a'])
   })
 
   it.each(['', 'x', '{}', '[]', '[7]', '[[7]]', '[["a",7]]'])(

@@ -52,13 +52,13 @@ describe('a secret that a network quotes', () => {
     ['headers', { headers: SECRETS, auth: 'none' }],
     ['a form together with the token', { form: SECRETS }],
   ] as const)('is not in the error for %s', async (_what, options) => {
-    const said = everything(await refused(options))
+    const printed = everything(await refused(options))
 
     for (const secret of Object.values(SECRETS)) {
-      expect(said).not.toContain(secret)
-      expect(said).not.toContain(encodeURIComponent(secret))
+      expect(printed).not.toContain(secret)
+      expect(printed).not.toContain(encodeURIComponent(secret))
     }
-    expect(said).toContain('[hidden]')
+    expect(printed).toContain('[hidden]')
   })
 
   it('is not in the error for a refusal with status 200, or for an unreadable response', async () => {
@@ -69,15 +69,15 @@ describe('a secret that a network quotes', () => {
   })
 
   it('is hidden if it is the token, part of a header, or a secret in the path', async () => {
-    const said = everything(
+    const printed = everything(
       await refused(
         { headers: { 'x-auth': 'Basic header-secret-1' }, secrets: ['bot:1234567'] },
         '/bot:1234567/x',
       ),
     )
 
-    expect(said).not.toContain('access-token-1')
-    expect(said).not.toContain('bot:1234567')
+    expect(printed).not.toContain('access-token-1')
+    expect(printed).not.toContain('bot:1234567')
   })
 
   it('is hidden if it is a password with colons in Basic credentials', async () => {
@@ -136,13 +136,13 @@ describe('an error of a transport', () => {
     const path = '/bot:1234567/send'
     const cause = new Error(`connect to ${path} failed`)
     const { http } = aBench([new NetworkError(`POST api.example${path} failed.`, { cause })])
-    const heard: string[] = []
+    const events: string[] = []
     const listener = {
-      start: (event: object) => heard.push(inspect(event, { depth: 9 })),
+      start: (event: object) => events.push(inspect(event, { depth: 9 })),
       end() {},
       asyncStart() {},
-      asyncEnd: (event: object) => heard.push(inspect(event, { depth: 9 })),
-      error: (event: object) => heard.push(inspect(event, { depth: 9 })),
+      asyncEnd: (event: object) => events.push(inspect(event, { depth: 9 })),
+      error: (event: object) => events.push(inspect(event, { depth: 9 })),
     }
     channels.request.subscribe(listener)
 
@@ -152,8 +152,8 @@ describe('an error of a transport', () => {
 
     channels.request.unsubscribe(listener)
     expect(everything(error)).not.toContain('bot:1234567')
-    expect(heard.join()).not.toContain('bot:1234567')
-    expect(heard.join()).toContain('[hidden]')
+    expect(events.join()).not.toContain('bot:1234567')
+    expect(events.join()).toContain('[hidden]')
   })
 })
 

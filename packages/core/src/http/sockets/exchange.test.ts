@@ -9,7 +9,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 /** A started exchange, with the errors that were passed to undici. */
-function begun(body: TransportBody, timeoutSeconds?: number) {
+function startExchange(body: TransportBody, timeoutSeconds?: number) {
   const aborted: unknown[] = []
   const limit = timeoutSeconds === undefined ? {} : { timeoutSeconds }
   const request = aTransportRequest({ url: 'http://a.example/x', body, stallSeconds: 10, ...limit })
@@ -25,7 +25,7 @@ function begun(body: TransportBody, timeoutSeconds?: number) {
 }
 
 /** Reads the whole body like undici. */
-async function leave({ dispatchOptions: { body } }: Exchange): Promise<void> {
+async function readBody({ dispatchOptions: { body } }: Exchange): Promise<void> {
   if (body === null || body instanceof Uint8Array) return
   for await (const chunk of body) expect(chunk.length).toBeGreaterThan(0)
 }
@@ -43,8 +43,8 @@ describe.each([
   ['with a body from a source', source],
 ])('a request with an inactivity limit, %s', (_what, body) => {
   it('is aborted if its header does not arrive, even if single bytes arrive', async () => {
-    const { exchange, aborted } = begun(body)
-    await leave(exchange)
+    const { exchange, aborted } = startExchange(body)
+    await readBody(exchange)
     for (let second = 0; second < 19; second += 1) {
       exchange.onResponseStart(null, 102, {})
       vi.advanceTimersByTime(1000)
@@ -55,8 +55,8 @@ describe.each([
   })
 
   it('has the time limit of the body from the arrival of the header', async () => {
-    const { exchange, aborted } = begun(body)
-    await leave(exchange)
+    const { exchange, aborted } = startExchange(body)
+    await readBody(exchange)
     vi.advanceTimersByTime(19_000)
     exchange.onResponseStart(null, 200, {})
     vi.advanceTimersByTime(9_999)
@@ -67,13 +67,13 @@ describe.each([
 })
 
 it('does not count time while a body is being sent', () => {
-  const { aborted } = begun(source)
+  const { aborted } = startExchange(source)
   vi.advanceTimersByTime(1_000_000)
   expect(aborted).toEqual([])
 })
 
 it('uses only its own timeout if it has one', () => {
-  const { exchange, aborted } = begun(null, 30)
+  const { exchange, aborted } = startExchange(null, 30)
   exchange.onResponseStart(null, 200, {})
   vi.advanceTimersByTime(29_999)
   expect(aborted).toEqual([])

@@ -25,7 +25,7 @@ type Reject = (reason: unknown) => void
 const STALLS_OF_HEAD = 2
 
 /** Body of an empty response. */
-const NOTHING = new Uint8Array()
+const NO_BYTES = new Uint8Array()
 
 /** Arguments of undici's `dispatch` for one request. */
 export interface DispatchOptions {
@@ -106,12 +106,12 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
 
   /** No data was transferred for too long. */
   stall(): void {
-    this.#giveUp(new StallError('No data was transferred for too long.'))
+    this.#abort(new StallError('No data was transferred for too long.'))
   }
 
   /** The alarm fired: the attempt timed out. */
   ring(): void {
-    this.#giveUp(new TimeOutError('The attempt timed out.'))
+    this.#abort(new TimeOutError('The attempt timed out.'))
   }
 
   /** Ends an exchange that did not get a socket. */
@@ -169,7 +169,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
     this.#limitReply()
     this.#bytes += chunk.byteLength
     if (this.#bytes > this.request.maxReplyBytes)
-      this.#giveUp(new ReplyTooBigError(`The response has more than ${this.request.maxReplyBytes} bytes.`))
+      this.#abort(new ReplyTooBigError(`The response has more than ${this.request.maxReplyBytes} bytes.`))
     else if (this.#first === null) this.#first = chunk
     else {
       if (this.#all === null) {
@@ -183,7 +183,7 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
   onResponseEnd(): void {
     this.lane?.free()
     if (this.#isCompleted) return
-    const body = this.#all === null ? (this.#first ?? NOTHING) : this.#all.whole()
+    const body = this.#all === null ? (this.#first ?? NO_BYTES) : this.#all.whole()
     const response = { status: this.#status, headers: this.#headers, body }
     if (this.#body === null) {
       this.#complete()
@@ -227,11 +227,11 @@ export class Exchange implements Dispatcher.DispatchHandler, AlarmListener {
       work()
     } catch (error) {
       this.#hasThrown = true
-      this.#giveUp(error instanceof Error ? error : new Error('The reader failed.', { cause: error }))
+      this.#abort(error instanceof Error ? error : new Error('The reader failed.', { cause: error }))
     }
   }
 
-  #giveUp(error: Error): void {
+  #abort(error: Error): void {
     if (this.#isCompleted) return
     // undici then calls `onResponseError`, which waits until the source releases its buffers.
     if (this.#controller !== null) this.#controller.abort(error)

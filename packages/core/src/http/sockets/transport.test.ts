@@ -28,11 +28,11 @@ const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
 describe('the transport', () => {
   it('sends method, path, query, headers and body unchanged', async () => {
-    const heard: unknown[] = []
+    const received: unknown[] = []
     const { url } = await aServer((request, response) => {
       const { method, url: path, headers } = request
       void buffer(request).then((body) => {
-        heard.push({
+        received.push({
           method,
           path,
           type: headers['content-type'],
@@ -51,7 +51,7 @@ describe('the transport', () => {
       }),
     )
     await aTransport().send(aTransportRequest({ method: 'POST', url: `${url}/a//b?q=1&q=%2F` }))
-    expect(heard).toMatchObject([
+    expect(received).toMatchObject([
       { method: 'PATCH', path: '/a//b/%41?q=1&q=%20/', type: 'text/plain', length: '4', body: 'höi' },
       { method: 'POST', path: '/a//b?q=1&q=%2F', length: '0', body: '' },
     ])

@@ -9,15 +9,15 @@ import { connectionFromRecord, fromRecord, toRecord } from './records.js'
 describe('a connection and its record', () => {
   // Holds R-0085.
   it('are restored completely from JSON, including dates and secrets', () => {
-    const again = connectionFromRecord(throughJson(toRecord(connection)))
+    const restored = connectionFromRecord(throughJson(toRecord(connection)))
 
-    expect(again).toEqual(connection)
-    expect(again.token.accessToken).toBe('access-1')
-    expect(again.token.refreshToken).toBe('refresh-1')
-    expect(again.token.proofKey).toBe('proof-1')
-    expect(again.token.expiresAt).toEqual(new Date('2024-01-01T01:00:00.123Z'))
-    expect(again.extra).toEqual({ did: 'did:plc:abc', list: [1, { deep: null }] })
-    expect(again).toBeInstanceOf(Connection)
+    expect(restored).toEqual(connection)
+    expect(restored.token.accessToken).toBe('access-1')
+    expect(restored.token.refreshToken).toBe('refresh-1')
+    expect(restored.token.proofKey).toBe('proof-1')
+    expect(restored.token.expiresAt).toEqual(new Date('2024-01-01T01:00:00.123Z'))
+    expect(restored.extra).toEqual({ did: 'did:plc:abc', list: [1, { deep: null }] })
+    expect(restored).toBeInstanceOf(Connection)
   })
 
   it('contain the kind and a version', () => {
@@ -78,7 +78,7 @@ describe('a connection and its record', () => {
   })
 
   it('use defaults for fields that an older record lacks', () => {
-    const again = connectionFromRecord({
+    const restored = connectionFromRecord({
       kind: 'CONNECTION',
       version: 1,
       platform: 'x',
@@ -87,8 +87,8 @@ describe('a connection and its record', () => {
       token: { accessToken: 'access-1' },
     })
 
-    expect(again).toMatchObject({ host: null, scopes: [], avatarUrl: null })
-    expect(again.token).toMatchObject({ kind: 'BEARER', expiresAt: null, refreshToken: null })
+    expect(restored).toMatchObject({ host: null, scopes: [], avatarUrl: null })
+    expect(restored.token).toMatchObject({ kind: 'BEARER', expiresAt: null, refreshToken: null })
   })
 
   it('are restored completely for any texts and times', () => {
@@ -109,11 +109,11 @@ describe('a connection and its record', () => {
         }),
         ({ accessToken, refreshToken, expiresAt, ...rest }) => {
           const made = new Connection({ ...rest, token: { accessToken, refreshToken, expiresAt } })
-          const again = connectionFromRecord(throughJson(toRecord(made)))
+          const restored = connectionFromRecord(throughJson(toRecord(made)))
 
-          expect(toRecord(again)).toEqual(throughJson(toRecord(made)))
-          expect(again.token.accessToken).toBe(accessToken)
-          expect(again.token.expiresAt).toEqual(expiresAt)
+          expect(toRecord(restored)).toEqual(throughJson(toRecord(made)))
+          expect(restored.token.accessToken).toBe(accessToken)
+          expect(restored.token.expiresAt).toEqual(expiresAt)
         },
       ),
     )

@@ -32,10 +32,10 @@ describe('the other records', () => {
       clientId: 'c',
       clientSecret: 's',
     })
-    const again = appFromRecord(throughJson(toRecord(app)))
+    const restored = appFromRecord(throughJson(toRecord(app)))
 
-    expect(again.clientSecret).toBe('s')
-    expect(again.key).toEqual(['mastodon', 'social.example'])
+    expect(restored.clientSecret).toBe('s')
+    expect(restored.key).toEqual(['mastodon', 'social.example'])
   })
 
   it('restore the registration values of an app', () => {
@@ -77,15 +77,15 @@ describe('the other records', () => {
       raw: { a: [1, '2'] },
       envelope: { page: '9007199254740993' },
     })
-    const again = updateFromRecord(throughJson(toRecord(update)))
+    const restored = updateFromRecord(throughJson(toRecord(update)))
 
-    expect(again).toEqual(update)
-    expect(again.kind).toBe('UNKNOWN')
-    expect(again.kindName).toBe('something_new')
-    expect(again.raw).toEqual({ a: [1, '2'] })
-    expect(again.envelope).toEqual({ page: '9007199254740993' })
-    expect(again.actor?.raw).toEqual({ id: 'p1', more: true })
-    expect(inspect(again)).not.toContain('9007199254740993')
+    expect(restored).toEqual(update)
+    expect(restored.kind).toBe('UNKNOWN')
+    expect(restored.kindName).toBe('something_new')
+    expect(restored.raw).toEqual({ a: [1, '2'] })
+    expect(restored.envelope).toEqual({ page: '9007199254740993' })
+    expect(restored.actor?.raw).toEqual({ id: 'p1', more: true })
+    expect(inspect(restored)).not.toContain('9007199254740993')
   })
 
   it('restore every field of an update', () => {
@@ -145,12 +145,12 @@ describe('the other records', () => {
       idempotencyKey: 'k',
       notice: 'Only its owner sees it.',
     })
-    const again = postResultFromRecord(throughJson(toRecord(result)))
+    const restored = postResultFromRecord(throughJson(toRecord(result)))
 
-    expect(again).toEqual(result)
-    expect(again.isDone).toBe(false)
-    expect(again.notice).toBe('Only its owner sees it.')
-    expect(again.raw).toEqual({ id: 1 })
+    expect(restored).toEqual(result)
+    expect(restored.isDone).toBe(false)
+    expect(restored.notice).toBe('Only its owner sees it.')
+    expect(restored.raw).toEqual({ id: 1 })
   })
 
   it('restore a post result that was stored before notices existed', () => {
@@ -171,11 +171,11 @@ describe('the other records', () => {
       attachments: [makeAttachment({ kind: 'image', width: 3, raw: { w: 3 } })],
       raw: { id: 'm1' },
     })
-    const again = messageFromRecord(throughJson(toRecord(message)))
+    const restored = messageFromRecord(throughJson(toRecord(message)))
 
-    expect(again).toEqual(message)
-    expect(again.raw).toEqual({ id: 'm1' })
-    expect(again.attachments[0]?.raw).toEqual({ w: 3 })
+    expect(restored).toEqual(message)
+    expect(restored.raw).toEqual({ id: 'm1' })
+    expect(restored.attachments[0]?.raw).toEqual({ w: 3 })
   })
 
   it('restore a deleted message of another person with its sender and attachments', () => {

@@ -12,22 +12,29 @@ async function claim(
   answer: PostClaim,
   more: Partial<ClaimFittingOptions<{ readonly id: string }>> = {},
 ) {
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const call = {
     claimPost: async (...given: unknown[]): Promise<PostClaim> => {
-      asked.push(given)
+      requested.push(given)
       return answer
     },
   }
   const { ids, isWhole = true, isCutShort = false } = found
   const list = { fitting: listOf(...ids), isWhole, isCutShort }
-  return { claimed: await claimFitting(list, { idOf: ({ id }) => id, pick: 'ONLY', ...more }, call), asked }
+  return {
+    claimed: await claimFitting(list, { idOf: ({ id }) => id, pick: 'ONLY', ...more }, call),
+    requested,
+  }
 }
 
 it('returns the item whose post the journal assigns to the key', async () => {
-  const { claimed, asked } = await claim({ ids: ['1', '2'] }, { state: 'OWNED', id: '2' }, { pick: 'FIRST' })
+  const { claimed, requested } = await claim(
+    { ids: ['1', '2'] },
+    { state: 'OWNED', id: '2' },
+    { pick: 'FIRST' },
+  )
   expect(claimed).toEqual({ state: 'OWNED', item: { id: '2' } })
-  expect(asked).toEqual([
+  expect(requested).toEqual([
     [
       [
         { id: '1', createdAt: AT },
@@ -48,10 +55,13 @@ it.each([
 
 it('does not call the journal when no item matches, or when an unread page may contain another match', async () => {
   const owned = { state: 'OWNED', id: '1' } as const
-  expect(await claim({ ids: [] }, owned)).toEqual({ claimed: { state: 'ABSENT' }, asked: [] })
+  expect(await claim({ ids: [] }, owned)).toEqual({ claimed: { state: 'ABSENT' }, requested: [] })
   const cut = { isWhole: false, isCutShort: true }
-  expect(await claim({ ids: [], ...cut }, owned)).toEqual({ claimed: { state: 'UNCERTAIN' }, asked: [] })
-  expect(await claim({ ids: ['1'], ...cut }, owned)).toEqual({ claimed: { state: 'UNCERTAIN' }, asked: [] })
+  expect(await claim({ ids: [], ...cut }, owned)).toEqual({ claimed: { state: 'UNCERTAIN' }, requested: [] })
+  expect(await claim({ ids: ['1'], ...cut }, owned)).toEqual({
+    claimed: { state: 'UNCERTAIN' },
+    requested: [],
+  })
 })
 
 it('accepts a unique id in a list that was not read to its end', async () => {

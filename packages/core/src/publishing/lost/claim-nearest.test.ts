@@ -9,7 +9,7 @@ const at = (id: string, seconds: number) => ({ item: { id }, at: new Date(SENT.g
 const SEVERAL = [at('late', 60), at('near', 2), at('early', -40)]
 
 /** The posts passed to the journal, in order, and the requested `pick`. */
-async function asked(moments: readonly Date[]) {
+async function callsOf(moments: readonly Date[]) {
   const calls: { readonly ids: readonly string[]; readonly pick: string }[] = []
   const call = {
     async claimPost(posts: readonly FoundPost[], { pick }: { readonly pick: string }): Promise<PostClaim> {
@@ -23,13 +23,13 @@ async function asked(moments: readonly Date[]) {
 }
 
 it('prefers the nearest of several items, older or newer', async () => {
-  expect(await asked([SENT])).toEqual({
+  expect(await callsOf([SENT])).toEqual({
     calls: [{ ids: ['near', 'early', 'late'], pick: 'FIRST' }],
     claimed: { state: 'OWNED', item: { id: 'near' } },
   })
 })
 
 it('claims only the single match when the time is uncertain', async () => {
-  expect((await asked([SENT, LATER])).calls).toEqual([{ ids: ['late', 'near', 'early'], pick: 'ONLY' }])
-  expect((await asked([])).calls).toMatchObject([{ pick: 'ONLY' }])
+  expect((await callsOf([SENT, LATER])).calls).toEqual([{ ids: ['late', 'near', 'early'], pick: 'ONLY' }])
+  expect((await callsOf([])).calls).toMatchObject([{ pick: 'ONLY' }])
 })

@@ -44,7 +44,7 @@ async function search({ pages, isNewestFirst = true, maxPages = 10 }: Search) {
   return {
     ids: result.fitting.map((one) => one.item.id),
     isWhole: result.isWhole,
-    asked: fetchPage.mock.calls.map(([after]) => after),
+    requested: fetchPage.mock.calls.map(([after]) => after),
     result,
   }
 }
@@ -58,7 +58,7 @@ describe('the sent post is found', () => {
       { items: [ours, item('6', -5)], next: 'b' },
       { items: [item('5', -61), item('4', -70)], next: 'c' },
     ]
-    expect(await search({ pages })).toMatchObject({ ids: ['7'], isWhole: true, asked: [null, 'a', 'b'] })
+    expect(await search({ pages })).toMatchObject({ ids: ['7'], isWhole: true, requested: [null, 'a', 'b'] })
   })
 
   it('once, if pages overlap', async () => {
@@ -84,7 +84,7 @@ describe('the sent post is found', () => {
     const old = { items: [item('1', -9_000_000)], next: 'a' }
     const pages = [old, { items: [ours], next: null }]
     expect((await search({ pages, isNewestFirst: false })).ids).toEqual(['7'])
-    expect(await search({ pages })).toMatchObject({ ids: [], isWhole: true, asked: [null] })
+    expect(await search({ pages })).toMatchObject({ ids: [], isWhole: true, requested: [null] })
   })
 })
 
@@ -98,18 +98,18 @@ describe('the list was not read completely', () => {
       true,
     ],
   ])('when %s', async (_why, list, requests, isCutShort) => {
-    const { result, asked } = await search(list)
-    expect({ ...result, requests: asked.length }).toMatchObject({ isWhole: false, isCutShort, requests })
+    const { result, requested } = await search(list)
+    expect({ ...result, requests: requested.length }).toMatchObject({ isWhole: false, isCutShort, requests })
   })
 })
 
 it('requests the first page again when its response reveals another clock of the network', async () => {
   const later = new Date(span.until.getTime() + 300_000)
   const spans = [span, { from: span.from, until: later }]
-  const asked: Date[] = []
+  const requested: Date[] = []
   const { fitting } = await searchList<Item>({
     fetchPage: async (_after, { until }) => {
-      asked.push(until)
+      requested.push(until)
       return { items: [item('8', 1100, 'ours')], next: null }
     },
     idOf: ({ id }) => id,
@@ -119,7 +119,7 @@ it('requests the first page again when its response reveals another clock of the
     isNewestFirst: true,
     maxPages: 1,
   })
-  expect([asked, fitting.length]).toEqual([[span.until, later], 1])
+  expect([requested, fitting.length]).toEqual([[span.until, later], 1])
 })
 
 it('ignores items that were created outside the span', async () => {
