@@ -1,5 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
+import { project } from './internal/testing/src/vitest.js'
+
+/** Packages with short tests: in `npm test` they share a project. A project of its own costs a package 3 s of CPU time. */
+const SHORT = [
+  'internal/benchmarks',
+  'packages/frameworks/{express,fastify,nestjs}',
+  'packages/kits/{google,meta,store}',
+  'packages/networks/{google-business,instagram,pinterest,threads,tiktok-business}',
+]
+
 export default defineConfig(({ mode }) => ({
   test: {
     projects: [
@@ -17,8 +27,11 @@ export default defineConfig(({ mode }) => ({
           },
         },
       },
+      // `npm test` runs with `--mode together`. Without it, each package is a project.
+      ...(mode === 'together' ? [project('short', { sources: SHORT.map((folder) => `${folder}/src`) })] : []),
       '{packages,internal,examples}/*/vitest.config.ts',
       'packages/{networks,frameworks,stores,queues,kits}/*/vitest.config.ts',
+      ...(mode === 'together' ? SHORT.map((folder) => `!${folder}/vitest.config.ts`) : []),
     ],
     coverage: {
       provider: 'v8',

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 /** Tests that take longer than half a minute: `npm run nightly` runs them, and nothing else does. */
-const NIGHTLY = 'src/**/*.nightly.test.ts'
+const NIGHTLY = '**/*.nightly.test.ts'
 
 /** Fails a test file that leaves a socket, a timer or a listener behind. */
 const LEAKS = fileURLToPath(new URL('./leaks.ts', import.meta.url))
@@ -28,13 +28,14 @@ const SERVERS = {
  * How the tests of one package run.
  *
  * @param options - `leavesThingsBehind`: for tests in which workers die in the middle of their work, within this process.
- *   `servers`: real servers its tests need.
+ *   `servers`: real servers its tests need. `sources`: folders with test files.
  */
 export const project = (
   name: string,
   options: {
     readonly leavesThingsBehind?: boolean
     readonly servers?: readonly (keyof typeof SERVERS)[]
+    readonly sources?: readonly string[]
   } = {},
 ): ReturnType<typeof defineConfig> =>
   defineConfig(({ mode }) => ({
@@ -57,8 +58,10 @@ export const project = (
       hookTimeout: 300_000,
       // What is waited for comes when the machine gets round to it; the default is one second.
       expect: { poll: { timeout: 120_000 } },
-      include: mode === 'nightly' ? [NIGHTLY] : ['src/**/*.test.ts'],
-      exclude: mode === 'nightly' ? configDefaults.exclude : [...configDefaults.exclude, NIGHTLY],
+      include: (options.sources ?? ['src']).map(
+        (folder) => `${folder}/${mode === 'nightly' ? NIGHTLY : '**/*.test.ts'}`,
+      ),
+      exclude: [...configDefaults.exclude, ...(mode === 'nightly' ? [] : [NIGHTLY])],
       benchmark: { include: ['src/**/*.bench.ts'] },
       unstubEnvs: true,
       restoreMocks: true,
