@@ -22,14 +22,11 @@ const PAGES = [
 ]
 /** Written from lines.json by check-requirements.mjs. */
 const GENERATED = new Set(['docs/requirements/README.md'])
-/** Folders that are not rewritten yet. */
-const PENDING = ['packages/testkit/']
 
 const listed = process.argv[2] === '--list' ? process.argv.slice(3) : null
 const pages = (listed ?? globSync(PAGES, { cwd: root, exclude: (name) => name === 'node_modules' }))
   .map((page) => page.replaceAll('\\', '/'))
   .filter((page) => !page.endsWith('CHANGELOG.md') && !GENERATED.has(page))
-  .filter((page) => listed !== null || !PENDING.some((folder) => page.startsWith(folder)))
   .toSorted()
 
 /** The same number of lines, without their text. */
