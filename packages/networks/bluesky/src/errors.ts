@@ -44,7 +44,7 @@ const WRITES =
   /^com\.atproto\.repo\.(createRecord|putRecord|applyWrites|uploadBlob)$|^chat\.bsky\.(convo\.sendMessage|group\.createGroup)$/
 
 /** Error for missing access to private messages. An existing app password cannot be changed. */
-function lacksMessages(details: ErrorDetails): MissingPermissionError {
+function missingMessageAccess(details: ErrorDetails): MissingPermissionError {
   return new MissingPermissionError({
     ...details,
     needs: 'direct messages',
@@ -86,7 +86,7 @@ const ROWS: readonly Row[] = [
     nsid: CHAT,
     name: /^InvalidToken$/,
     pattern: /bad token method/i,
-    make: (_refusal, details) => lacksMessages(details),
+    make: (_refusal, details) => missingMessageAccess(details),
   },
   {
     nsid: RENEWAL,
@@ -128,7 +128,7 @@ const ROWS: readonly Row[] = [
     name: /^(ScopeMissingError|InsufficientScope|insufficient_scope)$/,
     make: ({ message, nsid }, details) =>
       CHAT.test(nsid)
-        ? lacksMessages(details)
+        ? missingMessageAccess(details)
         : new MissingPermissionError({
             ...details,
             needs: message === '' ? nsid : message,

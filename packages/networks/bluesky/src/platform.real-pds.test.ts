@@ -12,7 +12,7 @@ import {
 import { sampleMp4, samplePng } from '@social/emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { loseOneAnswer, videoService } from './__fixtures__/beside-real-pds.js'
+import { loseOneResponse, videoService } from './__fixtures__/beside-real-pds.js'
 import {
   makePerson,
   realBluesky,
@@ -238,7 +238,7 @@ describe.runIf(started !== null)('a real server', () => {
 
   it('has one post after a lost response, found by its saved key', async () => {
     const { storage, connection } = signedIn
-    const lost = await loseOneAnswer(pds.url, 'createRecord')
+    const lost = await loseOneResponse(pds.url, 'createRecord')
     const host = new URL(lost.url).host
     await storage.saveConnection(connection.with({ host }))
     const client = new SocialClient({

@@ -29,7 +29,7 @@ const LISTING_DELAY_SECONDS = 30
 const BLOCKED_POST = 'app.bsky.feed.defs#blockedPost'
 
 /** Error for a missing post. */
-export function gone(uri: string, raw: RawData): PostGoneError {
+export function missingPost(uri: string, raw: RawData): PostGoneError {
   return new PostGoneError(`The post ${uri} was deleted or never existed. Remove it from your data.`, {
     platform: 'bluesky',
     raw,
@@ -84,12 +84,12 @@ export async function explainMissing(uri: string, call: Call): Promise<PostView>
   const { data, raw } = await call.http
     .request('GET', '/xrpc/app.bsky.feed.getPostThread', threadReply, { query })
     .catch((error: unknown) => {
-      throw PostGoneError.is(error) ? gone(uri, error.raw) : error
+      throw PostGoneError.is(error) ? missingPost(uri, error.raw) : error
     })
   if (data.thread.$type === BLOCKED_POST) throw blocked(raw)
   const read = v.safeParse(threadNode, data.thread)
   if (read.success && read.output.post) return read.output.post
-  throw gone(uri, raw)
+  throw missingPost(uri, raw)
 }
 
 /**
@@ -131,7 +131,7 @@ export function reading(_settings: Settings): CanReadPost & CanReadThread & CanR
       })
       if (data.thread.$type === BLOCKED_POST) throw blocked(raw)
       const thread = toThread(data.thread, { did: call.connection.accountId, limit, raw })
-      if (!thread) throw gone(uri, raw)
+      if (!thread) throw missingPost(uri, raw)
       return thread
     },
     async readProfile({ http, connection }) {

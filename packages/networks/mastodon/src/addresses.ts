@@ -25,7 +25,7 @@ export interface Server {
 export function readServer(request: Pick<LoginRequest, 'host'>, { allowLoopback }: LoginCall): Server {
   if (!request.host)
     throw new ConfigError(
-      'mastodon needs a host: every Mastodon server is separate. Pass host, such as mastodon.social.',
+      'mastodon requires a host: every Mastodon server is separate. Pass host, such as mastodon.social.',
       { platform: 'mastodon' },
     )
   const host = cleanHost(request.host, { platform: 'mastodon', allowLoopback })

@@ -32,7 +32,7 @@ const MAX_PAGE_SIZE = 80
 type Visibility = NonNullable<ReadOptions['visibility']>
 
 /** Visibilities, from the smallest audience to the largest. */
-const FROM_NARROW: readonly Visibility[] = ['direct', 'private', 'unlisted', 'public']
+const VISIBILITIES: readonly Visibility[] = ['direct', 'private', 'unlisted', 'public']
 
 /**
  * Visibility of a reply. It never exceeds the visibility of a private or direct post that it replies to. For other posts
@@ -40,11 +40,11 @@ const FROM_NARROW: readonly Visibility[] = ['direct', 'private', 'unlisted', 'pu
  */
 function visibilityOfReply(
   { visibility: parent }: StatusReply,
-  asked: Visibility | undefined,
+  requested: Visibility | undefined,
 ): Visibility | null {
-  if (parent !== 'direct' && parent !== 'private') return asked ?? null
-  const isNarrower = asked !== undefined && FROM_NARROW.indexOf(asked) < FROM_NARROW.indexOf(parent)
-  return isNarrower ? asked : parent
+  if (parent !== 'direct' && parent !== 'private') return requested ?? null
+  const isNarrower = requested !== undefined && VISIBILITIES.indexOf(requested) < VISIBILITIES.indexOf(parent)
+  return isNarrower ? requested : parent
 }
 
 /** Recipients of a reply: the author of the post, and everyone whom the post mentions. */

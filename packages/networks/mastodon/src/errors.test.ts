@@ -157,7 +157,8 @@ describe('refusals of the server', () => {
   })
 })
 
-const judge = (message: string) => isStillProcessing(refusal(422, errorBody(message), 'POST', POST))
+const isProcessingError = (message: string) =>
+  isStillProcessing(refusal(422, errorBody(message), 'POST', POST))
 
 describe('an untrusted error message', () => {
   it.each([
@@ -171,6 +172,6 @@ describe('an untrusted error message', () => {
       expect(
         growthOf((message: string) => refusal(status, errorBody(message), 'POST', POST), make),
       ).toBeLessThan(MAX_GROWTH)
-    expect(growthOf(judge, make)).toBeLessThan(MAX_GROWTH)
+    expect(growthOf(isProcessingError, make)).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -93,7 +93,7 @@ const ROWS: readonly Row[] = [
       return new MissingPermissionError({
         ...details,
         needs,
-        suggestion: `Sign the account in again and ask for ${needs}.`,
+        suggestion: `Sign the account in again and request ${needs}.`,
       })
     },
   },

@@ -126,7 +126,7 @@ describe('a server that redirects people to another server', () => {
   const redirectUri = 'https://app.example/callback/mastodon'
 
   /** A person signs in at one server. It redirects them to another server, with the state and challenge of its own sign-in. */
-  async function mixedUp(changeRedirect: (address: string) => string = (address) => address) {
+  async function startMixUpAttack(changeRedirect: (address: string) => string = (address) => address) {
     const evil = await usingEmulator()
     const honest = await usingEmulator()
     const { client } = evil
@@ -166,7 +166,7 @@ describe('a server that redirects people to another server', () => {
   }
 
   it('receives no code of the other server', async () => {
-    await using attack = await mixedUp()
+    await using attack = await startMixUpAttack()
     const { location } = attack.approve()
 
     await expect(attack.finish(location)).rejects.toThrow(/the callback came from another server/)
@@ -176,13 +176,13 @@ describe('a server that redirects people to another server', () => {
   })
 
   it('cannot change the redirect URI to its own', async () => {
-    await using attack = await mixedUp(() => `${redirectUri}?server=evil.example`)
+    await using attack = await startMixUpAttack(() => `${redirectUri}?server=evil.example`)
 
     expect(() => attack.approve()).toThrow(/does not trust this address/)
   })
 
   it('receives no code when the callback names no server', async () => {
-    await using attack = await mixedUp()
+    await using attack = await startMixUpAttack()
     const location = new URL(attack.approve().location)
     location.searchParams.delete('server')
 
@@ -192,7 +192,7 @@ describe('a server that redirects people to another server', () => {
   })
 
   it('cannot pose as the other server with iss', async () => {
-    await using attack = await mixedUp()
+    await using attack = await startMixUpAttack()
     const location = new URL(attack.approve().location)
     location.searchParams.set('server', attack.evil.host)
     location.searchParams.set('iss', `https://${attack.honest.host}`)

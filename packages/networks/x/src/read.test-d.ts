@@ -23,28 +23,34 @@ type Spelled<T> = T extends readonly (infer Item)[]
     ? { -readonly [K in keyof T as Camel<K & string>]: Spelled<T[K]> }
     : T
 /** Accepted values of a call's option. */
-type Asked<Options, Name extends keyof Options> =
+type Accepted<Options, Name extends keyof Options> =
   NonNullable<Options[Name]> extends readonly (infer Item)[] ? Item : never
-type Looked = NonNullable<Parameters<Client['posts']['getById']>[1]>
+type PostQuery = NonNullable<Parameters<Client['posts']['getById']>[1]>
 type Mentions = NonNullable<Parameters<Client['users']['getMentions']>[1]>
 type Timeline = NonNullable<Parameters<Client['users']['getPosts']>[1]>
 type Events = NonNullable<Parameters<Client['directMessages']['getEvents']>[0]>
 
 test('every requested field of a post is in the API description', () => {
-  expectTypeOf<Names<(typeof POST_QUERY)['post.fields']>>().toExtend<Asked<Looked, 'postFields'>>()
-  expectTypeOf<Names<(typeof POST_QUERY)['expansions']>>().toExtend<Asked<Looked, 'expansions'>>()
-  expectTypeOf<Names<(typeof POST_QUERY)['user.fields']>>().toExtend<Asked<Looked, 'userFields'>>()
-  expectTypeOf<Names<(typeof POST_QUERY)['media.fields']>>().toExtend<Asked<Looked, 'mediaFields'>>()
-  expectTypeOf<Names<(typeof MENTIONS_QUERY)['post.fields']>>().toExtend<Asked<Mentions, 'postFields'>>()
-  expectTypeOf<Names<(typeof MENTIONS_QUERY)['expansions']>>().toExtend<Asked<Mentions, 'expansions'>>()
-  expectTypeOf<Names<(typeof RECENT_POSTS_QUERY)['post.fields']>>().toExtend<Asked<Timeline, 'postFields'>>()
-  expectTypeOf<Names<(typeof RECENT_POSTS_QUERY)['expansions']>>().toExtend<Asked<Timeline, 'expansions'>>()
+  expectTypeOf<Names<(typeof POST_QUERY)['post.fields']>>().toExtend<Accepted<PostQuery, 'postFields'>>()
+  expectTypeOf<Names<(typeof POST_QUERY)['expansions']>>().toExtend<Accepted<PostQuery, 'expansions'>>()
+  expectTypeOf<Names<(typeof POST_QUERY)['user.fields']>>().toExtend<Accepted<PostQuery, 'userFields'>>()
+  expectTypeOf<Names<(typeof POST_QUERY)['media.fields']>>().toExtend<Accepted<PostQuery, 'mediaFields'>>()
+  expectTypeOf<Names<(typeof MENTIONS_QUERY)['post.fields']>>().toExtend<Accepted<Mentions, 'postFields'>>()
+  expectTypeOf<Names<(typeof MENTIONS_QUERY)['expansions']>>().toExtend<Accepted<Mentions, 'expansions'>>()
+  expectTypeOf<Names<(typeof RECENT_POSTS_QUERY)['post.fields']>>().toExtend<
+    Accepted<Timeline, 'postFields'>
+  >()
+  expectTypeOf<Names<(typeof RECENT_POSTS_QUERY)['expansions']>>().toExtend<
+    Accepted<Timeline, 'expansions'>
+  >()
 })
 
 test('every requested field of a message is in the API description', () => {
-  expectTypeOf<Names<(typeof EVENTS_QUERY)['dm_event.fields']>>().toExtend<Asked<Events, 'dmEventFields'>>()
-  expectTypeOf<Names<(typeof EVENTS_QUERY)['expansions']>>().toExtend<Asked<Events, 'expansions'>>()
-  expectTypeOf<Names<(typeof EVENTS_QUERY)['user.fields']>>().toExtend<Asked<Events, 'userFields'>>()
+  expectTypeOf<Names<(typeof EVENTS_QUERY)['dm_event.fields']>>().toExtend<
+    Accepted<Events, 'dmEventFields'>
+  >()
+  expectTypeOf<Names<(typeof EVENTS_QUERY)['expansions']>>().toExtend<Accepted<Events, 'expansions'>>()
+  expectTypeOf<Names<(typeof EVENTS_QUERY)['user.fields']>>().toExtend<Accepted<Events, 'userFields'>>()
 })
 
 test('a post body has only fields of the API description, with their types', () => {

@@ -75,7 +75,7 @@ export function assertScope({ scopes }: Connection, needs: string): void {
   throw new MissingPermissionError({
     platform: 'x',
     needs,
-    suggestion: `Sign the account in again, with ${needs} among the scopes.`,
+    suggestion: `Sign the account in again and request ${needs}.`,
   })
 }
 

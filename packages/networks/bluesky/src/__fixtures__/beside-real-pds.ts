@@ -48,7 +48,7 @@ export async function videoService(pdsUrl: string) {
 }
 
 /** A proxy to a server that drops one response to a call after the call took effect. */
-export async function loseOneAnswer(url: string, call: string) {
+export async function loseOneResponse(url: string, call: string) {
   let lost = 0
   const way = await serve(async (request, response, body) => {
     const { host: _host, connection: _connection, ...headers } = request.headers

@@ -30,28 +30,28 @@ const record = (parts: Partial<RecordParts> = {}) =>
     ...parts,
   })
 
-const WORDS = { $type: 'app.bsky.feed.post', text: 'Hi', createdAt: '2026-11-22T12:00:00.000Z' }
+const TEXT_RECORD = { $type: 'app.bsky.feed.post', text: 'Hi', createdAt: '2026-11-22T12:00:00.000Z' }
 
 describe('the record of a post', () => {
   it('contains only set fields', () => {
-    expect(record()).toEqual(WORDS)
+    expect(record()).toEqual(TEXT_RECORD)
   })
 
   it('contains languages, warnings and tags', () => {
     expect(record({ options: { langs: 'en', labels: ['nudity'], tags: ['cake'] } })).toEqual({
-      ...WORDS,
+      ...TEXT_RECORD,
       langs: ['en'],
       labels: { $type: 'com.atproto.label.defs#selfLabels', values: [{ val: 'nudity' }] },
       tags: ['cake'],
     })
-    expect(record({ options: { langs: ['en', 'de'] } })).toEqual({ ...WORDS, langs: ['en', 'de'] })
+    expect(record({ options: { langs: ['en', 'de'] } })).toEqual({ ...TEXT_RECORD, langs: ['en', 'de'] })
   })
 
   it('contains the parent and the quote', () => {
     const reply = { root: ref('1'), parent: ref('2') }
-    expect(record({ references: { reply, quote: null } })).toEqual({ ...WORDS, reply })
+    expect(record({ references: { reply, quote: null } })).toEqual({ ...TEXT_RECORD, reply })
     expect(record({ references: { reply: null, quote: ref('3') } })).toEqual({
-      ...WORDS,
+      ...TEXT_RECORD,
       embed: { $type: 'app.bsky.embed.record', record: ref('3') },
     })
   })
@@ -63,7 +63,7 @@ describe('the record of a post', () => {
         features: [{ $type: 'app.bsky.richtext.facet#tag', tag: 'Hi' }],
       },
     ] as const
-    expect(record({ facets })).toEqual({ ...WORDS, facets })
+    expect(record({ facets })).toEqual({ ...TEXT_RECORD, facets })
   })
 })
 
@@ -109,7 +109,7 @@ describe('the embed of a post', () => {
       { $type: 'app.bsky.embed.external', external: { ...card, thumb: blobOf('a') } },
     ],
   ])('is %s', (_what, parts, embed) => {
-    expect(record(parts)).toEqual({ ...WORDS, embed })
+    expect(record(parts)).toEqual({ ...TEXT_RECORD, embed })
   })
 
   it('is up to four images, or a gallery for more', () => {
@@ -128,7 +128,7 @@ describe('the embed of a post', () => {
   it('is combined with a quote', () => {
     const references = { reply: null, quote: ref('3') }
     expect(record({ references, card })).toEqual({
-      ...WORDS,
+      ...TEXT_RECORD,
       embed: {
         $type: 'app.bsky.embed.recordWithMedia',
         record: { $type: 'app.bsky.embed.record', record: ref('3') },

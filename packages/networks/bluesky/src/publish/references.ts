@@ -1,7 +1,7 @@
 import { type Call, NotAllowedError } from '@social/core/platform'
 
 import { parseUri, readRecord } from '../map/index.js'
-import { explainMissing, gone, assertPostUri } from '../read.js'
+import { explainMissing, missingPost, assertPostUri } from '../read.js'
 import { type PostView, postsReply, type StrongRef } from '../schemas.js'
 import { findRecord } from './write-record.js'
 
@@ -25,7 +25,7 @@ interface Known {
 async function readOwn(uri: string, call: Call): Promise<Known> {
   const address = parseUri(uri)
   const found = address && (await findRecord(address, call))
-  if (!found?.cid) throw gone(uri, found?.raw ?? {})
+  if (!found?.cid) throw missingPost(uri, found?.raw ?? {})
   return {
     ref: { uri: found.uri, cid: found.cid },
     root: readRecord(found.raw['value']).reply?.root ?? null,
@@ -85,7 +85,7 @@ export async function readReferences(
   const known = await readAll(uris, call)
   const find = (uri: string): Known => {
     const found = known.get(uri)
-    if (!found) throw gone(uri, {})
+    if (!found) throw missingPost(uri, {})
     return found
   }
   const answered = parent ? find(parent) : null

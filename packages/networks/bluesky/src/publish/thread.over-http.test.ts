@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 const CREATE = '/xrpc/com.atproto.repo.createRecord'
-const LOOK = '/xrpc/com.atproto.repo.getRecord'
+const GET_RECORD = '/xrpc/com.atproto.repo.getRecord'
 const KEY = { idempotencyKey: 'k' }
 const THREE = [{ text: 'One' }, { text: 'Two' }, { text: 'Three' }]
 
@@ -62,7 +62,7 @@ describe('a thread on Bluesky', () => {
       // The first query reads the parent of the second part.
       const queries = at.emulator
         .faults('bluesky')
-        .add({ method: 'GET', path: LOOK, nth: 2, count: 'all', fault: 'closeBeforeEffect' })
+        .add({ method: 'GET', path: GET_RECORD, nth: 2, count: 'all', fault: 'closeBeforeEffect' })
 
       await expect(account.postThread(THREE, KEY)).rejects.toMatchObject({
         code: 'OUTCOME_UNKNOWN',

@@ -46,15 +46,15 @@ function callOf(replies: LoginCallSettings['replies'] = {}) {
 type LoginCall = ReturnType<typeof callOf>
 
 /** Input of a visitor, and the remembered state of the start. */
-interface Wishes {
+interface SignInInput {
   readonly host?: string | null
   readonly hints?: Readonly<Record<string, string>>
   readonly options?: BlueskyOptions
 }
 
 /** Signs in as the routes do: first the start, then the form. */
-async function signIn(call: LoginCall, handle = 'ada.example.com', wishes: Wishes = {}) {
-  const { host = null, hints = {}, options } = wishes
+async function signIn(call: LoginCall, handle = 'ada.example.com', input: SignInInput = {}) {
+  const { host = null, hints = {}, options } = input
   const platform = bluesky(options)
   const login = { ...aLoginRequest({ host, app: null }), hints }
   const start = await platform.startLogin(login, call)
@@ -228,9 +228,9 @@ describe('a password', () => {
       { hints: { handle: 'ada.example.com' } },
       /with the handle/,
     ],
-  ])('is never sent to the server chosen by %s', async (_who, handle, wishes, message) => {
+  ])('is never sent to the server chosen by %s', async (_who, handle, input, message) => {
     const call = callOf()
-    const refusal = await refusalOf(signIn(call, handle, wishes))
+    const refusal = await refusalOf(signIn(call, handle, input))
 
     expect(refusal).toBeInstanceOf(AuthError)
     expect(String(refusal)).toMatch(message)

@@ -22,7 +22,7 @@ function toUpdates(newestFirst: readonly Listed[], { connection }: Call): readon
 const placeOf = ({ indexedAt, uri }: Place): Place => ({ indexedAt, uri })
 
 /** Position of an account without notifications. */
-const NOWHERE: Place = { indexedAt: '1970-01-01T00:00:00.000Z', uri: 'at://did:web:none/none/none' }
+const OLDEST_PLACE: Place = { indexedAt: '1970-01-01T00:00:00.000Z', uri: 'at://did:web:none/none/none' }
 
 /** Updates of several lists, sorted by time. */
 const inOrder = (...lists: readonly (readonly Update[])[]): readonly Update[] =>
@@ -32,7 +32,7 @@ const inOrder = (...lists: readonly (readonly Update[])[]): readonly Update[] =>
 async function start(pageSize: number, settings: Settings, call: Call): Promise<UpdateBatch> {
   const { items } = await readPage({ limit: pageSize, cursor: null }, call)
   const { updates, cursor: chat } = await readChatLog(null, settings, call)
-  const newest = items[0] ?? (chat === null ? undefined : NOWHERE)
+  const newest = items[0] ?? (chat === null ? undefined : OLDEST_PLACE)
   const recent = settings.searchBackSeconds > 0 ? recentOf(items, []) : []
   const marker = newest ? toMarkerText({ ...placeOf(newest), gap: null, chat, recent }) : null
   return { updates: inOrder(toUpdates(items, call), updates), marker, more: false }

@@ -14,8 +14,8 @@ interface Meaning {
 function meaningOfMention({ status }: NotificationReply, accountId: string): Meaning {
   const postId = status?.id ?? null
   if (status?.visibility === 'direct') return { kind: 'MESSAGE_RECEIVED', postId, aboutPostId: null }
-  // A reply to one's own reply still has our account in this field, as documented. aboutPostId is then another user's
-  // post. https://docs.joinmastodon.org/entities/Status/ (read 2026-09-24)
+  // If a person replies to their own reply to our post, this field still names our account, as documented. aboutPostId
+  // is then not our post. https://docs.joinmastodon.org/entities/Status/ (read 2026-09-24)
   if (status?.in_reply_to_account_id === accountId)
     return { kind: 'COMMENT_CREATED', postId, aboutPostId: status.in_reply_to_id ?? null }
   return { kind: 'MENTION', postId, aboutPostId: null }

@@ -103,7 +103,7 @@ describe('a refusal of Pinterest', () => {
     ['POST /pins', 403, 235, 'Sorry, this image is broken.', InvalidPostError, 'JPEG or PNG'],
     ['POST /pins', 404, 40, 'Board not found.', InvalidPostError, 'account.run(boards)'],
     ['POST /pins', 404, 2031, 'Board section not found.', InvalidPostError, 'boardSections'],
-    ['POST /pins', 404, 404, 'Media upload not found', InvalidPostError, 'uploaded again'],
+    ['POST /pins', 404, 404, 'Media upload not found', InvalidPostError, 'upload the video again'],
     ['GET /boards/1', 404, 40, 'Board not found.', NotFoundError, 'Remove it from your data'],
     ['GET /pins/1', 404, 50, 'Pin not found.', PostGoneError, 'does not exist'],
     ['GET /user_account', 404, 30, 'User not found.', NotFoundError, 'Remove it from your data'],

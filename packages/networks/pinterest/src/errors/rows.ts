@@ -69,7 +69,7 @@ export const ROWS: readonly Row[] = [
       return new MissingPermissionError({
         ...details,
         needs,
-        suggestion: `Sign the account in again and ask for ${needs}.`,
+        suggestion: `Sign the account in again and request ${needs}.`,
       })
     },
   },
@@ -123,7 +123,7 @@ export const ROWS: readonly Row[] = [
     pattern: /media upload/i,
     make: invalidPost(
       'pinterest no longer has the video',
-      'Post again with the same idempotency key: the video is uploaded again.',
+      'Post again with the same idempotency key to upload the video again.',
     ),
   },
   {

@@ -27,7 +27,7 @@ function toStorageError(error: unknown): unknown {
   if (!AuthError.is(error) && !NotAllowedError.is(error) && !NotFoundError.is(error)) return error
   const message = networkText(error.raw['body'])
   return new PlatformError(
-    `${quoteNetwork('The storage of pinterest refused the video', message)} Post again with the same idempotency key: the video is uploaded again.`,
+    `${quoteNetwork('The storage of pinterest refused the video', message)} Post again with the same idempotency key to upload the video again.`,
     { platform: 'pinterest', raw: error.raw, cause: error },
   )
 }

@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
-const BIGGEST = 536_870_912
+const MAX_VIDEO_BYTES = 536_870_912
 const MIB = 1_048_576
 const TEN_MINUTES = 600_000
 
-const maxVideo = () => sparseFile(BIGGEST, { head: sampleMp4Head() })
+const maxVideo = () => sparseFile(MAX_VIDEO_BYTES, { head: sampleMp4Head() })
 
 describe('the largest video', () => {
   it.each([
@@ -24,7 +24,7 @@ describe('the largest video', () => {
 
       const bytes = await memoryFor(() => account.post({ media: [Media.fromFile(video.path)] }))
 
-      expect(at.media()).toMatchObject([{ totalBytes: BIGGEST, sha256: await video.sum() }])
+      expect(at.media()).toMatchObject([{ totalBytes: MAX_VIDEO_BYTES, sha256: await video.sum() }])
       expect(at.media()[0]?.segments).toHaveLength(count)
       // Client and server run in this process, and the server assembles each piece.
       expect(bytes).toBeLessThan(192 * MIB)

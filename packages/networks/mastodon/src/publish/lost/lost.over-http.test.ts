@@ -77,7 +77,10 @@ const textPost = (): PostInput => ({
 })
 
 /** Calls repeatedly with the same key and respects `retryAfter`: until the post is known, or the result stays unknown. */
-async function insist(at: At, publish: () => Promise<{ readonly id: string }>): Promise<string | null> {
+async function callUntilKnown(
+  at: At,
+  publish: () => Promise<{ readonly id: string }>,
+): Promise<string | null> {
   for (let calls = 0; calls < 12; calls += 1)
     try {
       return (await publish()).id
@@ -100,7 +103,15 @@ interface Case {
 }
 
 /** Outcome of one case: `fine`, or the failure. */
-async function fateOf({ server, keepsKeys, loss, isOut, answer = null, seconds, makePost = textPost }: Case) {
+async function outcomeOf({
+  server,
+  keepsKeys,
+  loss,
+  isOut,
+  answer = null,
+  seconds,
+  makePost = textPost,
+}: Case) {
   await using at = await usingEmulator({ server })
   const account = await at.signIn()
   const publish = () => account.post(makePost(), KEY)
@@ -110,7 +121,7 @@ async function fateOf({ server, keepsKeys, loss, isOut, answer = null, seconds, 
   const first = await publish().catch(() => null)
   if (seconds > 0) await at.clock.advance(seconds)
   if (answer && 'status' in answer && answer.status === 401) await at.signIn()
-  const id = first?.id ?? (await insist(at, publish))
+  const id = first?.id ?? (await callUntilKnown(at, publish))
   const made = at.effects()
   if (made.length > 1) return 'two posts'
   if (id !== null && id !== made[0]?.id) return 'misreported'
@@ -126,7 +137,7 @@ describe.each(SERVERS)(
     describe.each(LOSSES)('when %s', (_loss, loss, isOut) => {
       describe.each(ANSWERS)('and the response to the next request is %s', (_answer, answer) => {
         it.each(MOMENTS)('and the call is repeated %s, is published once', async (_moment, seconds) => {
-          expect(await fateOf({ server, keepsKeys, loss, isOut, answer, seconds })).toBe('fine')
+          expect(await outcomeOf({ server, keepsKeys, loss, isOut, answer, seconds })).toBe('fine')
         })
       })
     })
@@ -138,11 +149,13 @@ describe.each(MORE_SERVERS)(
   (_name, server, keepsKeys) => {
     describe.each(LOSSES)('when %s', (_loss, loss, isOut) => {
       it.each(MOMENTS)('and the call is repeated %s, is published once', async (_moment, seconds) => {
-        expect(await fateOf({ server, keepsKeys, loss, isOut, seconds })).toBe('fine')
+        expect(await outcomeOf({ server, keepsKeys, loss, isOut, seconds })).toBe('fine')
       })
 
       it('and it has an image, is published once', async () => {
-        expect(await fateOf({ server, keepsKeys, loss, isOut, seconds: 0, makePost: picture })).toBe('fine')
+        expect(await outcomeOf({ server, keepsKeys, loss, isOut, seconds: 0, makePost: picture })).toBe(
+          'fine',
+        )
       })
     })
   },
