@@ -1,4 +1,4 @@
-/** The part of autocannon that is used here; the package brings no types. */
+/** The part of autocannon that is used here. The package has no types. */
 declare module 'autocannon' {
   interface Shot {
     readonly method?: string
@@ -10,11 +10,11 @@ declare module 'autocannon' {
   interface Options {
     readonly url: string
     readonly connections: number
-    /** Requests in all; or `duration`. */
+    /** Total number of requests; alternatively `duration`. */
     readonly amount?: number
     /** Seconds. */
     readonly duration?: number
-    /** Sent in turn. */
+    /** Sent in rotation. */
     readonly requests: readonly Shot[]
   }
 

@@ -12,12 +12,12 @@ import { plain } from './plain-network.js'
 
 const EXTENT = { calls: 500, rounds: 200 }
 
-/** One post of a text with everything on, against one bare request with the same bytes. */
+/** One text post with all features, compared with one bare request of the same bytes. */
 export const bench: Bench = {
   name: 'Call overhead',
   async run(): Promise<readonly Row[]> {
     const server = fork(fileURLToPath(new URL('./call-server.js', import.meta.url)))
-    const [address] = (await once(server, 'message')) as [AddressInfo] // what call-server.ts sends
+    const [address] = (await once(server, 'message')) as [AddressInfo] // messages of call-server.ts
     const origin = `http://127.0.0.1:${address.port}`
     const storage = new InMemoryStorage()
     const token = {

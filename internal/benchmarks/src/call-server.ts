@@ -1,5 +1,5 @@
-// The other end of the call benchmarks, in a process of its own: answers every request with one fixed status of Mastodon,
-// those of Bluesky with a record, and what a server tells of itself as Mastodon does.
+// Server of the call benchmarks, in a separate process. It answers every request with a fixed response: a status of
+// Mastodon, a record of Bluesky, or the instance data of a Mastodon server.
 import { createServer } from 'node:http'
 
 const STATUS = JSON.stringify({

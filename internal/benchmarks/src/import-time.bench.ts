@@ -4,14 +4,14 @@ import { type Bench, median, type Row } from './measuring/row.js'
 
 const RUNS = 9
 
-/** Milliseconds that importing one file takes in a fresh process. */
+/** Milliseconds of importing one file in a fresh process. */
 function importOnce(url: string): number {
   const script = `const t=performance.now();await import(${JSON.stringify(url)});process.stdout.write(String(performance.now()-t))`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' })
   return Number(stdout)
 }
 
-/** Median of interleaved runs, so that a busy moment of the machine hits both alike. */
+/** Median of interleaved runs, so that load on the machine affects both alike. */
 function compare(ours: string, theirs: string): { ours: number; theirs: number } {
   const pairs = Array.from({ length: RUNS }, () => [importOnce(ours), importOnce(theirs)] as const)
   return { ours: median(pairs.map(([one]) => one)), theirs: median(pairs.map(([, other]) => other)) }
@@ -30,7 +30,7 @@ function importOf(network: string, core: string): Row {
   }
 }
 
-/** Networks that are imported by themselves: each brings core with it. */
+/** Networks that are imported separately; each imports core too. */
 const NETWORKS = [
   import.meta.resolve('@social/youtube'),
   import.meta.resolve('@social/pinterest'),
@@ -42,7 +42,7 @@ const NETWORKS = [
   import.meta.resolve('@social/x'),
 ] as const
 
-/** Importing the core against importing undici, and networks against the core, each in a fresh process. */
+/** Import of core compared with import of undici, and of networks compared with core, each in a fresh process. */
 export const bench: Bench = {
   name: 'Import',
   async run(): Promise<readonly Row[]> {

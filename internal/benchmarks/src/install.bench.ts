@@ -8,7 +8,7 @@ import type { Bench, Row } from './measuring/row.js'
 
 const PACKAGES = fileURLToPath(new URL('../../../packages/', import.meta.url))
 const NETWORKS = readdirSync(join(PACKAGES, 'networks'))
-/** What networks share comes with them; the kits that only stores or queues share do not. */
+/** Packages that networks share are included; the kits of stores and queues are not. */
 const KITS = readdirSync(join(PACKAGES, 'kits')).filter((kit) =>
   NETWORKS.some((network) => uses(network, kit)),
 )
@@ -22,7 +22,7 @@ function readManifest(folder: string): {
   readonly name: string
   readonly dependencies: Readonly<Record<string, string>>
 } {
-  // Every package.json of the workspace has a name; what it depends on may be missing.
+  // Every package.json of the workspace has a name; dependencies are optional.
   const manifest = JSON.parse(readFileSync(join(PACKAGES, folder, 'package.json'), 'utf8')) as {
     name: string
     dependencies?: Record<string, string>
@@ -48,7 +48,7 @@ function install(folders: readonly string[]): { readonly packages: number; reado
     )
     const sizes = files.map((name) => statSync(name)).filter((stat) => stat.isFile())
     return {
-      // Every installed package has its own package.json, right below node_modules or a scope in it.
+      // Every installed package has a package.json, right below node_modules or a scope in it.
       packages: files.filter((name) =>
         /node_modules[/\\](@[^/\\]+[/\\])?[^/\\@][^/\\]*[/\\]package\.json$/.test(name),
       ).length,
@@ -70,7 +70,7 @@ function rows(
   ]
 }
 
-/** What an application downloads: the tarballs as they are published, installed with npm into an empty folder. */
+/** Download size for an application: the published tarballs, installed with npm into an empty folder. */
 export const bench: Bench = {
   name: 'Install',
   async run(): Promise<readonly Row[]> {

@@ -1,5 +1,5 @@
-// One contender of the benchmark of jobs, in a process of its own, so that what it leaves to later (timers, garbage) is
-// charged to nobody else. Told to, it does its work once more.
+// One contender of the jobs benchmark, in a separate process, so that its deferred work (timers, garbage) is charged
+// to no other contender. It runs a round on request.
 import { randomUUID } from 'node:crypto'
 
 import { bullQueue } from '@social/bullmq'
@@ -14,7 +14,7 @@ import { plain } from './plain-network.js'
 
 const CONCURRENCY = 20
 
-/** What a process is for. */
+/** Kinds of processes. */
 export type Contender =
   | 'posts'
   | 'BullMQ: ours'
@@ -29,19 +29,19 @@ const [contender = '', count = '', origin = '', serverUrl = ''] = process.argv.s
 const JOBS = Number(count)
 const CONNECTION_ID = 'plain:1'
 const POST = { text: 'Good morning' }
-/** Seconds that a job of pg-boss is kept. */
+/** Seconds for which a job of pg-boss is stored. */
 const KEPT = 3_600
-/** Passed on to `pg`. */
+/** Passed to `pg`. */
 const BOUNDED = { max: 10, useListenNotify: true, connectionTimeoutMillis: 30_000, query_timeout: 30_000 }
 
-/** A job of pg-boss, as far as it is looked at. */
+/** The fields of a pg-boss job that are used here. */
 interface PgBossJob {
   readonly id: string
   readonly retryCount: number
   readonly data: { readonly idempotencyKey: string }
 }
 
-/** Does something for each job of a round, some of them at once. */
+/** Runs work for each job of a round, with bounded concurrency. */
 async function times(work: (index: number) => Promise<unknown>): Promise<void> {
   let next = 0
   const lane = async (): Promise<void> => {
@@ -50,7 +50,7 @@ async function times(work: (index: number) => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: CONCURRENCY }, lane))
 }
 
-/** Resolves when it was called for each job of a round. */
+/** Resolves after one call for each job of a round. */
 function countDown() {
   let left = 0
   let done = Promise.withResolvers<void>()
@@ -135,9 +135,9 @@ async function bareBullMq({ postsToo }: { readonly postsToo: boolean }): Promise
 }
 
 /**
- * As anybody would whose jobs end one by one: `work` of pg-boss ends those of a batch together. With the options of
- * `@social/pg-boss`: an id of its own for each job, notifications, a heartbeat, an end that counts for its own try only, and
- * no call that hangs with its server.
+ * The usual worker for jobs that end one by one; `work` of pg-boss ends those of a batch together. It has the
+ * options of `@social/pg-boss`: a job id, notifications, a heartbeat, completion per attempt, and no call that hangs
+ * with its server.
  */
 async function barePgBoss({ postsToo }: { readonly postsToo: boolean }): Promise<Round> {
   const name = postsToo ? 'posting' : 'bare'
@@ -194,7 +194,7 @@ async function prepare(): Promise<Round> {
   throw new Error(`Nothing is called ${contender}.`)
 }
 
-/** CPU of this process since it began, in microseconds. */
+/** CPU of this process since its start, in microseconds. */
 function cpu(): number {
   const { user, system } = process.cpuUsage()
   return user + system

@@ -12,14 +12,14 @@ import { ownRedis } from './own-redis.js'
 /** Jobs of one round. */
 const JOBS = 200
 const RUNS = 40
-/** Rounds that are not counted: until everything is compiled and the heap has its size. */
+/** Warm-up rounds, not counted: until all code is compiled and the heap has its size. */
 const WARM_UP = 25
-/** What the goal of the project is: a publish job may cost this much more than a bare job with a bare post. */
+/** Budget of the project: maximum cost of a publish job, as a ratio to a bare job with a bare post. */
 const BUDGET = { most: 1.2 }
 
 const fileOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** A process that does its work when it is told to. */
+/** A process that works on request. */
 class Client {
   readonly #child: ChildProcess
   readonly #ended = Promise.withResolvers<never>()
@@ -30,7 +30,7 @@ class Client {
     this.#ended.promise.catch(() => undefined)
   }
 
-  /** Resolves when it has done a round. @returns The CPU it had used before, in microseconds. */
+  /** Resolves after one round. @returns The CPU time before it, in microseconds. */
   async round(round: number): Promise<number> {
     this.#child.send(round)
     return this.ready()
@@ -40,7 +40,7 @@ class Client {
     const answered = once(this.#child, 'message')
     const [{ before }] = (await Promise.race([answered, this.#ended.promise])) as [
       { readonly before: number },
-    ] // what jobs-client.ts sends
+    ] // messages of jobs-client.ts
     return before
   }
 
@@ -49,7 +49,7 @@ class Client {
   }
 }
 
-/** Microseconds of each contender for a job, round by round: from the beginning of one to that of the next. */
+/** Microseconds per job of each contender, per round: from the start of one round to the start of the next. */
 async function measure(
   contenders: readonly Contender[],
   addresses: readonly string[],
@@ -76,15 +76,16 @@ async function measure(
 }
 
 /**
- * The budget is held against a bare job that posts: what anybody would write who has the queue and the library, in one
- * process. Both apart, each in a loop of its own with nothing else to do, are cheaper than any program that does both.
+ * The budget is compared with a bare job that posts: the program of an application with the queue and the library,
+ * in one process. Measured separately, in loops without other work, both are cheaper than any program that does
+ * both.
  */
 function rowsOf(
   name: string,
   [mine = [], job = [], post = [], both = []]: readonly (readonly number[])[],
 ): readonly Row[] {
   const unit = 'µs CPU'
-  // The cheapest round of each: what else runs on the machine only ever makes one dearer.
+  // The cheapest round of each, because other programs only add to the time.
   const ours = { what: `${name}: a post stored as a job and published`, value: Math.min(...mine), unit }
   const apart = Math.min(...job) + Math.min(...post)
   return [
@@ -132,13 +133,13 @@ async function overPostgres(origin: string): Promise<readonly Row[]> {
   }
 }
 
-/** A post through a queue, against a job that does nothing and a post that waits for nobody. */
+/** A post through a queue, compared with an empty job and an immediate post. */
 export const bench: Bench = {
   name: 'Jobs',
   async run(): Promise<readonly Row[]> {
     const network = fork(fileOf('./call-server.js'))
     try {
-      const [address] = (await once(network, 'message')) as [AddressInfo] // what call-server.ts sends
+      const [address] = (await once(network, 'message')) as [AddressInfo] // messages of call-server.ts
       const origin = `http://127.0.0.1:${address.port}`
       return [...(await overRedis(origin)), ...(await overPostgres(origin))]
     } finally {

@@ -14,7 +14,7 @@ import { compareCpu, type Work } from './measuring/cpu.js'
 import type { Bench, Row } from './measuring/row.js'
 
 const EXTENT = { concurrency: 50, calls: 500, rounds: 100 }
-/** How many times a bare request a post through a shipped network may cost. */
+/** Budget: maximum cost of a post through a published network, as a ratio to a bare request. */
 const MOST = 1.6
 
 const TEXT = 'Good morning'
@@ -26,13 +26,13 @@ const token = () => ({
   expiresAt: new Date(Date.now() + 86_400_000),
 })
 
-/** The bare request that carries the same. */
+/** The bare request with the same content. */
 function bare(url: string, contentType: string, body: string, dispatcher: Agent): Work {
   const headers = { authorization: 'Bearer secret', 'content-type': contentType, 'idempotency-key': 'k' }
   return async () => (await request(url, { method: 'POST', headers, body, dispatcher })).body.json()
 }
 
-/** A text is posted to Mastodon: by this library, by `masto`, and by nothing but the request. */
+/** A text post to Mastodon: by this library, by `masto`, and as a bare request. */
 async function postsToMastodon(client: SocialClient, host: string, agent: Agent): Promise<readonly Row[]> {
   const masto = createRestAPIClient({ url: `http://${host}`, accessToken: 'secret' })
   const account = `mastodon:${host}:1`
@@ -58,7 +58,7 @@ async function postsToMastodon(client: SocialClient, host: string, agent: Agent)
   )
 }
 
-/** The same to Bluesky, beside its official client. */
+/** The same for Bluesky, with its official client. */
 async function postsToBluesky(client: SocialClient, host: string, agent: Agent): Promise<readonly Row[]> {
   const official = new AtpAgent({ service: `http://${host}` })
   await official.resumeSession({
@@ -87,12 +87,12 @@ async function postsToBluesky(client: SocialClient, host: string, agent: Agent):
   )
 }
 
-/** One post of a text through the networks that are shipped, beside the clients that people use for them otherwise. */
+/** One text post through the published networks, compared with the client libraries that people use. */
 export const bench: Bench = {
   name: 'Posts through networks',
   async run(): Promise<readonly Row[]> {
     const server = fork(fileURLToPath(new URL('./call-server.js', import.meta.url)))
-    const [{ port }] = (await once(server, 'message')) as [AddressInfo] // what call-server.ts sends
+    const [{ port }] = (await once(server, 'message')) as [AddressInfo] // messages of call-server.ts
     const host = `127.0.0.1:${port}`
     const storage = new InMemoryStorage()
     await storage.saveConnection(

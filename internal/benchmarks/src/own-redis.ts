@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** It is installed, or it is not: no package brings it. */
+/** Uses an installed Redis; no package provides one. */
 const PROGRAM = 'redis-server'
 
 async function freePort(): Promise<number> {
@@ -20,7 +20,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** A Redis for one benchmark: that of `REDIS_URL`, or an installed one; null when there is none. */
+/** A Redis for one benchmark: that of `REDIS_URL`, or an installed one; null if there is none. */
 export async function ownRedis(): Promise<{ readonly url: string; stop(): void } | null> {
   const given = process.env['REDIS_URL']
   if (given !== undefined && given !== '') return { url: given, stop: () => undefined }

@@ -5,10 +5,10 @@ import { type Bench, median, type Row } from './measuring/row.js'
 
 const POLLERS = 100_000
 const EVERY_SECONDS = 60
-/** Until everything is compiled: some of it only after ten seconds of so little work. */
+/** Warm-up: some code is compiled only after ten seconds of such a low load. */
 const WARM_UP_SECONDS = 15
 const SECONDS = 3
-/** How often that is measured; the middle one counts, so that a collection of garbage or a busy moment does not. */
+/** Number of measurements. The median counts, so that garbage collection and load do not. */
 const WINDOWS = 7
 
 function heapBytes(): number {
@@ -21,7 +21,7 @@ function sleep(seconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 }
 
-/** Percent of a core, once everything is compiled. */
+/** Percent of a core, after compilation. */
 async function percentOfCore(): Promise<number> {
   await sleep(WARM_UP_SECONDS)
   const percents: number[] = []
@@ -34,7 +34,7 @@ async function percentOfCore(): Promise<number> {
   return median(percents)
 }
 
-/** By how many milliseconds the latest of 2,000 polls, each at a moment of its own, began too late. */
+/** Latest start of 2,000 polls at different times, in milliseconds after their due time. */
 async function maxDelay(): Promise<number> {
   const due = new Map<string, number>()
   let longest = 0
@@ -59,11 +59,11 @@ async function maxDelay(): Promise<number> {
   return longest
 }
 
-/** 100,000 connections in one pool, each polled once a minute by a poll that does nothing. */
+/** 100,000 connections in one pool, each polled once a minute by an empty poll. */
 export const bench: Bench = {
   name: '100,000 polled connections',
   async run(): Promise<readonly Row[]> {
-    // The ids are the application's own; only what the pool adds to them is counted.
+    // The application has the ids anyway; only the pool's own memory is counted.
     const ids = Array.from({ length: POLLERS }, (_, index) => `mastodon:social.example:${index}`)
     const pool = new PollerPool({
       poll: async () => undefined,
@@ -101,7 +101,7 @@ export const bench: Bench = {
         what: 'maximum lateness of 2,000 polls',
         value: lateBy,
         unit: 'ms',
-        // A tick of 50 ms, and what the machine's own timers add.
+        // A tick of 50 ms, plus the machine's own timers.
         budget: { most: 60 },
       },
     ]

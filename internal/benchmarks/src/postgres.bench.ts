@@ -7,12 +7,12 @@ import { Pool } from 'pg'
 import type { Bench, Row } from './measuring/row.js'
 
 const ROUNDS = 40
-/** Rounds that are not counted: until everything is compiled. */
+/** Warm-up rounds, not counted. */
 const WARM_UP = 20
 const CONCURRENCY = 20
-/** How often each of those runs in a round: a round is short, so that some find the machine with nothing else to do. */
+/** Number of runs of each operation per round. A round is short, so that some rounds find an idle machine. */
 const TIMES = 10
-/** What the goal of the project is: `@social/postgres` may cost this much more than the statements it needs. */
+/** Budget of the project: maximum cost of `@social/postgres`, as a ratio to the statements that it requires. */
 const BUDGET = { most: 1.3 }
 
 const LEASE = { leaseSeconds: 60 }
@@ -26,10 +26,10 @@ const connection = (at: string, token: string): Connection =>
     token: { accessToken: token, refreshToken: token },
   })
 
-/** The text of a connection, as a storage written by hand makes it too. */
+/** JSON of a connection, as a hand-written storage creates it too. */
 const textOf = (at: string, token: string): string => JSON.stringify(toRecord(connection(at, token)))
 
-/** One operation of the stores, beside the statements that do the same for somebody who writes them by hand. */
+/** One operation of the stores, and the hand-written statements for the same effect. */
 interface Pair {
   readonly what: string
   readonly name: string
@@ -44,7 +44,7 @@ const UPSERT = `INSERT INTO bare (id, body, claim, ends) VALUES ($1, $2, gen_ran
 const UPDATE =
   'UPDATE bare SET body = $2, ends = clock_timestamp() WHERE id = $1 AND ends <= clock_timestamp() RETURNING 1'
 const DELETE = 'DELETE FROM bare WHERE id = $1'
-/** The same in a table that is swept by time, as everybody's would have to be. */
+/** The same in a table that is swept by time, as every such table must be. */
 const swept = (statement: string): string => statement.replaceAll('bare', 'bare_swept')
 const [SWEPT_UPSERT, SWEPT_UPDATE] = [swept(UPSERT), swept(UPDATE)]
 
@@ -133,7 +133,7 @@ const PAIRS: readonly Pair[] = [
   },
 ]
 
-/** Microseconds of one operation, so many at once. */
+/** Microseconds of one operation at this concurrency. */
 async function timed(operation: (id: string) => Promise<unknown>, round: string): Promise<number> {
   const started = performance.now()
   await Promise.all(
@@ -151,7 +151,7 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
       ours: (): Promise<number> => timed((id) => pair.ours(stores, id), `${pair.what}${round}`),
       bare: (): Promise<number> => timed((id) => pair.bare(pool, id), `${pair.what}${round}`),
     }
-    // In turn, so that neither is always the one that follows the other.
+    // Alternating, so that neither always follows the other.
     const first = round % 2 === 0 ? await measured.ours() : null
     const theirs = await measured.bare()
     const mine = first ?? (await measured.ours())
@@ -161,7 +161,7 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
   }
   return {
     what: `${pair.what}, concurrency ${CONCURRENCY}`,
-    // The quickest round of each: what else runs on the machine only ever makes one slower.
+    // The fastest round of each, because other programs only add to the time.
     value: Math.min(...ours),
     unit: 'µs',
     reference: { name: `${pair.name}, bare`, value: Math.min(...bare) },
@@ -170,8 +170,8 @@ async function measure(pair: Pair, stores: PostgresStores, pool: Pool): Promise<
 }
 
 /**
- * The stores beside the same statements on the same pool, on a server that waits for its disk. Both sides send statements
- * without names, make the JSON of what they write, and have the server's clock decide; nothing is sealed on either.
+ * The stores compared with the same statements on the same pool, on a server that waits for its disk. Both sides
+ * send unnamed statements, create the JSON of their writes, and use the server's clock. Neither seals data.
  */
 export const bench: Bench = {
   name: '@social/postgres',

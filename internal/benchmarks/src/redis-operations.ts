@@ -7,7 +7,7 @@ const LEASE = { leaseSeconds: 60 }
 const LIMIT = { units: 1_000_000_000, perSeconds: 3_600 }
 const POST = { connectionId: 'plain:1', operation: 'post' }
 
-/** The shortest commands for the same purpose: not void when late, not harmless to repeat. */
+/** The shortest commands for the same purpose: they ignore lateness and cannot be repeated safely. */
 export const SHORT = {
   unlock: `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0`,
   replace: `if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
@@ -31,12 +31,12 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`,
 } as const
 
-/** Sends one command, as anybody would. */
+/** Sends one command like any client. */
 export type Send = (...command: string[]) => Promise<unknown>
-/** `at` is another text at each call of a run. */
+/** `at` is another text for each call of a run. */
 type Work = (at: string) => Promise<unknown>
 
-/** One operation of a store; the same statements by hand; the shortest for the same purpose. */
+/** One operation of a store, the same statements by hand, and the shortest for the same purpose. */
 export interface Operation {
   readonly what: string
   readonly ours: Work
@@ -44,7 +44,7 @@ export interface Operation {
   readonly short: Work
 }
 
-/** Which of the calls of a run it is: each has an account of its own. */
+/** Index of the call within a run; each has an account of its own. */
 const turnOf = (at: string): string => at.split('-').at(-1) ?? ''
 
 function tokenIn(stored: string): unknown {
@@ -54,7 +54,7 @@ function tokenIn(stored: string): unknown {
 
 const textOf = (connection: Connection): string => JSON.stringify(toRecord(connection))
 
-/** Long after the run: a moment that no call is late for. */
+/** Long after the run, so that no call is late for it. */
 const NEVER_LATE = '9000000000000'
 const [DAY_MS, MONTH_MS, QUARTER_MS] = ['86400000', '2592000000', '7776000000']
 

@@ -8,12 +8,12 @@ import { type Operation, operationsOf, type Send, SHORT } from './redis-operatio
 const CALLS = 1_000
 const CONCURRENCY = 20
 const RUNS = 15
-/** Rounds that are not counted: until everything is compiled, and Redis knows the scripts. */
+/** Warm-up rounds, not counted: until all code is compiled and Redis has loaded the scripts. */
 const WARM_UP = 3
-/** The aim for an operation of a store. */
+/** Budget of a store operation. */
 const MOST = 1.3
 
-/** Every operation that something waits for: CPU of this process and of Redis together. */
+/** Every operation on a critical path: CPU of this process and of Redis together. */
 export const bench: Bench = {
   name: 'Stores in Redis, concurrency 20',
   async run(): Promise<readonly Row[]> {
@@ -25,7 +25,7 @@ export const bench: Bench = {
     const client = createClient({ url: server.url })
     client.on('error', () => {})
     await client.connect()
-    // As anybody sends a command. The stores turn the client's own alarm off, because they have one.
+    // As any client sends a command. The stores disable the client's own timeout, because they have one.
     const send: Send = (...command) => client.sendCommand(command)
     const cpu = async (): Promise<number> => {
       const { user, system } = process.cpuUsage()
@@ -48,7 +48,7 @@ export const bench: Bench = {
         { prefix: 'bench' },
       )
       for (const [at, operation] of operations.entries()) {
-        // Once for Redis to know the scripts, once to know which they are.
+        // One call loads the scripts into Redis, one lists them.
         await operationsOf(recording, send)[at]?.ours('first')
         recorded.length = 0
         await operationsOf(recording, send)[at]?.ours('second')
@@ -71,7 +71,7 @@ async function compare(
   const costs: [number[], number[], number[]] = [[], [], []]
   for (let run = -WARM_UP; run < RUNS; run += 1)
     for (let turn = 0; turn < works.length; turn += 1) {
-      // Each begins as often as the others.
+      // Each is first equally often.
       const which = (turn + run + WARM_UP) % works.length
       const before = await cpu()
       let left = CALLS

@@ -1,6 +1,6 @@
-// Runs every *.bench module next to this file, each in a process of its own, and prints one table for each.
-// `npm run bench` runs all, `npm run bench -- upload` those whose name holds "upload"; with --write the tables
-// also land in docs/benchmarks.md. Exits non-zero when a budget is broken.
+// Runs every *.bench module next to this file in a separate process, and prints one table for each. `npm run bench`
+// runs all, `npm run bench -- upload` those with "upload" in their name. With --write the tables are also written to
+// docs/benchmarks.md. The exit status is not zero when a budget is exceeded.
 import { fork, spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -18,14 +18,14 @@ interface Measured {
   readonly rows: readonly Row[]
 }
 
-/** Runs one module here and hands its rows to the process that asked. */
+/** Runs one module here and sends its rows to the parent process. */
 async function runOne(file: string): Promise<void> {
-  const { bench } = (await import(new URL(file, folder).href)) as { bench: Bench } // what *.bench modules export
+  const { bench } = (await import(new URL(file, folder).href)) as { bench: Bench } // exports of *.bench modules
   const measured: Measured = { name: bench.name, rows: await bench.run() }
   process.send?.(measured)
 }
 
-/** Runs one module in a fresh process, so that no benchmark warms up or burdens the next. */
+/** Runs one module in a fresh process, so that no benchmark warms up or slows the next. */
 async function measure(file: string): Promise<Measured> {
   const child = fork(here, ['--one', file], { execArgv: ['--expose-gc'] })
   return new Promise((resolve, reject) => {
@@ -46,7 +46,7 @@ function machine(): string {
   return `Node ${process.versions.node}, ${availableParallelism()} cores, ${process.platform} ${process.arch}, commit ${commit || 'unknown'}`
 }
 
-/** Runs the benchmarks that were asked for and prints what they measured. */
+/** Runs the requested benchmarks and prints their results. */
 async function runAll(text: readonly string[]): Promise<void> {
   const wanted = text.filter((word) => !word.startsWith('--'))
   const files = readdirSync(folder)

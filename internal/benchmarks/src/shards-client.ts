@@ -3,7 +3,7 @@ import { redisStores } from '@social/redis'
 import { sqliteStores } from '@social/sqlite'
 import { createClient } from 'redis'
 
-/** What a worker says about the time since it was asked last. */
+/** Report of a worker on the time since the previous report. */
 export interface ShardFigures {
   readonly connections: number
   readonly shards: number
@@ -11,7 +11,7 @@ export interface ShardFigures {
   readonly cpuSeconds: number
   readonly residentBytes: number
   readonly heapBytes: number
-  /** By how much polls of a sample were late, in milliseconds. */
+  /** Lateness of the polls of a sample, in milliseconds. */
   readonly lateMs: readonly number[]
   /** Bytes of the roster that the workers share. */
   readonly rosterBytes: number
@@ -20,7 +20,7 @@ export interface ShardFigures {
 
 const [place = '', connections = '', everySeconds = ''] = process.argv.slice(2)
 const total = Number(connections)
-/** Every so many connections one is polled every ten seconds, so that its lateness shows. */
+/** One of this many connections is polled every ten seconds, to show lateness. */
 const SAMPLE = 1000
 const SAMPLE_SECONDS = 10
 
@@ -30,7 +30,7 @@ let rosterBytes = 0
 let lateMs: number[] = []
 const polledAt = new Map<string, number>()
 
-/** Where the workers meet: in a Redis, or in a file. */
+/** Shared storage of the workers: a Redis, or a file. */
 async function openJournal(): Promise<PublishJournal> {
   if (!place.startsWith('redis://')) return sqliteStores(place).journal
   return redisStores(await createClient({ url: place }).connect(), { acceptLoss: true }).journal

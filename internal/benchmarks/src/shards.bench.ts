@@ -23,7 +23,7 @@ function sleep(seconds: number): Promise<void> {
 
 async function ask(child: ChildProcess): Promise<ShardFigures> {
   child.send('figures')
-  const [figures] = (await once(child, 'message')) as [ShardFigures] // what shards-client.ts sends
+  const [figures] = (await once(child, 'message')) as [ShardFigures] // messages of shards-client.ts
   return figures
 }
 
@@ -32,7 +32,7 @@ const askAll = (children: readonly ChildProcess[]): Promise<ShardFigures[]> => P
 const sumOf = (all: readonly ShardFigures[], of: (one: ShardFigures) => number): number =>
   all.reduce((sum, one) => sum + of(one), 0)
 
-/** Waits until every connection is polled, and every worker has its share. @returns The seconds it took. */
+/** Waits until every connection is polled and every worker has its share. @returns The seconds it took. */
 async function untilShared(children: readonly ChildProcess[]): Promise<number> {
   const from = performance.now()
   for (;;) {
@@ -47,7 +47,7 @@ async function untilShared(children: readonly ChildProcess[]): Promise<number> {
   }
 }
 
-/** What everybody does in the same stretch, once nothing is listed any more. */
+/** Work of all workers in the same period, after the listing has ended. */
 async function measure(children: readonly ChildProcess[]): Promise<readonly ShardFigures[]> {
   await sleep(15)
   await askAll(children)
@@ -55,7 +55,7 @@ async function measure(children: readonly ChildProcess[]): Promise<readonly Shar
   return askAll(children)
 }
 
-/** Bytes of everything that a Redis of our own holds, as it counts them itself. */
+/** Bytes of all data in a private Redis, by its own count. */
 async function bytesInRedis(url: string): Promise<number> {
   const redis = await createClient({ url }).connect()
   try {
@@ -110,8 +110,8 @@ function toRows(all: readonly ShardFigures[], storeBytes: number | null): readon
 }
 
 /**
- * 1,000,000 connections, each polled every five minutes by one of three workers, then of four. They meet in a Redis, or in
- * a file where there is none.
+ * 1,000,000 connections, each polled every five minutes by three workers, then by four. They share a Redis, or a
+ * file without one.
  */
 export const bench: Bench = {
   name: '1,000,000 connections shared by workers',

@@ -12,10 +12,10 @@ import { type Bench, median, type Row } from './measuring/row.js'
 const MIB = 1024 * 1024
 const FILE_MIB = 1024
 const ROUNDS = 5
-/** Ours with pieces of 8 and of 64 MiB, one streamed PUT, and Google's own client. */
+/** Ours with chunks of 8 and of 64 MiB, one streamed PUT, and Google's own client. */
 const WAYS = ['8388608', '67108864', 'undici', 'google'] as const
 
-/** What one upload took. */
+/** Cost of one upload. */
 export interface UploadFigures {
   readonly mibPerSecond: number
   readonly cpuSecondsPerGib: number
@@ -26,7 +26,7 @@ type Way = (typeof WAYS)[number]
 
 const beside = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** A file that is really there, so that reading it costs what reading costs. */
+/** A real file, so that reading has its real cost. */
 async function makeFile(folder: string): Promise<string> {
   const path = join(folder, 'video.mp4')
   const file = await open(path, 'w')
@@ -49,10 +49,10 @@ async function uploadOnce(
   const [figures] = (await Promise.race([
     once(child, 'message'),
     ended.then(() => Promise.reject(new Error(`The upload by ${way} failed.`))),
-  ])) as [UploadFigures] // what upload-client.ts sends
+  ])) as [UploadFigures] // messages of upload-client.ts
   await ended
   server.send('count')
-  const [{ received }] = (await once(server, 'message')) as [{ received: number }] // what upload-server.ts sends
+  const [{ received }] = (await once(server, 'message')) as [{ received: number }] // messages of upload-server.ts
   if (received < FILE_MIB * MIB) throw new Error(`Only ${received} bytes arrived by ${way}.`)
   return figures
 }
@@ -90,18 +90,18 @@ function toRows(of: (way: Way, figure: keyof UploadFigures) => number): readonly
   ]
 }
 
-/** 1 GiB through the YouTube platform, in pieces, against one streamed PUT and Google's own client. */
+/** 1 GiB through the YouTube platform, in chunks, compared with one streamed PUT and Google's own client. */
 export const bench: Bench = {
   name: 'Upload of 1 GiB in pieces of 8 MiB',
   async run(): Promise<readonly Row[]> {
     const folder = await mkdtemp(join(tmpdir(), 'upload-bench-'))
     const server = fork(beside('./upload-server.js'))
     try {
-      const [address] = (await once(server, 'message')) as [AddressInfo] // what upload-server.ts sends first
+      const [address] = (await once(server, 'message')) as [AddressInfo] // first message of upload-server.ts
       const origin = `http://127.0.0.1:${address.port}`
       const file = await makeFile(folder)
       const measured = new Map<Way, UploadFigures[]>(WAYS.map((way) => [way, []]))
-      // In turn, so that a busy moment of the machine hits all alike; the first round warms the file's pages.
+      // Alternating, so that load on the machine affects all alike. The first round warms the file cache.
       for (let round = 0; round <= ROUNDS; round += 1)
         for (const way of WAYS) {
           const figures = await uploadOnce(way, server, origin, file)

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** What the benchmark's webhooks are signed with. */
+/** Secret of the benchmark's webhook signatures. */
 export const SECRET = 'a-webhook-secret-of-some-length'
 
 const BODY_BYTES = 1024
 
-/** A push of exactly 1 KiB, and the header that proves it. */
+/** A push of exactly 1 KiB, and its signature header. */
 export function signedBody(index: number): { readonly body: string; readonly signature: string } {
   const change = {
     id: `change-${index}`,

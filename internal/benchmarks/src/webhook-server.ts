@@ -1,5 +1,5 @@
-// The receiving end of the webhook benchmark, in a process of its own: `webhook-server <kind>`. Tells its port, and
-// its CPU time in microseconds whenever it is asked.
+// Server of the webhook benchmark, in a separate process: `webhook-server <kind>`. It reports its port, and its CPU
+// time in microseconds on request.
 import 'reflect-metadata'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
@@ -23,7 +23,7 @@ import { SECRET } from './webhook-body.js'
 const never = () => Promise.reject(new Error('not measured'))
 const changeSchema = v.object({ id: v.string(), account: v.string(), time: v.number() })
 
-/** A network that pushes one change at a time, so that what is measured is the core and nothing else. */
+/** A network that pushes one change at a time, so that only core is measured. */
 const pushing = definePlatform({
   name: 'pushing',
   displayName: 'Pushing',
@@ -59,7 +59,7 @@ const pushing = definePlatform({
 
 function settings() {
   const client = new SocialClient({ storage: new InMemoryStorage(), platforms: { pushing } })
-  // Fewer than there are bodies, so that each copy that comes round again is handled as new.
+  // Fewer than there are bodies, so that each repeated copy is handled as new.
   const dispatcher = new Dispatcher({ seen: new InMemorySeenUpdates({ maxSize: 500 }) })
   let handled = 0
   dispatcher.on('COMMENT_CREATED', () => {
@@ -69,7 +69,7 @@ function settings() {
   return { client, redirectUri, secrets: { pushing: SECRET }, deliver: dispatcher.deliver }
 }
 
-/** The reference: the least that a webhook can be. */
+/** The reference: the minimum of a webhook. */
 function bare(): Server {
   return createServer((request, response) => {
     const parts: Buffer[] = []
@@ -87,14 +87,14 @@ function bare(): Server {
 async function listening(server: Server): Promise<number> {
   server.keepAliveTimeout = 60_000
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return (server.address() as AddressInfo).port // a listening TCP server has one
+  return (server.address() as AddressInfo).port // a listening TCP server has an address
 }
 
-/** Express with an HMAC alone, which has to read the body first. */
+/** Express with only an HMAC check, which must read the body first. */
 function bareExpress(): Server {
   const app = express().disable('x-powered-by')
   app.post('/social/webhooks/pushing', express.raw({ type: () => true }), ({ body, headers }, response) => {
-    verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // as it is parsed above
+    verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // as parsed above
     response.json({ ok: true })
   })
   return createServer(app)
@@ -106,7 +106,7 @@ async function startNest(adapter: AbstractHttpAdapter): Promise<number> {
     logger: ['error'],
   })
   await app.listen(0, '127.0.0.1')
-  const server = app.getHttpServer() as Server // what both adapters stand on
+  const server = app.getHttpServer() as Server // base of both adapters
   server.keepAliveTimeout = 60_000
   return (server.address() as AddressInfo).port // as below
 }
@@ -132,7 +132,7 @@ async function start(kind: string): Promise<number> {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
     app.post('/social/webhooks/pushing', async ({ body, headers }) => {
-      verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // as it is parsed above
+      verifyHmacSha256(body as Buffer, headers as Record<string, string>, { secret: SECRET }) // as parsed above
       return { ok: true }
     })
   }

@@ -9,7 +9,7 @@ import { signedBody } from './webhook-body.js'
 
 const ROUNDS = 13
 const WEBHOOKS = 3_000
-/** Rounds that are not counted: until everything is compiled. */
+/** Warm-up rounds, not counted. */
 const WARM_UP = 4
 const CONNECTIONS = 50
 /** More than the dispatcher remembers, so that every one is handled. */
@@ -34,17 +34,17 @@ interface Receiver {
 async function start(kind: string): Promise<Receiver> {
   const file = fileURLToPath(import.meta.url).replace('webhook.bench', 'webhook-server')
   const child = fork(file, [kind])
-  const [{ port }] = (await once(child, 'message')) as [{ port: number }] // what the server says first
+  const [{ port }] = (await once(child, 'message')) as [{ port: number }] // first message of the server
   return { process: child, port }
 }
 
 async function cpuOf({ process: child }: Receiver): Promise<number> {
   child.send('cpu')
-  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: number }] // its answer to that
+  const [{ cpu }] = (await once(child, 'message')) as [{ cpu: number }] // its response
   return cpu
 }
 
-/** Microseconds of the server's CPU for each webhook. */
+/** Microseconds of the server's CPU per webhook. */
 async function cpuPerWebhook(receiver: Receiver): Promise<number> {
   const requests = Array.from({ length: BODIES }, (_, index) => {
     const { body, signature } = signedBody(index)
@@ -63,7 +63,7 @@ async function cpuPerWebhook(receiver: Receiver): Promise<number> {
   return ((await cpuOf(receiver)) - before) / result['2xx']
 }
 
-/** A webhook of 1 KiB, proven, parsed, made into an update and dispatched, against node:http and an HMAC. */
+/** A webhook of 1 KiB, verified, parsed, mapped to an update and dispatched, compared with node:http and an HMAC. */
 export const bench: Bench = {
   name: 'Webhook of 1 KiB, 50 connections',
   async run(): Promise<readonly Row[]> {

@@ -13,7 +13,7 @@ import { run } from './suite/run.js'
 import { runSuite } from './suite/suite.js'
 import { describeEnd } from './verdict/verdict.js'
 
-/** Where the tables are written. */
+/** Output file of the tables. */
 const PAGE = new URL('../../../docs/chaos.md', import.meta.url)
 
 const { values } = parseArgs({
@@ -48,7 +48,7 @@ async function repeatOne(name: string): Promise<void> {
 async function runAll(): Promise<void> {
   const names = values.network?.split(',')
   const { operation } = values
-  // What is named is run, also where it is known to fail.
+  // Named operations always run, even those with known failures.
   const isChosen = (name: string): boolean =>
     operation === undefined
       ? names !== undefined || !unfinished.includes(name)

@@ -21,20 +21,20 @@ interface Contract extends Json {
 
 const file = new URL('./__fixtures__/pinterest-openapi/schema.trimmed.json', import.meta.url)
 
-/** OpenAPI 3.0 writes "or null" as `nullable`, which JSON Schema does not know. */
+/** OpenAPI 3.0 writes "or null" as `nullable`, which JSON Schema lacks. */
 function withNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withNulls)
   if (typeof value !== 'object' || value === null) return value
   const { nullable, discriminator, ...rest } = Object.fromEntries(
     Object.entries(value).map(([name, one]) => [name, withNulls(one)]),
   )
-  void discriminator // a hint for generators: the branches carry the same values as an enumeration
+  void discriminator // a hint for generators: the branches have the same values as an enumeration
   return nullable === true ? { anyOf: [rest, { type: 'null' }] } : rest
 }
 
-const contract = withNulls(JSON.parse(readFileSync(file, 'utf8'))) as Contract // the file beside this one
+const contract = withNulls(JSON.parse(readFileSync(file, 'utf8'))) as Contract // the file next to this one
 const { schemas } = contract.components
-// Its branches do not exclude each other, so that a good token reply fits several of them.
+// Its branches overlap, so a valid token response matches several of them.
 for (const name of ['OauthAccessTokenResponse', 'OauthAccessTokenRequest'])
   if (schemas[name]?.['oneOf'] !== undefined) schemas[name] = { anyOf: schemas[name]['oneOf'] }
 
@@ -89,7 +89,7 @@ function problems(parts: readonly string[], value: unknown): string[] {
   )
 }
 
-/** What is wrong with an answer by the official description. Statuses it does not list are its `default`. */
+/** Deviations of a response from the official description. Unlisted statuses are its `default`. */
 export function answerProblems(method: string, path: string, status: number, body: unknown): string[] {
   const { template, operation } = find(method, path)
   const listed = operation.responses[String(status)] === undefined ? 'default' : String(status)
@@ -100,13 +100,13 @@ export function answerProblems(method: string, path: string, status: number, bod
   return problems([template, method.toLowerCase(), 'responses', listed, 'content', 'application/json'], body)
 }
 
-/** What is wrong with a request body by the official description. */
+/** Deviations of a request body from the official description. */
 export function requestProblems(method: string, path: string, kind: string, body: unknown): string[] {
   const { template } = find(method, path)
   return problems([template, method.toLowerCase(), 'requestBody', 'content', kind], body)
 }
 
-/** Scopes a call needs, and the family it is counted in, by the official description. */
+/** Scopes that a call requires, and its rate limit category, by the official description. */
 export function describedAccess(
   method: string,
   path: string,

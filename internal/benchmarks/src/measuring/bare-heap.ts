@@ -1,9 +1,8 @@
 const TICK_MS = 50
 
 /**
- * The least that polling can be, for comparison: moments in a heap, one timer that wakes at most every 50 ms, and a
- * callback that is not even awaited.
- *
+ * The minimum of polling, for comparison: times in a heap, one timer that fires at most every 50 ms, and a callback
+ * that is not awaited. @returns Stops it.
  * @returns Stops it.
  */
 export function runBareHeap(

@@ -1,23 +1,23 @@
 import { median, medianRatio, type Row } from './row.js'
 
-/** What is done again and again. */
+/** The repeated work. */
 export type Work = () => Promise<unknown>
 
-/** How much is measured. */
+/** Size of the measurement. */
 export interface Extent {
-  /** Calls at the same time. */
+  /** Concurrent calls. */
   readonly concurrency: number
-  /** Calls in one round. */
+  /** Calls per round. */
   readonly calls: number
   readonly rounds: number
 }
 
-/** Rounds that are not counted: until everything is compiled and the heap has its size. */
+/** Warm-up rounds, not counted: until all code is compiled and the heap has its size. */
 const WARM_UP = 20
 
 /**
- * Processor time of one call, in microseconds. The heap is left as it is: a whole collection before each round throws
- * compiled code away with it, and every call then costs twice of what it costs a server that runs.
+ * Processor time of one call, in microseconds. The heap is not collected before a round: a full collection discards
+ * compiled code, and every call then costs twice as much as in a running server.
  */
 async function cpuPerCall({ concurrency, calls }: Extent, work: Work): Promise<number> {
   const before = process.cpuUsage()
@@ -30,17 +30,18 @@ async function cpuPerCall({ concurrency, calls }: Extent, work: Work): Promise<n
   return (user + system) / calls
 }
 
-/** Something that is held against the reference. */
+/** A contender that is compared with the reference. */
 export interface Contender {
   readonly what: string
   readonly work: Work
-  /** How many times the reference it may cost; nothing is asked of other people's programs. */
+  /** Maximum ratio to the reference; contenders by other authors have none. */
   readonly most?: number
 }
 
 /**
- * Contenders and reference in turn, so that a busy moment of the machine hits all alike. What counts is the quickest of
- * many short rounds, because other programs only ever add to the time; the median of all rounds is reported too.
+ * Runs contenders and reference alternately, so that load on the machine affects all alike. The result is the
+ * fastest of many short rounds, because other programs only add to the time. The median of all rounds is reported
+ * too.
  */
 export async function compareCpu(
   extent: Extent,

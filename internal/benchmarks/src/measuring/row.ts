@@ -1,46 +1,45 @@
-/** One measured figure. A figure worth keeping is a ratio to a reference measured in the same run. */
+/** One measured figure. A lasting figure is a ratio to a reference measured in the same run. */
 export interface Row {
   /** The measured work: `post of a text, concurrency 50`. */
   readonly what: string
-  /** What it took, in `unit`. */
+  /** The measured value, in `unit`. */
   readonly value: number
   /** `µs CPU`, `MiB/s`, `ms`, `MiB`. */
   readonly unit: string
-  /** The same for the reference, in the same unit; left out where there is nothing to compare with. */
+  /** Value of the reference, in the same unit; absent without a reference. */
   readonly reference?: { readonly name: string; readonly value: number }
-  /** Ratio to the reference; that of the two values unless given. The median of the ratios of each round is steadier. */
+  /**
+   * Ratio to the reference; by default that of the two values. The median of the ratios of each round is steadier.
+   */
   readonly ratio?: number
-  /** Bound on the ratio to the reference, or on the value where there is none. */
+  /** Maximum of the ratio to the reference, or of the value if there is no reference. */
   readonly budget?: { readonly most?: number; readonly least?: number }
 }
 
-/** What a `*.bench.ts` module exports as `bench`. */
+/** The export `bench` of a `*.bench.ts` module. */
 export interface Bench {
   /** Heading of its table. */
   readonly name: string
-  /** Measures; puts away whatever it opened. */
+  /** Measures and closes everything that it opened. */
   run(): Promise<readonly Row[]>
 }
 
-/** The middle of the values; NaN of none. */
+/** The median of the values; NaN for none. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
-/**
- * The median of the ratios, round by round: a machine that is fast in one round and slow in the next is so for both
- * sides of a round.
- */
+/** The median of the ratios per round. A slow round of the machine is slow for both sides. */
 export function medianRatio(ours: readonly number[], theirs: readonly number[]): number {
   return median(ours.map((value, round) => value / (theirs[round] ?? Number.NaN)))
 }
 
-/** The figure a budget is about: the ratio to the reference, or the value itself. */
+/** The figure that the budget limits: the ratio to the reference, or the value. */
 export function figureOf(row: Row): number {
   return row.reference === undefined ? row.value : (row.ratio ?? row.value / row.reference.value)
 }
 
-/** Whether a row keeps its budget; null where it has none. */
+/** Whether a row keeps its budget; null without a budget. */
 export function keepsBudget(row: Row): boolean | null {
   if (row.budget === undefined) return null
   const figure = figureOf(row)

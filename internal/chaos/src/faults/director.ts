@@ -1,23 +1,26 @@
 import { faultsFor, type Point } from './faults.js'
 
-/** A fault at a place, counted from the first interaction on. */
+/** A fault and its position, counted in interactions. */
 export interface PlannedFault {
   /**
-   * 0 is the first interaction of the run; that of a second fault counts from the one after the first fault. Or the next
-   * one that is a request about something else than a token.
+   * Number of interactions before the fault, from the start of the run or from the previous fault. Alternatively the
+   * next request that does not concern a token.
    */
   readonly at: number | 'NEXT_REQUEST'
-  /** Its name; where it does not fit the place that comes up, one that fits is taken instead, the same in every run. */
+  /**
+   * Name of the fault. If it does not apply to the interaction, an applicable fault replaces it, the same one in
+   * every run.
+   */
   readonly fault: string
 }
 
-/** A fault that came about. */
+/** An injected fault. */
 export interface FiredFault {
   readonly point: Point
   readonly fault: string
 }
 
-/** Decides at every interaction whether it goes wrong, and writes down what came. */
+/** Decides for each interaction whether a fault is injected, and records the injected faults. */
 export class Director {
   readonly points: Point[] = []
   readonly fired: FiredFault[] = []
@@ -32,17 +35,17 @@ export class Director {
     this.#isRenewal = isRenewal
   }
 
-  /** From now on interactions count. */
+  /** Starts counting interactions. */
   arm(): void {
     this.#isArmed = true
   }
 
-  /** Nothing goes wrong any more. */
+  /** Stops injecting faults. */
   disarm(): void {
     this.#isArmed = false
   }
 
-  /** The fault that this interaction has; null where it goes well. */
+  /** The fault of this interaction; null for none. */
   at(point: Point): string | null {
     if (!this.#isArmed) return null
     this.points.push(point)

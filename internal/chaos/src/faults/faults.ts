@@ -1,16 +1,16 @@
-/** What an interaction is with: the network, or one of the application's ports. */
+/** Peer of an interaction: the network, or a port of the application. */
 export type PointKind = 'REQUEST' | 'PORT'
 
-/** A place where something can go wrong: a request, or a call of a port. */
+/** An interaction that can fail: a request, or a call of a port. */
 export interface Point {
   readonly kind: PointKind
   /** `POST /api/v1/statuses`, `journal.save`. */
   readonly name: string
-  /** True for a request that carries bytes, which can be cut in their middle. */
+  /** True for a request with a body of bytes, which can be cut in the middle. */
   readonly hasBody: boolean
 }
 
-/** Answers that a network may give instead of its own, before anything happened. */
+/** Responses that a network may send in place of its own, without any effect. */
 const STATUSES = {
   answer400: { status: 400 },
   answer401: { status: 401 },
@@ -25,20 +25,21 @@ const STATUSES = {
   answer503Long: { status: 503, retryAfterSeconds: 7200 },
 } as const
 
-/** An answer without any effect. */
+/** A response without any effect. */
 export interface PlainAnswer {
   readonly status: number
   readonly retryAfterSeconds?: number
 }
 
-/** The answer that a fault stands for; null for every other fault. */
+/** The response that a fault sends; null for every other fault. */
 export function answerOf(fault: string): PlainAnswer | null {
-  return Object.hasOwn(STATUSES, fault) ? STATUSES[fault as keyof typeof STATUSES] : null // asked just before
+  return Object.hasOwn(STATUSES, fault) ? STATUSES[fault as keyof typeof STATUSES] : null // just before the request
 }
 
 /**
- * What stops a worker: the caller gives up, the process dies, the process is paused for longer than its lease, or its machine
- * is suspended, so that the monotonic clock and every timer stop while the wall clock goes on.
+ * Faults that stop a worker. The caller aborts, the process dies, the process is paused for longer than its lease,
+ * or its machine is suspended. A suspended machine stops the monotonic clock and all timers; the wall clock
+ * continues.
  */
 const STOPS = ['abort', 'die', 'pause', 'suspend'] as const
 
@@ -46,21 +47,21 @@ const ANYWHERE = [...STOPS.flatMap((stop) => [`${stop}Before`, `${stop}After`]),
 
 const OF_REQUESTS = [
   ...ANYWHERE,
-  'refused', // no connection came about: not a byte left
-  'lostBefore', // the bytes left, nothing happened
-  'lostAfter', // it happened, the answer was lost
-  'cutReply', // it happened, half of the answer arrived
+  'refused', // no connection, no byte sent
+  'lostBefore', // bytes sent, no effect
+  'lostAfter', // effect, response lost
+  'cutReply', // effect, half of the response received
   'hangBefore',
   'hangAfter',
-  'answer500After', // it happened, and the network says that it failed
-  'awayBefore', // lost, nothing happened, and no request is answered but with 502 for a minute
-  'awayAfter', // it happened, the answer was lost, and no request is answered but with 502 for a minute
-  'unreadableBefore', // 200 from somebody in between, nothing happened
+  'answer500After', // effect, then an error response of the network
+  'awayBefore', // response lost without an effect, then 502 for every request of the next minute
+  'awayAfter', // effect and response lost, then 502 for every request of the next minute
+  'unreadableBefore', // 200 from an intermediary, no effect
   'unreadableAfter',
   ...Object.keys(STATUSES),
 ]
 
-/** Only where there are bytes to be cut. */
+/** Only for requests with bytes that can be cut. */
 const OF_BODIES = ['cutRequest', 'abortWithin', 'dieWithin']
 
 const OF_PORTS = [
@@ -70,11 +71,11 @@ const OF_PORTS = [
   'hangBefore',
   'hangAfter',
   'lateAfter',
-  'failOverAfter', // it worked, its answer was lost, and no port answers for seconds
-  'outageAfter', // the same for longer than a call cleans up
+  'failOverAfter', // effect, response lost, then no port responds for seconds
+  'outageAfter', // the same, for longer than a call cleans up
 ]
 
-/** Everything that can go wrong at a place. */
+/** Every fault of an interaction. */
 export function faultsFor({ kind, hasBody }: Point): readonly string[] {
   if (kind === 'PORT') return OF_PORTS
   return hasBody ? [...OF_REQUESTS, ...OF_BODIES] : OF_REQUESTS

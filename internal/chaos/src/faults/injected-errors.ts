@@ -1,9 +1,9 @@
-/** What a port throws when it is made to. */
+/** Error of a port on demand. */
 export class PortFailure extends Error {
   override readonly name = 'PortFailure'
 }
 
-/** Why a caller gave up. */
+/** Reason of an aborted call. */
 export class GaveUp extends Error {
   override readonly name = 'GaveUp'
 }

@@ -2,11 +2,13 @@ import type { ChaosNetwork } from '../networks/network.js'
 import type { PlannedFault } from './director.js'
 import { faultsFor, type Point } from './faults.js'
 
-/** When the same is called again for the first time: at once, after a lease, after the session, after the key. */
+/**
+ * Time of the first repeat of a call: immediately, after the lease, after the session, or after the key has expired.
+ */
 export const RETRIES = ['NOW', 'MINUTE', 'SESSION_OVER', 'KEY_OVER'] as const
 export type RetryAt = (typeof RETRIES)[number]
 
-/** One run: what goes wrong in which operation, and when the same is tried again. */
+/** One run: the faults of an operation, and the time of the repeat. */
 export interface Plan {
   readonly network: ChaosNetwork
   readonly operation: string
@@ -14,25 +16,25 @@ export interface Plan {
   readonly retryAt: RetryAt
 }
 
-/** An operation as it is when nothing goes wrong: every place where something can. */
+/** The interactions of an operation without a fault: the positions of all faults. */
 export interface Recording {
   readonly network: ChaosNetwork
   readonly operation: string
   readonly points: readonly Point[]
-  /** Names of the requests that make what people can see. */
+  /** Names of the visible requests. */
   readonly visible: ReadonlySet<string>
 }
 
-/** How far behind the first fault a second one comes, at most. */
+/** Maximum distance of a second fault from the first, in interactions. */
 const FARTHEST_SECOND = 9
 
-/** The name under which a run can be repeated: `youtube/video/5.lostAfter+2.answer403@MINUTE`. */
+/** Name with which a run can be repeated: `youtube/video/5.lostAfter+2.answer403@MINUTE`. */
 export function nameOfPlan({ network, operation, faults, retryAt }: Plan): string {
   const list = faults.map(({ at, fault }) => `${at}.${fault}`).join('+')
   return `${network.name}/${operation}/${list}@${retryAt}`
 }
 
-/** Reads such a name. @throws Error for a network that is not there. */
+/** Parses such a name. @throws Error for an unknown network. */
 export function readPlan(name: string, networks: readonly ChaosNetwork[]): Plan {
   const [, networkName, operation = '', list = '', retryAt] =
     /^([^/]+)\/([^/]+)\/(.*)@(\w+)$/.exec(name) ?? []
@@ -49,7 +51,7 @@ export function readPlan(name: string, networks: readonly ChaosNetwork[]): Plan 
   return { network, operation, faults, retryAt: retry }
 }
 
-/** Every single fault at every place. */
+/** Every single fault at every position. */
 export function singles(recordings: readonly Recording[], fraction: () => number): Plan[] {
   return recordings.flatMap(({ network, operation, points }) =>
     points.flatMap((point, at) =>
@@ -63,7 +65,7 @@ export function singles(recordings: readonly Recording[], fraction: () => number
   )
 }
 
-/** Two faults after each other, anywhere. */
+/** Two faults in sequence, at any positions. */
 export function pair(recordings: readonly Recording[], fraction: () => number): Plan {
   const { network, operation, points } = pick(recordings, fraction)
   const at = Math.floor(fraction() * points.length)
@@ -84,7 +86,7 @@ function pick<T>(list: readonly T[], fraction: () => number): T {
   return one
 }
 
-/** The same list in another order. */
+/** The same list, shuffled. */
 export function shuffled<T>(list: readonly T[], fraction: () => number): T[] {
   const order = list.map((one) => ({ one, by: fraction() }))
   return order.toSorted((left, right) => left.by - right.by).map(({ one }) => one)

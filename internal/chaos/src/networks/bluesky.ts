@@ -16,15 +16,15 @@ const CLEO = 'cleo.example.test'
 const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })
 const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
 
-/** Bluesky: posts, answers, messages; sessions rotate. Servers that read know of a post three seconds late. */
+/** Bluesky: posts, replies, messages; sessions rotate. Reading servers show a post three seconds late. */
 export const blueskyChaos: ChaosNetwork = {
   name: 'bluesky',
-  // Blobs that no record names are cleared after an hour or more: https://atproto.com/specs/blob (read 2026-11-22)
+  // Blobs without a record are deleted after an hour or more: https://atproto.com/specs/blob (read 2026-11-22)
   sessionSeconds: 3600,
-  // Under its own key a record may be sent again at any time; the library does for an hour.
+  // A record with its own key may be sent again at any time. The library repeats it for an hour.
   repeatableSeconds: 3600,
   open: (clock) => {
-    // As the reference server: a refresh token whose answer was lost buys the same session again for two hours.
+    // As in the reference server: a refresh token whose response was lost returns the same session for two hours.
     const module = blueskyNetwork({ appViewLagSeconds: 3, forgivesReuse: true })
     const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
     const { control } = network

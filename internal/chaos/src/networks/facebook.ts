@@ -8,7 +8,7 @@ import { answering, posting } from './operations.js'
 import { Outbox, WEBHOOK } from './outbox.js'
 
 const ORIGIN = 'https://facebook.example'
-/** Bytes the server asks for in each piece of a video. */
+/** Bytes of each chunk of a video, as the server requests them. */
 const PIECE = 65_536
 
 const picture = (name: string): Media => Media.fromBytes(samplePng(), { filename: name, altText: 'A cake' })
@@ -16,10 +16,12 @@ const one = [picture('one.png')]
 const film = [Media.fromBytes(sampleMp4(2 * PIECE + 1), { filename: 'cake.mp4' })]
 const text = 'Fresh bread'
 
-/** Facebook: words, pictures, a video in pieces, a reel, stories, changed words, comments. Lists know of something three seconds late. */
+/**
+ * Facebook: text, pictures, a video in chunks, a reel, stories, edited text, comments. Lists are three seconds late.
+ */
 export const facebookChaos: ChaosNetwork = {
   name: 'facebook',
-  // Pictures and uploads that no post names are cleared after about a day; not published.
+  // Pictures and uploads without a post are deleted after about a day. Not documented.
   sessionSeconds: 86_400,
   repeatableSeconds: 0,
   open: (clock) => {
@@ -66,7 +68,7 @@ export const facebookChaos: ChaosNetwork = {
         ),
         storyVideo: {
           makes: ['POST'],
-          // It is told by the id of the video, and not by that of its post.
+          // Identified by the id of the video, not of its post.
           run: async (account, options) => {
             await account.post({ media: film, options: { placement: 'story' } }, options)
             return null

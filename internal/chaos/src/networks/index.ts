@@ -27,7 +27,7 @@ export const networks: readonly ChaosNetwork[] = [
 ]
 
 /**
- * Operations that are known to fail somewhere, as `network/operation`: the command line runs them when their network is
- * named, the tests do not. Empty is how it should be.
+ * Operations with known failures, as `network/operation`. The command line runs them when their network is named;
+ * the tests do not. Should be empty.
  */
 export const unfinished: readonly string[] = []

@@ -11,7 +11,7 @@ const ORIGIN = 'https://instagram.example'
 
 const PICTURE = sampleJpegHead()
 const VIDEO = sampleMp4()
-/** What stands at an address, by how it ends; a file of the media host is a picture. */
+/** Content of a URL, by its extension. A file of the media host is a picture. */
 const fetchFile = async (url: string): Promise<Response> =>
   new Response(Uint8Array.from(url.endsWith('.mp4') ? VIDEO : PICTURE))
 
@@ -21,10 +21,10 @@ const film = Media.fromUrl('https://shop.example/cake.mp4')
 
 const picture: Post = (account, options) => account.post({ text: 'A cake', media: [atAddress] }, options)
 
-/** Seconds after its creation in which a container cannot be read: shorter than one call waits. */
+/** Seconds after its creation in which a container cannot be read; less than one call waits. */
 const UNREADABLE_SECONDS = 20
 
-/** Instagram: pictures from an address and as files, several of them, a reel, a story, answers to comments. */
+/** Instagram: pictures from a URL and as files, several pictures, a reel, a story, replies to comments. */
 export const instagramChaos: ChaosNetwork = {
   name: 'instagram',
   // "Containers expire after 24 hours": https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22)

@@ -12,11 +12,11 @@ const HOST = 'mastodon.example'
 const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })
 const video = Media.fromBytes(sampleMp4(), { filename: 'a.mp4' })
 
-/** A server of one kind. It takes two seconds to make a status, and writes the key down only after that. */
+/** A server of one kind. It creates a status within two seconds and stores the idempotency key only afterwards. */
 function aServer(name: string, server: MastodonOptions, says: { schedules?: boolean } = {}): ChaosNetwork {
   return {
     name,
-    sessionSeconds: 86_400, // files that no status names are cleared after about a day
+    sessionSeconds: 86_400, // files without a status are deleted after about a day
     repeatableSeconds: 3600,
     open: (clock) => {
       const expiringTokens = { lifetimeSeconds: 7200, rotates: true }
@@ -69,7 +69,7 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
             (account, options) => account.post({ text: 'Look', media: [picture] }, options),
             losing,
           ),
-          // The server refuses the question whether the video is ready.
+          // The server refuses the query of the video's state.
           clearedVideo: posting(
             'POST',
             (account, options) => account.post({ text: 'Look', media: [video] }, options),
@@ -105,7 +105,7 @@ function aServer(name: string, server: MastodonOptions, says: { schedules?: bool
   }
 }
 
-/** No keys; pages that go back from the newest notification, whose ids say nothing. */
+/** No idempotency keys; pages go back from the newest notification, and ids carry no order. */
 const SNAC: MastodonOptions = {
   idempotencyKeys: 'IGNORED',
   software: 'snac',
@@ -115,7 +115,7 @@ const SNAC: MastodonOptions = {
   notificationPages: 'NEWEST',
 }
 
-/** Mastodon as it is now, as it was, and servers that speak its protocol and keep no keys. */
+/** Mastodon today, older versions, and servers with Mastodon's API but without idempotency keys. */
 export const mastodonChaos = [
   aServer('mastodon', {}),
   aServer('mastodon-4.5', { version: '4.5.9' }),

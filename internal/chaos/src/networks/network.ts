@@ -6,144 +6,144 @@ import type { EffectKind, EmulatedNetwork, EmulatorClock } from '@social/emulato
 import type { Stores } from '../stores/stores.js'
 import type { Outbox } from './outbox.js'
 
-/** What a try of an operation is given. */
+/** Arguments of an attempt. */
 export interface AttemptOptions {
   readonly idempotencyKey: string
   readonly signal: AbortSignal
 }
 
-/** An emulated network, opened for one run, with somebody signed in. */
+/** An emulated network, opened for one run, with a signed-in account. */
 export interface Opened {
   readonly network: EmulatedNetwork
   readonly connection: Connection
-  /** Null where the network needs none. */
+  /** Null for networks without app credentials. */
   readonly app: AppCredentials | null
-  /** The platforms of a new worker: nothing is shared with another. */
+  /** The platforms of a new worker. Workers share nothing. */
   makePlatforms(): Readonly<Record<string, Platform>>
-  /** What is tried, by its name. */
+  /** Operations by name. */
   readonly operations: Readonly<Record<string, Operation>>
-  /** Posts words alone; left out where the network takes none. */
+  /** Publishes a text-only post; absent for networks that require media. */
   readonly postText?: PostText
-  /** Where tokens are renewed, when a renewal replaces the refresh token: who loses that answer has lost the account. */
+  /** Token requests that replace the refresh token. A lost response loses the account. */
   readonly rotatesAt?: string
-  /** Where tokens are renewed, when the refresh token stays as it is. */
+  /** Token requests that keep the refresh token. */
   readonly renewsAt?: string
-  /** How the account is followed; left out where nothing can be. */
+  /** Polling of the account; absent if the network has none. */
   readonly following?: Following
-  /** How things are pushed; left out where nothing is. */
+  /** Pushed updates; absent if the network has none. */
   readonly pushing?: Pushing
-  /** How somebody signs in over pages. */
+  /** Sign-in through web pages. */
   readonly signingIn?: SigningIn
-  /** Puts other stores in the place of those in memory: broken ones, to see that they are noticed. */
+  /** Replaces the in-memory stores, for example with broken ones that the suite must detect. */
   readonly changeStores?: (stores: Stores) => Stores
-  /** Replaces the transport of a worker: a broken one, to see that it is noticed. */
+  /** Replaces the transport of a worker, for example with a broken one that the suite must detect. */
   readonly changeTransport?: (transport: Transport) => Transport
 }
 
-/** Posts words, under a key or without. */
+/** Publishes a text, with or without an idempotency key. */
 export type PostText = (
   account: AnyAccount,
   text: string,
   options: Partial<AttemptOptions>,
 ) => Promise<{ readonly id: string }>
 
-/** What happens to an account that is polled. */
+/** Events of a polled account. */
 export interface Following {
-  /** What has to be there before anything can happen. */
+  /** Prepares the account. */
   readonly prepare?: (account: AnyAccount) => Promise<void>
-  /** Makes so many things happen that the account is told of. */
+  /** Creates this number of updates for the account. */
   readonly happen: (count: number) => void
 }
 
-/** What happens to an account whose network pushes. */
+/** Events of an account whose network pushes. */
 export interface Pushing {
-  /** What has to be there before anything can happen. */
+  /** Prepares the account. */
   readonly prepare?: (account: AnyAccount) => Promise<void>
-  /** Makes so many things happen that are pushed. */
+  /** Creates this number of pushed updates. */
   readonly happen: (count: number) => void | Promise<void>
-  /** Where the network puts what it pushes. */
+  /** Outbox of the network. */
   readonly outbox: Outbox
-  /** What its messages are proved by: known, or fetched by each process for itself. */
+  /** Secrets or keys that verify its messages: known, or fetched by each process. */
   readonly secret: string | ((process: PushedTo) => SecretSource)
-  /** Signs a message anew for each sending, where the moment of sending is signed. @returns The headers. */
+  /** Signs a message for each delivery where the signature includes the time. @returns The headers. */
   readonly sign?: (body: Uint8Array) => Readonly<Record<string, string>>
 }
 
-/** The process that is pushed to. */
+/** The process that receives pushes. */
 export interface PushedTo {
   readonly transport: Transport
   readonly clock: Clock
 }
 
-/** How somebody signs in over the pages of an application. */
+/** Sign-in through the pages of an application. */
 export interface SigningIn {
-  /** What the sign-in is started with: `host`. */
+  /** Arguments of the start of a sign-in: `host`. */
   readonly start?: Readonly<Record<string, string>>
-  /** Given where the application makes its app by itself: on which server. */
+  /** Server on which the application registers its app; only for networks that create apps. */
   readonly createsApp?: { readonly host: string }
-  /** The app that people are sent back to, where it is not the one there is. */
+  /** App of the redirect URL, if it differs from the default app. */
   readonly app?: AppCredentials
-  /** What the person does at the page of the network. @returns The address that they are sent back to. */
+  /** Actions of the person on the page of the network. @returns The redirect URL. */
   readonly approve: (url: string) => string | Promise<string>
-  /** What the person fills in, where a form asks. */
+  /** Form fields that the person fills in, if a form is shown. */
   readonly details?: Readonly<Record<string, string>>
-  /** Does something that only works with a token that is good. */
+  /** Performs an action that requires a valid token. */
   readonly use: (account: AnyAccount) => Promise<unknown>
 }
 
-/** Something that makes one thing people can see, or several that belong together. */
+/** An operation that creates one visible object, or several that belong together. */
 export interface Operation {
-  /** What counts: one more of these under one key than there are parts is a double. */
+  /** Names of visible effects. More of them under one key than there are parts is a double post. */
   readonly makes: readonly EffectKind[]
-  /** What is made on the way, at most one of it under one key. */
+  /** Intermediate objects, at most one per key. */
   readonly onTheWay?: EffectKind
-  /** How many of these belong to one key; 1 unless given. Its id is then theirs, one after another, with `+` between. */
+  /** Number of visible objects per key; 1 by default. The id joins their ids in order with `+`. */
   readonly parts?: number
-  /** True when the token has to be renewed first; the account has to be alive afterwards. */
+  /** True if the token must be renewed first. The account must work afterwards. */
   readonly isTokenDue?: boolean
-  /** What has to be there before. */
+  /** Prepares the objects that the operation requires. */
   readonly prepare?: (account: AnyAccount) => Promise<void>
-  /** What is read of it, seconds later, when every list shows it. */
+  /** Reads the result seconds later, when every list shows it. */
   readonly afterLag?: (account: AnyAccount) => Promise<void>
-  /** Does it. @returns The id the caller is told; null where the operation tells none. */
+  /** Runs the operation. @returns The id that the caller gets; null if the operation returns none. */
   readonly run: (account: AnyAccount, options: AttemptOptions) => Promise<string | null>
 }
 
 /** One network in the suite. */
 export interface ChaosNetwork {
   readonly name: string
-  /** Opens it afresh: two runs know nothing of each other. */
+  /** Opens it for one run. Runs share nothing. */
   readonly open: (clock: EmulatorClock) => Opened
-  /** Seconds after which an upload session, a container or a file that was uploaded has ended. */
+  /** Seconds after which an upload session, a container or an uploaded file expires. */
   readonly sessionSeconds: number
-  /** Seconds after which the network's own key, where it has one, makes a repeat harmless no more. */
+  /** Seconds during which the network's own idempotency key makes a repeat safe. */
   readonly repeatableSeconds: number
 }
 
-/** Where the networks send people back to. */
+/** Redirect URL of the networks. */
 export const CALLBACK = 'https://app.example/social/callback/{platform}/'
 
-/** Where one of them does. */
+/** Redirect URL of one of them. */
 export function callbackOf(platform: string): string {
   return CALLBACK.replace('{platform}', platform)
 }
 
-/** Name of the operation that polls the account and hands updates to a handler. */
+/** Name of the operation that polls the account and passes updates to a handler. */
 export const FOLLOWING = 'following'
 
-/** Name of the operation that takes what the network pushes and hands it to a handler. */
+/** Name of the operation that receives pushed updates and passes them to a handler. */
 export const PUSHING = 'pushing'
 
-/** Name of the operation that signs somebody in. */
+/** Name of the sign-in operation. */
 export const SIGN_IN = 'signIn'
 
-/** Name of the operation that posts several things at once, without keys. */
+/** Name of the operation that publishes several posts concurrently, without keys. */
 export const CROWD = 'crowd'
 
-/** Name of the operation that posts the same text under two keys, in two processes. */
+/** Name of the operation that publishes the same text under two keys, in two processes. */
 export const TWINS = 'twins'
 
-/** Names of everything that is tried at a network. */
+/** Names of all operations of a network. */
 export function operationsOf({ open }: ChaosNetwork): readonly string[] {
   const { operations, following, pushing, postText, signingIn } = open({ now: () => new Date(0) })
   const posting = { [CROWD]: postText, [TWINS]: postText }

@@ -3,10 +3,10 @@ import type { EffectKind } from '@social/emulator'
 
 import type { Operation, AttemptOptions } from './network.js'
 
-/** One call that makes something, and answers with it. */
+/** One call that creates an object and returns it. */
 export type Post = (account: AnyAccount, options: AttemptOptions) => Promise<{ readonly id: string }>
 
-/** A call, as an operation. */
+/** A call as an operation. */
 export function posting(
   makes: EffectKind,
   post: Post,
@@ -15,11 +15,11 @@ export function posting(
   return { makes: [makes], run: async (account, options) => (await post(account, options)).id, ...more }
 }
 
-/** A thread of three, as an operation. */
+/** A thread of three posts as an operation. */
 export function threading(): Operation {
   const posts = [{ text: 'Good morning' }, { text: 'Good afternoon' }, { text: 'Good night' }]
   return {
-    // Every part but the first answers another post.
+    // Every part but the first replies to the previous post.
     makes: ['POST', 'COMMENT'],
     parts: posts.length,
     run: async (account, options) => {
@@ -29,7 +29,7 @@ export function threading(): Operation {
   }
 }
 
-/** The answer to something that happened to the account. It is asked for until it is shown. */
+/** Reply to an event of the account. The event is polled until it is visible. */
 export function answering(
   happen: (count: number) => void,
   { prepare, isTokenDue = false }: Pick<Operation, 'isTokenDue' | 'prepare'> = {},

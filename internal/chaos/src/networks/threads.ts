@@ -11,7 +11,7 @@ const ORIGIN = 'https://threads.example'
 
 const PICTURE = sampleJpegHead()
 const VIDEO = sampleMp4()
-/** What stands at an address, by how it ends; a file of the media host is a picture. */
+/** Content of a URL, by its extension. A file of the media host is a picture. */
 const fetchFile = async (url: string): Promise<Response> =>
   new Response(Uint8Array.from(url.endsWith('.mp4') ? VIDEO : PICTURE))
 
@@ -23,12 +23,12 @@ const picture: Post = (account, options) => account.post({ text: 'A cake', media
 
 const message: Post = (account, options) => account.post({ text: 'Fresh bread' }, options)
 
-/** Seconds after its creation in which a container cannot be read: shorter than one call waits. */
+/** Seconds after its creation in which a container cannot be read; less than one call waits. */
 const UNREADABLE_SECONDS = 20
 
 /**
- * Threads: words, pictures from an address and as files, several of them, a video, replies, answers. Containers are not
- * found for two seconds, go on saying that they are ready for four once they are out, and lists come three seconds late.
+ * Threads: text, pictures from a URL and as files, several pictures, a video, replies. Containers are not found for
+ * two seconds. They report "ready" for four seconds after the publish. Lists are three seconds late.
  */
 export const threadsChaos: ChaosNetwork = {
   name: 'threads',

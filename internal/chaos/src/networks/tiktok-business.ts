@@ -10,7 +10,7 @@ import { signNow } from './tiktok-signature.js'
 
 const ORIGIN = 'https://business.example'
 
-/** TikTok Business: answers to comments. New comments are in lists three seconds late. */
+/** TikTok Business: replies to comments. Lists show new comments three seconds late. */
 export const tiktokBusinessChaos: ChaosNetwork = {
   name: 'tiktok_business',
   sessionSeconds: 86_400,

@@ -1,6 +1,6 @@
 import { type EmulatorClock, hmac } from '@social/emulator'
 
-/** The header of a message that TikTok sends at this moment: `t=<Unix seconds>,s=<hex>`, over `<seconds>.<body>`. */
+/** Header of a message that TikTok sends now: `t=<Unix seconds>,s=<hex>`, over `<seconds>.<body>`. */
 export function signNow(
   body: Uint8Array,
   { clock, secret }: { readonly clock: EmulatorClock; readonly secret: string },

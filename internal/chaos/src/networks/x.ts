@@ -9,27 +9,28 @@ import { answering, type Post, posting, threading } from './operations.js'
 const ORIGIN = 'https://x.example'
 
 const picture = Media.fromBytes(samplePng(), { filename: 'a.png', altText: 'A square' })
-/** Two pieces. */
+/** Two chunks. */
 const video = Media.fromBytes(sampleMp4(1_100_000), { filename: 'a.mp4', altText: 'A square that moves' })
 
-// X refuses the same words twice, also under another key.
+// X refuses the same text twice, also under another key.
 const text: Post = (account, options) =>
   account.post({ text: `Good morning, ${options.idempotencyKey}` }, options)
 
-/** X, whose lists know a new post at once, or some seconds later. */
+/** X whose lists show a new post immediately, or some seconds later. */
 function anX(name: string, settings: XOptions): ChaosNetwork {
   return {
     name,
     sessionSeconds: 86_400,
     repeatableSeconds: 0,
     open: (clock) => {
-      // A worker that is put to sleep with a spent refresh token in hand sends it when it wakes: nobody can prevent that, and
-      // where X ends the sign-in for it, the account is lost.
+      // A worker that is paused with a used refresh token sends it after it wakes; this cannot be prevented. If X
+      // ends the sign-in for it, the account is lost.
       const module = xNetwork({ reuseRevokes: false, ...settings })
       const network = new EmulatedNetwork(module, { origin: ORIGIN, clock })
       const { control } = network
       const { personId, scopes, ...token } = control.signIn({ person: 'ada' })
-      // An own one: somebody else's would have to name the account, and be an update that nobody asked for.
+      // A post of the account: a post of another user would have to mention the account, and would be an extra
+      // update.
       const { id: mine } = control.post({ by: 'ada', text: 'Who is awake?' })
       const { conversationId } = control.message({ by: 'bo', to: 'ada', text: 'Psst' })
       const bo = control.state().people.find(({ username }) => username === 'bo')?.id ?? ''
@@ -85,7 +86,7 @@ function anX(name: string, settings: XOptions): ChaosNetwork {
   }
 }
 
-/** X that shows a new post at once, and X whose lists are late. */
+/** X that shows a new post immediately, and X with late lists. */
 export const xChaos = [
   anX('x', { timelineDelaySeconds: 0, mentionsDelaySeconds: 0 }),
   anX('x-late', { timelineDelaySeconds: 20, mentionsDelaySeconds: 0 }),

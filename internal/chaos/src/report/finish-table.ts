@@ -4,26 +4,26 @@ import type { ChaosNetwork } from '../networks/network.js'
 import { record } from '../suite/record.js'
 import { run } from '../suite/run.js'
 
-/** What becomes of the visible request. */
+/** Fate of the visible request. */
 const LOSSES = [
   { fault: 'lostAfter', name: 'took effect, response lost' },
   { fault: 'dieAfter', name: 'took effect, process died' },
   { fault: 'lostBefore', name: 'request lost' },
 ] as const
 
-/** When the same key is called again. */
+/** Time of the repeat under the same key. */
 const MOMENTS: readonly { readonly retryAt: RetryAt; readonly name: string }[] = [
   { retryAt: 'NOW', name: 'now' },
   { retryAt: 'SESSION_OVER', name: 'after the session' },
   { retryAt: 'KEY_OVER', name: 'after the key' },
 ]
 
-/** What the next request meets: everything that a network, or the line, can answer. */
+/** Response to the next request: every response of a network or of the connection. */
 export const ANSWERS: readonly string[] = faultsFor({ kind: 'REQUEST', name: '', hasBody: false }).filter(
   (fault) => !/^(abort|die|pause|suspend|clock)/.test(fault),
 )
 
-/** How runs ended, counted: `7 out, 1 unknown`. */
+/** Ends of runs with counts: `7 out, 1 unknown`. */
 function countEnds(ends: readonly string[]): string {
   const counts = new Map<string, number>()
   for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1)
@@ -40,13 +40,13 @@ async function endOf(plan: Plan, visible: ReadonlySet<string>): Promise<string> 
   return end === 'UNKNOWN' ? 'unknown' : 'account lost'
 }
 
-/** The place of the visible request; null where an operation makes nothing visible. */
+/** Position of the visible request; null for an operation without one. */
 function placeOf({ points, visible }: Recording): number | null {
   const at = points.findLastIndex(({ kind, name }) => kind === 'REQUEST' && visible.has(name))
   return at === -1 ? null : at
 }
 
-/** The answers by how the runs ended in which the next request met them; the commonest end last. */
+/** Responses grouped by the ends of the runs in which the next request met them; the most common end last. */
 function byEnd(endsOf: ReadonlyMap<string, readonly string[]>): readonly (readonly [string, string])[] {
   const groups = new Map<string, string[]>()
   for (const [answer, ends] of endsOf) {
@@ -61,9 +61,8 @@ function byEnd(endsOf: ReadonlyMap<string, readonly string[]>): readonly (readon
 }
 
 /**
- * What becomes of a key whose visible request was lost, by the answer to the next request and by the moment at which the
- * key is called again, over all operations of a network.
- *
+ * State of a key whose visible request was lost, by the response to the next request and the time of the repeat,
+ * over all operations of a network. @returns Rows of cells, the heading first.
  * @returns Rows of cells, the heading first.
  */
 export async function finishTable(network: ChaosNetwork): Promise<readonly (readonly string[])[]> {

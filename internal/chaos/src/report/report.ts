@@ -18,7 +18,7 @@ function rowOf({ network, runs, faults, results, unknowns, lost, failures }: Tal
   ]
 }
 
-/** Columns of equal width, the first to the left and all others to the right. */
+/** Columns of equal width: the first left-aligned, all others right-aligned. */
 function columns(rows: readonly (readonly string[])[]): string {
   const widths = HEAD.map((_name, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)))
   const line = (row: readonly string[]): string =>
@@ -28,17 +28,17 @@ function columns(rows: readonly (readonly string[])[]): string {
   return rows.map(line).join('\n')
 }
 
-/** The counts of every network, the heading first. */
+/** Counts of every network, the heading first. */
 export function countRows({ tallies }: SuiteReport): readonly (readonly string[])[] {
   return [HEAD, ...tallies.map((tally) => rowOf(tally))]
 }
 
-/** The counts of every network, as a table for a terminal. */
+/** Counts of every network, as a table for a terminal. */
 export function countsTable(report: SuiteReport): string {
   return columns(countRows(report))
 }
 
-/** What failed, the run to repeat first. */
+/** Failures, with the run to repeat first. */
 export function failureList({ failed }: SuiteReport, most = 20): string {
   const shown = failed.slice(0, most).map(({ plan, findings }) => {
     const [first] = findings

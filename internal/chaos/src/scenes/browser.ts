@@ -1,28 +1,28 @@
 import type { Reply, RouteRequest } from '@social/core/routes'
 
-/** A page that a person has open, or is about to. */
+/** A page that a person has open or is about to open. */
 export interface PageVisit {
   readonly method: 'GET' | 'POST'
-  /** Below the prefix of the routes. */
+  /** Path below the prefix of the routes. */
   readonly path: string
   /** Query, or the fields of a form. */
   readonly values: Readonly<Record<string, string>>
 }
 
-/** What a page answered: where it sends the person, or what it says. */
+/** Response of a page: a redirect or content. */
 export interface PageAnswer {
   readonly status: number
   readonly location: string | null
-  /** The JSON of the page; empty where it is none. */
+  /** JSON of the page; empty for other content. */
   readonly says: Readonly<Record<string, unknown>>
 }
 
 const FORM = 'application/x-www-form-urlencoded'
 
-/** The browser of one person: it keeps cookies, and everything that it was ever shown. */
+/** The browser of one person. It stores cookies and every response. */
 export class Browser {
   readonly #cookies = new Map<string, string>()
-  /** Every answer, with its headers, as text. */
+  /** Every response with its headers, as text. */
   readonly seen: string[] = []
 
   /** The request of a visit. */
@@ -40,7 +40,7 @@ export class Browser {
     }
   }
 
-  /** Reads an answer. */
+  /** Reads a response. */
   read({ status, headers, body, contentType }: Reply): PageAnswer {
     const text = body instanceof Uint8Array ? Buffer.from(body).toString() : ''
     this.seen.push(`${JSON.stringify(headers)} ${text}`)
@@ -48,7 +48,7 @@ export class Browser {
     const at = cookie.indexOf('=')
     if (at > 0) this.#cookies.set(cookie.slice(0, at), cookie.slice(at + 1))
     const says = contentType.startsWith('application/json')
-      ? (JSON.parse(text) as Readonly<Record<string, unknown>>) // our routes answer with objects
+      ? (JSON.parse(text) as Readonly<Record<string, unknown>>) // our routes respond with objects
       : {}
     return { status, location: headers['location'] ?? null, says }
   }

@@ -9,7 +9,7 @@ import type { Scene } from './scene.js'
 
 const WORDS = ['The first', 'The second', 'The third'] as const
 
-/** One of the posts: the key that its error named, and how it ended last. */
+/** One of the posts: the key from its error, and its newest end. */
 interface Member {
   readonly text: string
   key: string | null
@@ -17,12 +17,12 @@ interface Member {
 }
 
 /**
- * Several posts at once, in one process, without keys; each is tried again under the key that its own error names. They
- * wait for one renewal together, where there is one.
+ * Several posts concurrently, in one process, without keys. Each is repeated under the key of its own error. All
+ * wait for the same renewal, if there is one.
  */
 export class CrowdScene implements Scene {
   readonly maxSeconds = 300
-  /** Nobody else knows the keys. */
+  /** The keys exist only in this process. */
   readonly canBeTakenOver = false
   readonly #world: World
   readonly #post: PostText
@@ -60,7 +60,7 @@ export class CrowdScene implements Scene {
     return this.#world.opened.network.effects.list().length
   }
 
-  /** Keys that the library makes are gone with the process: what it had in hand nobody can ask for any more. */
+  /** Generated keys are lost with the process: its posts in progress cannot be queried any more. */
   isOver({ end }: Try): boolean {
     return end.kind === 'DIED' || end.kind === 'HANGS' || this.#open().length === 0
   }
@@ -86,7 +86,7 @@ export class CrowdScene implements Scene {
     return findings
   }
 
-  /** What is tried again. */
+  /** Posts that are repeated. */
   #open(): readonly Member[] {
     return this.#members.filter(({ end }) => end?.kind !== 'RESULT' && !isForeign(end))
   }
@@ -99,7 +99,7 @@ export class CrowdScene implements Scene {
   }
 }
 
-/** What the caller, or a port, threw by itself names no key. */
+/** An error of the caller or of a port has no key. */
 function isForeign(end: AttemptEnd | null): boolean {
   return end?.kind === 'ERROR' && !SocialBaseError.is(end.error)
 }

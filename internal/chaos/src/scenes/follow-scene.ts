@@ -7,13 +7,13 @@ import type { World } from '../workers/world.js'
 import { HandledUpdates } from './handled-updates.js'
 import type { Scene } from './scene.js'
 
-/** How many things happen before the first round, and after it. */
+/** Number of events before the first round, and after it. */
 const FIRST = 3
 const LATER = 2
-/** Longer than any list here lags. */
+/** Longer than the delay of any list here. */
 const LAG_SECONDS = 15
 
-/** An account is polled: what happens there reaches the application's handler, at least once. */
+/** An account is polled. Every event reaches the application's handler at least once. */
 export class FollowScene implements Scene {
   /** Each step of a round has 600. */
   readonly maxSeconds = 3600
@@ -41,7 +41,7 @@ export class FollowScene implements Scene {
     try {
       await poller.checkOnce()
     } finally {
-      // A poller that was stopped stays so.
+      // A stopped poller stays stopped.
       if (signal.aborted) this.#pollers.delete(worker)
     }
     return null
@@ -51,7 +51,7 @@ export class FollowScene implements Scene {
     return 0
   }
 
-  /** A round that shows nothing new may come before what happened is listed. */
+  /** A round without new updates may precede the listing of an event. */
   isOver({ end }: Try): boolean {
     if (end.kind !== 'RESULT' || !this.#updates.areAll) return false
     if (this.#updates.expected > FIRST) return true

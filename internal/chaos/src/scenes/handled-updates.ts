@@ -5,10 +5,10 @@ import { callPort } from '../workers/chaos-ports.js'
 import type { Worker } from '../workers/worker.js'
 import type { World } from '../workers/world.js'
 
-/** What the application's handler was given, and whether that is right. */
+/** Updates passed to the application's handler, and their verdict. */
 export class HandledUpdates {
   readonly #world: World
-  /** Ids of the updates that were handled to the end. */
+  /** Ids of the updates that were handled completely. */
   readonly #handled = new Set<string>()
   readonly #doubles: string[] = []
   #happened = 0
@@ -17,22 +17,22 @@ export class HandledUpdates {
     this.#world = world
   }
 
-  /** So many more things have happened. */
+  /** Adds this number of events. */
   expect(count: number): void {
     this.#happened += count
   }
 
-  /** True once all of it reached the handler. */
+  /** True once every event reached the handler. */
   get areAll(): boolean {
     return this.#handled.size >= this.#happened
   }
 
-  /** How many things have happened. */
+  /** Number of events. */
   get expected(): number {
     return this.#happened
   }
 
-  /** A worker's dispatcher, with the application's handler. */
+  /** A worker's dispatcher with the application's handler. */
   dispatcherOf(worker: Worker): Dispatcher {
     const dispatcher = new Dispatcher({ seen: worker.client.seenUpdates, clock: worker.clock })
     dispatcher.onAny(async ({ id }) => {
@@ -43,10 +43,10 @@ export class HandledUpdates {
     return dispatcher
   }
 
-  /** Everything reached the handler, nothing after it was remembered, and no call went on for ever. */
+  /** Every event reached the handler, none was stored as seen before that, and no call hung. */
   judge(tries: readonly Try[]): readonly Finding[] {
     const faults = tries.flatMap(({ fired }) => fired.map(({ fault }) => fault))
-    // Suspended, and its wall clock set back meanwhile: both clocks of the worker say that its claim still holds.
+    // Suspended, with the wall clock set back meanwhile: both clocks of the worker report a valid claim.
     const isBlind = faults.includes('clockBack') && faults.some((fault) => fault.startsWith('suspend'))
     const doubles = isBlind ? [] : this.#doubles
     const findings: Finding[] = doubles.map((id) => ({

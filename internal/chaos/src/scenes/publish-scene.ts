@@ -8,13 +8,13 @@ import type { World } from '../workers/world.js'
 import { makeTokenDue } from './due-token.js'
 import type { Scene } from './scene.js'
 
-/** Longer than any list here lags. */
+/** Longer than the delay of any list here. */
 const LAG_SECONDS = 15
 const KEY = 'chaos-1'
 
-/** One thing is published under one key. */
+/** One post under one key. */
 export class PublishScene implements Scene {
-  /** The deadline of 120, looking up, cleaning up, and what the networks here work on a file. */
+  /** The deadline of 120, the queries, the cleanup, and the processing time of the networks here. */
   readonly maxSeconds = 300
   readonly canBeTakenOver = true
   readonly #world: World
@@ -47,13 +47,13 @@ export class PublishScene implements Scene {
 
   async judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]> {
     const findings: Finding[] = []
-    // Once more: the same result, and nothing new.
+    // A repeat returns the same result and creates nothing.
     if (hasSettled(tries)) findings.push(...(await this.#again(KEY, tries, worker)))
     findings.push(...judge(tries, this.#ids(), this.#operation.parts))
     const { onTheWay } = this.#operation
     const extra = this.#effects().filter(({ kind }) => kind === onTheWay).length
     if (extra > 1) findings.push({ failure: 'DOUBLE', why: `${extra} came out on the way` })
-    // Something else: an account whose token was renewed has to work.
+    // Another operation: an account whose token was renewed must work.
     if (this.#operation.isTokenDue === true && !this.#world.mayBeSignedOut)
       findings.push(...(await this.#again('chaos-2', tries, worker)))
     return findings
@@ -67,7 +67,7 @@ export class PublishScene implements Scene {
       if (key !== KEY || before === undefined || id === before) return []
       return [{ failure: 'MISREPORT', why: `told as ${before} first, and as ${id} later` }]
     } catch (error) {
-      // A limit that this process still remembers says nothing of the token.
+      // A rate limit that this process still remembers is unrelated to the token.
       if (RateLimitError.is(error)) return []
       const why = describeEnd({ kind: 'ERROR', error })
       return key === KEY ? [] : [{ failure: 'LOSS', why: `the account is lost: ${why}` }]

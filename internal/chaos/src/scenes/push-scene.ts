@@ -9,21 +9,21 @@ import type { World } from '../workers/world.js'
 import { HandledUpdates } from './handled-updates.js'
 import type { Scene } from './scene.js'
 
-/** How many things happen at first, and after those were handled. */
+/** Number of events at first, and after those were handled. */
 const FIRST = 3
 const LATER = 2
-/** Each message comes so many times, whatever the first was answered with. */
+/** Deliveries of each message, whatever the first response was. */
 const COPIES = 2
 
-/** Calls after which somebody has noticed that the clock is wrong: what signs the moment of sending is refused till then. */
+/** Calls after which the wrong clock has been corrected. Until then signatures with a time are refused. */
 const CALLS_WITH_WRONG_CLOCK = 2
 
-/** Seconds after which a network gives an answer up and sends the message again, whatever becomes of the first. */
+/** Seconds after which a network stops waiting for a response and sends the message again. */
 const PATIENCE_SECONDS = 20
-/** Longer than handlers and stores are waited for, one after another. */
+/** Longer than handlers and stores may take, in sequence. */
 const MAX_ANSWER_SECONDS = 1200
 
-/** A network pushes what happens to the mounted routes, twice, and again until it was taken. */
+/** A network pushes events to the mounted routes, twice, and again until they are accepted. */
 export class PushScene implements Scene {
   readonly maxSeconds = 3600
   readonly canBeTakenOver = true
@@ -32,9 +32,9 @@ export class PushScene implements Scene {
   readonly #updates: HandledUpdates
   readonly #routes = new Map<Worker, Routes>()
   #calls = 0
-  /** Whose requests are not answered yet. */
+  /** Networks whose requests have no response yet. */
   readonly #answering: Worker[] = []
-  /** What happens is on its way to the outbox. */
+  /** Events on their way to the outbox. */
   #happening: Promise<void> = Promise.resolve()
 
   constructor(world: World, pushing: Pushing) {
@@ -46,7 +46,7 @@ export class PushScene implements Scene {
   async prepare(worker: Worker): Promise<void> {
     const { prepare } = this.#pushing
     if (prepare) await this.#world.complete(prepare(worker.account), worker)
-    // What came about before does not count.
+    // Earlier effects do not count.
     this.#pushing.outbox.messages.length = 0
     this.#happen(FIRST)
   }
@@ -83,7 +83,7 @@ export class PushScene implements Scene {
     return findings
   }
 
-  /** @returns True when the network hears that it was taken. */
+  /** @returns True if the network receives an acceptance. */
   async #send({ headers: sent, body }: Message, worker: Worker): Promise<boolean> {
     const headers = { ...sent, ...this.#pushing.sign?.(body) }
     const over = new AbortController()
@@ -102,7 +102,7 @@ export class PushScene implements Scene {
     }
   }
 
-  /** @returns True for an answer that says that it was taken; a framework answers 500 to what was raised. */
+  /** @returns True for a response of acceptance. A framework responds 500 to a thrown error. */
   async #answer(message: Pick<Message, 'headers' | 'body'>, worker: Worker): Promise<boolean> {
     const { platform } = this.#world.opened.connection
     const routes = this.#routes.get(worker) ?? this.#mount(worker)

@@ -1,20 +1,20 @@
 import type { Finding, Try } from '../verdict/verdict.js'
 import type { Worker } from '../workers/worker.js'
 
-/** What an application does in a run, and how it is judged. */
+/** The application in a run, and its verdict. */
 export interface Scene {
-  /** Seconds after which a call counts as one that hangs. */
+  /** Seconds after which a call counts as hanging. */
   readonly maxSeconds: number
-  /** True when another process calls the same while this one is paused. */
+  /** True if another process makes the same call while this one is paused. */
   readonly canBeTakenOver: boolean
-  /** What has to be there before anything can go wrong. */
+  /** Prepares the objects before any fault. */
   prepare(worker: Worker): Promise<void>
-  /** One call. @returns The id that the caller is told; null where there is none. */
+  /** One call. @returns The id that the caller gets; null for none. */
   call(worker: Worker, signal: AbortSignal): Promise<string | null>
-  /** How many things people can see by now. */
+  /** Number of visible objects so far. */
   made(): number
-  /** True when there is nothing to be called any more after this one. */
+  /** True if no further call is necessary after this one. */
   isOver(last: Try): boolean
-  /** Judges the run; whatever it still calls goes well. */
+  /** Judges the run. Its own calls meet no fault. */
   judge(tries: readonly Try[], worker: Worker): Promise<readonly Finding[]>
 }

@@ -8,14 +8,14 @@ import type { World } from '../workers/world.js'
 import { Browser, type PageAnswer, type PageVisit } from './browser.js'
 import type { Scene } from './scene.js'
 
-/** Longer than a half-finished sign-in is remembered. */
+/** Longer than the lifetime of an unfinished sign-in. */
 const FORGOTTEN_SECONDS = 700
-/** Steps that a person takes at most: more lead nowhere. */
+/** Maximum number of steps of a person; more steps make no progress. */
 const MAX_STEPS = 6
-/** What is told to somebody who should come back later. */
+/** Message for a person who should come back later. */
 const COME_BACK: ReadonlySet<number> = new Set([429, 503])
 
-/** The page refused, in its own words. */
+/** The page refused, with its message. */
 class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -27,8 +27,8 @@ class Refused extends Error {
 }
 
 /**
- * Somebody signs in over the mounted pages: connect, the page of the network, callback, choose. Who meets an outage opens
- * the same page again; who is refused starts anew.
+ * A person signs in through the mounted pages: connect, the page of the network, callback, choose. After an outage
+ * the person opens the same page again; after a refusal the person starts again.
  */
 export class SignInScene implements Scene {
   readonly maxSeconds = 900
@@ -37,9 +37,9 @@ export class SignInScene implements Scene {
   readonly #signingIn: SigningIn
   readonly #browser = new Browser()
   readonly #routes = new Map<Worker, Routes>()
-  /** The page that is opened again; null when the person starts anew. */
+  /** The page that is opened again; null if the person starts again. */
   #open: PageVisit | null = null
-  /** What was thrown by tries that began where an earlier one had stopped: that sign-in may be over. */
+  /** Errors of attempts that began where an earlier one had stopped: that sign-in may have ended. */
   readonly #wentOn = new WeakSet<Error>()
 
   constructor(world: World, signingIn: SigningIn) {
@@ -47,7 +47,7 @@ export class SignInScene implements Scene {
     this.#signingIn = signingIn
   }
 
-  /** Whoever was signed in before is so no more. */
+  /** Removes an earlier sign-in. */
   async prepare(): Promise<void> {
     const { opened, stores } = this.#world
     await stores.storage.deleteConnection(opened.connection.id)
@@ -82,7 +82,7 @@ export class SignInScene implements Scene {
         return String(says['connection_id'])
       }
       const next = location === null ? this.#fillIn(says) : await this.#approve(location)
-      // Whoever is told to come back later, or that the server is out of order, has the page open still.
+      // After "come back later" or a server error the page is still open.
       const isOutage = status >= 500 || COME_BACK.has(status)
       this.#open = next ?? (isOutage && visit.method + visit.path !== `GET${this.#first.path}` ? visit : null)
       if (next === null) throw new Refused(answer)
@@ -117,7 +117,7 @@ export class SignInScene implements Scene {
     return findings
   }
 
-  /** The account is stored, and its token is good. */
+  /** The account is stored and its token works. */
   async #isSignedIn(id: string, worker: Worker): Promise<readonly Finding[]> {
     if ((await this.#world.stores.storage.getConnection(id)) === null)
       return [{ failure: 'LOSS', why: `${id} was told as connected, and is not stored` }]
@@ -129,7 +129,7 @@ export class SignInScene implements Scene {
     }
   }
 
-  /** What is wrong with what the person was told; null when it is the truth, and says what to do. */
+  /** Error in the message to the person; null if the message is true and names the next step. */
   #misreport({ end, fired, metOutage }: Try): string | null {
     if (end.kind !== 'ERROR') return null
     const { error } = end
@@ -159,7 +159,7 @@ export class SignInScene implements Scene {
     return this.#browser.read(reply)
   }
 
-  /** What the person does at the network. @returns The page that they are sent back to. */
+  /** Actions of the person at the network. @returns The redirect URL. */
   async #approve(location: string): Promise<PageVisit> {
     const back = new URL(await this.#signingIn.approve(location))
     return {
@@ -169,7 +169,7 @@ export class SignInScene implements Scene {
     }
   }
 
-  /** What the person does with a form; null where there is none. */
+  /** Form entries of the person; null for no form. */
   #fillIn(says: Readonly<Record<string, unknown>>): PageVisit | null {
     const state = String(says['state'])
     if (says['step'] === 'ask_for_details') {
@@ -177,7 +177,7 @@ export class SignInScene implements Scene {
       return { method: 'POST', path: `/callback/${this.#platform}`, values: { ...details, state } }
     }
     if (says['step'] !== 'choose_account') return null
-    const [first] = says['options'] as readonly { readonly id: string }[] // as the routes write them
+    const [first] = says['options'] as readonly { readonly id: string }[] // in the spelling of the routes
     const values = { state, account_id: first?.id ?? '' }
     return { method: 'POST', path: `/choose/${this.#platform}`, values }
   }

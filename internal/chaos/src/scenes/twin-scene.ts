@@ -8,21 +8,21 @@ import type { World } from '../workers/world.js'
 import type { Scene } from './scene.js'
 
 const TEXT = 'The same text'
-/** Number of the second process: it makes its chance from it. */
+/** Number of the second process, the seed of its random numbers. */
 const SECOND_PROCESS = 99
 
 /** One of the two posts: its key, its newest end, and whether a call for it is in progress. */
 interface Twin {
   readonly key: string
   end: AttemptEnd | null
-  /** Ends that advised the application to stop. */
+  /** Ends that advise the application to stop. */
   readonly stops: AttemptEnd[]
   isRunning: boolean
 }
 
 /**
- * The same text under two keys, in two processes that share the stores. Both are called until each has its result. No two
- * keys share one post.
+ * The same text under two keys, in two processes that share the stores. Both are called until each has its result.
+ * No two keys share one post.
  */
 export class TwinScene implements Scene {
   readonly maxSeconds = 300
@@ -38,7 +38,7 @@ export class TwinScene implements Scene {
   }
 
   async prepare(): Promise<void> {
-    // Nothing has to be there.
+    // No preparation.
   }
 
   async call(worker: Worker, signal: AbortSignal): Promise<string | null> {
@@ -111,7 +111,7 @@ export class TwinScene implements Scene {
     if (whatNext(twin.end.error).todo !== 'RETRY') twin.stops.push(twin.end)
   }
 
-  /** The second process wakes at once when it is paused: the run drives the pauses of the first one. */
+  /** The second process wakes immediately after a pause: the run controls only the pauses of the first. */
   #startSecond(): Worker {
     const worker = new Worker(this.#world, SECOND_PROCESS)
     worker.gate.onStop(() => {
@@ -123,7 +123,7 @@ export class TwinScene implements Scene {
 
 const newTwin = (key: string): Twin => ({ key, end: null, stops: [], isRunning: false })
 
-/** True for a post that has its result, or that the network refuses because the other one is out already. */
+/** True for a post that has its result, or that the network refuses as a duplicate of the other one. */
 function isOver({ end }: Twin): boolean {
   return end?.kind === 'RESULT' || (end?.kind === 'ERROR' && InvalidPostError.is(end.error))
 }

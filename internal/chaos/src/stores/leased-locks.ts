@@ -7,11 +7,13 @@ interface Holder {
   readonly gate: Gate
   readonly lost: AbortController
   readonly leaseSeconds: number
-  /** When the lease of a holder that stopped runs out; null while it runs and extends it. */
+  /** Expiry of the lease of a stopped holder; null while the holder runs and extends it. */
   until: number | null
 }
 
-/** Locks that several workers share, as a database has them: who runs keeps the lease alive, who stopped loses it. */
+/**
+ * Locks that several workers share, as in a database. A running worker extends its lease; a stopped worker loses it.
+ */
 export class LeasedLocks {
   readonly #clock: VirtualClock
   readonly #holders = new Map<string, Holder>()
@@ -21,7 +23,7 @@ export class LeasedLocks {
     this.#clock = clock
   }
 
-  /** The locks as one worker has them. */
+  /** The locks from the view of one worker. */
   of(gate: Gate): Locks {
     return {
       withLock: async (key, work, { leaseSeconds, signal }) => {
@@ -54,7 +56,7 @@ export class LeasedLocks {
     this.#holders.set(key, holder)
   }
 
-  /** A holder that was paused learns of its loss from the next extension, some time after it woke. */
+  /** A paused holder learns of its lost lease from the next extension, some time after it woke. */
   async #reportLoss({ gate, leaseSeconds, lost }: Holder): Promise<void> {
     if (!gate.isRunning) {
       await gate.pass()
@@ -63,7 +65,7 @@ export class LeasedLocks {
     lost.abort(new Error('The lease was lost.'))
   }
 
-  /** Until somebody lets go, or the lease of whoever stopped runs out. */
+  /** Until the holder releases it, or the lease of a stopped holder expires. */
   #wait(key: string, current: Holder, signal: AbortSignal | undefined): Promise<void> {
     const waiting = this.#waiting.get(key) ?? new Set()
     this.#waiting.set(key, waiting)

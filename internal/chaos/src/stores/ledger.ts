@@ -3,35 +3,35 @@ import type { LoginMemory, PublishJournal, SeenUpdates, Storage } from '@social/
 
 import type { Stores } from './stores.js'
 
-/** What really stands in the stores, whatever the workers are told of it. */
+/** The actual content of the stores, whatever the workers received. */
 export class Ledger {
-  /** Keys under which the journal says that a visible request is about to leave, or has left. */
+  /** Keys for which the journal records a visible request that is about to be sent or was sent. */
   readonly #finishing = new Set<string>()
-  /** True from the moment the network has replaced a token until that was saved. */
+  /** True from the replacement of a token by the network until the new token is saved. */
   isBehind = false
   readonly #remembered = new Set<string>()
-  /** States of all sign-ins that were begun. */
+  /** States of all sign-ins that were started. */
   readonly #signIns = new Set<string>()
-  /** What no browser may ever see: tokens, and what proves a half-finished sign-in. */
+  /** Values that no browser may receive: tokens, and the proofs of unfinished sign-ins. */
   readonly secrets = new Set<string>()
 
-  /** True while the journal says that a visible request is about to leave, or has left. */
+  /** True while the journal records a visible request that is about to be sent or was sent. */
   get isFinishing(): boolean {
     return this.#finishing.size > 0
   }
 
-  /** True when an update of that id was confirmed. */
+  /** True if an update of that id was confirmed. */
   remembers(updateId: string): boolean {
     return [...this.#remembered].some((key) => key.endsWith(` ${updateId}`))
   }
 
-  /** How many half-finished sign-ins are remembered. */
+  /** Number of unfinished sign-ins in the store. */
   async openSignIns(memory: LoginMemory): Promise<number> {
     const notes = await Promise.all([...this.#signIns].map((state) => memory.lookUp(state)))
     return notes.filter((each) => each !== null).length
   }
 
-  /** The same stores, watched. */
+  /** The same stores, observed. */
   watch(stores: Stores): Stores {
     return {
       ...stores,
@@ -103,7 +103,7 @@ export class Ledger {
       extend: (...given) => inner.extend(...given),
       confirm: async (key, claim) => {
         await inner.confirm(key, claim)
-        // Whose claim was lost has confirmed nothing.
+        // A worker with a lost claim has confirmed nothing.
         const { state } = await inner.claim(key, { leaseSeconds: 0.001 })
         if (state === 'SEEN') this.#remembered.add(key)
       },

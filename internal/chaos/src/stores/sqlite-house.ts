@@ -6,10 +6,10 @@ import { type SqliteStores, sqliteStores } from '@social/sqlite'
 
 import { FileHost, type MakeStores } from './stores.js'
 
-/** Files in memory where the system has a place for them: nothing waits for a disk there. */
+/** Files in memory where the system has a directory for them, so that no test waits for a disk. */
 const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** A file that every worker opens for itself, as processes do. */
+/** A file that every worker opens separately, as processes do. */
 export const storesInFile: MakeStores = () => {
   const folder = mkdtempSync(join(FOLDER, 'social-chaos-'))
   const opened: SqliteStores[] = []

@@ -14,7 +14,7 @@ import type { Gate } from '../time/gate.js'
 import type { VirtualClock } from '../time/virtual-clock.js'
 import { LeasedLocks } from './leased-locks.js'
 
-/** Everything a worker is given, whole or as one sees it; a method may be replaced. */
+/** All ports of a worker, shared or from the view of one worker. Methods can be replaced. */
 export interface Stores {
   readonly storage: Storage
   readonly journal: { -readonly [K in keyof PublishJournal]: PublishJournal[K] }
@@ -32,10 +32,10 @@ export interface StoreHouse {
   close(): void
 }
 
-/** Makes the stores of a run. */
+/** Creates the stores of a run. */
 export type MakeStores = (clock: VirtualClock) => StoreHouse
 
-/** Files at public addresses, in memory. */
+/** Files at public URLs, in memory. */
 export class FileHost implements MediaHost {
   readonly #files = new Map<string, Uint8Array>()
 
@@ -50,7 +50,7 @@ export class FileHost implements MediaHost {
   }
 }
 
-/** What all workers share, as a database would hold it, in memory. */
+/** State shared by all workers, in memory, as in a database. */
 export const storesInMemory: MakeStores = (clock) => {
   const locks = new LeasedLocks(clock)
   const shared = {
@@ -64,7 +64,7 @@ export const storesInMemory: MakeStores = (clock) => {
   return { open: (gate) => ({ ...shared, locks: locks.of(gate) }), close: () => {} }
 }
 
-/** Puts into stores what is there before a run. */
+/** Fills the stores before a run. */
 export async function fill(
   { storage }: Stores,
   { connection, app }: { readonly connection: Connection; readonly app: AppCredentials | null },

@@ -11,7 +11,7 @@ it('2,000 faults over all networks make no double, loss, wrong report, stuck key
 
   expect(failureList(report)).toBe('')
   expect(report.faults).toBeGreaterThanOrEqual(2000)
-  // Every network had its share, and nearly every run ended in a result.
+  // Every network received faults, and nearly every run ended with a result.
   for (const { runs, results } of report.tallies) {
     expect(runs).toBeGreaterThan(10)
     expect(results).toBeGreaterThan(runs * 0.6)

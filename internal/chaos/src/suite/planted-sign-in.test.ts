@@ -9,7 +9,7 @@ import { runSuite } from './suite.js'
 
 const isChosen = (name: string): boolean => name === `x/${SIGN_IN}`
 
-/** What 60 faults find in a sign-in at X with other stores, or of somebody who does something else. */
+/** Failures that 60 faults find in a sign-in at X with other stores or another person. */
 async function foundAt(change: {
   readonly changeStores?: Opened['changeStores']
   readonly signingIn?: Partial<SigningIn>
@@ -38,7 +38,7 @@ async function foundAt(change: {
   return tallies[0]?.failures
 }
 
-/** Stores that keep no connection. */
+/** Stores that save no connection. */
 const forgetting: Opened['changeStores'] = ({ storage, ...stores }) => ({
   ...stores,
   storage: {
@@ -74,7 +74,7 @@ it('an account that is told as connected, and is of no use, is found', async () 
   await expect(foundAt({ signingIn: { use: refused } })).rejects.toThrow('of no use')
 })
 
-/** A platform that puts what proves the sign-in into the address. */
+/** A platform that puts the proof of the sign-in into the URL. */
 const telling = (platform: Platform): Platform => ({
   ...platform,
   startLogin: async (login, call) => {

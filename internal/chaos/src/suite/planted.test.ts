@@ -19,7 +19,7 @@ import { record } from './record.js'
 import { run } from './run.js'
 import { runSuite } from './suite.js'
 
-/** The kinds of failures that 200 faults find in one operation. */
+/** Kinds of failures that 200 faults find in one operation. */
 async function found(planted: Planted, operation: 'post' | 'following' = 'post') {
   const isChosen = (name: string): boolean => name === `sample/${operation}`
   const { tallies } = await runSuite({ networks: [sampleChaos(planted)], faults: 200, seed: 1, isChosen })
@@ -122,7 +122,7 @@ describe('a wrong platform is found', () => {
   })
 })
 
-/** A post that is not listed after the network's delay is not out. */
+/** Wrong proof: a post that is not listed after the network's delay counts as not published. */
 const provesByDelay: NonNullable<Planted['platform']> = {
   reconcile: async (receipt, call) => {
     const result = await find(call)
@@ -132,7 +132,7 @@ const provesByDelay: NonNullable<Planted['platform']> = {
   },
 }
 
-/** The double posts of a machine that is suspended at every place of an operation, once each. */
+/** Double posts of a machine that is suspended once at every position of an operation. */
 async function doublesWhenSuspended(planted: Planted): Promise<number> {
   const network = sampleChaos(planted)
   const [recording] = await record(network, (name) => name === 'sample/post')
@@ -168,7 +168,7 @@ const forgetReceipts: ChangeStores = (stores) => {
   return stores
 }
 
-/** Whoever opens an entry is told that it is new. */
+/** Wrong journal: every caller gets a new entry. */
 const openAsNew: ChangeStores = (stores) => {
   const open = stores.journal.open.bind(stores.journal)
   stores.journal.open = async (...given) => {
@@ -195,7 +195,7 @@ const markersAhead: ChangeStores = (given) => ({
   },
 })
 
-/** Whatever is claimed counts as handled. */
+/** Wrong store: every claimed update counts as handled. */
 const rememberTooSoon: ChangeStores = (given) => {
   const { seenUpdates } = given
   return {

@@ -4,8 +4,8 @@ import { describeEnd } from '../verdict/verdict.js'
 import { run } from './run.js'
 
 /**
- * Runs every operation of a network once, without a fault: all, or those that `isChosen` names as `network/operation`.
- *
+ * Runs every operation of a network once, without a fault: all, or those that `isChosen` accepts as
+ * `network/operation`. @throws Error if one of them fails without a fault.
  * @throws Error when one of them fails even so.
  */
 export async function record(

@@ -14,35 +14,38 @@ import { type Finding, hasSettled, isUnknown, type Try, type AttemptEnd } from '
 import { Worker } from '../workers/worker.js'
 import { World } from '../workers/world.js'
 
-/** What came of a run. */
+/** Result of a run. */
 export interface RunReport {
   readonly points: readonly Point[]
   readonly fired: readonly FiredFault[]
   readonly tries: readonly Try[]
-  /** Names of the requests in which something came out. */
+  /** Names of the requests that had an effect. */
   readonly createdBy: ReadonlySet<string>
   readonly findings: readonly Finding[]
-  /** `LOST`: the answer that held the only new token was lost, so the account has to be signed in again. */
+  /** `LOST`: the response with the only new token was lost, so the account must be signed in again. */
   readonly end: 'RESULT' | 'UNKNOWN' | 'LOST' | 'OTHER'
 }
 
 /** Longer than any lease. */
 const PAUSE_SECONDS = 130
 /**
- * Longer than a lease, the deadline of a call, and the period after which a missing post is proof; shorter than the sessions
- * of the networks, whose end would keep a late request from taking effect.
+ * Longer than a lease, the deadline of a call, and the period after which a missing post is proof. Shorter than the
+ * sessions of the networks, because an expired session would stop a late request.
  */
 const SUSPEND_SECONDS = 310
-/** Longer than the networks here take to make a post, and to show it: a paused worker wakes so long after the other is done. */
+/**
+ * Longer than the networks here take to create and show a post: a paused worker wakes this long after the other has
+ * finished.
+ */
 const WAKING_SECONDS = 10
-/** A second longer than a lease, so that what a dead worker held is free. */
+/** One second longer than a lease, so that the lease of a dead worker has expired. */
 const LEASE_SECONDS = 61
-/** Seconds before each further call, whatever happened. */
+/** Seconds before each repeated call. */
 const LATER_WAITS = [0, LEASE_SECONDS, 3700, 7300, 86_400 + LEASE_SECONDS, 8 * 86_400]
 
 const NOBODY_KNOWS: ReadonlySet<string> = new Set()
 
-/** Carries a plan out: the faults, then the same again and again until it settles. */
+/** Executes a plan: the faults, then the same call again until it completes. */
 export async function run(
   plan: Plan,
   visible: ReadonlySet<string> = NOBODY_KNOWS,
@@ -101,7 +104,7 @@ function endOf(tries: readonly Try[], world: World): RunReport['end'] {
   return world.mayBeSignedOut ? 'LOST' : 'OTHER'
 }
 
-/** The application: it calls the same thing again, with a new process after each that died. */
+/** The application: it repeats the same call, with a new process after each death. */
 class Caller {
   readonly #world: World
   readonly #scene: Scene
@@ -116,7 +119,7 @@ class Caller {
     this.#worker = this.#startWorker()
   }
 
-  /** The process there is. */
+  /** The current process. */
   get worker(): Worker {
     return this.#worker
   }
@@ -128,7 +131,7 @@ class Caller {
     return one
   }
 
-  /** One call in a process, and those of the processes that take over while it is paused. */
+  /** One call in a process, and the calls of the processes that take over while it is paused. */
   async #callIn(worker: Worker): Promise<Try> {
     const world = this.#world
     const createdBefore = worker.made
@@ -170,7 +173,7 @@ class Caller {
   async #takeOver(): Promise<void> {
     const other = this.#startWorker()
     await this.#callIn(other)
-    // Nobody calls it again: what only it knows is lost, also that it has sent nothing.
+    // No further call follows: everything that only this process knew is lost, including that it sent nothing.
     if (this.#world.ledger.isFinishing) this.#world.wasSent = true
     other.noteLost()
     if (this.#world.ledger.isFinishing) this.#world.wasSent = true

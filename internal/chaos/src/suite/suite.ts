@@ -7,44 +7,44 @@ import { type Failure, FAILURES, type Finding } from '../verdict/verdict.js'
 import { record } from './record.js'
 import { run } from './run.js'
 
-/** What came of all runs of one network. */
+/** Results of all runs of one network. */
 export interface Tally {
   readonly network: string
   runs: number
-  /** Faults that came about. */
+  /** Injected faults. */
   faults: number
-  /** Runs at whose end the caller had a result. */
+  /** Runs after which the caller had a result. */
   results: number
-  /** Runs at whose end nobody could say, and the caller was told so. */
+  /** Runs that ended with an unknown outcome, and the caller was informed. */
   unknowns: number
-  /** Runs that lost the answer with the only new token, so that the account has to be signed in again. */
+  /** Runs that lost the response with the only new token, so that the account must be signed in again. */
   lost: number
   readonly failures: Record<Failure, number>
 }
 
-/** A run that failed, and how it is repeated. */
+/** A failed run and the command that repeats it. */
 export interface Failed {
   readonly plan: string
   readonly findings: readonly Finding[]
 }
 
-/** What came of a suite. */
+/** Result of a suite. */
 export interface SuiteReport {
   readonly tallies: readonly Tally[]
   readonly failed: readonly Failed[]
   readonly faults: number
 }
 
-/** How much of a suite is run. */
+/** Scope of a suite. */
 export interface SuiteOptions {
   readonly networks: readonly ChaosNetwork[]
-  /** How many faults are injected, at least. */
+  /** Minimum number of injected faults. */
   readonly faults: number
-  /** Another seed gives other pairs, and another order. */
+  /** Seed of the pairs and of the order. */
   readonly seed: number
-  /** Where connections, journal and the rest are kept; in memory unless given. */
+  /** Stores for connections, journal and the rest; in memory by default. */
   readonly makeStores?: MakeStores
-  /** Which operations, as `network/operation`; all unless given. */
+  /** Operations, as `network/operation`; all by default. */
   readonly isChosen?: (name: string) => boolean
 }
 
@@ -53,7 +53,10 @@ function newTally(network: string): Tally {
   return { network, runs: 0, faults: 0, results: 0, unknowns: 0, lost: 0, failures }
 }
 
-/** Runs single faults and pairs, half and half, until so many faults were injected; all single faults where they fit. */
+/**
+ * Runs single faults and pairs, half each, until this number of faults was injected. All single faults are included
+ * if they fit.
+ */
 export async function runSuite({
   networks,
   faults,
@@ -68,7 +71,7 @@ export async function runSuite({
   const tallies = new Map(recordings.map(({ network: { name } }) => [name, newTally(name)]))
   const visible = new Map(recordings.map((each) => [`${each.network.name}/${each.operation}`, each.visible]))
   const failed: Failed[] = []
-  /** @returns How many faults came about. */
+  /** @returns Number of injected faults. */
   const carryOut = async (plan: Plan): Promise<number> => {
     const report = await run(plan, visible.get(`${plan.network.name}/${plan.operation}`), makeStores)
     const tally = tallies.get(plan.network.name)

@@ -3,8 +3,8 @@ const METHODS = ['sign', 'verify', 'importKey', 'exportKey', 'generateKey', 'dig
 let underWay = 0
 
 /**
- * How many computations run beside the event loop: keys and signatures are made and checked by other threads, which no
- * turn of the loop tells of. Time has to stand still for them as well.
+ * Number of computations outside of the event loop. Other threads create and verify keys and signatures, which no
+ * turn of the loop shows. Time must not advance for them either.
  */
 export const computationsUnderWay = (): number => underWay
 

@@ -1,11 +1,11 @@
-/** A promise that nobody will ever hear of again: what a dead process was waiting for. */
+/** A promise that never settles: the wait of a dead process. */
 export function never<T>(): Promise<T> {
   return new Promise(() => {})
 }
 
 /**
- * What stands between a worker and everything outside it. Open while the worker runs; shut while it is paused, so that
- * answers pile up; gone for good once it is dead.
+ * The gate between a worker and everything outside of it. It is open while the worker runs, closed while it is
+ * paused, so that responses queue up, and gone after its death.
  */
 export class Gate {
   #state: 'RUNNING' | 'PAUSED' | 'DEAD' = 'RUNNING'
@@ -31,14 +31,14 @@ export class Gate {
     return this.#state === 'DEAD'
   }
 
-  /** Resolves when the worker runs: at once, after the pause, or never. */
+  /** Resolves when the worker runs: immediately, after the pause, or never. */
   pass(): Promise<void> {
     if (this.#state === 'RUNNING') return Promise.resolve()
     if (this.#state === 'DEAD') return never()
     return new Promise((resolve) => void this.#waiting.push(resolve))
   }
 
-  /** Hands something from outside to the worker, once it runs. */
+  /** Passes a value from outside to the worker once it runs. */
   async deliver<T>(outside: Promise<T>): Promise<T> {
     try {
       const value = await outside
@@ -50,12 +50,12 @@ export class Gate {
     }
   }
 
-  /** Calls `listener` when the worker stops, whether it is paused or dies. */
+  /** Calls `listener` when the worker is paused or dies. */
   onStop(listener: () => void): void {
     this.#whenStopped.push(listener)
   }
 
-  /** Calls `listener` when the worker wakes, before anything else reaches it. */
+  /** Calls `listener` when the worker wakes, before any queued response. */
   onWake(listener: () => void): void {
     this.#whenWoken.push(listener)
   }
@@ -79,7 +79,7 @@ export class Gate {
     this.#stopped()
   }
 
-  /** The worker wakes; what piled up reaches it in the order in which it came. */
+  /** Wakes the worker. Queued responses reach it in their order of arrival. */
   wake(): void {
     if (this.#state !== 'PAUSED') return
     this.#state = 'RUNNING'

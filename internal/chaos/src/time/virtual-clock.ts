@@ -7,15 +7,15 @@ interface Sleeper {
 }
 
 /**
- * The time of a whole run: it stands still while anybody works, and jumps to the next sleeper when nobody does. Limits
- * pass like every other wait, so what never answers is heard of at once.
+ * The time of a whole run. It does not advance while a worker is active, and jumps to the next sleeper otherwise.
+ * Limits pass like every other wait, so a missing response is detected immediately.
  */
 export class VirtualClock implements Clock {
   readonly #start: number
   readonly #sleepers = new Set<Sleeper>()
   /** Owners whose machine is suspended. */
   readonly #suspended = new Set<object | null>()
-  /** How often somebody went to sleep. */
+  /** Number of sleeps so far. */
   asked = 0
   #elapsed = 0
   #stepped = 0
@@ -28,19 +28,19 @@ export class VirtualClock implements Clock {
     return new Date(Math.round(this.#start + (this.#elapsed + this.#stepped) * 1000))
   }
 
-  /** The time as everybody else has it: nobody steps the clocks of a network. */
+  /** The time of all other parties: the clocks of a network are never changed. */
   readonly unstepped = { now: (): Date => new Date(Math.round(this.#start + this.#elapsed * 1000)) }
 
   monotonic(): number {
     return this.#elapsed
   }
 
-  /** Sets what the clock shows on by so many seconds, or back. No time passes. */
+  /** Moves the displayed time by these seconds, forward or back. No time passes. */
   step(seconds: number): void {
     this.#stepped += seconds
   }
 
-  /** Sets what the clock shows right. No time passes. */
+  /** Corrects the displayed time. No time passes. */
   setRight(): void {
     this.#stepped = 0
   }
@@ -75,28 +75,28 @@ export class VirtualClock implements Clock {
     })
   }
 
-  /** Nobody wakes any more who slept on behalf of this owner. */
+  /** Cancels all sleeps of this owner. */
   forget(owner: object): void {
     for (const sleeper of this.#sleepers) if (sleeper.owner === owner) this.#sleepers.delete(sleeper)
   }
 
-  /** The sleeps of this owner stop: its machine is suspended. */
+  /** Stops the sleeps of this owner: its machine is suspended. */
   suspend(owner: object): void {
     this.#suspended.add(owner)
   }
 
-  /** The sleeps of this owner continue after so many seconds, with the time they had left. */
+  /** Resumes the sleeps of this owner after these seconds, with their remaining time. */
   resume(owner: object, seconds: number): void {
     this.#suspended.delete(owner)
     for (const sleeper of this.#sleepers) if (sleeper.owner === owner) sleeper.due += seconds
   }
 
-  /** When the next sleeper wakes, in seconds since the start; null when nobody sleeps. */
+  /** Time of the next wake-up, in seconds since the start; null without sleepers. */
   get nextDue(): number | null {
     return this.#first()?.due ?? null
   }
 
-  /** Jumps to whoever wakes next. @returns False when nobody sleeps. */
+  /** Jumps to the next wake-up. @returns False without sleepers. */
   jump(): boolean {
     const first = this.#first()
     if (first === null) return false
@@ -105,7 +105,7 @@ export class VirtualClock implements Clock {
     return true
   }
 
-  /** Lets time pass up to a moment; whoever is due has to be woken before with `jump`. */
+  /** Advances the time to a moment. Earlier sleepers must be woken before with `jump`. */
   passTo(elapsed: number): void {
     this.#elapsed = Math.max(this.#elapsed, elapsed)
   }

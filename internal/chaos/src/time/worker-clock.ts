@@ -4,15 +4,15 @@ import { type Gate, never } from './gate.js'
 import type { VirtualClock } from './virtual-clock.js'
 
 /**
- * The clock as one worker has it: a paused worker wakes late, a dead one never. The monotonic clock of a suspended machine
+ * The clock of one worker. A paused worker wakes late, a dead one never. The monotonic clock of a suspended machine
  * stops, and so does every sleep on it.
  */
 export class WorkerClock implements Clock {
   readonly #clock: VirtualClock
   readonly #gate: Gate
-  /** When the machine was suspended; null while it is awake. */
+  /** Start of the suspension; null while the machine runs. */
   #suspendedAt: number | null = null
-  /** Seconds that it was suspended for in all. */
+  /** Total seconds of suspension. */
   #suspendedSeconds = 0
 
   constructor(clock: VirtualClock, gate: Gate) {

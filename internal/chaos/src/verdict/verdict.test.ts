@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 
 import { judge, type Try, type AttemptEnd } from './verdict.js'
 
-/** One call of a thread of three, and what was out after it. */
+/** One call of a thread of three posts, and the number of published posts after it. */
 const anAttempt = (end: AttemptEnd, out: number): Try => ({
   end,
   createdHere: out,

@@ -4,46 +4,45 @@ import type { FiredFault } from '../faults/director.js'
 import { GaveUp, PortFailure } from '../faults/injected-errors.js'
 
 /**
- * How a run can fail. `DOUBLE`: two visible things under one key. `LOSS`: nothing came out, although the same key was
- * called again until nothing went wrong any more. `MISREPORT`: a caller was told what was not so. `STUCK`: nothing was
- * ever sent, and the key says "nobody can say" for ever. `HANG`: a call never ended. `GAVE_UP`: a caller was told to ask
- * a person, to sign in again or to change the post, although a later call under the same key completed it.
+ * Failures of a run. `DOUBLE`: two visible objects under one key. `LOSS`: nothing was published, although the same
+ * key was called until no fault was left. `MISREPORT`: a caller received a wrong report. `STUCK`: nothing was sent,
+ * and the key stays at "unknown outcome". `HANG`: a call never ended. `GAVE_UP`: a caller was advised to ask a
+ * person, sign in again or change the post, although a later call under the same key completed it.
  */
 export const FAILURES = ['DOUBLE', 'LOSS', 'MISREPORT', 'STUCK', 'HANG', 'GAVE_UP'] as const
 export type Failure = (typeof FAILURES)[number]
 
-/** What failed, and why it counts as that. */
+/** A failure and its reason. */
 export interface Finding {
   readonly failure: Failure
   readonly why: string
 }
 
-/** How a try ended. */
+/** End of an attempt. */
 export type AttemptEnd =
   | { readonly kind: 'RESULT'; readonly id: string | null }
   | { readonly kind: 'ERROR'; readonly error: unknown }
   | { readonly kind: 'DIED' | 'HANGS' }
 
-/** One call of the application, and what people could see after it. */
+/** One call of the application, and the visible objects after it. */
 export interface Try {
   readonly end: AttemptEnd
-  /** Out of its own requests. */
+  /** Created by its own requests. */
   readonly createdHere: number
-  /** By the time it ended, whoever made it. */
+  /** Visible when it ended, from any request. */
   readonly createdInTotal: number
-  /** True when bytes of the visible request have left by then, in any try, or nobody can know. */
+  /** True if bytes of the visible request may have been sent by then, in any attempt. */
   readonly wasSent: boolean
-  /** True when the answer with the only new token was lost by then. */
+  /** True if the response with the only new token was lost by then. */
   readonly mayBeSignedOut: boolean
-  /** True when a request met an outage that an earlier fault began. */
+  /** True if a request met an outage that an earlier fault began. */
   readonly metOutage: boolean
-  /** Faults that came while it ran. */
+  /** Faults during the call. */
   readonly fired: readonly FiredFault[]
 }
 
 /**
- * Judges all tries under one key by what really came out.
- *
+ * Judges all attempts under one key by the visible objects. @param parts - Number of objects that belong to the key.
  * @param parts - How many things belong to the key.
  */
 export function judge(tries: readonly Try[], ids: readonly string[], parts = 1): readonly Finding[] {
@@ -54,7 +53,7 @@ export function judge(tries: readonly Try[], ids: readonly string[], parts = 1):
     const failure = one.end.kind === 'HANGS' ? 'HANG' : 'MISREPORT'
     if (why !== null) findings.push({ failure, why: `try ${index + 1}: ${why}` })
   }
-  // A clock that jumps makes periods seem to be over.
+  // A clock that jumps makes periods appear to have ended.
   const hasJumped = tries.some(({ fired }) => fired.some(({ fault }) => fault.startsWith('clock')))
   const needless = hasJumped
     ? -1
@@ -71,36 +70,36 @@ export function judge(tries: readonly Try[], ids: readonly string[], parts = 1):
   return findings
 }
 
-/** Answers that refuse the request itself: the caller is right to stop. */
+/** Responses that refuse the request itself: the caller may stop. */
 const REFUSALS = /^answer4(?!29)/
 
-/** True for a try that ended with the advice to stop, although nothing was refused. */
+/** True for an attempt that ended with the advice to stop, although nothing was refused. */
 function gaveUp({ end, fired, mayBeSignedOut }: Try): boolean {
   if (end.kind !== 'ERROR' || !SocialBaseError.is(end.error) || mayBeSignedOut) return false
   return whatNext(end.error).todo !== 'RETRY' && !fired.some(({ fault }) => REFUSALS.test(fault))
 }
 
-/** True when the caller is told to sign in again, and that is the truth. */
+/** True if the caller is advised to sign in again and that is correct. */
 function isSignedOut(last: Try | undefined): boolean {
   return last?.mayBeSignedOut === true && last.end.kind === 'ERROR' && AuthError.is(last.end.error)
 }
 
-/** True once a caller was told a result. */
+/** True once a caller received a result. */
 export function hasSettled(tries: readonly Try[]): boolean {
   return tries.some(({ end }) => end.kind === 'RESULT')
 }
 
-/** True for a call that ended in "nobody can say". */
+/** True for a call with an unknown outcome. */
 export function isUnknownEnd(end: AttemptEnd | undefined): boolean {
   return end?.kind === 'ERROR' && OutcomeUnknownError.is(end.error)
 }
 
-/** True when the key ended in "nobody can say". */
+/** True if the key ended with an unknown outcome. */
 export function isUnknown(tries: readonly Try[]): boolean {
   return !hasSettled(tries) && isUnknownEnd(tries.at(-1)?.end)
 }
 
-/** What is wrong with what a try told its caller; null when it is the truth. */
+/** Error in the report of an attempt to its caller; null for a true report. */
 function misreport(one: Try, ids: readonly string[], parts: number): string | null {
   const { end, createdHere, createdInTotal, wasSent } = one
   if (end.kind === 'RESULT') {
@@ -113,11 +112,11 @@ function misreport(one: Try, ids: readonly string[], parts: number): string | nu
   const { error } = end
   if (OutcomeUnknownError.is(error)) return wasSent ? null : `nothing was sent: ${describeEnd(end)}`
   if (PublishBusyError.is(error)) return null
-  // Between two parts of a thread a call may end as it likes, as long as it tells what is out.
+  // Between two parts of a thread a call may end in any way, if it reports the published parts.
   const reported = SocialBaseError.is(error) ? error.partsOut.length : createdInTotal
   if (createdHere > 0 && (createdInTotal >= parts || reported < createdHere))
     return `it is out: ${describeEnd(end)}`
-  // What the caller itself did, and what its own ports said, may pass through.
+  // Errors of the caller and of its own ports may pass through.
   if (error instanceof GaveUp || hasInCauses(error, PortFailure)) return null
   const { todo } = whatNext(error)
   if (createdInTotal >= parts && (todo === 'GIVE_UP' || todo === 'CHANGE_POST'))
@@ -127,12 +126,12 @@ function misreport(one: Try, ids: readonly string[], parts: number): string | nu
   return `nothing went wrong, and the caller is to ${todo}: ${describeEnd(end)}`
 }
 
-/** True for an error of a kind, or one that was caused by such a one. */
+/** True for an error of a kind, or one whose cause is of that kind. */
 export function hasInCauses(error: unknown, kind: new () => Error): boolean {
   return error instanceof Error && (error instanceof kind || hasInCauses((error as Error).cause, kind))
 }
 
-/** An end in words. */
+/** An end as text. */
 export function describeEnd(end: AttemptEnd | undefined): string {
   if (end?.kind === 'RESULT') return `a result, ${end.id}`
   if (end?.kind !== 'ERROR') return end?.kind ?? 'nothing was tried'

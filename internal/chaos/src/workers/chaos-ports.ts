@@ -2,10 +2,10 @@ import { PortFailure } from '../faults/injected-errors.js'
 import { never } from '../time/gate.js'
 import type { Process } from './process.js'
 
-/** Seconds a late answer takes: longer than anything waits for a port. */
+/** Seconds of a late response; longer than any wait for a port. */
 const LATE_SECONDS = 200
 
-/** Seconds without any port: of a database that fails over, and of one that is away for longer than a call cleans up. */
+/** Seconds without any port: a database during fail-over, and one that is away for longer than a call cleans up. */
 const AWAY_SECONDS = new Map([
   ['failOverAfter', 5],
   ['outageAfter', 45],
@@ -14,8 +14,8 @@ const AWAY_SECONDS = new Map([
 type Method = (...given: unknown[]) => Promise<unknown>
 
 /**
- * A port whose every call goes through the process, and may go wrong there. It is none of the library's own classes, which
- * the library trusts to answer at once.
+ * A port whose calls go through the process and can fail there. It is not one of the library's own classes, which
+ * the library trusts to respond immediately.
  */
 export function chaosPort<P extends object>(name: string, port: P, process: Process): P {
   const target = {}
@@ -23,15 +23,15 @@ export function chaosPort<P extends object>(name: string, port: P, process: Proc
     get(_target, property) {
       const value: unknown = Reflect.get(port, property)
       if (typeof value !== 'function') return value
-      const method = value as Method // ports have nothing but asynchronous methods
+      const method = value as Method // ports have only asynchronous methods
       return (...given: unknown[]) =>
         callPort(`${name}.${String(property)}`, () => method.apply(port, given), process)
     },
     has: (_target, property) => Reflect.has(port, property),
-  }) as P // it has everything that the port has
+  }) as P // it has every method of the port
 }
 
-/** One call of a port, by its name; `effect` makes it. */
+/** One call of a port, by name; `effect` performs it. */
 export async function callPort(
   name: string,
   effect: () => Promise<unknown>,

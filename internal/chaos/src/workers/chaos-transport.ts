@@ -6,13 +6,13 @@ import { answerOf } from '../faults/faults.js'
 import { never } from '../time/gate.js'
 import type { Process } from './process.js'
 
-/** What somebody in between answers: a status of 200, and no word of the network. */
+/** Response of an intermediary: status 200 with foreign content. */
 const UNREADABLE = '<html><body>Please sign in to the wireless network.</body></html>'
 
-/** Seconds of an outage of the network: long enough to outlast every query of one call. */
+/** Seconds of an outage of the network; longer than all queries of one call. */
 const OUTAGE_SECONDS = 60
 
-/** Faults that lose no answer by themselves: somebody stops when it is there. */
+/** Faults that do not lose the response: the worker stops after it arrived. */
 const STOPPED_AFTER: ReadonlySet<string> = new Set(['abortAfter', 'dieAfter', 'pauseAfter', 'suspendAfter'])
 const STOPPED_BEFORE: ReadonlySet<string> = new Set([
   'abortBefore',
@@ -21,12 +21,12 @@ const STOPPED_BEFORE: ReadonlySet<string> = new Set([
   'suspendBefore',
 ])
 
-/** What a request that went to the network has become. */
+/** Fate of a request that reached the network. */
 interface Sent {
   readonly response: TransportResponse | null
 }
 
-/** Carries the requests of one process into an emulated network, in the same process, and lets them go wrong. */
+/** Carries the requests of one process into an emulated network in the same process, and injects faults. */
 export class ChaosTransport implements Transport {
   readonly #network: EmulatedNetwork
   readonly #process: Process
@@ -71,7 +71,7 @@ export class ChaosTransport implements Transport {
     return this.#goWrong(request, bytes, fault)
   }
 
-  /** Answer of a gateway whose network is unavailable. */
+  /** Response of a gateway whose network is unavailable. */
   async #badGateway(request: TransportRequest): Promise<TransportResponse> {
     request.assertMayLeave?.()
     this.#process.noteLeft(nameOf(request))
@@ -141,7 +141,7 @@ export class ChaosTransport implements Transport {
     }
   }
 
-  /** No answer ever comes: the attempt ends when its time does. */
+  /** No response: the attempt ends with its timeout. */
   async #hang(request: TransportRequest): Promise<never> {
     const seconds = Math.min(request.timeoutSeconds ?? Infinity, request.stallSeconds)
     await this.#process.clock.sleep(seconds, { signal: request.signal }).catch(() => never())
@@ -149,12 +149,12 @@ export class ChaosTransport implements Transport {
   }
 }
 
-/** Ends as the request does, or at once when the caller gives up. */
+/** Ends with the request, or immediately when the caller aborts. */
 function heard(request: TransportRequest, work: Promise<TransportResponse>): Promise<TransportResponse> {
   const { signal } = request
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal.reason)
-    // After the failure of the work itself, which knows better whether a byte has left.
+    // After the failure of the work itself, which knows whether a byte was sent.
     const onAbort = (): void => void setImmediate(giveUp)
     signal.addEventListener('abort', onAbort, { once: true })
     const end = (): void => signal.removeEventListener('abort', onAbort)
@@ -163,7 +163,7 @@ function heard(request: TransportRequest, work: Promise<TransportResponse>): Pro
   })
 }
 
-/** Method and path, without the ids in it: what a place is called. */
+/** Method and path without ids: the name of a position. */
 function nameOf({ method, url }: TransportRequest): string {
   const segments = new URL(url).pathname.split('/')
   return `${method} ${segments.map((each) => (/\d{3}|^[\w-]{30,}$/.test(each) ? ':id' : each)).join('/')}`

@@ -4,16 +4,16 @@ import { Gate, never } from '../time/gate.js'
 import { WorkerClock } from '../time/worker-clock.js'
 import type { Sender, World } from './world.js'
 
-/** Seconds by which a clock is set back or on: more than any lease, key or short token lives. */
+/** Seconds by which a clock is moved back or forward; more than any lease, key or short token lives. */
 const CLOCK_STEP_SECONDS = 7200
 
-/** One process: it can be paused, and it can die, wherever it meets something outside. */
+/** One process. It can be paused and can die at every interaction. */
 export class Process implements Sender {
   readonly world: World
   readonly gate = new Gate()
   readonly clock: WorkerClock
   made = 0
-  /** What the caller of the try under way gives up with. */
+  /** Abort reason of the current attempt. */
   #controller = new AbortController()
 
   constructor(world: World) {
@@ -21,13 +21,13 @@ export class Process implements Sender {
     this.clock = new WorkerClock(world.clock, this.gate)
   }
 
-  /** The application calls once more. @returns The signal of that call. */
+  /** Starts another call of the application. @returns The signal of that call. */
   startAttempt(): AbortSignal {
     this.#controller = new AbortController()
     return this.#controller.signal
   }
 
-  /** An interaction is about to happen. @returns What goes wrong with it; null when nothing does. */
+  /** Announces an interaction. @returns The fault to inject; null for none. */
   meet(point: Point): string | null {
     const fault = this.world.director.at(point)
     if (fault !== 'clockBack' && fault !== 'clockForward') return fault
@@ -35,13 +35,16 @@ export class Process implements Sender {
     return null
   }
 
-  /** The caller gives up, the process dies, or it is paused or suspended, as the fault says. Resolves when the worker goes on. */
+  /**
+   * Applies the fault: the caller aborts, the process dies, or it is paused or suspended. Resolves when the worker
+   * continues.
+   */
   async stop(fault: string): Promise<void> {
     if (fault.startsWith('abort')) {
       this.#controller.abort(new GaveUp('The caller gave up.'))
       return
     }
-    // Nobody can tell whether a process that stopped here has sent it.
+    // Whether a process that stopped here has sent the request is unknown.
     if (this.world.ledger.isFinishing) this.world.wasSent = true
     this.noteLost()
     if (fault.startsWith('die')) {
@@ -53,12 +56,12 @@ export class Process implements Sender {
     await this.gate.pass()
   }
 
-  /** What only this worker had heard is lost, or held up. */
+  /** Discards or delays everything that only this worker received. */
   noteLost(): void {
     if (this.world.ledger.isBehind) this.world.mayBeSignedOut = true
   }
 
-  /** Bytes of a request have left, by its name. */
+  /** Records that bytes of a request were sent, by its name. */
   noteLeft(name: string): void {
     if (this.world.visible.has(name)) this.world.wasSent = true
   }

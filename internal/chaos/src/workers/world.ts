@@ -11,10 +11,10 @@ import { VirtualClock } from '../time/virtual-clock.js'
 
 const START = '2026-11-21T12:00:00Z'
 
-/** Turns of the event loop without any request under way after which nobody can have anything left to do. */
+/** Turns of the event loop without a request after which no work is left. */
 const IDLE_TURNS = 3
 
-/** Longest virtual time of what goes well. */
+/** Maximum virtual time of an operation without faults. */
 const COMPLETE_SECONDS = 7200
 
 function turn(): Promise<void> {
@@ -24,20 +24,20 @@ function turn(): Promise<void> {
 }
 
 /**
- * What is loaded when it is first needed comes by the machine's time. The first run of each operation, without a fault,
- * waits for it: this long in all before a deadline may pass, and in pieces of this many milliseconds.
+ * Modules loaded on first use arrive by the machine's time. The first run of each operation, without a fault, waits
+ * for them: this long in total before a deadline may pass, in steps of this many milliseconds.
  */
 const LOADING_MS = { all: 10_000, piece: 10 }
-/** Nothing that goes well waits so many seconds for one thing. */
+/** Maximum wait of an operation without faults, in seconds. */
 const MAX_GOOD_WAIT_SECONDS = 60
 
-/** How far a piece of work came: it ended, it waits for a worker that is paused, died with its worker, or never ends. */
+/** State of an operation: ended, waiting for a paused worker, died with its worker, or hanging. */
 export type Progress = 'ENDED' | 'PAUSED' | 'DIED' | 'HANGS'
 
-/** Who sends requests into the network. */
+/** Sender of requests into the network. */
 export interface Sender {
   readonly gate: Gate
-  /** How many things came out of its requests. */
+  /** Number of objects that its requests created. */
   made: number
 }
 
@@ -47,16 +47,16 @@ export class World {
   readonly opened: Opened
   readonly ledger = new Ledger()
   readonly #house: StoreHouse
-  /** The stores as somebody has them to whom nothing happens. */
+  /** The stores without faults. */
   readonly stores: Stores
   readonly director: Director
-  /** Names of the requests that make what people can see. */
+  /** Names of the visible requests. */
   readonly visible: ReadonlySet<string>
-  /** Names of the requests in which something came about in this run. */
+  /** Names of the requests that had an effect in this run. */
   readonly createdBy = new Set<string>()
-  /** True once bytes of a visible request have left, or nobody can know whether they did. */
+  /** True once bytes of a visible request may have been sent. */
   wasSent = false
-  /** True once the answer with the only new token was lost: nobody can do anything about that. */
+  /** True once the response with the only new token was lost, which cannot be repaired. */
   mayBeSignedOut = false
   readonly #isFirst: boolean
   #underWay = 0
@@ -79,35 +79,35 @@ export class World {
     this.opened.network.effects.watch(({ kind }) => {
       if (this.#newest === null) return
       this.createdBy.add(this.#newest.name)
-      // A group in which nobody says anything is not what was asked for.
+      // A group without messages is not the expected result.
       if (kind !== 'GROUP') this.#newest.by.made += 1
     })
   }
 
-  /** True while no port answers. */
+  /** True while no port responds. */
   get arePortsAway(): boolean {
     return this.clock.monotonic() < this.#portsAwayUntil
   }
 
-  /** No port answers for so many seconds. */
+  /** Lets no port respond for these seconds. */
   takePortsAway(seconds: number): void {
     this.#portsAwayUntil = this.clock.monotonic() + seconds
   }
 
-  /** Requests that were answered 502 because the network was unavailable. */
+  /** Requests that got a 502 because the network was unavailable. */
   outages = 0
 
-  /** True while the network answers nothing but 502. */
+  /** True while the network responds only with 502. */
   get isNetworkAway(): boolean {
     return this.clock.monotonic() < this.#networkAwayUntil
   }
 
-  /** The network answers nothing but 502 for so many seconds. */
+  /** Makes the network respond only with 502 for these seconds. */
   takeNetworkAway(seconds: number): void {
     this.#networkAwayUntil = this.clock.monotonic() + seconds
   }
 
-  /** Puts into the stores what is there before. */
+  /** Fills the stores before the run. */
   fill(): Promise<void> {
     return fill(this.stores, this.opened)
   }
@@ -118,18 +118,18 @@ export class World {
     return this.ledger.watch(changeStores(this.#house.open(gate, clock)))
   }
 
-  /** Everything ends. */
+  /** Ends everything. */
   close(): void {
     this.#house.close()
   }
 
-  /** A request is inside the network: time stands still until it has left it. */
+  /** A request is inside the network: time does not advance until it has left. */
   enter(name: string, by: Sender): void {
     this.#newest = { name, by }
     this.#underWay += 1
   }
 
-  /** A request has left the network again, with what it answered; null when the answer is lost. */
+  /** A request has left the network with its response; null if the response is lost. */
   leave(status: number | null): void {
     this.#underWay -= 1
     if (status !== 200 || this.#newest === null || !this.rotates(this.#newest.name)) return
@@ -143,7 +143,7 @@ export class World {
     return rotatesAt !== undefined && name.endsWith(rotatesAt)
   }
 
-  /** Lets work go on, and time pass, until the work has ended or cannot go on. */
+  /** Lets work and time continue until the work has ended or cannot continue. */
   async drive(work: Promise<unknown>, { gate }: Sender, limitSeconds: number): Promise<Progress> {
     let hasEnded = false
     const end = (): void => {
@@ -165,7 +165,7 @@ export class World {
     }
   }
 
-  /** @returns True when something came while it was waited for. */
+  /** @returns True if a response arrived during the wait. */
   async #hasLoaded(hasEnded: () => boolean): Promise<boolean> {
     const steps = (): number => this.clock.asked + this.director.points.length
     const before = steps()
@@ -178,14 +178,14 @@ export class World {
     return false
   }
 
-  /** Lets work go on until it has ended. @throws What it rejects with, or Error when it never ends. */
+  /** Lets work continue until it has ended. @throws Its rejection, or Error if it never ends. */
   async complete<T>(work: Promise<T>, sender: Sender): Promise<T> {
     const progress = await this.drive(work, sender, COMPLETE_SECONDS)
     if (progress !== 'ENDED') throw new Error(`Nothing goes wrong, and it ${progress.toLowerCase()}.`)
     return work
   }
 
-  /** Lets time pass, and whoever wakes in it work. */
+  /** Advances the time and wakes all sleepers that are due. */
   async pass(seconds: number): Promise<void> {
     const end = this.clock.monotonic() + seconds
     for (;;) {

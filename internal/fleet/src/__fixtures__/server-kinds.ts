@@ -5,7 +5,7 @@ import {
 } from '@social-internal/servers'
 import type { TestContext } from 'vitest'
 
-/** A server of one's own, which can be frozen and killed. */
+/** A private server that can be frozen and killed. */
 export interface OwnServer extends AsyncDisposable {
   readonly port: number
   kill(): Promise<void>
@@ -13,13 +13,13 @@ export interface OwnServer extends AsyncDisposable {
   pause(isPaused: boolean): Promise<void>
 }
 
-/** One that was started. */
+/** A started server. */
 export interface Started {
   readonly server: OwnServer
   readonly address: string
 }
 
-/** Starts one, and says where workers meet on it; null where it is not installed. */
+/** Starts a server and returns the stores on it; null if it is not installed. */
 export interface ServerKind {
   readonly name: string
   start(): Promise<Started | null>
@@ -44,7 +44,7 @@ const postgres: ServerKind = {
 /** Redis and PostgreSQL. */
 export const SERVER_KINDS: readonly ServerKind[] = [redis, postgres]
 
-/** Works with a server of one's own, and ends it; leaves the test out where none is installed. */
+/** Runs work with a private server, and stops it. Skips the test if none is installed. */
 export async function withServer(
   kind: ServerKind,
   { skip }: Pick<TestContext, 'skip'>,

@@ -1,4 +1,4 @@
-// One of several processes that publish, handle updates and renew over one server, until it is killed.
+// One of several processes that publish, handle updates and renew on one server, until it is killed.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { endWithParent } from '@social-internal/servers/end-with-parent'
@@ -9,7 +9,7 @@ import { youtube } from '@social/youtube'
 
 import { openPlace } from './open-place.js'
 
-/** What a process is told when it is started. */
+/** Start message of a process. */
 export interface HouseWorkerSettings {
   readonly url: string
   /** Ids of the connections. */
@@ -18,18 +18,18 @@ export interface HouseWorkerSettings {
   readonly youtube: NonNullable<NonNullable<Parameters<typeof youtube>[0]>['addresses']>
 }
 
-/** What a process says. */
+/** Message of a process. */
 export interface Said {
   readonly isWorking?: boolean
   readonly handled?: string
   readonly tokens?: readonly string[]
-  /** What has failed, and is tried again. */
+  /** Failures that are retried. */
   readonly trouble?: string
-  /** What has failed for good. */
+  /** Permanent failures. */
   readonly failed?: string
 }
 
-/** Calls at the same moment that find the same token run out. */
+/** Concurrent calls that find the same expired token. */
 const STORM = 50
 
 endWithParent()
@@ -43,7 +43,7 @@ const client = new SocialClient({
   retries: { maxWaitSeconds: 1 },
 })
 const dispatcher = new Dispatcher({ seen: stores.seenUpdates })
-// What is handled is an answer that people see, under a key of its own: handled twice, it would still be one.
+// Handling creates a visible reply under its own key: handled twice, it would still be one.
 dispatcher.onAny(async ({ id }) => {
   say({ handled: id })
   await client
@@ -55,7 +55,7 @@ jobs.on('worker', (report) => {
   if (report.type === 'TROUBLE') say({ trouble: String(report.error) })
 })
 
-/** As a queue would: what fails because the server is away is asked again. Whatever will not pass is told at once. */
+/** As in a queue: failures of an unavailable server are retried. Permanent failures are reported immediately. */
 async function accessToken(): Promise<string> {
   for (;;)
     try {

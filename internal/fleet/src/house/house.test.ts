@@ -4,7 +4,7 @@ import { SERVER_KINDS, withServer } from '../__fixtures__/server-kinds.js'
 import { House } from './house.js'
 import { mistreatBriefly, SOUND } from './mistreat.js'
 
-// It takes a quarter of a minute: what a killed worker had in hand is left to it for so long.
+// It takes a quarter of a minute: the leases of a killed worker last that long.
 it.concurrent.for(SERVER_KINDS)(
   'nothing is lost or doubled over $name when a worker, the lines and the server are killed',
   { timeout: 1_200_000 },

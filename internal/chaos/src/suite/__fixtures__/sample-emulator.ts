@@ -2,14 +2,14 @@ import { defineNetwork, operation, Router } from '@social/emulator'
 import * as v from 'valibot'
 
 export const SESSION_SECONDS = 600
-/** Seconds until a new post shows up in the list. */
+/** Seconds until the list shows a new post. */
 export const LAG_SECONDS = 30
 
 const postRequest = v.object({ session: v.string(), key: v.string() })
 
 const gone = (): Response => Response.json({ error: 'gone' }, { status: 404 })
 
-/** A network with sessions that end, posts that are made from them, and a list that shows new posts late. */
+/** A network with sessions that expire, posts created from them, and a list that shows new posts late. */
 export const sampleModule = defineNetwork({
   name: 'sample',
   addresses: (origin) => ({ api: origin }),

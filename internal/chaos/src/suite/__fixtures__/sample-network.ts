@@ -17,7 +17,7 @@ const listReply = v.array(v.object({ id: v.string(), key: v.string() }))
 
 const resultOf = (id: string): PostResult => makePostResult({ id, url: null })
 
-/** What can be undone: a session, written down until it ends. */
+/** Preparation that can be undone: a session, stored until it expires. */
 export async function prepare(call: PublishCall): Promise<string> {
   const kept = call.receipt?.data['session']
   if (typeof kept === 'string') return kept
@@ -35,13 +35,13 @@ export async function send(session: string, call: PublishCall, options: { readon
   return resultOf(id)
 }
 
-/** Whether the post is listed. */
+/** Whether the list shows the post. */
 export async function find({ http, idempotencyKey }: ReconcileCall): Promise<PostResult | null> {
   const found = (await http.get('/posts', listReply)).find(({ key }) => key === idempotencyKey)
   return found ? resultOf(found.id) : null
 }
 
-/** What happened, oldest first. */
+/** Events, oldest first. */
 export async function fetchUpdates(_since: Date | null, { http, connection }: Call): Promise<readonly Update[]> {
   const things = await http.get('/things', thingsReply)
   return things.map(({ id, at }) =>
@@ -78,7 +78,7 @@ const rightPlatform = definePlatform({
   },
 })
 
-/** What is wrong with a sample; nothing unless given. */
+/** Defects of a sample; none by default. */
 export interface Planted {
   /** Methods of the platform. */
   readonly platform?: {
@@ -86,13 +86,13 @@ export interface Planted {
     readonly reconcile?: (receipt: Receipt, call: ReconcileCall) => Promise<Reconciled>
     readonly fetchUpdates?: typeof fetchUpdates
   }
-  /** How it is called. */
+  /** Name of the sample. */
   readonly operation?: Partial<Operation>
   readonly stores?: (stores: Stores) => Stores
   readonly transport?: (transport: Transport) => Transport
 }
 
-/** A network of the suite that is right but for what was planted. */
+/** A network of the suite that is correct except for its planted defects. */
 export function sampleChaos({ platform, operation, stores, transport }: Planted = {}): ChaosNetwork {
   const post = posting('POST', (account, options) => account.post({ text: 'Good morning' }, options))
   return {

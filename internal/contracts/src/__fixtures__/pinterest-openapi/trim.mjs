@@ -1,6 +1,6 @@
-// Cuts what the tests need out of the whole description: node trim.mjs <openapi.json> > schema.trimmed.json
-// Keeps the routes the emulator answers: of requests and replies the types, required fields, limits and lists of values.
-// Drops all prose and all examples.
+// Extracts the part of the whole description that the tests require: node trim.mjs <openapi.json> >
+// schema.trimmed.json. Keeps the routes of the emulator: types, required fields, limits and enumerations of requests
+// and responses. Removes all prose and all examples.
 import { readFileSync } from 'node:fs'
 
 const ROUTES =
@@ -9,7 +9,7 @@ const PROSE = new Set(['description', 'summary', 'example', 'examples', 'externa
 
 const whole = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 
-/** A schema without its prose. `properties` holds names of fields, which may be called like prose. */
+/** A schema without its prose. `properties` holds names of fields, which may equal keywords of prose. */
 function bare(value, isNames = false) {
   if (Array.isArray(value)) return value.map((one) => bare(one))
   if (typeof value !== 'object' || value === null) return value
