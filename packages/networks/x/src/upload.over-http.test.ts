@@ -151,7 +151,7 @@ describe('an interrupted upload', () => {
     const { id } = await at.signIn()
     at.faults.add({ path: '/2/media/upload/:id/append', nth: 3, count: 'all', fault: 'status', status: 500 })
     const trying = at.client.accountOf('x', id).post({ media: [video()] }, { idempotencyKey: 'k' })
-    await expect(trying).rejects.toThrow('x answered')
+    await expect(trying).rejects.toThrow('x responded')
     at.faults.clear()
     at.faults.add({
       path: '/2/media/upload/:id/append',
