@@ -95,7 +95,7 @@ describe('the body of a request', () => {
     expect(await bodyOf(request)).toBe(body)
   })
 
-  it('is of one kind only', async () => {
+  it('is refused with more than one kind', async () => {
     await expect(sent('/a', { json: {}, form: {} })).rejects.toBeInstanceOf(ConfigError)
   })
 

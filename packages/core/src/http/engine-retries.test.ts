@@ -128,7 +128,7 @@ describe('a failed request', () => {
     expect(error).toMatchObject({
       platform: 'x',
       delivery: 'UNKNOWN',
-      message: 'x did not answer: GET api.example/v1/ failed.',
+      message: 'x did not respond: GET api.example/v1/ failed.',
     })
     const unsent = await outcomeOf([UNSENT], { retry: 'never' })
     expect(unsent.error).toMatchObject({
@@ -140,7 +140,7 @@ describe('a failed request', () => {
       query: { token: 'secret' },
     })
     expect(foreign.error).toMatchObject({
-      message: 'x did not answer: GET api.example/v1/ failed.',
+      message: 'x did not respond: GET api.example/v1/ failed.',
       delivery: 'UNKNOWN',
     })
   })

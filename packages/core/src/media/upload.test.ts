@@ -30,7 +30,7 @@ async function file(length: number): Promise<{ readonly media: Media; readonly b
 }
 
 describe('an upload in ranges', () => {
-  it('covers the file exactly, for any size of the file and the ranges', async () => {
+  it('covers the file exactly for any size of the file and of the ranges', async () => {
     const sizes = fc.oneof(
       fc.integer({ min: 1, max: 300_000 }),
       fc.constantFrom(65_535, 65_536, 65_537, 131_072),

@@ -163,7 +163,7 @@ describe('a claim that was taken over', () => {
     expect(await journal.open(KEY, 'print', LEASE)).toMatchObject({ state: 'BUSY' })
   })
 
-  it('has nothing to release, and changes nothing', async () => {
+  it('releases nothing and changes nothing', async () => {
     const stale = claimOf(await journal.open(KEY, 'print', LEASE))
     seconds = 61
     await journal.open(KEY, 'print', LEASE)

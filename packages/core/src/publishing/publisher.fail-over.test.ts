@@ -54,7 +54,7 @@ let callsAway = 0
 const reconcile = () => Promise.resolve({ state: 'UNKNOWN' } as const)
 const publish = (id: string) => thrown(publisher.publish(world.aJob(posted(id), { reconcile })))
 
-describe('a journal that fails over while a visible request is about to leave', () => {
+describe('a journal that fails over while a visible request is about to be sent', () => {
   it.each([0, 1, 2, 3, 4])(
     'is corrected by the same call if it recovers after %i calls: nothing was sent',
     async (calls) => {

@@ -131,7 +131,7 @@ it('awaits its response until the result is stored: no other key may claim the p
   book.close()
 })
 
-it('awaits the response of other new keys too, but not its own', async () => {
+it('blocks other keys while a new key awaits its response, but not the new key itself', async () => {
   const clock = new InstantClock()
   const journal = new InMemoryPublishJournal({ clock })
   const inFlight = new Set<JournalKey>()

@@ -13,7 +13,7 @@ const REQUEST: OutgoingRequest = {
 }
 const lost = (thrown: unknown) => toAttemptError(thrown, 'sample', REQUEST)
 
-describe('an attempt without a reply', () => {
+describe('an attempt without a response', () => {
   it('to a private host is a configuration error that names the host', () => {
     const cause = new PrivateHostError('no')
     const error = lost(new NetworkError('x', { delivery: 'NOT_SENT', cause }))
@@ -31,7 +31,7 @@ describe('an attempt without a reply', () => {
 
   it.each([
     ['NOT_SENT', 'could not be reached'],
-    ['UNKNOWN', 'did not answer'],
+    ['UNKNOWN', 'did not respond'],
   ] as const)('keeps the delivery state: %s', (delivery, phrase) => {
     const thrown = new NetworkError('it was cut.', { delivery, timedOut: true })
     const error = lost(thrown)

@@ -27,7 +27,7 @@ export function toAttemptError(thrown: unknown, platform: string, request: Outgo
   if (NetworkError.is(thrown)) {
     if (thrown.platform !== null) return thrown
     const { delivery, timedOut } = thrown
-    const happened = delivery === 'NOT_SENT' ? 'could not be reached' : 'did not answer'
+    const happened = delivery === 'NOT_SENT' ? 'could not be reached' : 'did not respond'
     return new NetworkError(`${platform} ${happened}: ${thrown.message}`, {
       platform,
       delivery,
@@ -36,7 +36,7 @@ export function toAttemptError(thrown: unknown, platform: string, request: Outgo
     })
   }
   if (SocialBaseError.is(thrown)) return thrown
-  return new NetworkError(`${platform} did not answer: ${what} failed.`, { platform, cause: thrown })
+  return new NetworkError(`${platform} did not respond: ${what} failed.`, { platform, cause: thrown })
 }
 
 /** True for an attempt without a response on a kept-alive socket, which the server may have closed before. */

@@ -60,7 +60,7 @@ describe('the waits between attempts', () => {
   })
 })
 
-describe('a request without a reply', () => {
+describe('a request without a response', () => {
   const unsent = new NetworkError('x', { delivery: 'NOT_SENT' })
   const lost = new NetworkError('x')
 

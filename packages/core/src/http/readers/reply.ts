@@ -50,7 +50,7 @@ export function readBySchema<S extends GenericSchema>(
     )
   const [issue] = result.issues
   const field = getDotPath(issue)
-  const mismatch = `${field ?? 'the reply'} should be ${issue.expected ?? 'another value'}`
+  const mismatch = `${field ?? 'the response'} should be ${issue.expected ?? 'another value'}`
   throw new PlatformError(
     `${platform} returned an unexpected response to ${what}: ${mismatch}. error.raw contains it.`,
     details,

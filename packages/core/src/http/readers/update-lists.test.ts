@@ -66,7 +66,7 @@ describe('a step of a poll over many lists', () => {
     expect(requested).toEqual(['a', 'b', 'c', 'a:2'])
   })
 
-  it('keeps what it read when the network asks for a break, and resumes with the refused list', async () => {
+  it('keeps the updates when a rate limit interrupts the step, and resumes with the refused list', async () => {
     const pages: Record<string, UpdatePage | Error> = {
       a: { updates: [update('a')], next: '2' },
       b: new RateLimitError('Slow down.', { retryAfter: 300 }),
@@ -80,7 +80,7 @@ describe('a step of a poll over many lists', () => {
     expect(requested).toEqual(['a', 'b', 'b', 'c', 'a:2'])
   })
 
-  it('reads the other lists when one fails, then that one alone, and then starts again from all lists', async () => {
+  it('reads the other lists when one fails, then only the failed list, then starts again with all lists', async () => {
     const { step, requested } = lists({ b: outage(), c: { updates: [update('c')], next: null } })
     const first = await step(null)
     expect(idsOf(first.updates)).toEqual(['c'])
