@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs'
 const root = new URL('..', import.meta.url)
 const { packageManager } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
 
-const args = process.argv.slice(2)
-const firstFlag = args.findIndex((arg) => arg.startsWith('-'))
-const scripts = firstFlag === -1 ? args : args.slice(0, firstFlag)
-const flags = firstFlag === -1 ? [] : args.slice(firstFlag)
+const given = process.argv.slice(2)
+const firstFlag = given.findIndex((arg) => arg.startsWith('-'))
+const scripts = firstFlag === -1 ? given : given.slice(0, firstFlag)
+const flags = firstFlag === -1 ? [] : given.slice(firstFlag)
 
 const env = {
   ...process.env,

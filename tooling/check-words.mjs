@@ -8,7 +8,12 @@ import { isTest, parse, report, root } from './workspace.mjs'
 
 const ROOTS = ['packages', 'internal', 'examples', 'tooling']
 /** These files list the refused words themselves. */
-const LISTS = new Set(['tooling/check-words.mjs', 'tooling/refused-words.mjs', 'tooling/check-prose.mjs'])
+const LISTS = new Set([
+  'tooling/check-words.mjs',
+  'tooling/refused-words.mjs',
+  'tooling/check-prose.mjs',
+  'tooling/prose-rules.mjs',
+])
 /** Lines of a comment that tools read. */
 const DIRECTIVE = /oxlint-disable|@ts-expect-error|v8 ignore|Holds R-\d|https?:\/\/\S+/
 const TITLED = new Set(['it', 'test', 'describe'])
