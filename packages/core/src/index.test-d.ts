@@ -24,7 +24,7 @@ import type {
 } from './platform.js'
 
 // Holds R-0047.
-test('the types of what is read are exported', () => {
+test('the types of read results are exported', () => {
   expectTypeOf<PostDetails>().toHaveProperty('text')
   expectTypeOf<BusinessLocation>().toHaveProperty('name')
   expectTypeOf<Verification>().toHaveProperty('state')
@@ -38,7 +38,7 @@ test('the statistics of a post are comments, likes and shares, and nothing else'
 })
 
 // Holds R-0092.
-test('every ability has its name', () => {
+test('every ability has an exported type', () => {
   expectTypeOf<CanResumeLogin>().toHaveProperty('resumeLogin')
   expectTypeOf<CanCheckState>().toHaveProperty('checkState')
   expectTypeOf<CanAnswerSetupCheck>().toHaveProperty('answerSetupCheck')

@@ -6,7 +6,7 @@ import * as platform from './platform.js'
 import * as routes from './routes/index.js'
 import * as store from './store.js'
 
-/** Refusals that speak of what was given, because a reader knows it by that name. */
+/** Errors that name the argument instead of the function, because readers know it by that name. */
 const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['platformOf', 'The id of a connection'],
   ['appFromRecord', 'The stored app'],
@@ -20,7 +20,7 @@ const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['measureText', 'The value to count must be text'],
   ['poll', 'new Poller requires'],
   ['readEdit', 'An edit must be'],
-  // These are told the name by their caller, in the second argument.
+  // These functions receive the name from their caller, in the second argument.
   ['journalText', 'its caller'],
   ['toMoment', 'its caller'],
   ['toOptionalMoment', 'its caller'],
@@ -36,30 +36,31 @@ const SPEAKS_OF: ReadonlyMap<string, string> = new Map([
   ['assertAppKey', 'platform must be the name of a network'],
 ])
 
-type Door = (...args: unknown[]) => unknown
+type EntryPoint = (...args: unknown[]) => unknown
 
-const isClass = (door: Door): boolean => /^class\b/.test(Function.prototype.toString.call(door))
+const isClass = (entryPoint: EntryPoint): boolean =>
+  /^class\b/.test(Function.prototype.toString.call(entryPoint))
 
-/** What it says to arguments that fit nothing; null when it takes them. */
-async function refusalOf(door: Door): Promise<string | null> {
+/** The error message for invalid arguments. Null if they are accepted. */
+async function refusalOf(entryPoint: EntryPoint): Promise<string | null> {
   const args = [Symbol('wrong'), 'its caller']
   try {
-    await (isClass(door) ? Reflect.construct(door, args) : door(...args))
+    await (isClass(entryPoint) ? Reflect.construct(entryPoint, args) : entryPoint(...args))
   } catch (error) {
     if (SocialBaseError.is(error)) return error.message
   }
   return null
 }
 
-it('names the function or the class that was given something wrong', async () => {
+it('names the function or class with the invalid argument', async () => {
   const nameless: string[] = []
   let refusals = 0
-  for (const [name, door] of Object.entries<unknown>({ ...core, ...platform, ...store, ...routes })) {
-    if (typeof door !== 'function') continue
-    const words = await refusalOf(door as Door) // a function, as just seen
-    if (words === null) continue
+  for (const [name, entryPoint] of Object.entries<unknown>({ ...core, ...platform, ...store, ...routes })) {
+    if (typeof entryPoint !== 'function') continue
+    const message = await refusalOf(entryPoint as EntryPoint) // checked to be a function
+    if (message === null) continue
     refusals += 1
-    if (!words.includes(SPEAKS_OF.get(name) ?? name)) nameless.push(`${name}: ${words}`)
+    if (!message.includes(SPEAKS_OF.get(name) ?? name)) nameless.push(`${name}: ${message}`)
   }
   expect(nameless).toEqual([])
   expect(refusals).toBeGreaterThan(100)

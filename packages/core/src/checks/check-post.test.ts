@@ -35,7 +35,7 @@ function measure(limits: Partial<Limits> = {}): number {
 }
 
 describe('checkPost', () => {
-  it('lets everything pass where nothing is known of the limits', () => {
+  it('accepts everything if the limits are unknown', () => {
     expect(() =>
       check({
         text: 'x'.repeat(1_000_000),
@@ -46,7 +46,7 @@ describe('checkPost', () => {
     ).not.toThrow()
   })
 
-  it('lets what is exactly at its limits pass', () => {
+  it('accepts a post exactly at its limits', () => {
     const limits = { maxTextLength: 5, maxTextBytes: 5, maxImages: 1, maxVideos: 1, postsLeftToday: 1 }
 
     expect(() => check({ text: 'Hello', media: [PICTURE, VIDEO] }, limits)).not.toThrow()
@@ -74,7 +74,7 @@ describe('checkPost', () => {
       'mastodon does not support posts with videos. Attach a picture instead.',
     ],
     ['POST_TEXT', {}, 'mastodon does not support text-only posts. Attach a picture or a video.'],
-  ] as const)('needs %s for %o', (flag, input, message) => {
+  ] as const)('requires %s for %o', (flag, input, message) => {
     const post = { text: 'Hello', ...input }
 
     expect(() => check(post, {}, aPlatform({}, [flag]))).toThrow(message)
@@ -82,7 +82,7 @@ describe('checkPost', () => {
     expect(() => check(post)).not.toThrow()
   })
 
-  it('says what else to do where a network takes no files at all, or no words alone', () => {
+  it('suggests an alternative on a network without media, or without text-only posts', () => {
     const wordsOnly = aPlatform({}, ['POST_IMAGE', 'POST_VIDEO'])
     const videoOnly = aPlatform({ textOnlyAdvice: 'The text becomes its description.' }, [
       'POST_TEXT',
@@ -99,10 +99,10 @@ describe('checkPost', () => {
     ['maxImages', 1, 'The post has 3 pictures; mastodon takes at most 1. Remove 2.'],
     ['maxImages', 2, 'The post has 3 pictures; mastodon takes at most 2. Remove 1.'],
     ['maxVideos', 0, 'The post has 1 video; mastodon takes at most 0. Remove 1.'],
-  ])('refuses more files than %s %d', (limit, most, message) => {
+  ])('refuses more files than %s %d', (limit, max, message) => {
     const input = { media: [PICTURE, PICTURE, VIDEO, PICTURE] }
 
-    expect(() => check(input, { [limit]: most })).toThrow(message)
+    expect(() => check(input, { [limit]: max })).toThrow(message)
   })
 
   it.each([0, -1])('refuses a post when %d are left today', (postsLeftToday) => {
@@ -153,7 +153,7 @@ describe('checkPost', () => {
     ])
   })
 
-  it('refuses a bare post that is too long for its length', () => {
+  it('reports the length of a text-only post first', () => {
     expect(() => check({ text: 'too long' }, { maxTextLength: 1 }, aPlatform({}, ['POST_TEXT']))).toThrow(
       InvalidPostError,
     )
@@ -184,7 +184,7 @@ describe('the length of a text', () => {
     expect(() => check({ text }, { textCountedIn, maxTextLength: maxTextLength + 1 })).not.toThrow()
   })
 
-  it('is also limited in bytes where the network says so', () => {
+  it('is also limited in bytes if the network limits bytes', () => {
     const limits = { textCountedIn: 'GRAPHEMES', maxTextLength: 300, maxTextBytes: 3000 } as const
 
     expect(() => check({ text: '👨‍👩‍👧‍👦'.repeat(120) }, limits)).not.toThrow()
@@ -193,7 +193,7 @@ describe('the length of a text', () => {
     )
   })
 
-  it('is counted by the platform where the network has rules of its own', () => {
+  it('is counted by the platform if the network has its own rules', () => {
     const measureText = vi.fn<NonNullable<CheckedPlatform['measureText']>>((text) => text.length * 10)
     const limits = makeLimits({ textCountedIn: 'NETWORK', maxTextLength: 49 })
     const post = aPost({ text: 'Hello', options: { spoilerText: 'x' } })
@@ -210,7 +210,7 @@ describe('the length of a text', () => {
     expect(measure({ textCountedIn: 'GRAPHEMES' })).toBe(1)
   })
 
-  it('cannot be told where the platform forgot to say how', () => {
+  it('cannot be measured without measureText of the platform', () => {
     expect(() => check({ text: 'Hello' }, { textCountedIn: 'NETWORK', maxTextLength: 500 })).toThrow(
       ConfigError,
     )
@@ -218,8 +218,8 @@ describe('the length of a text', () => {
 })
 
 describe('refuseUnsupported', () => {
-  it('says what it takes instead of a post, and instead of the platform', () => {
-    // Wrong on purpose: callers without types get the same words.
+  it('names the expected post and platform', () => {
+    // Wrong types on purpose: untyped callers get the same messages.
     expect(() => refuseUnsupported({} as never, { platform: aPlatform() })).toThrow(
       'a post that readPost has read',
     )
@@ -230,14 +230,14 @@ describe('refuseUnsupported', () => {
     [{ publishAt: new Date() }, 'SCHEDULE'],
     [{ replyTo: '1' }, 'REPLY'],
     [{ media: [PICTURE] }, 'POST_IMAGE'],
-  ] as const)('refuses %o without limits at hand', (input, flag) => {
+  ] as const)('refuses %o without limits', (input, flag) => {
     const post = aPost({ text: 'Hello', ...input })
 
     expect(() => refuseUnsupported(post, { platform: aPlatform({}, [flag]) })).toThrow(NotSupportedError)
     expect(() => refuseUnsupported(post, { platform: aPlatform() })).not.toThrow()
   })
 
-  it('leaves words alone to checkPost', () => {
+  it('leaves text-only posts to checkPost', () => {
     const platform = aPlatform({}, ['POST_TEXT'])
 
     expect(() => refuseUnsupported(aPost({ text: 'Hello' }), { platform })).not.toThrow()
@@ -245,7 +245,7 @@ describe('refuseUnsupported', () => {
 })
 
 describe('refuseAddresses', () => {
-  it('refuses a file that is only an address, with what to do', () => {
+  it('refuses a file that is only a URL, with advice', () => {
     const media = [PICTURE, Media.fromUrl('https://example.com/b.png?signature=secret')]
 
     expect(() => refuseAddresses(media, { platform: 'mastodon' })).toThrow(
@@ -254,7 +254,7 @@ describe('refuseAddresses', () => {
     expect(() => refuseAddresses([PICTURE, VIDEO], { platform: 'mastodon' })).not.toThrow()
   })
 
-  it('refuses an address without a file name too', () => {
+  it('refuses a URL without a file name too', () => {
     const media = [Media.fromUrl('https://example.com/', { kind: 'IMAGE' })]
 
     expect(() => refuseAddresses(media, { platform: 'mastodon' })).toThrow(InvalidPostError)

@@ -12,7 +12,7 @@ const OWN = { api: 'https://api.example/v1', token: 'https://example/token' }
 const read = (options: Options) => readFactoryOptions('tube', options, ['chunkBytes', 'pkce', 'addresses'])
 
 describe('the options of a factory', () => {
-  it('are filled in with what is usual', () => {
+  it('have defaults', () => {
     const settings = read({})
 
     expect(settings.number('chunkBytes', { usual: 8, min: 1, unit: 'bytes' })).toBe(8)
@@ -20,7 +20,7 @@ describe('the options of a factory', () => {
     expect(settings.addresses(OWN)).toEqual(OWN)
   })
 
-  it('are refused by an unknown name, with the near miss', () => {
+  it('are refused for an unknown name, with the closest name', () => {
     expect(() => read({ chunk_bytes: 5 } as Options)).toThrow(/tube.*"chunk_bytes".*chunkBytes/)
     expect(() => read({ addresses: { apo: 'https://x.example' } } as Options).addresses(OWN)).toThrow(
       /"apo".*api/,
@@ -28,7 +28,7 @@ describe('the options of a factory', () => {
   })
 
   it.each([0, 9, 1.5, Number.NaN, Number.POSITIVE_INFINITY, '5'])('refuse the number %s', (value) => {
-    // Wrong on purpose: callers without types can pass anything.
+    // Wrong types on purpose: untyped callers can pass anything.
     const settings = read({ chunkBytes: value as number })
 
     expect(() => settings.number('chunkBytes', { usual: 5, min: 1, max: 8, unit: 'bytes' })).toThrow(
@@ -36,28 +36,25 @@ describe('the options of a factory', () => {
     )
   })
 
-  it('take fractions where they make sense', () => {
+  it('accept fractions if allowed', () => {
     expect(read({ chunkBytes: 0.5 }).number('chunkBytes', { usual: 1, min: 0, fractions: true })).toBe(0.5)
   })
 
-  it('refuse a flag that is none', () => {
+  it('refuse an invalid flag', () => {
     expect(() => read({ pkce: 'yes' as unknown as boolean }).flag('pkce', true)).toThrow(/true or false/)
   })
 
-  it('take addresses on this machine, and leave slashes at the end away', () => {
+  it('accept URLs on localhost, and remove trailing slashes', () => {
     const { api } = read({ addresses: { api: 'http://127.0.0.1:8080/x//' } }).addresses(OWN)
 
     expect(api).toBe('http://127.0.0.1:8080/x')
   })
 
-  it.each(['http://api.example', 'ftp://api.example', 'api.example', '', 5])(
-    'refuse the address %s',
-    (api) => {
-      expect(() => read({ addresses: { api: api as string } }).addresses(OWN)).toThrow(/starts with https/)
-    },
-  )
+  it.each(['http://api.example', 'ftp://api.example', 'api.example', '', 5])('refuse the URL %s', (api) => {
+    expect(() => read({ addresses: { api: api as string } }).addresses(OWN)).toThrow(/starts with https/)
+  })
 
-  it('refuse what is no object', () => {
+  it('refuse a value that is not an object', () => {
     expect(() => read('x' as unknown as Options)).toThrow(/requires an object/)
     expect(() => read({ addresses: 'x' as unknown as object }).addresses(OWN)).toThrow(/addresses/)
   })

@@ -8,8 +8,8 @@ it.each([
   ['"a"', '"a"'],
   ['(string | null)', 'text or null'],
   ['(boolean | undefined)', 'true or false'],
-  // A kind that has no words of its own keeps its name.
+  // A type without a readable name keeps its own name.
   ['(File | Blob)', 'File or Blob'],
-])('says what a value has to be: %s is %s', (expects, words) => {
-  expect(describeExpected(expects)).toBe(words)
+])('describes the expected type: %s is %s', (expects, description) => {
+  expect(describeExpected(expects)).toBe(description)
 })

@@ -29,7 +29,7 @@ function read(options: unknown, schema: v.GenericSchema = mastodon, advice?: str
   return readOptions(schema, options, { platform: 'mastodon', ...(advice && { advice }) })
 }
 
-/** The refusal's message; fails when there was none, or when it does not name the network. */
+/** The message of the refusal. Fails if there was none, or if it does not name the network. */
 function refusal(options: unknown, schema: v.GenericSchema = mastodon, advice?: string): string {
   try {
     read(options, schema, advice)
@@ -45,11 +45,11 @@ describe('readOptions', () => {
     expect(read({ visibility: 'unlisted' })).toEqual({ visibility: 'unlisted', sensitive: false })
   })
 
-  it.each([undefined, null, {}])('takes %o for no options', (options) => {
+  it.each([undefined, null, {}])('treats %o as no options', (options) => {
     expect(read(options)).toEqual({ sensitive: false })
   })
 
-  it('takes an option that is undefined for one left out, known or not', () => {
+  it('treats an undefined option as missing, known or unknown', () => {
     expect(read({ sensitive: undefined, whatever: undefined })).toEqual({ sensitive: false })
   })
 
@@ -61,20 +61,20 @@ describe('readOptions', () => {
   )
 })
 
-describe('a name it does not know', () => {
-  it('is refused with the one that was meant, and with all it takes', () => {
+describe('an unknown name', () => {
+  it('is refused with the closest name, and with all accepted names', () => {
     expect(refusal({ spoiler_text: 'x' })).toBe(
       'mastodon does not know the option "spoiler_text". Did you mean "spoilerText"? It takes: visibility, sensitive, spoilerText, language, poll.',
     )
   })
 
-  it('is refused without a guess when none is near, and with the advice of the platform', () => {
+  it('is refused without a suggestion if no name is close, and with the advice of the platform', () => {
     expect(refusal({ thumbnail: 'x' }, mastodon, 'Files go into media.')).toBe(
       'mastodon does not know the option "thumbnail". It takes: visibility, sensitive, spoilerText, language, poll. Files go into media.',
     )
   })
 
-  it('is refused before any value is looked at', () => {
+  it('is refused before any value is checked', () => {
     expect(refusal({ sensitive: 'yes', titel: 'x' })).toContain('"titel"')
   })
 
@@ -82,11 +82,11 @@ describe('a name it does not know', () => {
     ['publish_at', 'publishAt'],
     ['replyTo', 'replyTo'],
     ['media', 'media'],
-  ])('is told where %s belongs', (name, field) => {
+  ])('is refused with the place of %s', (name, field) => {
     expect(refusal({ [name]: 'x' })).toContain(`Pass ${field} as a field of the post, not in its options.`)
   })
 
-  it('is refused where there are no options at all', () => {
+  it('is refused on a platform without options', () => {
     expect(refusal({ title: 'x' }, v.strictObject({}))).toBe(
       'mastodon does not know the option "title". It takes none.',
     )
@@ -119,13 +119,13 @@ describe('a name it does not know', () => {
     expect(refusal({ spoiler_text: 'x' }, schema)).toContain('Did you mean "spoilerText"?')
   })
 
-  it('is taken where the schema takes any name', () => {
+  it('is accepted if the schema accepts any name', () => {
     const open = [v.looseObject({}), v.objectWithRest({}, v.string()), v.record(v.string(), v.string())]
 
     expect(open.map((schema) => read({ whatever: 'x' }, schema))).toEqual(open.map(() => ({ whatever: 'x' })))
   })
 
-  it('is cut in the message when it is long', () => {
+  it('is shortened in the message if it is long', () => {
     expect(refusal({ ['x'.repeat(5000)]: 1 }).length).toBeLessThan(250)
   })
 
@@ -158,7 +158,7 @@ describe('a wrong value', () => {
       { poll: { choices: ['a', 'abcdef'] } },
       'options.poll.choices[1] must have at most 5 letters, and has 6.',
     ],
-  ])('%o is refused with what it may be', (options, message) => {
+  ])('%o is refused with the accepted values', (options, message) => {
     expect(refusal(options)).toBe(message)
   })
 
@@ -173,7 +173,7 @@ describe('a wrong value', () => {
     [new Date(0), 'a number, not a Date'],
     [new Uint8Array(1), 'a number, not bytes'],
     [{}, 'a number, not an object'],
-  ])('%o is refused where a number is wanted', (expiresInSeconds, message) => {
+  ])('%o is refused for a number', (expiresInSeconds, message) => {
     expect(refusal({ poll: { choices: ['a', 'b'], expiresInSeconds } })).toBe(
       `options.poll.expiresInSeconds must be ${message}.`,
     )
@@ -208,7 +208,7 @@ describe('a wrong value', () => {
     expect(refusal({ at: value }, v.strictObject({ at: schema }))).toContain(message)
   })
 
-  it('is shown cut when it is long, never within a character', () => {
+  it('is shortened if it is long, never within a character', () => {
     const message = refusal({ sensitive: `a${'👍🏽'.repeat(5000)}` })
 
     expect(message).toMatch(/…"\.$/)
@@ -216,7 +216,7 @@ describe('a wrong value', () => {
     expect(message.isWellFormed()).toBe(true)
   })
 
-  it('is refused in the words of the schema where it has some', () => {
+  it('is refused with the message of the schema, if it has one', () => {
     const schema = v.pipe(
       mastodon,
       v.check(
@@ -242,7 +242,7 @@ describe('a wrong value', () => {
     ).toBe('options.at cannot be "x".')
   })
 
-  it('is refused in our words, whatever the application taught valibot', () => {
+  it('is refused with our message, even if the application configured valibot', () => {
     v.setSchemaMessage(() => 'Ungültig')
     v.setSpecificMessage(v.boolean, () => 'Ungültig')
     try {
@@ -255,14 +255,14 @@ describe('a wrong value', () => {
 })
 
 describe('a missing option', () => {
-  it('is asked for with what it may be', () => {
+  it('is reported with the accepted values', () => {
     expect(refusal({ madeForKids: true }, youtube)).toBe('mastodon requires options.title. Pass text.')
     expect(refusal({ poll: { choices: ['a', 'b'] } })).toBe(
       'mastodon requires options.poll.expiresInSeconds. Pass a number.',
     )
   })
 
-  it('is asked for in the words of its schema where it has some', () => {
+  it('is reported with the message of its schema, if it has one', () => {
     expect(refusal({ title: 'x' }, youtube)).toBe(
       'youtube must be told whether the video is made for children. Pass options.madeForKids.',
     )
@@ -271,7 +271,7 @@ describe('a missing option', () => {
     )
   })
 
-  it('may also be there without a value', () => {
+  it('may also be present without a value', () => {
     expect(refusal({ poll: { choices: undefined, expiresInSeconds: 300 } })).toBe(
       'mastodon requires options.poll.choices. Pass a list.',
     )

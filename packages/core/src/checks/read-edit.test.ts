@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, InvalidPostError } from '../errors/index.js'
 import { readEdit } from './read-edit.js'
 
-const read = (input: unknown) => readEdit(input as never, 'sample') // wrong on purpose: callers without types can pass anything
+const read = (input: unknown) => readEdit(input as never, 'sample') // wrong types on purpose: untyped callers can pass anything
 
-describe('what a post is changed to', () => {
-  it('is new words, settings or both', () => {
+describe('the input of an edit', () => {
+  it('contains text, settings or both', () => {
     expect(read({ text: 'new' })).toEqual({ text: 'new', options: {} })
     expect(read({ options: { title: 'new' } })).toEqual({ text: null, options: { title: 'new' } })
     expect(read({ text: null, options: { title: 'new' } })).toEqual({
@@ -15,7 +15,7 @@ describe('what a post is changed to', () => {
     })
   })
 
-  it('may be no words at all, which is another edit than leaving them', () => {
+  it('may be an empty text, which differs from an unchanged text', () => {
     expect(read({ text: '' })).toEqual({ text: '', options: {} })
   })
 
@@ -29,12 +29,12 @@ describe('what a post is changed to', () => {
     [{ text: '\ud83d' }, /half an emoji/],
     [{ options: { title: 'a\0b' } }, /option title holds a NUL/],
     [{ options: 'title' }, /options/i],
-  ])('is refused when it is %j', (input, message) => {
+  ])('is refused if it is %j', (input, message) => {
     expect(() => read(input)).toThrow(InvalidPostError)
     expect(() => read(input)).toThrow(message)
   })
 
-  it('names the field that was probably meant', () => {
+  it('is refused with the closest field name', () => {
     expect(() => read({ txt: 'new' })).toThrow(ConfigError)
     expect(() => read({ txt: 'new' })).toThrow(/"text"/)
   })

@@ -6,14 +6,14 @@ import { readPost } from './read-post.js'
 
 const PICTURE = Media.fromFile('a.png')
 
-/** What an application without types may pass. */
+/** Reads input of an untyped application. */
 function read(input: unknown) {
   return readPost(input as never, { platform: 'mastodon' }) // the point of these tests
 }
 
 describe('readPost', () => {
   // Holds R-0065, R-0066.
-  it('leaves nothing out', () => {
+  it('returns all fields', () => {
     expect(read({ text: 'Hello' })).toEqual({
       text: 'Hello',
       media: [],
@@ -23,7 +23,7 @@ describe('readPost', () => {
     })
   })
 
-  it('keeps what is there', () => {
+  it('keeps given values', () => {
     const post = read({
       text: 'Hello',
       media: [PICTURE],
@@ -41,17 +41,17 @@ describe('readPost', () => {
   })
 
   // Holds R-0063.
-  it('takes media without words', () => {
+  it('accepts media without text', () => {
     expect(read({ media: [PICTURE] })).toMatchObject({ text: '', media: [PICTURE] })
   })
 
-  it('takes null and undefined for what is left out', () => {
+  it('treats null and undefined as missing', () => {
     expect(
       read({ text: 'Hello', media: null, replyTo: null, publishAt: null, options: null, foo: undefined }),
     ).toEqual(read({ text: 'Hello' }))
   })
 
-  it('does not follow later changes of the list of files', () => {
+  it('is not affected by later changes of the list of files', () => {
     const media = [PICTURE]
     const post = read({ media })
     media.push(PICTURE)
@@ -68,7 +68,7 @@ describe('readPost', () => {
     },
   )
 
-  it.each(['Hello', null, undefined, 5, ['Hello']])('refuses %o in the place of a post', (input) => {
+  it.each(['Hello', null, undefined, 5, ['Hello']])('refuses %o instead of a post', (input) => {
     expect(() => read(input)).toThrow("A post must be an object such as { text: 'Good morning' }")
   })
 
@@ -77,7 +77,7 @@ describe('readPost', () => {
     ['reply_to', 'Did you mean "replyTo"?'],
     ['txt', 'Did you mean "text"?'],
     ['title', 'Pass options specific to mastodon in the field options: { options: { … } }.'],
-  ])('refuses the field %s with what to do', (name, hint) => {
+  ])('refuses the field %s with advice', (name, hint) => {
     expect(() => read({ text: 'Hello', [name]: 'x' })).toThrow(
       `A post has no field "${name}". ${hint} It takes: text, media, replyTo, publishAt, options.`,
     )
@@ -96,7 +96,7 @@ describe('readPost', () => {
     ['replyTo', '', 'must be the id of the post to reply to, as a string, not ""'],
     ['replyTo', 42, 'as a string, not 42'],
     ['options', 'x', 'must be an object'],
-  ])('refuses %s that is no %s', (field, value, message) => {
+  ])('refuses %s with the value %s', (field, value, message) => {
     const input = { text: 'Hello', [field]: value }
 
     expect(() => read(input)).toThrow(message)
@@ -105,14 +105,14 @@ describe('readPost', () => {
 
   // Holds R-0068.
   it.each(['2026-01-01T10:00:00', '2026-01-01', 'tomorrow', new Date(Number.NaN), 5])(
-    'refuses %o as a moment, as a mistake of the application',
+    'refuses %o as a time, as a mistake of the application',
     (publishAt) => {
       expect(() => read({ text: 'Hello', publishAt })).toThrow(ConfigError)
       expect(() => read({ text: 'Hello', publishAt })).toThrow('Post.publishAt')
     },
   )
 
-  it('knows a file of another copy of the library by its methods', () => {
+  it('recognizes a file of another copy of the library by its methods', () => {
     const foreign = {
       kind: 'IMAGE',
       size: () => null,

@@ -5,14 +5,14 @@ import { assertWork, readPageOptions } from './run-arguments.js'
 
 const CALL = { http: {} }
 
-describe('work that only one network can do', () => {
-  it('takes the call of an account, and ids', () => {
+describe('a function of one network', () => {
+  it('accepts the call of an account, and ids', () => {
     expect(() => {
       assertWork('revokeQuote', CALL, { postId: '1', quoteId: '2' })
     }).not.toThrow()
   })
 
-  it.each([undefined, null, {}, 'x', 5])('says how it is called when it gets %j instead', (call) => {
+  it.each([undefined, null, {}, 'x', 5])('explains its use if called with %j instead', (call) => {
     const use = (): void => {
       assertWork('revokeQuote', call, { postId: '1', quoteId: '2' })
     }
@@ -20,15 +20,15 @@ describe('work that only one network can do', () => {
     expect(use).toThrow(ConfigError)
   })
 
-  it.each([undefined, '', 7, '\ud83d', 'a\0'])('refuses %j as an id, by its name', (postId) => {
+  it.each([undefined, '', 7, '\ud83d', 'a\0'])('refuses %j as an id, with its name', (postId) => {
     expect(() => {
       assertWork('revokeQuote', CALL, { postId })
     }).toThrow(/^revokeQuote: postId /)
   })
 })
 
-describe('a list that is read page by page', () => {
-  it('begins at the beginning unless told otherwise', () => {
+describe('a paged list', () => {
+  it('starts with the first page by default', () => {
     expect(readPageOptions('boards', undefined)).toEqual({ after: null, limit: null })
     expect(readPageOptions('boards', { after: 'x', limit: 1 })).toEqual({ after: 'x', limit: 1 })
   })

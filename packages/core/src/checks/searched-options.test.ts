@@ -15,12 +15,12 @@ const platform = {
   }),
 }
 
-it('reads from the schema which options are searched for, also behind a wrapper', () => {
+it('reads the searchable options from the schema, also inside wrappers', () => {
   expect(searchedOptions(platform)).toEqual(['locationId', 'communityId'])
   expect(searchedOptions({})).toEqual([])
 })
 
-it('does not change what an option takes', () => {
+it('does not change the accepted values of an option', () => {
   expect(v.safeParse(platform.postOptions, { title: 'a', tag: 'b', communityId: '7' }).success).toBe(true)
   expect(v.safeParse(platform.postOptions, { title: 'a', tag: 'b', communityId: 'x' }).success).toBe(false)
 })
@@ -29,16 +29,16 @@ it.each([
   ['locationld', 'of the option "locationld". Did you mean "locationId"?'],
   ['title', 'of the option "title". Searchable options: locationId, communityId.'],
   ['a'.repeat(100), `of the option "${'a'.repeat(80)}". Searchable options`],
-])('refuses %s, and says what there is', (option, advice) => {
+])('refuses %s, and lists the searchable options', (option, advice) => {
   expect(() => assertSearchedOption(option, platform)).toThrow(ConfigError)
   expect(() => assertSearchedOption(option, platform)).toThrow(advice)
 })
 
-it('lets through what is searched for', () => {
+it('accepts a searchable option', () => {
   for (const option of ['locationId', 'communityId'])
     expect(() => assertSearchedOption(option, platform)).not.toThrow()
 })
 
-it('says that there is nothing where a network searches for nothing', () => {
+it('reports that a network has no searchable options', () => {
   expect(() => assertSearchedOption('place', { name: 'plain' })).toThrow('It has no searchable options.')
 })

@@ -5,8 +5,8 @@ import { readText, refuseBadTexts } from './text.js'
 
 const HALF = '\ud83d'
 
-describe('a text that a network is to carry', () => {
-  it.each(['', 'Hello', '👩‍👩‍👧', 'a\tb\n'])('is taken as it is: %j', (text) => {
+describe('a text for a network', () => {
+  it.each(['', 'Hello', '👩‍👩‍👧', 'a\tb\n'])('is accepted unchanged: %j', (text) => {
     expect(readText(text, 'The text', 'sample')).toBe(text)
   })
 
@@ -15,7 +15,7 @@ describe('a text that a network is to carry', () => {
     [null, 'The text must be text, not'],
     [`a${HALF}`, 'The text holds half an emoji'],
     ['a\0b', 'The text holds a NUL character'],
-  ])('is refused by name, for the network it was meant for: %j', (text, sentence) => {
+  ])('is refused with its name and the network: %j', (text, sentence) => {
     const read = () => readText(text, 'The text', 'sample')
     expect(read).toThrow(InvalidPostError)
     expect(read).toThrow(
@@ -29,13 +29,13 @@ describe('texts in options', () => {
     [{ title: 'a\0' }, 'The option title holds'],
     [{ poll: { options: ['a', HALF] } }, 'The option poll.options.1 holds'],
     [Object.assign(Object.create(null), { title: '\0' }), 'The option title holds'],
-  ])('are refused wherever they stand: %j', (options: object, sentence) => {
+  ])('are refused at any place: %j', (options: object, sentence) => {
     expect(() => {
       refuseBadTexts(options, 'sample')
     }).toThrow(sentence)
   })
 
-  it('are looked for seven levels deep, and no deeper', () => {
+  it('are checked seven levels deep, and no deeper', () => {
     const nested = (levels: number): object =>
       levels === 1 ? { title: '\0' } : { inner: nested(levels - 1) }
     expect(() => {
@@ -46,7 +46,7 @@ describe('texts in options', () => {
     }).not.toThrow()
   })
 
-  it('are looked for in lists and plain objects only, and not without end', () => {
+  it('are checked only in lists and plain objects, up to a maximum depth', () => {
     const circle: Record<string, unknown> = { at: new Date(0), bytes: Buffer.from('\0'), empty: null, n: 5 }
     circle['self'] = circle
     expect(() => {

@@ -32,7 +32,7 @@ function extra() {
   return set
 }
 
-describe('a route that a network adds', () => {
+describe('an additional route of a network', () => {
   const proof = createHmac('sha256', 'right').update('x').digest('hex')
 
   it('answers GET below networks and POST below webhooks', async () => {
@@ -48,7 +48,7 @@ describe('a route that a network adds', () => {
     expect(delivered.map(({ id }) => id)).toEqual(['9'])
   })
 
-  it('is nowhere else', async () => {
+  it('is found at no other path', async () => {
     const { routes } = extra()
     for (const [method, path, status] of [
       ['GET', '/networks/fake/gone', 404],
@@ -61,13 +61,13 @@ describe('a route that a network adds', () => {
       expect([path, (await routes.answer(aRequest(method, path))).status]).toEqual([path, status])
   })
 
-  it('does not raise for what a visitor sent', async () => {
+  it('does not throw for any request of a visitor', async () => {
     const { routes } = extra()
     const reply = await routes.answer(aRequest('POST', '/webhooks/fake/gone', { body: 'nonsense' }))
     expect(reply.status).toBe(400)
   })
 
-  it('raises when there is nobody to deliver to', async () => {
+  it('throws without a deliver function', async () => {
     const { client } = extra()
     const routes = new Routes(client, { redirectUri: 'https://app.example/callback/{platform}' })
     client.platforms['fake'] = {

@@ -6,16 +6,16 @@ import type { AppCredentialsInit, ConnectionInit, TokenInit } from '../models/in
 import type { SignedMediaHostOptions } from './media/signed-media-host.js'
 import type { RoutesOptions } from './options.js'
 
-/** What may be passed for a field that is left out. */
-type LeftOut<T> = { readonly [K in keyof T]: undefined extends T[K] ? undefined : T[K] }
+/** Options in which every optional field is undefined. */
+type AllUndefined<T> = { readonly [K in keyof T]: undefined extends T[K] ? undefined : T[K] }
 
-it('takes undefined for every option that may be left out, also with exactOptionalPropertyTypes', () => {
-  expectTypeOf<LeftOut<RoutesOptions>>().toExtend<RoutesOptions>()
-  expectTypeOf<LeftOut<PollerOptions>>().toExtend<PollerOptions>()
-  expectTypeOf<LeftOut<FollowerOptions>>().toExtend<FollowerOptions>()
-  expectTypeOf<LeftOut<InMemoryMarkersOptions>>().toExtend<InMemoryMarkersOptions>()
-  expectTypeOf<LeftOut<AppCredentialsInit>>().toExtend<AppCredentialsInit>()
-  expectTypeOf<LeftOut<ConnectionInit>>().toExtend<ConnectionInit>()
-  expectTypeOf<LeftOut<TokenInit>>().toExtend<TokenInit>()
-  expectTypeOf<LeftOut<SignedMediaHostOptions>>().toExtend<SignedMediaHostOptions>()
+it('accepts undefined for every optional field, also with exactOptionalPropertyTypes', () => {
+  expectTypeOf<AllUndefined<RoutesOptions>>().toExtend<RoutesOptions>()
+  expectTypeOf<AllUndefined<PollerOptions>>().toExtend<PollerOptions>()
+  expectTypeOf<AllUndefined<FollowerOptions>>().toExtend<FollowerOptions>()
+  expectTypeOf<AllUndefined<InMemoryMarkersOptions>>().toExtend<InMemoryMarkersOptions>()
+  expectTypeOf<AllUndefined<AppCredentialsInit>>().toExtend<AppCredentialsInit>()
+  expectTypeOf<AllUndefined<ConnectionInit>>().toExtend<ConnectionInit>()
+  expectTypeOf<AllUndefined<TokenInit>>().toExtend<TokenInit>()
+  expectTypeOf<AllUndefined<SignedMediaHostOptions>>().toExtend<SignedMediaHostOptions>()
 })

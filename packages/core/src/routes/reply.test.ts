@@ -25,7 +25,7 @@ const location = (url: string) => Reply.redirect(url).headers['location']
 
 describe('Reply.forError', () => {
   // Holds R-0502, R-0506.
-  it('gives every kind of error its status and its words', () => {
+  it('returns status and message of every kind of error', () => {
     const rows: [Error, number][] = [
       [new AuthError('a'), 401],
       [new TokenExpiredError('a'), 401],
@@ -46,7 +46,7 @@ describe('Reply.forError', () => {
     expect(Reply.forError(new NotSupportedError({ platform: 'fake', what: 'likes' })).status).toBe(400)
   })
 
-  it('says no more than "Refused." about a signature', () => {
+  it('returns only "Refused." for a signature error', () => {
     const reply = Reply.forError(new SignatureError('the header was missing', { platform: 'fake' }))
     expect([reply.status, reply.contentType, textOf(reply)]).toEqual([
       401,
@@ -55,7 +55,7 @@ describe('Reply.forError', () => {
     ])
   })
 
-  it('gives nothing away about the application', () => {
+  it('reveals nothing about the application', () => {
     for (const error of [new ConfigError('the password is 1234'), new TypeError('secret'), 'secret', null]) {
       const reply = Reply.forError(error)
       expect(reply.status).toBe(500)
@@ -64,7 +64,7 @@ describe('Reply.forError', () => {
   })
 
   // Holds R-0502.
-  it('tells how long to wait exactly when it is known, rounded up', () => {
+  it('reports the wait only if it is known, rounded up', () => {
     expect([after(null), after(0), after(0.2), after(30), after(-5), after(Infinity)]).toEqual([
       undefined,
       '0',
@@ -78,21 +78,21 @@ describe('Reply.forError', () => {
 })
 
 describe('Reply.redirect', () => {
-  it('leaves an address as it is, but for what cannot stand in a header', () => {
+  it('keeps a URL unchanged, except for characters invalid in a header', () => {
     expect(location('https://a.example/?a=b%20c&d=[1]#e')).toBe('https://a.example/?a=b%20c&d=[1]#e')
     expect(location('/a\r\nx: y')).toBe('/a%0D%0Ax:%20y')
     expect(location('/\u00e4\ud800')).toBe('/%C3%A4%EF%BF%BD')
   })
 })
 
-describe('an address that a stranger made up', () => {
+describe('a URL from an attacker', () => {
   it.each([
     ['spaces', (letters: number) => `/${' '.repeat(letters)}`],
     ['accents', (letters: number) => `/${'ä'.repeat(letters)}`],
     ['accents between letters', (letters: number) => `/${'aä'.repeat(letters / 2)}`],
     ['half letters', (letters: number) => `/${'\uD800'.repeat(letters)}`],
-  ])('with many %s is made a header in linear time', (_what, make) => {
-    // What a visitor can get into an address is bounded: 2,048 letters of `state`, 16,384 of a query.
+  ])('with many %s is converted to a header in linear time', (_what, make) => {
+    // The length of a URL from a visitor is limited: 2,048 characters of `state`, 16,384 of a query.
     expect(growthOf(redirectTo, (letters) => make(letters / 16))).toBeLessThan(MAX_GROWTH)
   })
 })

@@ -19,7 +19,7 @@ function listening() {
 }
 
 describe('a failure of the routes', () => {
-  it('is an error that names the part, holds what was thrown, and tells it on social.warning', () => {
+  it('is an error that names the part, has the thrown value as cause, and is published on social.warning', () => {
     using ears = listening()
     for (const cause of [new Error('secret'), 'secret', undefined, null, { statusCode: 200 }]) {
       const failure = toFailure(cause, { platform: 'fake', part: 'deliver' })
@@ -31,19 +31,19 @@ describe('a failure of the routes', () => {
     }
   })
 
-  it('stays what it is on its way up, and is told once', () => {
+  it('is passed on unchanged, and is published once', () => {
     using ears = listening()
     const failure = toFailure(1, { platform: null, part: 'bind' })
     expect(toFailure(failure, { platform: 'fake' })).toBe(failure)
     expect(ears.heard).toHaveLength(1)
   })
 
-  it('tells the operator our own words, and nobody the words of others', () => {
+  it('contains our own messages for the operator, and no messages of others', () => {
     using ears = listening()
     const said = (cause: unknown) => {
       const { message } = toFailure(cause, { platform: 'fake' })
       expect(message).toBe('The routes failed to answer this request. See the cause of this error.')
-      return (ears.heard.pop() as { message: string }).message // the warning that was just published
+      return (ears.heard.pop() as { message: string }).message // the warning published just before
     }
     expect(said(new ConfigError('Pass a secret.'))).toBe('Pass a secret.')
     expect(said(new AuthError('quoted'))).toBe('The routes failed to answer this request.')
@@ -52,7 +52,7 @@ describe('a failure of the routes', () => {
   })
 })
 
-/** Throws at whoever looks at it, and throws itself. */
+/** A Proxy that throws on every access, and throws itself. */
 function hostileProxy(): object {
   const fail = (): never => {
     throw hostile
@@ -69,25 +69,25 @@ const THROWING: readonly (readonly [string, () => unknown])[] = [
         throw 'secret' as unknown
       },
     }),
-  ], // what careless programs throw
+  ], // values that faulty programs throw
   ['a cause of it', () => new Error('one', { cause: hostileProxy() })],
 ]
 
-describe('what throws at whoever looks at it', () => {
-  it.each(THROWING)('is left out of the failure: %s', (_what, make) => {
+describe('a thrown value that cannot be read', () => {
+  it.each(THROWING)('is omitted from the failure: %s', (_what, make) => {
     const failure = toFailure(make(), { platform: 'fake', part: 'deliver' })
     expect(failure.message).toBe('deliver failed. See the cause of this error.')
     expect(String(failure.cause)).toMatch(/cannot be read/)
     expect(inspect(failure)).not.toContain('secret')
   })
 
-  it.each(THROWING)('is no refusal of a guard: %s', (_what, make) => {
+  it.each(THROWING)('is replaced in the refusal of a guard: %s', (_what, make) => {
     expect(String(toRefusal(make()).cause)).toMatch(/cannot be read/)
   })
 })
 
 describe('a refusal of a guard', () => {
-  it('is the error it refused with, or one whose cause is what it refused with', () => {
+  it('is the thrown error, or an error with the thrown value as cause', () => {
     const refusal = new Error('No token.')
     expect(toRefusal(refusal)).toBe(refusal)
     for (const careless of ['no', 0, undefined, null, { statusCode: 200 }])
@@ -99,14 +99,14 @@ describe('a refusal of a guard', () => {
 })
 
 describe('callHost', () => {
-  it('hands back what the application answers, at once or later', async () => {
+  it('returns the result of the application, synchronous or asynchronous', async () => {
     expect(await callHost('bind', null, () => 'one')).toBe('one')
     expect(await callHost('bind', null, () => Promise.resolve('two'))).toBe('two')
   })
 
-  it('makes a failure of what is thrown, and of what is rejected', async () => {
+  it('converts thrown errors and rejections to failures', async () => {
     const thrown = callHost('bind', null, () => {
-      throw undefined as unknown // what careless programs throw
+      throw undefined as unknown // a value that faulty programs throw
     })
     await expect(thrown).rejects.toMatchObject({ message: expect.stringMatching(/^bind failed/) })
     const rejected = callHost('finished', null, () => Promise.reject(7))

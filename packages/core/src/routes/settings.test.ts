@@ -10,7 +10,7 @@ const read = (options: Record<string, unknown>) =>
   readSettings(new FakeRoutesClient(), { redirectUri, ...options })
 
 describe('the options of the routes', () => {
-  it('need only a redirectUri', () => {
+  it('require only a redirectUri', () => {
     const settings = read({})
     expect(settings).toMatchObject({
       baseUrl: 'https://app.example/social',
@@ -20,7 +20,7 @@ describe('the options of the routes', () => {
     })
   })
 
-  it('take another address and another prefix than those of redirectUri', () => {
+  it('accept a base URL and a prefix that differ from redirectUri', () => {
     expect(read({ redirectUri: 'https://app.example/{platform}/back' })).toMatchObject({
       baseUrl: 'https://app.example',
       prefix: '',
@@ -33,8 +33,8 @@ describe('the options of the routes', () => {
   })
 
   // Holds R-0183.
-  it('are refused when they are of no use', () => {
-    for (const [options, words] of [
+  it('are refused if invalid', () => {
+    for (const [options, message] of [
       [{ redirectUri: 'https://app.example/callback/fake' }, '{platform}'],
       [{ redirectUri: '/callback/{platform}' }, 'redirectUri'],
       [{ redirectUri: 'ftp://app.example/{platform}' }, 'redirectUri'],
@@ -61,7 +61,7 @@ describe('the options of the routes', () => {
       [{ zzz: 1 }, 'It takes: redirectUri'],
     ] as const) {
       expect(() => read(options)).toThrow(ConfigError)
-      expect(() => read(options)).toThrow(words)
+      expect(() => read(options)).toThrow(message)
     }
   })
 })

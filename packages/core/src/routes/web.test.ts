@@ -11,7 +11,7 @@ import { SignedMediaHost } from './media/signed-media-host.js'
 const at = (path: string) => `https://app.example${path}`
 
 describe('routes.handle', () => {
-  it('answers a web-standard request below the prefix, and nothing elsewhere', async () => {
+  it('answers a web-standard request below the prefix, and returns 404 elsewhere', async () => {
     const { routes } = webhooks()
     const { handle } = routes
     const reply = await handle(new Request(at('/social/connect/fake?state=abc')))
@@ -22,7 +22,7 @@ describe('routes.handle', () => {
       expect([path, (await handle(new Request(at(path)))).status]).toEqual([path, 404])
   })
 
-  it('hands over the bytes of a webhook as they are, however they arrive', async () => {
+  it('passes the exact bytes of a webhook, in chunks of any size', async () => {
     const { routes, delivered } = webhooks()
     const bytes = Buffer.from(three)
     const pieces = new ReadableStream<Uint8Array>({
@@ -45,7 +45,7 @@ describe('routes.handle', () => {
     expect(delivered).toHaveLength(6)
   })
 
-  it('leaves nothing behind for each piece of a body', async () => {
+  it('allocates no handlers per chunk of a body', async () => {
     const { routes } = webhooks()
     using race = vi.spyOn(Promise, 'race')
     using concat = vi.spyOn(Buffer, 'concat')
@@ -59,7 +59,7 @@ describe('routes.handle', () => {
     const init = { method: 'POST', headers: signed(bytes.toString()), body: pieces, duplex: 'half' } as const
     const reply = await routes.handle(new Request(at('/social/webhooks/fake'), init))
     expect(reply.status).toBe(200)
-    // What is raced against stays until the body has ended, and so would what each race adds to it.
+    // Promises in a race stay alive until the body has ended, with one handler per race.
     expect(race.mock.calls.length).toBeLessThan(10)
     expect(concat.mock.calls[0]?.[0].length).toBeLessThan(10)
   })
@@ -85,7 +85,7 @@ describe('routes.handle', () => {
     expect(pulled).toBeLessThan(10)
   })
 
-  it('reads nothing of a body that says itself that it is too big', async () => {
+  it('reads nothing of a body with a content-length above the limit', async () => {
     const { routes } = webhooks({ maxBodyBytes: 100 })
     let pulled = 0
     const body = new ReadableStream<Uint8Array>(
@@ -108,7 +108,7 @@ describe('routes.handle', () => {
     expect(pulled).toBe(0)
   })
 
-  it('gives a body up that does not end', async () => {
+  it('stops reading a body that does not end', async () => {
     const { client, routes } = webhooks({ slowestBodySeconds: 5 })
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(Buffer.from('[')),
@@ -121,7 +121,7 @@ describe('routes.handle', () => {
     expect((await answered).status).toBe(408)
   })
 
-  it('leaves no alarm behind, and lets go of the body, once it is read or refused', async () => {
+  it('leaves no alarm, and releases the body, once it is read or refused', async () => {
     const { client, routes } = webhooks({ maxBodyBytes: 100 })
     const bodies = ['[]', 'x'.repeat(101)].map(
       (text) =>
@@ -138,7 +138,7 @@ describe('routes.handle', () => {
     expect(bodies.map(({ locked }) => locked)).toEqual([false, false])
   })
 
-  it('raises what deliver threw', async () => {
+  it('throws the error of deliver', async () => {
     const { routes } = webhooks({ deliver: () => Promise.reject(new Error('boom')) })
     const request = new Request(at('/social/webhooks/fake'), {
       method: 'POST',

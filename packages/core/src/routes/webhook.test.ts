@@ -7,20 +7,20 @@ import { FakeRoutesClient } from './__fixtures__/fake-routes-client.js'
 import { signed, three, webhooks } from './__fixtures__/pushed.js'
 import { Routes } from './routes.js'
 
-/** A function for secrets that fails. */
+/** A function for secrets that rejects. */
 const failing = (error: unknown) => async (): Promise<never> => {
   throw error
 }
 
 describe('a webhook', () => {
-  it('delivers every update of a message in order, and then says so', async () => {
+  it('delivers every update of a message in order, and then responds with success', async () => {
     const { delivered, push } = webhooks()
     const reply = await push(three)
     expect([reply.status, textOf(reply)]).toEqual([200, '{"ok":true}'])
     expect(delivered.map(({ id }) => id)).toEqual(['1', '2', '\u00fc'])
   })
 
-  it('answers only after deliver is done', async () => {
+  it('responds only after deliver has ended', async () => {
     const order: string[] = []
     const { push } = webhooks({
       deliver: async ({ id }) => {
@@ -33,14 +33,14 @@ describe('a webhook', () => {
     expect(order).toEqual(['1', '2', '\u00fc', 'answered'])
   })
 
-  it('takes an empty message as it is', async () => {
+  it('accepts a message without updates', async () => {
     const { delivered, push } = webhooks()
     expect((await push('{"updates":[]}')).status).toBe(200)
     expect(delivered).toEqual([])
   })
 
   // Holds R-0166.
-  it('refuses every failed proof with one and the same answer, and does nothing else', async () => {
+  it('refuses every invalid signature with the same response, and does nothing else', async () => {
     const deliver = vi.fn<() => void>()
     const { client, push } = webhooks({ deliver })
     const read = vi.spyOn(client, 'readUpdates')
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect(deliver).not.toHaveBeenCalled()
   })
 
-  it('tries every secret, and asks for it again each time', async () => {
+  it('tries every secret, and calls the function for secrets each time', async () => {
     const secrets = ['old', 'right']
     const ask = vi.fn<() => Promise<readonly string[]>>(() => Promise.resolve(secrets))
     const { push } = webhooks({ secrets: { fake: ask } })
@@ -74,20 +74,20 @@ describe('a webhook', () => {
     expect(ask).toHaveBeenCalledTimes(2)
   })
 
-  it('takes any content type', async () => {
+  it('accepts any content type', async () => {
     const { push } = webhooks()
     for (const type of ['application/json', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense'])
       expect((await push(three, { ...signed(three), 'content-type': type })).status).toBe(200)
   })
 
-  it('refuses a body that is too big before it is looked at', async () => {
+  it('refuses a body that is too big before it is verified', async () => {
     const { client, push } = webhooks({ maxBodyBytes: 10 })
     expect((await push(three)).status).toBe(413)
     expect(client.checked).toEqual([])
   })
 
   // Holds R-0393.
-  it('is not there for networks that never push, that nobody configured, or that do not exist', async () => {
+  it('returns 404 for networks without webhooks, without a secret, or unknown networks', async () => {
     const { client, push } = webhooks({ secrets: {} })
     const statusOf = async (name: string) => (await push(three, signed(three), `/webhooks/${name}`)).status
     expect([await statusOf('other'), await statusOf('fake'), await statusOf('nobody')]).toEqual([
@@ -96,12 +96,12 @@ describe('a webhook', () => {
     expect(client.checked).toEqual([])
   })
 
-  it('answers a proven message that cannot be read without raising', async () => {
+  it('responds to a verified message that cannot be parsed without throwing', async () => {
     const { push } = webhooks()
     expect((await push('{')).status).toBe(400)
   })
 
-  it('attempts every update of a message, and raises what deliver threw', async () => {
+  it('delivers every update of a message, and throws the error of deliver', async () => {
     const ids: string[] = []
     const boom = new Error('boom')
     const { push } = webhooks({
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     expect(ids).toEqual(['1', '2', '\u00fc'])
   })
 
-  it('raises every failure of a message in one error', async () => {
+  it('throws every failure of a message in one error', async () => {
     const busy = new UpdateBusyError('in other hands', { retryAfter: 5 })
     const boom = new Error('boom')
     const { push } = webhooks({
@@ -126,7 +126,7 @@ describe('a webhook', () => {
     expect(raised).toMatchObject({ cause: { errors: [busy, boom] } })
   })
 
-  it('takes the biggest batch of Meta, and handles every update of it once', async () => {
+  it('accepts the maximum batch of Meta, and handles every update once', async () => {
     const client = new FakeRoutesClient()
     const dispatcher = new Dispatcher({ seen: client.seenUpdates, clock: client.clock })
     const ids: string[] = []
@@ -164,12 +164,12 @@ describe('a webhook', () => {
     },
   )
 
-  it('takes a body that says it is not compressed', async () => {
+  it('accepts a body with the content coding identity', async () => {
     const { push } = webhooks()
     expect((await push(three, { ...signed(three), 'content-encoding': 'identity' })).status).toBe(200)
   })
 
-  it('raises an error that names a status within another, which the framework answers with 500', async () => {
+  it('wraps an error with a status, so that the framework responds with 500', async () => {
     const gone = new PlatformError('gone', { platform: 'fake', statusCode: 404 })
     const { push } = webhooks({ deliver: () => Promise.reject(gone) })
     const raised: unknown = await push(three).catch((error: unknown) => error)
@@ -179,7 +179,7 @@ describe('a webhook', () => {
     expect(String(raised)).not.toContain('gone')
   })
 
-  it('asks the network to come again when another worker has the update in hand', async () => {
+  it('requests a retry when another worker holds the update', async () => {
     const { push } = webhooks({
       deliver: () => Promise.reject(new UpdateBusyError('in other hands', { retryAfter: 5 })),
     })
@@ -187,7 +187,7 @@ describe('a webhook', () => {
     expect([reply.status, reply.headers['retry-after']]).toEqual([503, '5'])
   })
 
-  it('goes through a dispatcher, once for each update however often it is sent', async () => {
+  it('passes a dispatcher once for each update, even if it is sent repeatedly', async () => {
     const client = new FakeRoutesClient()
     const dispatcher = new Dispatcher({ seen: client.seenUpdates, clock: client.clock })
     const ids: string[] = []
@@ -207,7 +207,7 @@ describe('a webhook', () => {
   it.each([
     [new NetworkError('The keys are away.'), '30'],
     [new RateLimitError('Too many.', { retryAfter: 7.2 }), '8'],
-  ])('asks for the message again while the secret cannot be had: $name', async (error, retryAfter) => {
+  ])('requests a retry while the secret is unavailable: $name', async (error, retryAfter) => {
     const { push, delivered } = webhooks({ secrets: { fake: failing(error) } })
     const reply = await push(three)
     expect(reply.status).toBe(503)
@@ -217,23 +217,23 @@ describe('a webhook', () => {
   })
 
   it.each([new Error('a mistake'), 'a string', undefined])(
-    'a function for secrets that fails for good reaches the framework: %s',
+    'passes a permanent error of the function for secrets to the framework: %s',
     async (error) => {
       const { push } = webhooks({ secrets: { fake: failing(error) } })
       await expect(push(three)).rejects.toThrow('secrets failed')
     },
   )
 
-  it('raises a secret that is of no use', async () => {
+  it('throws for an invalid secret', async () => {
     const { push } = webhooks({ secrets: { fake: () => '' } })
     await expect(push(three)).rejects.toMatchObject({ cause: expect.any(ConfigError) })
   })
 })
 
-describe('an update that does not say whose it is', () => {
+describe('an update without a connection', () => {
   const nobodys = '{"updates":[{"id":"1"}]}'
 
-  it('gets the account the application names, and keeps what the network sent', async () => {
+  it('gets the connection that the application returns, and keeps the raw data', async () => {
     const { delivered, push } = webhooks({
       resolveConnection: ({ raw }) => Promise.resolve(`fake:${String(raw['id'])}`),
     })
@@ -242,7 +242,7 @@ describe('an update that does not say whose it is', () => {
     expect([delivered[0]?.raw, delivered[0]?.envelope]).toEqual([{ id: '1' }, { page: '7' }])
   })
 
-  it('is delivered once for each account that the application answers with', async () => {
+  it('is delivered once for each connection that the application returns', async () => {
     const { delivered, push } = webhooks({ resolveConnection: () => ['fake:1', 'fake:2'] })
     await push(nobodys)
     expect(delivered.map(({ id, connectionId }) => [id, connectionId])).toEqual([
@@ -251,7 +251,7 @@ describe('an update that does not say whose it is', () => {
     ])
   })
 
-  it('stays as it is when the application does not know, or is not asked', async () => {
+  it('stays unchanged if the application returns none, or has no resolveConnection', async () => {
     for (const options of [{}, { resolveConnection: () => null }, { resolveConnection: () => [] }]) {
       const { delivered, push } = webhooks(options)
       await push(nobodys)
@@ -259,7 +259,7 @@ describe('an update that does not say whose it is', () => {
     }
   })
 
-  it('does not keep the others from being delivered when its account cannot be resolved', async () => {
+  it('does not prevent the delivery of others when its connection cannot be resolved', async () => {
     const { delivered, push } = webhooks({
       resolveConnection: ({ raw }) => (raw['id'] === '1' ? 'other:1' : 'fake:2'),
     })
@@ -269,7 +269,7 @@ describe('an update that does not say whose it is', () => {
     expect(delivered.map(({ connectionId }) => connectionId)).toEqual(['fake:2'])
   })
 
-  it('is delivered to every other account when one of them fails', async () => {
+  it('is delivered for every other connection when one of them fails', async () => {
     const given: string[] = []
     const { push } = webhooks({
       resolveConnection: () => ['fake:1', 'fake:2'],
@@ -282,14 +282,14 @@ describe('an update that does not say whose it is', () => {
     expect(given).toEqual(['fake:1', 'fake:2'])
   })
 
-  it('is not given to an account of another network', async () => {
+  it('is not delivered for a connection of another network', async () => {
     const { push } = webhooks({ resolveConnection: () => 'other:1' })
     await expect(push(nobodys)).rejects.toMatchObject({ cause: expect.any(ConfigError) })
   })
 })
 
 // Holds R-0179, R-0180.
-it('two networks have a secret and a verify token each, and take no other', async () => {
+it('two networks have their own secret and verify token, and accept no other', async () => {
   const client = new FakeRoutesClient()
   client.platforms['second'] = { ...client.platforms['fake'] }
   const routes = new Routes(client, {
@@ -334,7 +334,7 @@ describe('a setup check', () => {
     }
   })
 
-  it('is not there for networks that ask none, that nobody configured, or that do not exist', async () => {
+  it('returns 404 for networks without a setup check, without a token, or unknown networks', async () => {
     const { routes } = webhooks({ setupTokens: {} })
     const statusOf = async (name: string) =>
       (await routes.answer(aRequest('GET', `/webhooks/${name}?${right}`))).status
@@ -344,8 +344,8 @@ describe('a setup check', () => {
   })
 })
 
-describe('a method that a route does not take', () => {
-  it('is told which it does', async () => {
+describe('a method that a route does not support', () => {
+  it('is refused with the supported methods', async () => {
     const { routes } = webhooks()
     for (const [method, path, allow] of [
       ['POST', '/connect/fake', 'GET'],

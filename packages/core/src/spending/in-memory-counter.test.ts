@@ -12,13 +12,13 @@ function aCounter() {
 }
 
 describe('InMemorySpendingCounter', () => {
-  it('lets through what the limit allows, and says when there is room again', async () => {
+  it('reserves units up to the limit, and reports when more units fit', async () => {
     const { clock, counter } = aCounter()
     expect(await counter.reserve('a', 60, LIMIT)).toMatchObject({ ok: true })
     clock.pass(300)
     expect(await counter.reserve('a', 40, LIMIT)).toMatchObject({ ok: true })
 
-    // The first part of the span, 10 seconds long, ends at 12:00:10; what was spent in it counts for 600 more.
+    // The first slot of the span, 10 seconds long, ends at 12:00:10. Its units count for 600 more seconds.
     expect(await counter.reserve('a', 60, LIMIT)).toEqual({
       ok: false,
       freeAt: new Date('2026-01-01T00:10:10Z'),
@@ -34,7 +34,7 @@ describe('InMemorySpendingCounter', () => {
     expect(await counter.spent('a', 600)).toBe(100)
   })
 
-  it('keeps buckets apart, and gives back what was not spent', async () => {
+  it('separates buckets, and gives back unspent units', async () => {
     const { counter } = aCounter()
     const kept = await counter.reserve('a', 100, LIMIT)
     expect(await counter.reserve('b', 100, LIMIT)).toMatchObject({ ok: true })
@@ -44,7 +44,7 @@ describe('InMemorySpendingCounter', () => {
     expect([await counter.spent('a', 600), await counter.spent('b', 600)]).toEqual([30, 100])
   })
 
-  it('gives back where it was kept, so that newer spending counts on', async () => {
+  it('gives back units in their own slot, so that newer spending still counts', async () => {
     const { clock, counter } = aCounter()
     const first = await counter.reserve('a', 50, LIMIT)
     clock.pass(300)
@@ -59,13 +59,13 @@ describe('InMemorySpendingCounter', () => {
     [5, 10, '0'],
     ['a', '10', '0'],
     ['a', 10, null],
-  ])('is told in words what cannot be given back: %j, %j, %j', async (bucket, units, reservation) => {
+  ])('refuses invalid arguments of giveBack: %j, %j, %j', async (bucket, units, reservation) => {
     const { counter } = aCounter()
-    const given = counter.giveBack(bucket as string, units as number, reservation as string) // as code without types
+    const given = counter.giveBack(bucket as string, units as number, reservation as string) // like untyped code
     await expect(given).rejects.toThrow(ConfigError)
   })
 
-  it('counts as much as was spent when the clock is set back', async () => {
+  it('counts all spent units when the clock is set back', async () => {
     const { clock, counter } = aCounter()
     clock.pass(100_000)
     await counter.reserve('a', 40, LIMIT)
@@ -74,7 +74,7 @@ describe('InMemorySpendingCounter', () => {
     expect(await counter.spent('a', 600)).toBe(40)
   })
 
-  it('counts on when the clock is set back, and not for ever', async () => {
+  it('keeps counting when the clock is set back, but not forever', async () => {
     const { clock, counter } = aCounter()
     clock.pass(100_000)
     await counter.reserve('a', 100, LIMIT)

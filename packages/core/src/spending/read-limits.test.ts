@@ -6,7 +6,7 @@ import { readLimits } from './read-limits.js'
 const PLATFORMS = { tube: { billedIn: ['units', 'uploads'] }, free: {} }
 const GOOD = { units: 9000, perSeconds: 86_400 }
 
-it('takes limits of buckets that a platform is billed in', () => {
+it('accepts limits of the billing buckets of a platform', () => {
   const limits = { tube: { units: GOOD, uploads: { units: 0, perSeconds: 1 } } }
 
   expect(readLimits({ limits }, PLATFORMS)).toBe(limits)

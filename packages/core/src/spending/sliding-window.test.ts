@@ -4,13 +4,13 @@ import { ConfigError } from '../errors/index.js'
 import { freeAtOf, isCounted, slotEndAt } from './sliding-window.js'
 
 const LIMIT = { units: 100, perSeconds: 600 }
-/** What was spent in the part of the window that ends then. */
+/** Units of the slot that ends at this time. */
 const slot = (endsAt: number, units: number) => ({ endsAt, units })
-/** How long a part counts after its end. */
+/** Time for which a slot counts after its end. */
 const SPAN = freeAtOf([slot(0, 100)], 1, LIMIT).getTime()
 
-describe('when there is room again', () => {
-  it('is as soon as enough of the oldest counts no more, in whatever order the parts come', () => {
+describe('the time at which units fit again', () => {
+  it('is the time when enough of the oldest slots no longer count, in any order of the slots', () => {
     const slots = [slot(3000, 40), slot(1000, 30), slot(2000, 30)]
     expect(freeAtOf(slots, 30, LIMIT).getTime()).toBe(1000 + SPAN)
     expect(freeAtOf(slots, 31, LIMIT).getTime()).toBe(2000 + SPAN)
@@ -18,25 +18,25 @@ describe('when there is room again', () => {
     expect(freeAtOf(slots, 100, LIMIT).getTime()).toBe(3000 + SPAN)
   })
 
-  it('is now where there is room', () => {
+  it('is now if the units fit', () => {
     expect(freeAtOf([slot(1000, 50)], 50, LIMIT).getTime()).toBe(0)
     expect(freeAtOf([], 100, LIMIT).getTime()).toBe(0)
   })
 
-  it('is when the part counts no more, and not a moment sooner', () => {
+  it('is the time when the slot no longer counts, and not earlier', () => {
     expect([
       isCounted(1000, 1000 + SPAN - 1, LIMIT.perSeconds),
       isCounted(1000, 1000 + SPAN, LIMIT.perSeconds),
     ]).toEqual([true, false])
   })
 
-  it('is after the window as a whole, at least', () => {
+  it('is at least one window later', () => {
     expect(SPAN).toBeGreaterThanOrEqual(LIMIT.perSeconds * 1000)
   })
 })
 
-describe('what is no number', () => {
-  const none = undefined as unknown as number // as code without types leaves it out
+describe('an invalid number', () => {
+  const none = undefined as unknown as number // missing, like in untyped code
 
   it.each<[string, () => unknown]>([
     ['slotEndAt: now must be a number', () => slotEndAt(none, 600)],
@@ -45,7 +45,7 @@ describe('what is no number', () => {
     ['isCounted: now must be a number', () => isCounted(0, none, 600)],
     ['isCounted: perSeconds must be a number', () => isCounted(0, 0, none)],
     ['freeAtOf: units must be a number', () => freeAtOf([], none, LIMIT)],
-  ])('is refused by its name: %s', (sentence, work) => {
+  ])('is refused with its name: %s', (sentence, work) => {
     expect(work).toThrow(ConfigError)
     expect(work).toThrow(sentence)
   })

@@ -13,14 +13,14 @@ import { SpendingGuard } from './spending-guard.js'
 const LIMIT = { units: 100, perSeconds: 600 }
 const COST = { units: 40, bucket: 'units' }
 
-/** A counter whose `reserve` is the mistake under examination. */
+/** A counter with a faulty `reserve`. */
 const broken = (reserve: () => unknown): SpendingCounter => ({
-  reserve: reserve as SpendingCounter['reserve'], // not what it says
+  reserve: reserve as SpendingCounter['reserve'], // not the declared type
   giveBack: () => Promise.resolve(),
   spent: () => Promise.resolve(0),
 })
 
-/** A bench whose platform may spend 100 units in ten minutes. */
+/** A test bench whose platform may spend 100 units in ten minutes. */
 function aGuardedBench(script: readonly Scripted[], counter?: SpendingCounter) {
   const clock = new QuickClock()
   const warnings: string[] = []
@@ -28,7 +28,7 @@ function aGuardedBench(script: readonly Scripted[], counter?: SpendingCounter) {
   const guard = new SpendingGuard({
     counter: counts,
     limits: { x: { units: LIMIT } },
-    // The counter has all the time it wants.
+    // The counter has no timeout in these tests.
     clock: {
       now: () => clock.now(),
       monotonic: () => clock.monotonic(),
@@ -42,7 +42,7 @@ function aGuardedBench(script: readonly Scripted[], counter?: SpendingCounter) {
 }
 
 describe('a spending guard', () => {
-  it('refuses before any request what has no room, and says when there is some', async () => {
+  it('refuses a request above the limit before it is sent, and reports when it fits', async () => {
     const { ask, transport, guard } = aGuardedBench([{}])
     await ask()
     await ask()
@@ -68,7 +68,7 @@ describe('a spending guard', () => {
     ])
   })
 
-  it('lets through what is billed in no bucket with a limit', async () => {
+  it('allows requests in a bucket without a limit', async () => {
     const { ask, transport } = aGuardedBench([{}])
     for (const cost of [
       { units: 1000, bucket: 'others' },
@@ -78,13 +78,13 @@ describe('a spending guard', () => {
     expect(transport.requests).toHaveLength(2)
   })
 
-  it('lets one request spend all that the limit has', async () => {
+  it('allows one request to spend the whole limit', async () => {
     const { ask, guard } = aGuardedBench([{}])
     await ask({ cost: { ...COST, units: 100 } })
     expect(await guard.states()).toMatchObject([{ spent: 100, left: 0 }])
   })
 
-  it('says that a limit is too small for a request at all', async () => {
+  it('reports that a limit can never cover a request', async () => {
     const { ask } = aGuardedBench([{}])
     const refused = await ask({ cost: { units: 101, bucket: 'units' } }).catch((error: unknown) => error)
 
@@ -92,7 +92,7 @@ describe('a spending guard', () => {
     expect(whatNext(refused).todo).toBe('GIVE_UP')
   })
 
-  it('counts each attempt that left, and none that did not', async () => {
+  it('counts each attempt that was sent, and no other', async () => {
     const unsent = new NetworkError('unsent', { delivery: 'NOT_SENT' })
     const lost = new NetworkError('lost', { delivery: 'UNKNOWN' })
     const counts: number[] = []
@@ -110,7 +110,7 @@ describe('a spending guard', () => {
     expect(counts).toEqual([40, 80, 80, 0])
   })
 
-  it('gives back what the reply says was not billed, and never more than was kept', async () => {
+  it('gives back units that the response did not bill, and never more than were reserved', async () => {
     for (const [billed, spent] of [
       [() => 5, 5],
       [() => 0, 0],
@@ -125,7 +125,7 @@ describe('a spending guard', () => {
     }
   })
 
-  it('asks for a refusal too, and repeats it only with room', async () => {
+  it('reserves units for a refused attempt too, and repeats it only within the limit', async () => {
     const { ask, guard, transport } = aGuardedBench([{ status: 500 }])
     await expect(ask()).rejects.toBeInstanceOf(SpendingLimitError)
 
@@ -133,7 +133,7 @@ describe('a spending guard', () => {
     expect((await guard.states())[0]?.spent).toBe(80)
   })
 
-  it('sends nothing when the counter fails or answers nonsense', async () => {
+  it('sends nothing when the counter fails or returns an invalid result', async () => {
     for (const [counter, words] of [
       [broken(() => Promise.reject(new Error('the disk is full'))), 'the disk is full'],
       [
@@ -155,7 +155,7 @@ describe('a spending guard', () => {
     }
   })
 
-  it('warns when giving back fails, and hands the reply over', async () => {
+  it('warns when giving back fails, and returns the response', async () => {
     const counter = new InMemorySpendingCounter()
     counter.giveBack = () => Promise.reject(new Error('gone'))
     const { ask, warnings } = aGuardedBench([{ body: { ok: true } }], counter)
@@ -166,7 +166,7 @@ describe('a spending guard', () => {
     ])
   })
 
-  it('gives back what it got too late', async () => {
+  it('gives back units that were reserved too late', async () => {
     const counter = new InMemorySpendingCounter()
     const { promise: held, resolve: release } = Promise.withResolvers<void>()
     const reserve = counter.reserve.bind(counter)
@@ -189,16 +189,16 @@ describe('a spending guard', () => {
   })
 })
 
-/** A clock that gives a counter all the time it wants. */
+/** A clock without timeouts for a counter. */
 const patient = (): Clock => ({
   now: () => new Date(0),
   monotonic: () => 0,
   sleep: () => new Promise(() => {}),
 })
 
-describe('where limits stand', () => {
+describe('the spending states', () => {
   it.each([undefined, null, '5', -1, Number.NaN])(
-    'is not made up of a counter that answers %s',
+    'are not computed from an invalid result of a counter: %s',
     async (spent) => {
       const guard = new SpendingGuard({
         counter: { ...broken(() => null), spent: () => Promise.resolve(spent as number) }, // wrong on purpose
@@ -210,7 +210,7 @@ describe('where limits stand', () => {
     },
   )
 
-  it('is never less than nothing left', async () => {
+  it('never contain negative remaining units', async () => {
     const guard = new SpendingGuard({
       counter: { ...broken(() => null), spent: () => Promise.resolve(130) },
       limits: { x: { units: LIMIT } },
@@ -222,7 +222,7 @@ describe('where limits stand', () => {
     ])
   })
 
-  it('is not asked about by what costs nothing', () => {
+  it('are not needed for requests without a cost', () => {
     const guard = new SpendingGuard({
       counter: broken(() => Promise.reject(new Error('was asked'))),
       limits: { x: { units: LIMIT } },

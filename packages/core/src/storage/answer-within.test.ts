@@ -9,7 +9,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
 describe('an answer', () => {
-  it('that comes in time is handed on, and nothing is left behind', async () => {
+  it('that arrives in time is returned, and leaves no timer', async () => {
     const clock = new InstantClock()
     const answer = Promise.withResolvers<number>()
     const late: number[] = []
@@ -19,12 +19,12 @@ describe('an answer', () => {
 
     expect(await waiting).toBe(7)
     expect(clock.limits).toBe(0)
-    // A limit is no wait: a clock that does not wait must not run into it.
+    // A timeout is not a wait: a clock without waits must not trigger it.
     expect(clock.waits).toEqual([])
     expect(late).toEqual([])
   })
 
-  it('is not given up by a clock that waits for nothing, however short the limit', async () => {
+  it('does not time out with a clock without waits, for any limit', async () => {
     const clock = new InstantClock()
     const answer = Promise.withResolvers<number>()
     const waiting = answerWithin(answer.promise, { clock, what: 'it', seconds: 1 })
@@ -35,7 +35,7 @@ describe('an answer', () => {
     expect(clock.waits).toEqual([])
   })
 
-  it('that fails in time fails as it is', async () => {
+  it('that fails in time rejects unchanged', async () => {
     const clock = new InstantClock()
     const error = new Error('away')
 
@@ -43,7 +43,7 @@ describe('an answer', () => {
     expect(clock.limits).toBe(0)
   })
 
-  it('that does not come is told by name; when it comes later it is handed over', async () => {
+  it('that does not arrive is reported by name; a late result is passed to onLate', async () => {
     const clock = new InstantClock()
     const answer = Promise.withResolvers<number>()
     const late: number[] = []
@@ -65,22 +65,19 @@ describe('an answer', () => {
     expect(late).toEqual([7])
   })
 
-  it.each(['resolve', 'reject'] as const)(
-    'that comes late and is wanted by nobody is dropped: %s',
-    async (how) => {
-      const clock = new InstantClock()
-      const answer = Promise.withResolvers<unknown>()
-      const waiting = failure(answerWithin(answer.promise, { clock, what: 'it' }))
-      clock.advance(15)
-      expect(await waiting).toMatchObject({ platform: null })
-      answer[how](new Error('late'))
-      await pause()
+  it.each(['resolve', 'reject'] as const)('that arrives late without onLate is ignored: %s', async (how) => {
+    const clock = new InstantClock()
+    const answer = Promise.withResolvers<unknown>()
+    const waiting = failure(answerWithin(answer.promise, { clock, what: 'it' }))
+    clock.advance(15)
+    expect(await waiting).toMatchObject({ platform: null })
+    answer[how](new Error('late'))
+    await pause()
 
-      expect(clock.limits).toBe(0)
-    },
-  )
+    expect(clock.limits).toBe(0)
+  })
 
-  it('is not waited for once the signal fires, before or after', async () => {
+  it('is not awaited after an abort, before or during the wait', async () => {
     const clock = new InstantClock()
     const controller = new AbortController()
     const { signal } = controller

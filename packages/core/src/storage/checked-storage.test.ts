@@ -20,13 +20,13 @@ const app = new AppCredentials({
 })
 const next = connection.withToken(new Token({ accessToken: 'next' }))
 
-/** A storage in memory with some of its methods replaced by what a careless one does. */
+/** A storage in memory, with some methods replaced by faulty ones. */
 function aStorage(methods: Readonly<Record<string, unknown>> = {}): CheckedStorage {
   const inner: Storage = new InMemoryStorage({ connections: [connection], apps: [app] })
   return new CheckedStorage(Object.assign(inner, methods))
 }
 
-/** As another copy of this package would have made it: the same methods, another class. */
+/** An object of another copy of this package: the same methods, another class. */
 function foreign(value: object): object {
   const descriptors = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(value) as object)
   const copy: object = Object.create(Object.create(null, descriptors) as object) as object
@@ -41,8 +41,8 @@ const failure = async (promise: Promise<unknown>): Promise<unknown> => {
   }
 }
 
-describe('what a storage answers', () => {
-  it('is handed on when it is right', async () => {
+describe('the result of a storage', () => {
+  it('is returned if it is valid', async () => {
     const storage = aStorage()
 
     expect(await storage.getConnection(connection.id)).toBe(connection)
@@ -67,7 +67,7 @@ describe('what a storage answers', () => {
     await expect(storage.assertConnection('x:1')).rejects.toMatchObject({ platform: 'x', code: 'CONFIG' })
   })
 
-  it('may have been made by another copy of the package', async () => {
+  it('may come from another copy of the package', async () => {
     const [theirs, theirApp] = [foreign(connection), foreign(app)]
     const storage = aStorage({ getConnection: () => theirs, getApp: () => theirApp })
 
@@ -86,7 +86,7 @@ describe('what a storage answers', () => {
     ['an array', [connection]],
     ['a string', JSON.stringify(toRecord(connection))],
     ['a boolean', true],
-  ])('is refused by name when it is %s', async (kind, row) => {
+  ])('is refused by name if it is %s', async (kind, row) => {
     const error = await failure(aStorage({ getConnection: () => row }).getConnection(connection.id))
 
     expect(ConfigError.is(error)).toBe(true)
@@ -105,13 +105,13 @@ describe('what a storage answers', () => {
     ]),
     ['an array', [app]],
     ['a number', 1],
-  ])('is refused by name when it is %s instead of an app', async (kind, row) => {
+  ])('is refused by name if it is %s instead of an app', async (kind, row) => {
     await expect(aStorage({ getApp: () => row }).getApp('mastodon', null)).rejects.toThrow(
       `storage.getApp returned ${kind} instead of AppCredentials or null. Save toRecord(…), and return appFromRecord(record).`,
     )
   })
 
-  it('is refused when it is about another account or network', async () => {
+  it('is refused if it belongs to another account or network', async () => {
     const storage = aStorage({ getConnection: () => connection, getApp: () => app })
 
     await expect(storage.getConnection('mastodon:social.example:2')).rejects.toThrow(
@@ -130,7 +130,7 @@ describe('what a storage answers', () => {
   })
 })
 
-describe('what a storage throws', () => {
+describe('the error of a storage', () => {
   const calls: readonly (readonly [string, (storage: CheckedStorage) => Promise<unknown>])[] = [
     ['getConnection', (storage) => storage.getConnection(connection.id)],
     ['saveConnection', (storage) => storage.saveConnection(connection)],
@@ -151,7 +151,7 @@ describe('what a storage throws', () => {
     expect(await failure(call(aStorage({ [method]: () => Promise.reject(error) })))).toMatchObject(expected)
   })
 
-  it.each(calls)('is given a name when it is none: %s', async (method, call) => {
+  it.each(calls)('is wrapped with a name if it is not an error: %s', async (method, call) => {
     const thrown = await failure(call(aStorage({ [method]: () => Promise.reject('SQLITE_BUSY') }))) // oxlint-disable-line prefer-promise-reject-errors -- some drivers do
 
     expect(PortError.is(thrown)).toBe(true)
@@ -161,7 +161,7 @@ describe('what a storage throws', () => {
     })
   })
 
-  it.each([undefined, null])('may be nothing at all: %s', async (nothing) => {
+  it.each([undefined, null])('may be undefined or null: %s', async (nothing) => {
     const thrown = await failure(aStorage({ getApp: () => Promise.reject(nothing) }).getApp('x', null)) // oxlint-disable-line prefer-promise-reject-errors -- some drivers do
 
     expect(String(thrown)).toContain(`storage.getApp failed with ${nothing} instead of an Error`)
@@ -175,11 +175,11 @@ describe('saving a renewal', () => {
     [undefined, false],
     [1, false],
     ['yes', false],
-  ])('counts as done only when the storage says true: %s', async (answer, isSaved) => {
+  ])('counts as done only if the storage returns true: %s', async (answer, isSaved) => {
     expect(await aStorage({ saveRenewed: () => answer }).saveRenewed(next, connection)).toBe(isSaved)
   })
 
-  it('compares by itself for a storage that cannot', async () => {
+  it('compares tokens for a storage without saveRenewed', async () => {
     const storage = aStorage({ saveRenewed: undefined })
 
     expect(await storage.saveRenewed(next, connection)).toBe(true)

@@ -22,7 +22,7 @@ function notes(platform = 'fake'): LoginNotes {
 }
 
 describe('InMemoryLoginMemory', () => {
-  it('keeps notes until they are taken, once', async () => {
+  it('stores notes until they are taken, once', async () => {
     const memory = new InMemoryLoginMemory({ clock: new ManualClock() })
     await memory.keep('a', notes(), lifetime)
     expect(await memory.lookUp('a')).toEqual(notes())
@@ -31,7 +31,7 @@ describe('InMemoryLoginMemory', () => {
     expect(await memory.lookUp('a')).toBeNull()
   })
 
-  it('forgets notes whose time is up', async () => {
+  it('removes expired notes', async () => {
     const clock = new ManualClock()
     const memory = new InMemoryLoginMemory({ clock })
     await memory.keep('a', notes(), lifetime)
@@ -42,11 +42,11 @@ describe('InMemoryLoginMemory', () => {
     expect(await memory.take('a')).toBeNull()
   })
 
-  it.each([0, 1.5, Number.NaN])('refuses to keep %d of them at most', (maxSize) => {
+  it.each([0, 1.5, Number.NaN])('refuses a maximum of %d', (maxSize) => {
     expect(() => new InMemoryLoginMemory({ maxSize })).toThrow(ConfigError)
   })
 
-  it('replaces notes, and forgets quietly', async () => {
+  it('replaces notes, and ignores unknown states', async () => {
     const memory = new InMemoryLoginMemory({ clock: new ManualClock() })
     await memory.keep('a', notes('one'), lifetime)
     await memory.keep('a', notes('two'), lifetime)
@@ -56,7 +56,7 @@ describe('InMemoryLoginMemory', () => {
     expect(await memory.lookUp('a')).toBeNull()
   })
 
-  it('forgets the oldest when it is full', async () => {
+  it('removes the oldest when it is full', async () => {
     const memory = new InMemoryLoginMemory({ maxSize: 2, clock: new ManualClock() })
     for (const state of ['a', 'b', 'c']) await memory.keep(state, notes(), lifetime)
     expect(await memory.lookUp('a')).toBeNull()
@@ -64,7 +64,7 @@ describe('InMemoryLoginMemory', () => {
     expect(await memory.lookUp('c')).not.toBeNull()
   })
 
-  it('wants a size that makes sense', () => {
+  it('requires a valid size', () => {
     expect(() => new InMemoryLoginMemory({ maxSize: 0 })).toThrow(ConfigError)
   })
 })

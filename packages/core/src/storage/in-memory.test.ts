@@ -17,7 +17,7 @@ const app = (host: string): AppCredentials =>
   new AppCredentials({ platform: 'mastodon', host, clientId: `id of ${host}`, clientSecret: 's' })
 
 describe('InMemoryStorage', () => {
-  it('gives back what was saved last, and null for the rest', async () => {
+  it('returns the last saved objects, and null for unknown ones', async () => {
     const storage = new InMemoryStorage()
     await storage.saveConnection(connection('one'))
     await storage.saveConnection(connection('two'))
@@ -26,7 +26,7 @@ describe('InMemoryStorage', () => {
     expect(await storage.getConnection('x:2')).toBeNull()
   })
 
-  it('deletes, and is quiet when there is nothing to delete', async () => {
+  it('deletes, and ignores a missing connection', async () => {
     const storage = new InMemoryStorage({ connections: [connection('one')] })
     await storage.deleteConnection('x:1')
     await storage.deleteConnection('x:1')
@@ -34,7 +34,7 @@ describe('InMemoryStorage', () => {
     expect(await storage.getConnection('x:1')).toBeNull()
   })
 
-  it('keeps the apps of two servers apart', async () => {
+  it('separates the apps of two servers', async () => {
     const storage = new InMemoryStorage({ apps: [app('a.example')] })
     await storage.saveApp(app('b.example'))
 
@@ -50,7 +50,7 @@ describe('InMemoryStorage', () => {
     expect(await new InMemoryStorage().getConnection('x:1')).toBeNull()
   })
 
-  it('saves a renewal only over the token it was made from', async () => {
+  it('saves a renewal only over its previous token', async () => {
     const storage = new InMemoryStorage({ connections: [connection('a', 'r')] })
 
     expect(await storage.saveRenewed(connection('b', 'r'), connection('a', 'other'))).toBe(false)
@@ -59,7 +59,7 @@ describe('InMemoryStorage', () => {
     expect((await storage.getConnection('x:1'))?.token.accessToken).toBe('b')
   })
 
-  it('saves no renewal of a connection that is gone', async () => {
+  it('saves no renewal of a deleted connection', async () => {
     const storage = new InMemoryStorage()
 
     expect(await storage.saveRenewed(connection('b'), connection('a'))).toBe(false)
@@ -70,7 +70,7 @@ describe('InMemoryStorage', () => {
 describe('InMemoryLocks', () => {
   const lease = { leaseSeconds: 60 }
 
-  it('runs work under one key one after another, first come, first served', async () => {
+  it('runs work under one key one after another, in the order of arrival', async () => {
     const locks = new InMemoryLocks()
     const log: string[] = []
     const work = (name: string) => async (): Promise<void> => {
@@ -83,7 +83,7 @@ describe('InMemoryLocks', () => {
     expect(log).toEqual(['a in', 'a out', 'b in', 'b out', 'c in', 'c out'])
   })
 
-  it('lets work under other keys run at the same time', async () => {
+  it('runs work under other keys concurrently', async () => {
     const locks = new InMemoryLocks()
     const met = Promise.withResolvers<string>()
     const waits = locks.withLock('one', () => met.promise, lease)
@@ -92,7 +92,7 @@ describe('InMemoryLocks', () => {
     expect(await waits).toBe('met')
   })
 
-  it('gives the key on when the work fails', async () => {
+  it('releases the key when the work fails', async () => {
     const locks = new InMemoryLocks()
     const fails = locks.withLock('k', () => Promise.reject(new Error('no')), lease)
     const next = locks.withLock('k', () => Promise.resolve('next'), lease)
@@ -101,7 +101,7 @@ describe('InMemoryLocks', () => {
     expect(await next).toBe('next')
   })
 
-  it('lets a waiter give up without losing its place to nobody', async () => {
+  it('skips a waiting caller that aborts', async () => {
     const locks = new InMemoryLocks()
     const free = Promise.withResolvers<void>()
     const holder = locks.withLock('k', () => free.promise, lease)
@@ -116,7 +116,7 @@ describe('InMemoryLocks', () => {
     expect(await stays).toBe('stays')
   })
 
-  it('gives work one signal, however often it looks it up', async () => {
+  it('passes the same signal on every read', async () => {
     const isSame = await new InMemoryLocks().withLock('k', async (held) => held.signal === held.signal, lease)
 
     expect(isSame).toBe(true)
@@ -132,7 +132,7 @@ describe('InMemoryLocks', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([])
   })
 
-  it('runs nothing for a caller that had given up before', async () => {
+  it('runs nothing for a caller that had already aborted', async () => {
     const locks = new InMemoryLocks()
     const signal = AbortSignal.abort(new Error('enough'))
 
@@ -142,7 +142,7 @@ describe('InMemoryLocks', () => {
     expect(await locks.withLock('k', () => Promise.resolve(2), lease)).toBe(2)
   })
 
-  it('never says that a lease is lost', async () => {
+  it('never reports a lost lease', async () => {
     const aborted = await new InMemoryLocks().withLock('k', async (held) => held.signal.aborted, {
       leaseSeconds: 0,
     })
@@ -151,7 +151,7 @@ describe('InMemoryLocks', () => {
   })
 })
 
-it('keeps nothing of a lock that nobody holds or wants any more', async () => {
+it('keeps nothing of a lock without holder and waiting callers', async () => {
   const locks = new InMemoryLocks()
   const keys = Array.from({ length: 1_000 }, (_, index) => `connection:${index}`)
   const stop = new AbortController()

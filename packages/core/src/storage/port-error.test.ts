@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, NetworkError, PortError } from '../errors/index.js'
 import { errorOfPort } from './port-error.js'
 
-/** As a driver makes its errors that was compiled for older engines: no error to the engine itself. */
+/** An error of a driver that was compiled for an older engine: not a native error. */
 const anOldError: unknown = Object.create(Error.prototype)
 
 describe('a port that fails', () => {
@@ -15,12 +15,12 @@ describe('a port that fails', () => {
     ['an error that was made by hand', anOldError, 'Error'],
     ['an error of many lines', new Error('one\ntwo'), 'one two'],
     [
-      'an address with a password',
+      'a URL with a password',
       new Error('connect postgres://app:hunter2@db/app refused'),
       'connect postgres://[hidden]@db/app refused',
     ],
     [
-      'an address whose password is not encoded',
+      'a URL with an unencoded password',
       new Error('Invalid URL: postgres://app:hunter/2@x?@db/app and more'),
       'Invalid URL: postgres://[hidden]@db/app and more',
     ],

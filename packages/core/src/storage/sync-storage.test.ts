@@ -35,7 +35,7 @@ class Blocking implements SyncStorage {
 
 describe('syncStorage', () => {
   // Holds R-0080.
-  it('answers with promises of what the object returns', async () => {
+  it('returns promises of the results of the object', async () => {
     const storage = syncStorage(new Blocking())
 
     expect(await storage.saveConnection(connection)).toBeUndefined()
@@ -46,7 +46,7 @@ describe('syncStorage', () => {
     expect(await storage.getApp('mastodon', 'a.example')).toBe(app)
   })
 
-  it('turns what the object throws into a rejection', async () => {
+  it('turns a thrown error into a rejection', async () => {
     const broken = new Blocking()
     broken.getConnection = () => {
       throw new Error('disk full')
@@ -55,7 +55,7 @@ describe('syncStorage', () => {
     await expect(syncStorage(broken).getConnection('x:1')).rejects.toThrow('disk full')
   })
 
-  it('compares before it saves only when the object can', async () => {
+  it('has saveRenewed only if the object has it', async () => {
     const able: SyncStorage = new Blocking()
     able.saveRenewed = () => true
 
@@ -63,15 +63,15 @@ describe('syncStorage', () => {
     expect(await syncStorage(able).saveRenewed?.(connection, connection)).toBe(true)
   })
 
-  it('names a missing method at once', () => {
-    const half = { getConnection: () => null } as unknown as SyncStorage // what an untyped program may pass
+  it('names a missing method immediately', () => {
+    const half = { getConnection: () => null } as unknown as SyncStorage // like an untyped program
 
     expect(() => syncStorage(half)).toThrow(/has no saveConnection/)
     expect(() => syncStorage(half)).toThrow(ConfigError)
   })
 
   it.each(['getConnection', 'saveConnection', 'deleteConnection', 'getApp', 'saveApp'])(
-    'needs %s, and says so before anything is stored',
+    'requires %s, and reports it before anything is stored',
     (method) => {
       const lacking = Object.assign(new Blocking(), { [method]: undefined })
       expect(() => syncStorage(lacking)).toThrow(ConfigError)

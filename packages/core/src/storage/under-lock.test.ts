@@ -24,7 +24,7 @@ function run<T>(withLock: Locks['withLock'], work: (held: AbortSignal) => Promis
 }
 
 describe('work under a lock', () => {
-  it('runs once with the signal of the lock, and its result is handed on', async () => {
+  it('runs once with the signal of the lock, and its result is returned', async () => {
     const { signal } = new AbortController()
     const seen: unknown[] = []
     const { result, clock, warnings } = run(
@@ -32,7 +32,7 @@ describe('work under a lock', () => {
         seen.push(key, leaseSeconds)
         await work({ signal })
         await work({ signal })
-        return undefined as never // what a careless lock answers does not matter
+        return undefined as never // the result of a lock is ignored
       },
       async (held) => seen.push(held),
     )
@@ -43,7 +43,7 @@ describe('work under a lock', () => {
     expect(warnings).toEqual([])
   })
 
-  it('fails as it failed, and the lock hears of it without a warning', async () => {
+  it('rejects with its own error, and the error of the lock causes no warning', async () => {
     const error = new Error('the work failed')
     const heard: unknown[] = []
     const { result, warnings } = run(
@@ -63,7 +63,7 @@ describe('work under a lock', () => {
     expect(warnings).toEqual([])
   })
 
-  it('is waited for even when its caller gives up in its middle', async () => {
+  it('is awaited even if its caller aborts during the work', async () => {
     const controller = new AbortController()
     const done = Promise.withResolvers<string>()
     const locks = new InMemoryLocks()
@@ -80,7 +80,7 @@ describe('work under a lock', () => {
     expect(locks.size).toBe(0)
   })
 
-  it('is not begun when its caller has given up before', async () => {
+  it('does not start if its caller has already aborted', async () => {
     let asked = false
     const { result } = run(
       () => {
@@ -95,7 +95,7 @@ describe('work under a lock', () => {
     expect(asked).toBe(false)
   })
 
-  it('is not begun when the lock comes after its caller has given up', async () => {
+  it('does not start if the lock arrives after its caller has aborted', async () => {
     const controller = new AbortController()
     const free = Promise.withResolvers<void>()
     let runs = 0
@@ -119,13 +119,13 @@ describe('work under a lock', () => {
   })
 })
 
-describe('a careless lock', () => {
+describe('a faulty lock', () => {
   it.each([undefined, {}, { signal: true }])(
-    'that hands no signal to the work is named: %j',
+    'that passes no signal to the work is named in the error: %j',
     async (held) => {
       const worked: unknown[] = []
       const { result } = run(
-        (_key, work) => work(held as { signal: AbortSignal }), // wrong on purpose
+        (_key, work) => work(held as { signal: AbortSignal }), // wrong type on purpose
         async (signal) => worked.push(signal),
       )
 
@@ -135,9 +135,9 @@ describe('a careless lock', () => {
     },
   )
 
-  it('that ends without running the work is named', async () => {
+  it('that ends without running the work is named in the error', async () => {
     const { result } = run(
-      () => Promise.resolve(undefined as never), // it breaks its promise
+      () => Promise.resolve(undefined as never), // violates the contract
       async () => 1,
     )
     const error = await failure(result)
@@ -146,7 +146,7 @@ describe('a careless lock', () => {
     expect(String(error)).toContain('locks.withLock ended without running its work')
   })
 
-  it('that throws at once, and no error at that, is named', async () => {
+  it('that throws a value that is not an error is named in the error', async () => {
     const { result } = run(
       () => {
         throw 'no lock server' // oxlint-disable-line no-throw-literal -- some drivers do

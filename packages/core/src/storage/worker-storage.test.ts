@@ -23,7 +23,7 @@ const app = new AppCredentials({ platform: 'mastodon', host: 'a.example', client
 describe('workerStorage', () => {
   const open: WorkerStorage[] = []
   const start = (options: WorkerStorageOptions = {}, module: URL | string = MODULE): WorkerStorage => {
-    // The thread of a test runs the sources.
+    // The thread of a test runs the TypeScript sources.
     const storage = workerStorage(module, {
       execArgv: RUN_SOURCES,
       exportName: 'BlockingStorage',
@@ -36,7 +36,7 @@ describe('workerStorage', () => {
     await Promise.all(open.splice(0).map((storage) => storage.close()))
   })
 
-  it('keeps real connections and apps on the other thread, secrets and dates included', async () => {
+  it('uses real connections and apps on the other thread, including secrets and dates', async () => {
     const storage = start()
     await storage.saveConnection(connection)
     await storage.saveApp(app)
@@ -52,7 +52,7 @@ describe('workerStorage', () => {
     expect(await storage.getConnection('x:1')).toBeNull()
   })
 
-  it('compares by itself, and saves a renewal with saveConnection, where the storage cannot', async () => {
+  it('compares tokens and saves a renewal with saveConnection for a storage without saveRenewed', async () => {
     const storage = start()
     const renewed = connection.withToken(new Token({ accessToken: 'renewed' }))
 
@@ -64,12 +64,12 @@ describe('workerStorage', () => {
   })
 
   // Holds R-0081.
-  it('leaves the program running while the storage blocks', async () => {
+  it('does not block the program while the storage blocks', async () => {
     const gate = new SharedArrayBuffer(8)
     const view = new Int32Array(gate)
     const storage = start({ settings: { gate } })
     const read = storage.getConnection('x:1')
-    // The thread says that it blocks, and goes on doing so until it is told: only a program that still runs can.
+    // The thread reports that it blocks, and blocks until the program, which must still be running, releases it.
     await Atomics.waitAsync(view, 0, 0).value
     Atomics.store(view, 1, 1)
     Atomics.notify(view, 1)
@@ -77,7 +77,7 @@ describe('workerStorage', () => {
     expect(await read).toBeNull()
   })
 
-  it('passes on what the storage throws', async () => {
+  it('rethrows the errors of the storage', async () => {
     const storage = start()
 
     await expect(storage.getConnection('x:broken')).rejects.toMatchObject({
@@ -87,11 +87,11 @@ describe('workerStorage', () => {
     expect(await storage.getConnection('x:1')).toBeNull()
   })
 
-  it('takes a function that makes the storage', async () => {
+  it('accepts a function that creates the storage', async () => {
     expect(await start({ exportName: 'makeStorage' }).getConnection('x:1')).toBeNull()
   })
 
-  it('takes the default export, and an object, unless told otherwise', async () => {
+  it('uses the default export, which may be an object', async () => {
     const methods =
       'getConnection() { return null }, saveConnection() {}, deleteConnection() {}, getApp() {}, saveApp() {}'
     const storage = start({ exportName: 'default' }, `data:text/javascript,export default { ${methods} }`)
@@ -99,7 +99,7 @@ describe('workerStorage', () => {
     expect(await storage.getApp('x', null)).toBeNull()
   })
 
-  it('says what is wrong with the module at the first call', async () => {
+  it('reports a faulty module at the first call', async () => {
     const half = start({ exportName: 'half' })
     const gone = start({}, new URL('__fixtures__/not-there.mjs', import.meta.url))
 
@@ -108,14 +108,14 @@ describe('workerStorage', () => {
     await expect(gone.getConnection('x:1')).rejects.toThrow(/not-there/)
   })
 
-  it('does not keep a program running that never closes it', async () => {
+  it('does not keep a program alive that never closes it', async () => {
     const program = `
       import { workerStorage } from '${new URL('worker-storage.ts', import.meta.url).href}'
       const storage = workerStorage('${MODULE.href}', { exportName: 'BlockingStorage' })
       const both = await Promise.all([storage.getConnection('x:1'), storage.getConnection('x:2')])
       console.log(both.length)`
     const args = [...RUN_SOURCES, '--input-type=module', '-e', program]
-    // Killed, and rejected with that, when it does not end.
+    // Killed after the timeout, which rejects the promise.
     const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: 240_000 })
     expect(stdout).toBe('2\n')
   })
@@ -124,12 +124,12 @@ describe('workerStorage', () => {
     const starting = once(process, 'worker')
     const storage = start()
     await storage.getConnection('x:1')
-    const [worker] = (await starting) as [Worker] // what the event brings
+    const [worker] = (await starting) as [Worker] // argument of the event
     const during = worker.threadId
 
     await storage.close()
 
-    // Node gives a thread that has ended the id -1.
+    // The thread id of an ended thread is -1 in Node.
     expect([during > 0, worker.threadId]).toEqual([true, -1])
   })
 

@@ -13,10 +13,10 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   )
 
-/** Lets everything that waits for nothing else run. */
+/** Runs everything that is ready. */
 const pause = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** A method that answers when the test says so. */
+/** A method whose response the test releases. */
 function onHold<T>(): {
   readonly answer: Promise<T>
   readonly resolve: (value: T) => void
@@ -26,7 +26,7 @@ function onHold<T>(): {
   return { answer: promise, resolve, reject }
 }
 
-/** A storage whose first conditional save hangs, and what lets it answer. */
+/** A storage whose first conditional save hangs, with a function that releases it. */
 const slowSave = async () => {
   const storage = new InMemoryStorage()
   const locks = new InMemoryLocks()
@@ -49,7 +49,7 @@ const slowSave = async () => {
 }
 
 describe('a storage that hangs', () => {
-  it('fails a renewal when it does not answer the read under the lock, and gives the lock back', async () => {
+  it('fails a renewal when it does not respond to the read under the lock, and releases the lock', async () => {
     const locks = new InMemoryLocks()
     const { keeper, storage, clock, network } = await aKeeper({ locks })
     const read = storage.getConnection.bind(storage)
@@ -74,7 +74,7 @@ describe('a storage that hangs', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('drops a read that fails late, without ending the process', async () => {
+  it('ignores a read that fails late, without an unhandled rejection', async () => {
     const { keeper, storage, clock } = await aKeeper()
     const read = storage.getConnection.bind(storage)
     const late = onHold<Connection | null>()
@@ -93,7 +93,7 @@ describe('a storage that hangs', () => {
     expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
   })
 
-  it('ends the renewal when a save hangs, asks for no second one meanwhile, and gives the lock back', async () => {
+  it('ends the renewal when a save hangs, starts no second save meanwhile, and releases the lock', async () => {
     const { error, locks, tries, clock } = await slowSave()
 
     expect(TokenNotSavedError.is(error)).toBe(true)
@@ -113,7 +113,7 @@ describe('a storage that hangs', () => {
     expect(heard).toEqual(['access-1'])
   })
 
-  it('counts a save that succeeds late, and tells of it once', async () => {
+  it('accepts a save that succeeds late, and notifies once', async () => {
     const { keeper, connection, network, heard, late, tries } = await slowSave()
     expect(keeper.isDue(connection)).toBe(true)
     late.resolve()
@@ -126,7 +126,7 @@ describe('a storage that hangs', () => {
     expect(heard).toEqual(['access-1'])
   })
 
-  it('tells of it once when a late save and a new one both succeed', async () => {
+  it('notifies once when a late save and a new one both succeed', async () => {
     const { keeper, heard, late } = await slowSave()
     await keeper.fresh(ID)
     late.resolve()
@@ -145,7 +145,7 @@ describe('a storage that hangs', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('does not keep a new sign-in, a deletion or a sweep waiting for ever', async () => {
+  it('does not block a new sign-in, a deletion or a sweep forever', async () => {
     const { keeper, storage, clock, connection } = await aKeeper()
     storage.saveConnection = storage.deleteConnection = () => new Promise(() => {})
     const failures = [failure(keeper.replace(connection)), failure(keeper.remove('bluesky:other'))]
@@ -164,7 +164,7 @@ describe('a storage that hangs', () => {
 })
 
 describe('a lock that hangs', () => {
-  it('is not waited for longer than any holder needs', async () => {
+  it('is awaited no longer than any holder needs', async () => {
     const { keeper, clock, network } = await aKeeper({ locks: { withLock: () => new Promise(() => {}) } })
     const renewal = failure(keeper.fresh(ID))
     await pause()
@@ -180,7 +180,7 @@ describe('a lock that hangs', () => {
     expect(network.requests).toEqual([])
   })
 
-  it('is told to stop waiting, and given back at once when it comes all the same', async () => {
+  it('has its wait aborted, and is released immediately if it arrives later', async () => {
     const inner = new InMemoryLocks()
     const granted = onHold<void>()
     const signals: (AbortSignal | undefined)[] = []
@@ -204,7 +204,7 @@ describe('a lock that hangs', () => {
     expect(inner.size).toBe(0)
   })
 
-  it('gives the caller who gave up its own reason, although the lock does not listen', async () => {
+  it('rejects with the abort reason of the caller, although the lock ignores the signal', async () => {
     const { keeper } = await aKeeper({ locks: { withLock: () => new Promise(() => {}) } })
     const controller = new AbortController()
     const reason = new Error('enough')
@@ -215,7 +215,7 @@ describe('a lock that hangs', () => {
     expect(await renewal).toBe(reason)
   })
 
-  it('does not make a finished renewal look failed when it cannot be given back, and says so', async () => {
+  it('does not fail a completed renewal when it cannot be released, and warns', async () => {
     const locks: Locks = {
       withLock: async (_key, work) => {
         await work({ signal: new AbortController().signal })
@@ -230,7 +230,7 @@ describe('a lock that hangs', () => {
     ])
   })
 
-  it('does not keep a finished renewal waiting for ever', async () => {
+  it('does not block a completed renewal forever', async () => {
     const locks: Locks = {
       withLock: async (_key, work) => {
         await work({ signal: new AbortController().signal })

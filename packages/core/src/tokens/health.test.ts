@@ -8,7 +8,7 @@ const clock = new InstantClock()
 const at = (seconds: number): Date => new Date(clock.now().getTime() + seconds * 1000)
 
 describe('the health of a connection', () => {
-  it('is NOT_FOUND when nothing is stored', () => {
+  it('is NOT_FOUND without a stored connection', () => {
     expect(healthOf(null, null, clock.now())).toEqual({
       state: 'NOT_FOUND',
       todo: expect.stringContaining('Sign the account in'),
@@ -28,7 +28,7 @@ describe('the health of a connection', () => {
     })
   })
 
-  it('is OK when the token never runs out', () => {
+  it('is OK if the token never expires', () => {
     const connection = aConnection(clock, null, { refreshToken: null })
 
     expect(healthOf(connection, RULE, clock.now()).state).toBe('OK')
@@ -40,7 +40,7 @@ describe('the health of a connection', () => {
     expect(health).toMatchObject({ state: 'RENEW_SOON', todo: expect.stringContaining('renewDue') })
   })
 
-  it('is RENEW_SOON, naming the date, when the refresh token runs out within a week', () => {
+  it('is RENEW_SOON, naming the date, if the refresh token expires within a week', () => {
     const connection = aConnection(clock, 3_600, { refreshTokenExpiresAt: at(6 * DAY) })
 
     expect(healthOf(connection, RULE, clock.now())).toMatchObject({
@@ -69,7 +69,7 @@ describe('the health of a connection', () => {
       })
   })
 
-  it('is RENEW_SOON where the working access token buys the next one, and SIGN_IN_AGAIN once it has run out', () => {
+  it('is RENEW_SOON if a valid access token is exchanged for the next one, and SIGN_IN_AGAIN after its expiry', () => {
     const rule = { ...RULE, beforeSeconds: 30 * DAY, needsRefreshToken: false }
     const working = aConnection(clock, 20 * DAY, { refreshToken: null })
     const gone = aConnection(clock, -1, { refreshToken: null })
@@ -78,7 +78,7 @@ describe('the health of a connection', () => {
     expect(healthOf(gone, rule, clock.now()).state).toBe('SIGN_IN_AGAIN')
   })
 
-  it('asks for the person exactly a week ahead, and not a second sooner', () => {
+  it('requires the person exactly a week in advance, and not a second sooner', () => {
     const inAWeek = aConnection(clock, 3_600, { refreshTokenExpiresAt: at(7 * DAY) })
     const later = aConnection(clock, 3_600, { refreshTokenExpiresAt: at(7 * DAY + 1) })
 

@@ -13,7 +13,7 @@ function parts() {
   return { clock, postponed: new PostponedRenewals(clock, new TimeLeft(clock)) }
 }
 
-describe('a renewal that is postponed', () => {
+describe('a postponed renewal', () => {
   it('is tried again after five minutes', () => {
     const { clock, postponed } = parts()
     const connection = aConnection(clock, 20 * DAY)
@@ -26,7 +26,7 @@ describe('a renewal that is postponed', () => {
     expect(postponed.has(connection)).toBe(false)
   })
 
-  it('waits as long as the network asks, when that is longer', () => {
+  it('waits as long as the network requests, if that is longer', () => {
     const { clock, postponed } = parts()
     const connection = aConnection(clock, 20 * DAY)
     postponed.add(connection, new RateLimitError('later', { retryAfter: 3_600 }))
@@ -36,7 +36,7 @@ describe('a renewal that is postponed', () => {
     expect(postponed.has(connection)).toBe(false)
   })
 
-  it.each([null, 10])('waits five minutes when the network asks for %s seconds', (retryAfter) => {
+  it.each([null, 10])('waits five minutes if the network requests %s seconds', (retryAfter) => {
     const { clock, postponed } = parts()
     const connection = aConnection(clock, 20 * DAY)
     postponed.add(connection, new RateLimitError('later', { retryAfter }))
@@ -45,7 +45,7 @@ describe('a renewal that is postponed', () => {
     expect(postponed.has(connection)).toBe(true)
   })
 
-  it('is none when a day or less is left, and ends when that is so', () => {
+  it('is not postponed if a day or less is left, and ends at that time', () => {
     const { clock, postponed } = parts()
     expect(postponed.add(aConnection(clock, DAY), outage)).toBe(false)
     const connection = aConnection(clock, DAY + 1)
@@ -56,7 +56,7 @@ describe('a renewal that is postponed', () => {
     expect(postponed.has(connection)).toBe(false)
   })
 
-  it('may be for ever: a token without an end', () => {
+  it('is possible for a token without expiry', () => {
     const { clock, postponed } = parts()
 
     expect(postponed.add(aConnection(clock, null), outage)).toBe(true)

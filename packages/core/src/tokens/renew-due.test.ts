@@ -10,8 +10,8 @@ async function all(outcomes: AsyncIterable<RenewalOutcome>): Promise<RenewalOutc
   return list
 }
 
-describe('renewing what is due', () => {
-  it('renews a token that runs out within the given time, and leaves the others', async () => {
+describe('renewing due tokens', () => {
+  it('renews tokens that expire within the given time, and no others', async () => {
     const { keeper, network } = await aKeeper({ secondsLeft: 3_000 })
 
     expect(await all(renewDue(keeper, [ID], { withinSeconds: 2_999 }))).toEqual([
@@ -23,13 +23,13 @@ describe('renewing what is due', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('goes by the margin of the platform when no time is given', async () => {
+  it('uses the margin of the platform by default', async () => {
     const { keeper } = await aKeeper({ secondsLeft: 60 })
 
     expect(await all(renewDue(keeper, [ID]))).toMatchObject([{ outcome: 'RENEWED' }])
   })
 
-  it('tells what the person has to do from what may go better later, and goes on', async () => {
+  it('distinguishes required sign-ins from temporary failures, and continues', async () => {
     const errors: Record<string, unknown> = {
       'x:1': new TokenExpiredError('over'),
       'x:2': new AuthError('refused'),
@@ -52,7 +52,7 @@ describe('renewing what is due', () => {
     ])
   })
 
-  it('names an id that is not stored, and goes on', async () => {
+  it('names an id that is not stored, and continues', async () => {
     const { keeper } = await aKeeper()
     const outcomes = await all(renewDue(keeper, ['x:nobody', ID], { concurrency: 1 }))
 
@@ -60,7 +60,7 @@ describe('renewing what is due', () => {
     expect(String(outcomes[0]?.error)).toContain('x:nobody')
   })
 
-  it('has no more under way at once than it may, and reads the ids as it goes', async () => {
+  it('never exceeds its concurrency, and reads the ids one by one', async () => {
     let underWay = 0
     let most = 0
     let read = 0
@@ -89,7 +89,7 @@ describe('renewing what is due', () => {
     expect(Math.max(...seen)).toBeLessThanOrEqual(4)
   })
 
-  it('hands its signal and its time on to each renewal', async () => {
+  it('passes its signal and its time to each renewal', async () => {
     const { connection } = await aKeeper()
     const given: unknown[] = []
     const keeper: SweepKeeper = {
@@ -103,7 +103,7 @@ describe('renewing what is due', () => {
     expect(given).toEqual([{ withinSeconds: 60, signal }])
   })
 
-  it('stops with the reason when it is given up', async () => {
+  it('rejects with the reason when it is aborted', async () => {
     const { keeper } = await aKeeper()
     const controller = new AbortController()
     const outcomes: string[] = []
@@ -122,7 +122,7 @@ describe('renewing what is due', () => {
   })
 })
 
-describe('how a sweep is run', () => {
+describe('the options of a sweep', () => {
   const signal = new AbortController().signal
 
   it.each([
@@ -130,7 +130,7 @@ describe('how a sweep is run', () => {
     [new Set(['sample:1']), { withinSeconds: 0, concurrency: 1, signal }],
     [(async function* () {})(), { withinSeconds: 0.5, concurrency: 100 }],
     [[], { withinSeconds: undefined, concurrency: undefined, signal: undefined }],
-  ])('takes ids of any kind and every option by its name', (ids, options) => {
+  ])('accepts any iterable of ids and every option by its name', (ids, options) => {
     expect(readRenewDueOptions(ids, options)).toBe(options)
   })
 
@@ -150,8 +150,8 @@ describe('how a sweep is run', () => {
     ['a time as text', [], { withinSeconds: '5' }, 'withinSeconds must be'],
     ['none at once', [], { concurrency: 0 }, 'concurrency must be a whole number above zero.'],
     ['half of one at once', [], { concurrency: 1.5 }, 'concurrency must be'],
-  ])('refuses %s in words', (_what, ids, options, sentence) => {
-    const read = () => readRenewDueOptions(ids, options as object) // as code without types calls it
+  ])('refuses %s with a clear message', (_what, ids, options, sentence) => {
+    const read = () => readRenewDueOptions(ids, options as object) // like untyped code
     expect(read).toThrow(sentence)
     expect(read).toThrow(ConfigError)
   })

@@ -16,7 +16,7 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('saving a renewed token', () => {
-  it('tries again, with waits, before anybody gets it', async () => {
+  it('retries, with waits, before any caller receives the token', async () => {
     const { keeper, storage, network, clock } = await aKeeper()
     storage.failingSaves = 3
 
@@ -26,7 +26,7 @@ describe('saving a renewed token', () => {
     expect((await storage.inner.getConnection(ID))?.token.refreshToken).toBe('refresh-1')
   })
 
-  it('gives up after four tries, and the error carries the only copy, hidden', async () => {
+  it('fails after four attempts, and the error contains the only copy, hidden', async () => {
     const { keeper, storage } = await aKeeper()
     storage.failingSaves = 4
     const error = await failure(keeper.fresh(ID))
@@ -41,7 +41,7 @@ describe('saving a renewed token', () => {
     expect(Object.keys(Object(error))).not.toContain('connection')
   })
 
-  it('uses and saves the kept token at the next call, without another request', async () => {
+  it('uses and saves the pending token at the next call, without another request', async () => {
     const { keeper, storage, network } = await aKeeper()
     const heard: Connection[] = []
     keeper.onTokenRenewed((connection) => heard.push(connection))
@@ -56,7 +56,7 @@ describe('saving a renewed token', () => {
     expect(heard).toEqual([fresh])
   })
 
-  it('saves the kept token although the stored one has time left', async () => {
+  it('saves the pending token although the stored one has not expired', async () => {
     const { keeper, storage, network, connection } = await aKeeper({ secondsLeft: 3_600 })
     storage.failingSaves = 4
     await failure(keeper.renew(connection))
@@ -67,7 +67,7 @@ describe('saving a renewed token', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('forgets the kept token when the person has signed in again', async () => {
+  it('discards the pending token when the person has signed in again', async () => {
     const { keeper, storage, connection } = await aKeeper({ secondsLeft: 3_600 })
     storage.failingSaves = 4
     await failure(keeper.renew(connection))
@@ -77,7 +77,7 @@ describe('saving a renewed token', () => {
     expect((await keeper.fresh(ID)).token.accessToken).toBe(connection.token.accessToken)
   })
 
-  it('fails again, and loses nothing, while the storage stays away', async () => {
+  it('fails again, and loses nothing, while the storage is unavailable', async () => {
     const { keeper, storage, network } = await aKeeper()
     storage.failingSaves = 12
 
@@ -87,7 +87,7 @@ describe('saving a renewed token', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('goes on when a save was written although it failed', async () => {
+  it('continues when a save was written although it failed', async () => {
     const { keeper, storage, network } = await aKeeper()
     storage.failingSaves = 4
     storage.afterWriting = true
@@ -97,7 +97,7 @@ describe('saving a renewed token', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('forgets the kept token when the person has signed in again', async () => {
+  it('discards the pending token when the person has signed in again', async () => {
     const { keeper, storage, clock, network } = await aKeeper()
     storage.failingSaves = 4
     await failure(keeper.fresh(ID))
@@ -109,7 +109,7 @@ describe('saving a renewed token', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('forgets the kept token when the connection was deleted, and does not bring it back', async () => {
+  it('discards the pending token when the connection was deleted, and does not restore it', async () => {
     const { keeper, storage } = await aKeeper()
     storage.failingSaves = 4
     await failure(keeper.fresh(ID))
@@ -119,7 +119,7 @@ describe('saving a renewed token', () => {
     expect(await storage.inner.getConnection(ID)).toBeNull()
   })
 
-  it('tells everybody who waits for the same renewal', async () => {
+  it('fails all callers that wait for the same renewal', async () => {
     const { keeper, storage } = await aKeeper()
     storage.failingSaves = 4
     const errors = await Promise.all([failure(keeper.fresh(ID)), failure(keeper.fresh(ID))])
@@ -129,7 +129,7 @@ describe('saving a renewed token', () => {
 })
 
 describe('a storage that compares before it saves', () => {
-  it('is asked to, and told what was there before', async () => {
+  it('is called with the previous connection', async () => {
     const asked: string[] = []
     const storage: Storage = new InMemoryStorage()
     const inner = storage.saveRenewed?.bind(storage)
@@ -145,7 +145,7 @@ describe('a storage that compares before it saves', () => {
     expect((await storage.getConnection(ID))?.token.accessToken).toBe('access-1')
   })
 
-  it('wins with what somebody faster has put there', async () => {
+  it('returns the connection that another worker has saved', async () => {
     const storage = new InMemoryStorage()
     const { keeper, connection, network, clock } = await aKeeper({ storage })
     await storage.saveConnection(connection)
@@ -159,7 +159,7 @@ describe('a storage that compares before it saves', () => {
     expect(heard).toEqual([])
   })
 
-  it('is not made to bring back what was deleted meanwhile', async () => {
+  it('does not restore a connection that was deleted meanwhile', async () => {
     const storage = new InMemoryStorage()
     const { keeper, connection, network } = await aKeeper({ storage })
     await storage.saveConnection(connection)
@@ -169,7 +169,7 @@ describe('a storage that compares before it saves', () => {
     expect(await storage.getConnection(ID)).toBeNull()
   })
 
-  it('loses no token when it wrongly says that somebody was faster', async () => {
+  it('loses no token when it wrongly reports another writer', async () => {
     const storage = new InMemoryStorage()
     const { keeper, connection } = await aKeeper({ storage })
     await storage.saveConnection(connection)
@@ -186,7 +186,7 @@ describe('a storage that compares before it saves', () => {
     expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
   })
 
-  it('is believed when a failed try was written all the same', async () => {
+  it('succeeds when a failed attempt was written nevertheless', async () => {
     const storage = new InMemoryStorage()
     const { keeper, connection } = await aKeeper({ storage })
     await storage.saveConnection(connection)

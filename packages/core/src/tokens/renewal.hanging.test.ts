@@ -6,7 +6,7 @@ import { aConnection, aKeeper, ID } from './__fixtures__/a-keeper.js'
 import { failure, pause, refusal, renewedElsewhere } from './__fixtures__/renewing.js'
 import { TokenNotSavedError } from './token-not-saved-error.js'
 
-/** A renewal that the keeper has stopped waiting for, and what lets the network answer. */
+/** A renewal that timed out in the keeper, with a function that releases the network's response. */
 const lateAnswer = async (storage?: InMemoryStorage) => {
   const answered = Promise.withResolvers<void>()
   const locks = new InMemoryLocks()
@@ -30,7 +30,7 @@ const lateAnswer = async (storage?: InMemoryStorage) => {
 }
 
 describe('a network that hangs', () => {
-  it('is waited for 135 seconds, whatever the platform does with its signal; then the lock is free', async () => {
+  it('is awaited for 135 seconds, even if the platform ignores its signal; then the lock is free', async () => {
     const { error, locks, heldUntilThen, clock } = await lateAnswer()
 
     expect(error).toMatchObject({ timedOut: true, platform: 'bluesky', message: expect.stringContaining(ID) })
@@ -39,7 +39,7 @@ describe('a network that hangs', () => {
     expect(clock.limits).toBe(0)
   })
 
-  it('loses nothing by answering late: the token is saved, and used', async () => {
+  it('loses no token by a late response: the token is saved, and used', async () => {
     const { keeper, storage, network, answer } = await lateAnswer()
     const heard: string[] = []
     keeper.onTokenRenewed((each) => heard.push(each.token.accessToken))
@@ -52,7 +52,7 @@ describe('a network that hangs', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('does not put a late token over a newer one', async () => {
+  it('does not overwrite a newer token with a late one', async () => {
     const storage = new InMemoryStorage()
     const { keeper, connection, answer } = await lateAnswer(storage)
     const theirs = renewedElsewhere(connection)
@@ -65,7 +65,7 @@ describe('a network that hangs', () => {
     expect(keeper.isDue(theirs)).toBe(false)
   })
 
-  it('keeps a late token that cannot be saved, and says so', async () => {
+  it('keeps a late token that cannot be saved, and warns', async () => {
     const { keeper, storage, network, answer, warnings } = await lateAnswer()
     storage.failingSaves = 4
     answer()
@@ -76,7 +76,7 @@ describe('a network that hangs', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('drops a late refusal', async () => {
+  it('ignores a late refusal', async () => {
     const { keeper, network, refuse, warnings } = await lateAnswer()
     refuse(refusal())
     await pause()
@@ -88,7 +88,7 @@ describe('a network that hangs', () => {
 })
 
 describe('several callers of one failed renewal', () => {
-  it('get an error each: same class, words and cause, three objects', async () => {
+  it('each get their own error: same class, message and cause, three objects', async () => {
     const { keeper, network } = await aKeeper({ refresh: () => Promise.reject(cause) })
     const cause = refusal()
     const errors = await Promise.all([1, 2, 3].map(() => failure(keeper.fresh(ID))))
@@ -115,7 +115,7 @@ describe('several callers of one failed renewal', () => {
 })
 
 describe('a wall clock that is set back', () => {
-  it('does not make a token young again that this process has seen', async () => {
+  it('does not extend a token that this process has seen', async () => {
     const { keeper, connection, clock, network } = await aKeeper({ secondsLeft: 3_600 })
     expect(keeper.isDue(connection)).toBe(false)
     clock.wallError = -86_400
@@ -126,7 +126,7 @@ describe('a wall clock that is set back', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('does not make the renewed token due, which was handed out by the same clock', async () => {
+  it('does not make the renewed token due', async () => {
     const { keeper, connection, clock, network } = await aKeeper({ secondsLeft: 3_600 })
     keeper.isDue(connection)
     clock.wallError = -86_400
@@ -149,7 +149,7 @@ describe('a wall clock that is set back', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('does not let a token be used on that has less than a day left', async () => {
+  it('does not allow further use of a token with less than a day left', async () => {
     const { keeper, connection, clock, network } = await aKeeper({
       secondsLeft: 20 * 86_400,
       rule: { beforeSeconds: 30 * 86_400 },
@@ -164,7 +164,7 @@ describe('a wall clock that is set back', () => {
     expect(NetworkError.is(await failure(keeper.fresh(ID)))).toBe(true)
   })
 
-  it('tells tokens of one account apart by their secret and their end', async () => {
+  it('distinguishes tokens of one account by their secret and their expiry', async () => {
     const { keeper, clock } = await aKeeper()
     const old = aConnection(clock, 100)
     keeper.isDue(old)

@@ -8,7 +8,7 @@ import { failure, pause, refusal, renewedElsewhere } from './__fixtures__/renewi
 import { TokenNotSavedError } from './token-not-saved-error.js'
 
 describe('a renewal that is refused', () => {
-  it('hands out what another worker has saved meanwhile, and asks nobody to sign in', async () => {
+  it('returns the connection that another worker has saved meanwhile, and requires no sign-in', async () => {
     const { keeper, storage, network, connection } = await aKeeper()
     const theirs = renewedElsewhere(connection)
     network.beforeAnswer = async () => {
@@ -23,7 +23,7 @@ describe('a renewal that is refused', () => {
     expect(network.requests).toEqual(['refresh-0'])
   })
 
-  it('does the same when the platform itself says that the token has run out', async () => {
+  it('does the same if the platform itself reports an expired token', async () => {
     const { keeper, storage, network, connection } = await aKeeper()
     const theirs = renewedElsewhere(connection)
     network.beforeAnswer = async () => {
@@ -34,7 +34,7 @@ describe('a renewal that is refused', () => {
     expect(await keeper.renewIfDue(ID, { withinSeconds: 0 })).toEqual({ connection: theirs, renewed: false })
   })
 
-  it('keeps the words of a platform that says itself that the token has run out', async () => {
+  it('keeps the message of a platform that reports an expired token', async () => {
     const expired = new TokenExpiredError('it ran out')
     const { keeper } = await aKeeper({ refresh: () => Promise.reject(expired) })
 
@@ -52,7 +52,7 @@ describe('a renewal that is refused', () => {
   })
 
   it.each(['invalid_client', 'unauthorized_client', 'deleted_client'])(
-    'is a mistake in the set-up when the network refuses the app: %s',
+    'is a configuration mistake if the network refuses the app: %s',
     async (word) => {
       const cause = new AuthError('The app is unknown.', { platform: 'bluesky', raw: { error: word } })
       const { keeper } = await aKeeper({ refresh: () => Promise.reject(cause) })
@@ -73,7 +73,7 @@ describe('a renewal that is refused', () => {
   })
 })
 
-/** Locks whose first holder is told at some point that it has lost the lease. */
+/** Locks whose first holders are notified that they have lost the lease. */
 function losingLocks(times: number): {
   readonly locks: Locks
   readonly lose: () => void
@@ -102,14 +102,14 @@ function losingLocks(times: number): {
   }
 }
 
-describe('a renewal whose lock is lost in its middle', () => {
-  it('is not called dead after a refusal: it looks again under a new lock', async () => {
+describe('a renewal that loses its lock', () => {
+  it('is not reported as expired after a refusal: it reads the connection again under a new lock', async () => {
     const { locks, lose, taken } = losingLocks(1)
     const { keeper, storage, network, connection } = await aKeeper({ locks })
     const theirs = renewedElsewhere(connection)
     network.beforeAnswer = () => {
       lose()
-      // The other worker has renewed it, and is just saving it.
+      // The other worker has renewed the token, and is saving it now.
       setImmediate(() => void storage.inner.saveConnection(theirs))
       throw refusal()
     }
@@ -124,7 +124,7 @@ describe('a renewal whose lock is lost in its middle', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('is refused for good when the second time under a lock that held ends the same way', async () => {
+  it('is refused if a second attempt under a held lock is refused too', async () => {
     const { locks, lose, taken } = losingLocks(1)
     const { keeper, network } = await aKeeper({ locks })
     network.beforeAnswer = () => {
@@ -137,7 +137,7 @@ describe('a renewal whose lock is lost in its middle', () => {
     expect(network.requests).toHaveLength(2)
   })
 
-  it('says that the lock is at fault when it is lost twice', async () => {
+  it('reports the lock as the cause if it is lost twice', async () => {
     const { locks, lose, taken } = losingLocks(2)
     const { keeper, network } = await aKeeper({ locks })
     network.beforeAnswer = () => {
@@ -151,7 +151,7 @@ describe('a renewal whose lock is lost in its middle', () => {
     expect(taken()).toBe(2)
   })
 
-  it('is looked at again when more than the lease has passed, although nobody told it', async () => {
+  it('reads the connection again after more than the lease, even without a notification', async () => {
     const { keeper, network, clock } = await aKeeper()
     let refusals = 0
     network.beforeAnswer = () => {
@@ -164,7 +164,7 @@ describe('a renewal whose lock is lost in its middle', () => {
     expect(network.requests).toHaveLength(2)
   })
 
-  it('is taken at its word when a little less than the lease has passed', async () => {
+  it('trusts the lock after a little less than the lease', async () => {
     const { keeper, network, clock } = await aKeeper()
     network.beforeAnswer = () => {
       clock.advance(59)
@@ -175,7 +175,7 @@ describe('a renewal whose lock is lost in its middle', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('shows the network no refresh token that another worker may have used: the machine was suspended', async () => {
+  it('sends no refresh token that another worker may have used, after a suspension', async () => {
     const made = await aKeeper({
       refresh: async (each, _signal, assertMayLeave) => {
         vi.spyOn(clock, 'now').mockReturnValue(new Date(clock.now().getTime() + 60_000))
@@ -219,7 +219,7 @@ describe('a renewal whose lock is lost in its middle', () => {
     expect(made.network.requests).toHaveLength(1)
   })
 
-  it('does not put its token over a newer one in a storage that cannot compare', async () => {
+  it('does not overwrite a newer token in a storage without saveRenewed', async () => {
     const { keeper, storage, network, connection } = await aKeeper()
     const theirs = renewedElsewhere(connection)
     network.beforeAnswer = () => storage.inner.saveConnection(theirs)
@@ -229,8 +229,8 @@ describe('a renewal whose lock is lost in its middle', () => {
   })
 })
 
-describe('a renewed token that the storage would not take', () => {
-  it('gives way to the newer one that another worker has saved', async () => {
+describe('a renewed token that the storage did not save', () => {
+  it('is replaced by the newer one that another worker has saved', async () => {
     const storage = new InMemoryStorage()
     const { keeper, connection } = await aKeeper({ storage })
     await storage.saveConnection(connection)
@@ -244,7 +244,7 @@ describe('a renewed token that the storage would not take', () => {
     expect(keeper.isDue(theirs)).toBe(false)
   })
 
-  it('is not lost when the storage answers false and then cannot be read', async () => {
+  it('is not lost when the storage returns false and then cannot be read', async () => {
     const storage = new InMemoryStorage()
     const { keeper, connection, network } = await aKeeper({ storage })
     await storage.saveConnection(connection)

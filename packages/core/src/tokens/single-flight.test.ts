@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { NetworkError } from '../errors/index.js'
 import { SingleFlight, untilAborted } from './single-flight.js'
 
-/** A flight that ends when the test says so, and how often it was told to be over. */
+/** A flight that the test ends, with the number of calls of onEnd. */
 function aFlight() {
   const work = Promise.withResolvers<string>()
   let ends = 0
@@ -19,7 +19,7 @@ function aFlight() {
 const failure = (promise: Promise<unknown>): Promise<unknown> => promise.catch((error: unknown) => error)
 
 describe('a flight', () => {
-  it('hands everybody the same result, and is over once', async () => {
+  it('returns the same result to all callers, and calls onEnd once', async () => {
     const { flight, land, ends } = aFlight()
     const all = [flight.join(), flight.join(new AbortController().signal)]
     expect(ends()).toBe(0)
@@ -29,7 +29,7 @@ describe('a flight', () => {
     expect(ends()).toBe(1)
   })
 
-  it('hands the first its own failure, and everybody else a copy', async () => {
+  it('rejects the first caller with the error, and all others with a copy', async () => {
     const { flight, crash } = aFlight()
     const error = new NetworkError('the line was cut')
     const all = [flight.join(), flight.join(), flight.join(new AbortController().signal)].map(failure)
@@ -41,7 +41,7 @@ describe('a flight', () => {
     for (const copy of [second, third]) expect(copy).toEqual(error)
   })
 
-  it('does not end the process when it fails and nobody waits', async () => {
+  it('causes no unhandled rejection when it fails without callers', async () => {
     const { crash, ends } = aFlight()
     crash(new Error('nobody is there'))
     await new Promise((resolve) => setImmediate(resolve))
@@ -49,7 +49,7 @@ describe('a flight', () => {
     expect(ends()).toBe(1)
   })
 
-  it('is told to stop when the last one gives up, not before', async () => {
+  it('is aborted when the last caller aborts, not before', async () => {
     const { flight, ends } = aFlight()
     const [one, two] = [new AbortController(), new AbortController()]
     const waiting = [failure(flight.join(one.signal)), failure(flight.join(two.signal))]
@@ -66,7 +66,7 @@ describe('a flight', () => {
     expect(() => flight.commit()).toThrow('second')
   })
 
-  it('goes on past its commitment, whoever gives up', async () => {
+  it('continues after commit, even if callers abort', async () => {
     const { flight, land, ends } = aFlight()
     const controller = new AbortController()
     flight.commit()
@@ -80,7 +80,7 @@ describe('a flight', () => {
     expect(await flight.join()).toBe('there')
   })
 
-  it('is not told to stop by a result, even when a signal fires later', async () => {
+  it('is not aborted after its result, even if a signal is aborted later', async () => {
     const { flight, land } = aFlight()
     const controller = new AbortController()
     const waiting = flight.join(controller.signal)
@@ -92,8 +92,8 @@ describe('a flight', () => {
   })
 })
 
-describe('waiting until a signal fires', () => {
-  it('rejects at once when it has fired before', async () => {
+describe('waiting until a signal is aborted', () => {
+  it('rejects immediately if it is already aborted', async () => {
     expect(await failure(untilAborted(new Promise(() => {}), AbortSignal.abort('before')))).toBe('before')
   })
 

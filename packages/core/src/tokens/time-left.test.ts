@@ -15,13 +15,13 @@ it('counts down, past zero too', () => {
   expect(timeLeft.seconds(connection)).toBe(-10)
 })
 
-it('has no end for a token without one', () => {
+it('is infinite for a token without expiry', () => {
   const clock = new InstantClock()
 
   expect(new TimeLeft(clock).seconds(aConnection(clock, null))).toBe(Infinity)
 })
 
-it('believes whichever clock says less', () => {
+it('uses the clock with the shorter time', () => {
   const clock = new InstantClock()
   const timeLeft = new TimeLeft(clock)
   const connection = aConnection(clock, 100)
@@ -33,19 +33,19 @@ it('believes whichever clock says less', () => {
   expect(timeLeft.seconds(connection)).toBe(40)
 })
 
-it('measures another token of the same account anew', () => {
+it('measures another token of the same account separately', () => {
   const clock = new InstantClock()
   const timeLeft = new TimeLeft(clock)
   timeLeft.seconds(aConnection(clock, 100))
   clock.wallError = -1_000
 
-  // The same secret with another end: the network has made it last longer.
+  // The same secret with another expiry: the network has extended it.
   expect(timeLeft.seconds(aConnection(clock, 150))).toBe(150)
   expect(timeLeft.seconds(aConnection(clock, 100, { accessToken: 'another' }))).toBe(100)
   expect(timeLeft.seconds(aConnection(clock, 200, { accessToken: 'another' }))).toBe(200)
 })
 
-it('remembers the ten thousand connections that were used last', () => {
+it('remembers the ten thousand connections used last', () => {
   const clock = new InstantClock()
   const timeLeft = new TimeLeft(clock)
   const { token } = aConnection(clock, 100)

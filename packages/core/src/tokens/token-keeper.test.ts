@@ -13,8 +13,8 @@ import { aKeeper, ID } from './__fixtures__/a-keeper.js'
 
 const DAY = 86_400
 
-describe('handing out a connection', () => {
-  it('costs one read when nothing is due', async () => {
+describe('returning a connection', () => {
+  it('costs one read if no renewal is due', async () => {
     const { keeper, storage, network, connection } = await aKeeper({ secondsLeft: 61 })
 
     expect(await keeper.fresh(ID)).toBe(connection)
@@ -22,7 +22,7 @@ describe('handing out a connection', () => {
     expect(network.requests).toEqual([])
   })
 
-  it('never renews a token without an end', async () => {
+  it('never renews a token without expiry', async () => {
     const { keeper, network, connection } = await aKeeper({ secondsLeft: null })
 
     expect(await keeper.fresh(ID)).toBe(connection)
@@ -30,7 +30,7 @@ describe('handing out a connection', () => {
   })
 
   // Holds R-0023, R-0076, R-0136.
-  it('renews a token that runs out within the margin, and carries everything else over', async () => {
+  it('renews a token that expires within the margin, and keeps all other fields', async () => {
     const { keeper, storage, connection } = await aKeeper({ secondsLeft: 60 })
     const fresh = await keeper.fresh(ID)
 
@@ -40,7 +40,7 @@ describe('handing out a connection', () => {
   })
 
   // Holds R-0076.
-  it('saves before anybody gets it', async () => {
+  it('saves the token before any caller receives it', async () => {
     const { keeper, storage } = await aKeeper()
     const heard: string[] = []
     keeper.onTokenRenewed(() => heard.push(storage.calls.join(' ')))
@@ -56,7 +56,7 @@ describe('handing out a connection', () => {
     await expect(keeper.fresh('bluesky:nobody')).rejects.toBeInstanceOf(ConfigError)
   })
 
-  it('asks the network once for a hundred callers at once', async () => {
+  it('sends one request for a hundred concurrent callers', async () => {
     const { keeper, storage, network } = await aKeeper()
     const all = await Promise.all(Array.from({ length: 100 }, () => keeper.fresh(ID)))
 
@@ -65,7 +65,7 @@ describe('handing out a connection', () => {
     expect(storage.calls.filter((call) => call === 'saveConnection')).toHaveLength(1)
   })
 
-  it('asks the network once when two keepers share storage and locks', async () => {
+  it('sends one request if two keepers share storage and locks', async () => {
     const { keeper, another, network } = await aKeeper()
     const [one, two] = await Promise.all([keeper.fresh(ID), another().fresh(ID)])
 
@@ -73,7 +73,7 @@ describe('handing out a connection', () => {
     expect(two).toBe(one)
   })
 
-  it('keeps the old refresh token when the reply has none', async () => {
+  it('keeps the old refresh token if the response has none', async () => {
     const { keeper, clock } = await aKeeper({
       token: { refreshTokenExpiresAt: '2027-01-01T00:00:00Z' },
       refresh: async (each) => each.withToken(new Token({ accessToken: 'access-1' })),
@@ -85,7 +85,7 @@ describe('handing out a connection', () => {
     expect(token.expiresWithin(60, clock.now())).toBe(false)
   })
 
-  it('does not renew twice when the network hands out tokens shorter than the margin', async () => {
+  it('does not renew twice if the network returns tokens shorter than the margin', async () => {
     const { keeper, clock, network } = await aKeeper({ rule: { beforeSeconds: 4_000 } })
     const fresh = await Promise.all([keeper.fresh(ID), keeper.fresh(ID)])
 
@@ -95,7 +95,7 @@ describe('handing out a connection', () => {
 })
 
 describe('a token that cannot be renewed', () => {
-  it('is told without a request when there is no refresh token', async () => {
+  it('is reported without a request if there is no refresh token', async () => {
     const { keeper, network } = await aKeeper({ token: { refreshToken: null } })
 
     await expect(keeper.fresh(ID)).rejects.toThrow(/it has no refresh token\. Sign the account in again/)
@@ -103,7 +103,7 @@ describe('a token that cannot be renewed', () => {
     expect(network.requests).toEqual([])
   })
 
-  it('is told in the words of the network, where it knows why there is none', async () => {
+  it('is reported with the reason of the platform for a missing refresh token', async () => {
     const rule = { withoutRefreshToken: 'the sign-in did not ask for offline.access' }
     const { keeper } = await aKeeper({ token: { refreshToken: null }, rule })
 
@@ -112,14 +112,14 @@ describe('a token that cannot be renewed', () => {
     )
   })
 
-  it('is told with the date, without a request, when the refresh token is past it', async () => {
+  it('is reported with the date, without a request, if the refresh token has expired', async () => {
     const { keeper, network } = await aKeeper({ token: { refreshTokenExpiresAt: '2025-12-31T00:00:00Z' } })
 
     await expect(keeper.fresh(ID)).rejects.toThrow(/2025-12-31T00:00:00\.000Z/)
     expect(network.requests).toEqual([])
   })
 
-  it('is renewed without a refresh token where the working access token buys the next one', async () => {
+  it('is renewed without a refresh token if a valid access token is exchanged for the next one', async () => {
     const { keeper, network } = await aKeeper({
       secondsLeft: 29 * DAY,
       token: { refreshToken: null },
@@ -130,7 +130,7 @@ describe('a token that cannot be renewed', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('is told without a request when only a working access token could have bought the next one', async () => {
+  it('is reported without a request if the access token for the exchange has expired', async () => {
     const { keeper, network } = await aKeeper({
       secondsLeft: -1,
       token: { refreshToken: null },
@@ -141,7 +141,7 @@ describe('a token that cannot be renewed', () => {
     expect(network.requests).toEqual([])
   })
 
-  it('becomes TokenExpiredError when the network refuses, with the refusal as its cause', async () => {
+  it('becomes TokenExpiredError if the network refuses, with the refusal as its cause', async () => {
     const refusal = new AuthError('invalid_grant', {
       platform: 'bluesky',
       raw: { error: 'invalid_grant' },
@@ -163,7 +163,7 @@ describe('a token that cannot be renewed', () => {
     new RateLimitError('slow down', { retryAfter: 9 }),
     new PlatformError('503', { platform: 'bluesky', statusCode: 503 }),
     new TypeError('a bug'),
-  ])('passes an outage through untouched: %s', async (outage) => {
+  ])('rethrows an outage unchanged: %s', async (outage) => {
     const { keeper, network } = await aKeeper()
     network.beforeAnswer = () => {
       throw outage
@@ -176,8 +176,8 @@ describe('a token that cannot be renewed', () => {
   })
 })
 
-describe('an outage long before the token runs out', () => {
-  it('lets the working token be used on, says so, and does not ask again at every call', async () => {
+describe('an outage long before the expiry of the token', () => {
+  it('allows further use of the valid token, warns, and does not send a request at every call', async () => {
     const { keeper, network, connection, warnings, clock } = await aKeeper({
       secondsLeft: 20 * DAY,
       rule: { beforeSeconds: 30 * DAY },
@@ -197,7 +197,7 @@ describe('an outage long before the token runs out', () => {
     expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
   })
 
-  it('waits as long as the network asks', async () => {
+  it('waits as long as the network requests', async () => {
     const { keeper, network, clock } = await aKeeper({
       secondsLeft: 20 * DAY,
       rule: { beforeSeconds: 30 * DAY },
@@ -215,7 +215,7 @@ describe('an outage long before the token runs out', () => {
     expect(network.requests).toHaveLength(2)
   })
 
-  it('still tells a refusal at once', async () => {
+  it('still reports a refusal immediately', async () => {
     const { keeper } = await aKeeper({
       secondsLeft: 20 * DAY,
       rule: { beforeSeconds: 30 * DAY },

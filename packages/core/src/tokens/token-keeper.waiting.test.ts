@@ -7,14 +7,14 @@ import { InMemoryLocks } from '../storage/in-memory.js'
 import { aConnection, aKeeper, ID } from './__fixtures__/a-keeper.js'
 
 describe('after the network refused a token', () => {
-  it('renews it, although it has time left', async () => {
+  it('renews it, although it has not expired', async () => {
     const { keeper, connection, network } = await aKeeper({ secondsLeft: 3_600 })
 
     expect((await keeper.renew(connection)).token.accessToken).toBe('access-1')
     expect(network.requests).toEqual(['refresh-0'])
   })
 
-  it('hands out what is stored, without a request, when it is another token already', async () => {
+  it('returns the stored connection, without a request, if its token has already changed', async () => {
     const { keeper, storage, clock, network } = await aKeeper({ secondsLeft: 3_600 })
     const newer = aConnection(clock, 3_600, { accessToken: 'access-9', refreshToken: 'refresh-9' })
     const refused = aConnection(clock, 3_600)
@@ -39,9 +39,9 @@ describe('after the network refused a token', () => {
     expect(network.requests).toEqual(['refresh-0'])
   })
 
-  it('does not take the answer of a look that found nothing due for a renewal', async () => {
+  it('does not treat a read without a due renewal as a renewal', async () => {
     const { keeper, storage, connection, network } = await aKeeper({ secondsLeft: 30 })
-    // Another worker renews between the first look and the lock; then that new token is refused as well.
+    // Another worker renews between the first read and the lock. Then the network refuses that new token as well.
     const read = storage.getConnection.bind(storage)
     const newer = connection.withToken(
       new Token({
@@ -63,7 +63,7 @@ describe('after the network refused a token', () => {
     expect(network.requests).toEqual(['refresh-0'])
   })
 
-  it('says that the person has to sign in again when there is nothing to renew with', async () => {
+  it('reports that the person must sign in again if the token cannot be renewed', async () => {
     const { keeper, connection, network } = await aKeeper({
       secondsLeft: 3_600,
       token: { refreshToken: null },
@@ -74,7 +74,7 @@ describe('after the network refused a token', () => {
   })
 })
 
-/** A keeper whose network answers when the test says so. */
+/** A keeper whose network response the test releases. */
 const waiting = async (): Promise<
   Awaited<ReturnType<typeof aKeeper>> & { readonly answer: () => void; readonly asked: Promise<void> }
 > => {
@@ -88,8 +88,8 @@ const waiting = async (): Promise<
   return { ...parts, answer: answer.resolve, asked: asked.promise }
 }
 
-describe('giving up on a renewal', () => {
-  it('rejects with the reason, and stops nobody else', async () => {
+describe('aborting a renewal', () => {
+  it('rejects with the reason, and does not affect other callers', async () => {
     const { keeper, network, answer, asked } = await waiting()
     const controller = new AbortController()
     const reason = new Error('enough')
@@ -104,7 +104,7 @@ describe('giving up on a renewal', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('lets the request run to its end and saves its answer, although nobody waits any more', async () => {
+  it('completes the request and saves its result, although no caller waits any more', async () => {
     const { keeper, storage, network, answer, asked } = await waiting()
     const saved = Promise.withResolvers<Connection>()
     keeper.onTokenRenewed(saved.resolve)
@@ -121,7 +121,7 @@ describe('giving up on a renewal', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('sends nothing when everybody gave up before the lock was free', async () => {
+  it('sends nothing if all callers aborted before the lock was free', async () => {
     const locks = new InMemoryLocks()
     const { keeper, network } = await aKeeper({ locks })
     const free = Promise.withResolvers<void>()
@@ -142,7 +142,7 @@ describe('giving up on a renewal', () => {
     expect((await keeper.fresh(ID)).token.accessToken).toBe('access-1')
   })
 
-  it('reads nothing when it was given up before', async () => {
+  it('reads nothing if it was aborted before', async () => {
     const { keeper, storage, connection } = await aKeeper()
     const signal = AbortSignal.abort(new Error('enough'))
 
@@ -181,7 +181,7 @@ describe('locks and listeners', () => {
     expect(network.requests).toEqual([])
   })
 
-  it('passes a failing lock on', async () => {
+  it('rethrows the error of a lock', async () => {
     const { keeper } = await aKeeper({
       locks: { withLock: () => Promise.reject(new Error('no lock server')) },
     })
@@ -189,7 +189,7 @@ describe('locks and listeners', () => {
     await expect(keeper.fresh(ID)).rejects.toThrow('no lock server')
   })
 
-  it('is not failed by a listener that throws or rejects, and says so', async () => {
+  it('does not fail because of a listener that throws or rejects, and warns', async () => {
     const { keeper, warnings } = await aKeeper()
     const heard: string[] = []
     keeper.onTokenRenewed(() => {
@@ -207,7 +207,7 @@ describe('locks and listeners', () => {
     ])
   })
 
-  it('tells a stopped listener nothing', async () => {
+  it('does not call a removed listener', async () => {
     const { keeper } = await aKeeper()
     const heard: string[] = []
     const listener = (connection: Connection): void => void heard.push(connection.id)
@@ -220,7 +220,7 @@ describe('locks and listeners', () => {
     expect(heard).toEqual([ID])
   })
 
-  it('does not save a new sign-in in the middle of a renewal', async () => {
+  it('does not save a new sign-in during a renewal', async () => {
     const { keeper, storage, network, clock } = await aKeeper()
     const signedIn = aConnection(clock, 3_600, { accessToken: 'signed-in', refreshToken: 'signed-in' })
     const replaced: Promise<void>[] = []
@@ -234,7 +234,7 @@ describe('locks and listeners', () => {
     expect(network.requests).toHaveLength(1)
   })
 
-  it('does not bring back a connection that was deleted in the middle of a renewal', async () => {
+  it('does not restore a connection that was deleted during a renewal', async () => {
     const { keeper, storage, network } = await aKeeper()
     const removed: Promise<void>[] = []
     network.beforeAnswer = () => {

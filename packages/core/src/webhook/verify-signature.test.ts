@@ -28,7 +28,7 @@ function failureOf(work: () => unknown): unknown {
 }
 
 describe('verifyHmacSha256', () => {
-  it('accepts the digest of the exact bytes, whatever case the header name is in', () => {
+  it('accepts the digest of the exact bytes, with the header name in any case', () => {
     for (const name of ['x-hub-signature-256', 'X-Hub-Signature-256', 'X-HUB-SIGNATURE-256'])
       expect(() =>
         verifyHmacSha256(body, { [name]: `sha256=${sign(body)}` }, { secret: 'right' }),
@@ -42,14 +42,14 @@ describe('verifyHmacSha256', () => {
     expect(() => verifyHmacSha256(body, headers, { secret: ['old', 'older'] })).toThrow(SignatureError)
   })
 
-  it('takes another header and another prefix', () => {
+  it('accepts another header and another prefix', () => {
     const headers = { 'x-signature': `v1:${sign(body)}` }
     expect(() =>
       verifyHmacSha256(body, headers, { secret: 'right', headerName: 'X-Signature', prefix: 'v1:' }),
     ).not.toThrow()
   })
 
-  it('gives one and the same answer for every failure', () => {
+  it('throws the same error for every failure', () => {
     const digest = sign(body)
     const failures = [
       {},
@@ -66,13 +66,13 @@ describe('verifyHmacSha256', () => {
     expect(new Set(failures.map((failure) => (failure as Error).message)).size).toBe(1)
   })
 
-  it('refuses a body that was parsed and written again', () => {
+  it('refuses a body that was parsed and serialized again', () => {
     const headers = { 'x-hub-signature-256': `sha256=${sign(body)}` }
     const again = Buffer.from(JSON.stringify(JSON.parse(body.toString())))
     expect(() => verifyHmacSha256(again, headers, { secret: 'right' })).toThrow(SignatureError)
   })
 
-  it('never signs with an empty secret, because anybody could', () => {
+  it('refuses an empty secret, because any sender could sign with it', () => {
     const headers = { 'x-hub-signature-256': `sha256=${sign(body, '')}` }
     for (const secret of ['', [], ['right', ''], { keys: [] }])
       expect(() => verifyHmacSha256(body, headers, { secret })).toThrow(ConfigError)
@@ -88,8 +88,8 @@ describe('matchesHmacSha256', () => {
   })
 })
 
-describe('matchesHmacSha256 of a digest that is not written as it should be', () => {
-  it('keeps apart more secrets than it remembers keys of', () => {
+describe('matchesHmacSha256 with an invalid digest', () => {
+  it('distinguishes more secrets than it caches keys for', () => {
     for (let index = 0; index < 200; index += 1) {
       const secret = `secret ${index % 70}`
       const digest = sign(body, secret)
@@ -98,7 +98,7 @@ describe('matchesHmacSha256 of a digest that is not written as it should be', ()
     }
   })
 
-  it('refuses what an encoding would skip over', () => {
+  it('refuses characters that a decoder would ignore', () => {
     const hmac = () => createHmac('sha256', 'right').update(body)
     for (const encoding of ['hex', 'base64', 'base64url'] as const) {
       const digest = hmac().digest(encoding)
@@ -109,7 +109,7 @@ describe('matchesHmacSha256 of a digest that is not written as it should be', ()
         digest.slice(1),
         ` ${digest.slice(1)}`,
         `\u0100${digest.slice(1)}`,
-        // Takes two bytes where only one is left.
+        // Needs two bytes where only one fits.
         `${digest.slice(0, -1)}\u0100`,
         '',
       ])
@@ -122,7 +122,7 @@ describe('matchesHmacSha256 of a digest that is not written as it should be', ()
 })
 
 describe('verifySharedSecret', () => {
-  it('wants the header to repeat the secret', () => {
+  it('requires the secret in the header', () => {
     const options = { secret: ['old', 'right'], headerName: 'X-Secret' }
     expect(() => verifySharedSecret({ 'x-secret': 'right' }, options)).not.toThrow()
     for (const headers of [{}, { 'x-secret': '' }, { 'x-secret': 'Right' }, { 'x-secret': 'right ' }])
@@ -134,17 +134,17 @@ describe('checkNotTooOld', () => {
   const clock = new ManualClock()
   const now = clock.now().getTime() / 1000
 
-  it('takes what is young enough, as a moment or as Unix seconds', () => {
+  it('accepts a recent time, as a Date or as Unix seconds', () => {
     for (const sentAt of [now, now - 300, now + 300, new Date((now - 299) * 1000)])
       expect(() => checkNotTooOld(sentAt, { clock })).not.toThrow()
   })
 
-  it('refuses the past, the future and what is no moment', () => {
+  it('refuses a time too far in the past or future, and an invalid time', () => {
     for (const sentAt of [now - 301, now + 301, Number.NaN, Infinity, new Date('nonsense')])
       expect(() => checkNotTooOld(sentAt, { clock })).toThrow(SignatureError)
   })
 
-  it('wants a positive bound', () => {
+  it('requires a positive limit', () => {
     for (const allowedAgeSeconds of [0, -1, Number.NaN])
       expect(() => checkNotTooOld(now, { clock, allowedAgeSeconds })).toThrow(ConfigError)
   })
@@ -153,11 +153,11 @@ describe('checkNotTooOld', () => {
 describe('answerHubChallenge', () => {
   const right = { 'hub.mode': 'subscribe', 'hub.verify_token': 'token', 'hub.challenge': '1158201444' }
 
-  it('answers with the challenge', () => {
+  it('returns the challenge', () => {
     expect(answerHubChallenge(right, { verifyToken: 'token' })).toBe('1158201444')
   })
 
-  it('refuses everything else alike', () => {
+  it('refuses everything else with the same error', () => {
     for (const wrong of [
       {},
       { ...right, 'hub.mode': 'unsubscribe' },
@@ -174,7 +174,7 @@ describe('answerHubChallenge', () => {
     }
   })
 
-  it('wants a verify token', () => {
+  it('requires a verify token', () => {
     expect(() => answerHubChallenge({ ...right, 'hub.verify_token': '' }, { verifyToken: '' })).toThrow(
       ConfigError,
     )
@@ -190,19 +190,19 @@ describe('sameBytes', () => {
   })
 })
 
-describe('what a stranger sends', () => {
+describe('input from an attacker', () => {
   it.each([
     ['digits', (letters: number) => `sha256=${'0'.repeat(letters)}`],
     ['letters that are not ASCII', (letters: number) => `sha256=${'ü'.repeat(letters)}`],
     ['prefixes', (letters: number) => 'sha256='.repeat(letters / 7)],
     ['spaces', (letters: number) => ' '.repeat(letters)],
-  ])('is proven in linear time, with many %s', (_what, make) => {
-    expect(growthOf(proveAll, make)).toBeLessThan(MAX_GROWTH)
+  ])('is verified in linear time, with many %s', (_what, make) => {
+    expect(growthOf(verifyAll, make)).toBeLessThan(MAX_GROWTH)
   })
 })
 
-/** Gives one text to everything that reads what was pushed. */
-function proveAll(text: string): void {
+/** Passes one text to every function that reads a webhook request. */
+function verifyAll(text: string): void {
   const headers = { 'X-Hub-Signature-256': text, 'x-secret': text }
   for (const work of [
     () => verifyHmacSha256(Buffer.from(text), headers, { secret: ['one', 'two'] }),

@@ -5,9 +5,9 @@ import * as webhook from './index.js'
 
 const SECRET = { secret: 's' }
 
-const doors: Readonly<Record<keyof typeof webhook, unknown>> = { ...webhook }
+const functions: Readonly<Record<keyof typeof webhook, unknown>> = { ...webhook }
 
-// Each name of a function, what it is given as code without types gives it, and what it has to say.
+// Name of a function, untyped arguments, and the expected message.
 it.each<[keyof typeof webhook, readonly unknown[], string]>([
   ['matchesHmacSha256', ['body', { ...SECRET, digest: '' }], 'matchesHmacSha256: parts must be a list'],
   ['matchesHmacSha256', [[], null], 'matchesHmacSha256: options takes an object'],
@@ -27,9 +27,9 @@ it.each<[keyof typeof webhook, readonly unknown[], string]>([
   ['checkNotTooOld', [new Date(0), { clock: {} }], 'checkNotTooOld: clock.now must be a function'],
   ['answerHubChallenge', [null, { verifyToken: 't' }], 'answerHubChallenge: params takes an object'],
   ['answerHubChallenge', [{}, null], 'answerHubChallenge: options takes an object'],
-])('%s names the argument that is wrong: %j', (name, args, sentence) => {
-  const door = doors[name] as (...args: readonly unknown[]) => unknown // called as code without types calls it
-  const call = () => door(...args)
+])('%s names the invalid argument: %j', (name, args, sentence) => {
+  const tested = functions[name] as (...args: readonly unknown[]) => unknown // called like by untyped code
+  const call = () => tested(...args)
   expect(call).toThrow(ConfigError)
   expect(call).toThrow(sentence)
 })

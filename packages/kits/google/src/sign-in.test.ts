@@ -50,7 +50,7 @@ const scopesAfter = async (reply: object) => {
 }
 
 describe('signing in with Google', () => {
-  it('asks for a refresh token both ways, with PKCE, and passes hints on', async () => {
+  it('requests a refresh token with both parameters, with PKCE, and passes hints', async () => {
     const hints = { loginHint: 'ada@example.com', lang: 'de' }
     const step = await signIn.startLogin({ ...login, hints }, aLoginCall())
     if (step.step !== 'SEND_TO_NETWORK') throw new Error(step.step)
@@ -73,14 +73,14 @@ describe('signing in with Google', () => {
     expect(step.url).not.toContain(String(step.remember?.['verifier']))
   })
 
-  it('asks for the scopes of the application, and for no hint that it did not give', async () => {
+  it('requests the scopes of the application, and passes no missing hints', async () => {
     const step = await signIn.startLogin({ ...login, scopes: ['mail', 'calendars'] }, aLoginCall())
     const query = new URL(step.step === 'SEND_TO_NETWORK' ? step.url : '').searchParams
     expect(query.get('scope')).toBe('mail calendars')
     expect([query.has('login_hint'), query.has('hl')]).toEqual([false, false])
   })
 
-  it('trades the code with the proof of who began, and of the app', async () => {
+  it('exchanges the code with the PKCE verifier and the app credentials', async () => {
     const call = aLoginCall({ replies: { 'POST /token': TOKENS } })
     const remember = { verifier: 'v'.repeat(43) }
     await signIn.finishLogin({ ...login, remember }, { code: 'c0de', state: login.state }, call)
@@ -100,7 +100,7 @@ describe('signing in with Google', () => {
     expect(call.transport.requests[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  it('ends with another state, without a code, without the proof and without an app', async () => {
+  it('is refused with another state, without a code, without the verifier and without an app', async () => {
     const call = aLoginCall({ replies: { 'POST /token': TOKENS } })
     const remember = { verifier: 'v'.repeat(43) }
     const good = { code: 'c0de', state: login.state }
@@ -114,19 +114,19 @@ describe('signing in with Google', () => {
     expect(call.transport.requests).toEqual([])
   })
 
-  it('keeps what was granted, and what was asked for where Google does not say', async () => {
+  it('stores the granted scopes, or the requested ones if Google reports none', async () => {
     expect(await scopesAfter({ ...TOKENS, scope: 'calendars mail' })).toEqual(['calendars', 'mail'])
     const { scope: _, ...unsaid } = TOKENS
     expect(await scopesAfter(unsaid)).toEqual(['calendars'])
   })
 
-  it('says how an app is made where there is none', async () => {
+  it('explains how to create an app if none is stored', async () => {
     const starting = signIn.startLogin({ ...login, app: null }, aLoginCall())
     await expect(starting).rejects.toThrow(ConfigError)
     await expect(starting).rejects.toThrow(/Make one in the console/)
   })
 
-  it('always ends in a choice, and in the connection of what is picked', async () => {
+  it('always requires a choice, and ends with the connection of the choice', async () => {
     const step = await finish(TOKENS)
     expect(step).toMatchObject({
       step: 'CHOOSE_ACCOUNT',
@@ -145,7 +145,7 @@ describe('signing in with Google', () => {
     })
   })
 
-  it('takes an hour where Google does not say how long a token lives', async () => {
+  it('assumes a lifetime of an hour if Google reports none', async () => {
     const { expires_in: _, ...reply } = TOKENS
     const unsaid = await pick(await resumeTokenOf(reply), 'c1')
     const said = await pick(await resumeTokenOf({ ...TOKENS, expires_in: 3600 }), 'c1')
@@ -153,7 +153,7 @@ describe('signing in with Google', () => {
     expect(unsaid.connection.token.expiresAt).toEqual(said.connection.token.expiresAt)
   })
 
-  it('refuses a sign-in without a refresh token, with what to do', async () => {
+  it('refuses a sign-in without a refresh token, with advice', async () => {
     const { refresh_token: _, ...reply } = TOKENS
     await expect(finish(reply)).rejects.toThrow(AuthError)
     await expect(finish(reply)).rejects.toMatchObject({ platform: 'calendar' })
@@ -162,7 +162,7 @@ describe('signing in with Google', () => {
 })
 
 describe('a resume token', () => {
-  it('that was not made here is refused without its words', async () => {
+  it('that was not made here is refused without quoting it', async () => {
     for (const made of ['nonsense', Buffer.from('{"calendars":{}}').toString('base64url')])
       await expect(pick(made, 'c1')).rejects.toThrow('The resume token cannot be read.')
     const stripped = Buffer.from(JSON.stringify({ accessToken: 'shh', calendars: { c1: 'x' } }))
@@ -172,7 +172,7 @@ describe('a resume token', () => {
     expect(inspect(error, { depth: null })).not.toContain('shh')
   })
 
-  it('yields only what was offered, and names it', async () => {
+  it('accepts only offered choices, and lists them', async () => {
     const resumeToken = await resumeTokenOf(TOKENS)
     for (const stranger of ['c2', '__proto__', 'constructor', 'x'.repeat(5000)]) {
       const error: unknown = await pick(resumeToken, stranger).catch((thrown: unknown) => thrown)
@@ -183,7 +183,7 @@ describe('a resume token', () => {
   })
 })
 
-it('a resume token keeps both ends of the token, and lists twenty choices at most', () => {
+it('a resume token keeps both expiry times, and lists at most twenty choices', () => {
   const choices = {
     kind: 'calendar',
     kinds: 'calendars',
@@ -217,13 +217,13 @@ it('a resume token keeps both ends of the token, and lists twenty choices at mos
   }
 })
 
-describe('keeping signed in', () => {
+describe('renewing and revoking', () => {
   const connection = aConnection({
     platform: 'calendar',
     token: aToken({ accessToken: 'old', refreshToken: 'kept' }),
   })
 
-  it('renews with the refresh token that Google keeps', async () => {
+  it('renews with the unchanged refresh token', async () => {
     const call = aCall({ connection, app, replies: { 'POST /token': { access_token: 'next' } } })
     expect(await signIn.refresh?.(call)).toMatchObject({ accessToken: 'next', refreshToken: 'kept' })
     expect(call.transport.requests[0]?.form).toMatchObject({
@@ -235,7 +235,7 @@ describe('keeping signed in', () => {
     expect(call.transport.requests[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  it('takes the permission back, and is quiet where it was gone already', async () => {
+  it('revokes the permission, and ignores a token that is already revoked', async () => {
     const call = aCall({
       connection,
       replies: { 'POST /revoke': { status: 400, body: { error: 'invalid_token' } } },
@@ -245,7 +245,7 @@ describe('keeping signed in', () => {
     expect(call.transport.requests[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  it('takes back the access token where there is no other', async () => {
+  it('revokes the access token without a refresh token', async () => {
     const lasting = connection.with({ token: { accessToken: 'old', refreshToken: null } })
     const call = aCall({ connection: lasting, replies: { 'POST /revoke': {} } })
     await signIn.revoke(call)
@@ -254,7 +254,7 @@ describe('keeping signed in', () => {
     ])
   })
 
-  it('asks both again after an outage: Google keeps what it gave', async () => {
+  it('repeats both requests after an outage', async () => {
     let tries = 0
     const once = (reply: object) => () => ((tries += 1) === 1 ? { status: 503, body: '' } : reply)
     const renewing = aCall({ connection, app, replies: { 'POST /token': once({ access_token: 'next' }) } })
@@ -266,18 +266,18 @@ describe('keeping signed in', () => {
     expect(revoking.transport.requests).toHaveLength(2)
   })
 
-  it('tells a permission that could not be taken back', async () => {
+  it('reports a failed revocation', async () => {
     const call = aCall({ connection, replies: { 'POST /revoke': { status: 403, body: {} } } })
     await expect(signIn.revoke(call)).rejects.toThrow('calendar')
   })
 
-  it('says how an app is made where the stored one is gone', async () => {
+  it('explains how to create an app if the stored one is missing', async () => {
     await expect(signIn.refresh?.(aCall({ connection, app: null }))).rejects.toThrow(
       /Make one in the console/,
     )
   })
 
-  it('begins five minutes before the end, with a refresh token that stays', () => {
+  it('renews five minutes before expiry, with a refresh token that is not replaced', () => {
     expect(signIn.renewal(connection)).toEqual({
       beforeSeconds: 300,
       needsRefreshToken: true,

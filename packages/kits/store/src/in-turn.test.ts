@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { InTurn } from './in-turn.js'
 
 describe('work in turn', () => {
-  it('runs in the order it was asked for under one name, and beside what has another name', async () => {
+  it('runs in call order under one name, and concurrently under different names', async () => {
     const turns = new InTurn()
     const [first, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const ran: string[] = []
@@ -22,7 +22,7 @@ describe('work in turn', () => {
     expect(ran).toEqual(['other', 'first', 'second'])
   })
 
-  it('lets nothing overtake that was asked for when the first had ended already', async () => {
+  it('keeps the order after earlier work has ended', async () => {
     const turns = new InTurn()
     const slow = Promise.withResolvers<void>()
     const ran: string[] = []
@@ -39,14 +39,14 @@ describe('work in turn', () => {
     expect(ran).toEqual(['first', 'second', 'third'])
   })
 
-  it('keeps nothing of names under which nothing runs any more', async () => {
+  it('keeps no names without running work', async () => {
     const turns = new InTurn()
     await Promise.all(['a', 'a', 'b'].map((name) => turns.run(name, async () => name)))
     await new Promise((resolve) => setImmediate(resolve))
     expect(turns.size).toBe(0)
   })
 
-  it('goes on after work that failed, which hears of it alone', async () => {
+  it('continues after failed work, and rejects only the failed call', async () => {
     const turns = new InTurn()
     const failed = turns.run('a', () => Promise.reject(new Error('full')))
     const next = turns.run('a', async () => 'done')

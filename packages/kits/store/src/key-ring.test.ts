@@ -31,12 +31,12 @@ describe('a sealing key', () => {
     `${'A'.repeat(43)}==`,
     `=${'A'.repeat(43)}`,
     new Uint8Array(16),
-  ])('is not made of %j, and the refusal says how to make one without repeating it', (key) => {
+  ])('cannot be %j, and the error explains how to generate one without quoting it', (key) => {
     expect(() => new KeyRing([key])).toThrow(/randomBytes\(32\)/)
     expect(() => new KeyRing([key])).not.toThrow(/hunter2/)
   })
 
-  it('is found by its name, the first being the newest', () => {
+  it('is found by its name, with the first as the newest', () => {
     const ring = new KeyRing([KEY, OTHER_KEY])
     const other = new KeyRing([OTHER_KEY]).newest
 
@@ -46,7 +46,7 @@ describe('a sealing key', () => {
     expect(ring.find('unknown')).toBeNull()
   })
 
-  it('is not seen when the ring is printed', () => {
+  it('is hidden when the ring is printed', () => {
     expect(inspect(new KeyRing([KEY]), { depth: 9 })).toBe(
       `KeyRing { newest: '${new KeyRing([KEY]).newest}' }`,
     )
@@ -56,14 +56,14 @@ describe('a sealing key', () => {
 describe('a proof', () => {
   const ring = new KeyRing([KEY])
 
-  it('shows that whoever wrote a text had the key', () => {
+  it('proves possession of the key', () => {
     const proof = ring.sign(ring.newest, 'text')
 
     expect(ring.isSigned(ring.newest, 'text', proof)).toBe(true)
     expect(new KeyRing([OTHER_KEY, KEY]).isSigned(ring.newest, 'text', proof)).toBe(true)
   })
 
-  it('is of one text, one key and no other length', () => {
+  it('is valid for one text, one key and one length only', () => {
     const other = new KeyRing([OTHER_KEY])
     const proof = ring.sign(ring.newest, 'text')
 

@@ -2,6 +2,6 @@ import { expect, it } from 'vitest'
 
 import { millisecondsOf } from './lease.js'
 
-it('is never shorter in whole milliseconds than it was asked for', () => {
+it('a lease is never shorter in whole milliseconds than requested', () => {
   expect([30, 0.5, 0.0014].map((leaseSeconds) => millisecondsOf({ leaseSeconds }))).toEqual([30_000, 500, 2])
 })

@@ -7,7 +7,7 @@ import { LeasedLocks, type LockRows } from './leased-locks.js'
 const PAUSES = { firstSeconds: 0.01, slowestSeconds: 0.1 }
 const LEASE = { leaseSeconds: 30 }
 
-/** Holds a lock until it is lost, and tells when that was, in seconds. */
+/** Holds a lock until it is lost, and returns the time of the loss in seconds. */
 function holdUntilLost(
   rows: LockRows,
   clock: FakeClock,
@@ -36,8 +36,8 @@ async function pass(clock: FakeClock, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 1) await clock.advance(1)
 }
 
-describe('a lock of a store that answers later', () => {
-  it('is lost when its lease is over, while the store hangs', async () => {
+describe('a lock of an asynchronous store', () => {
+  it('is lost when its lease ends while the store hangs', async () => {
     const clock = new FakeClock()
     const started = clock.monotonic()
     const lost = holdUntilLost(rows({ extend: () => new Promise(() => {}) }), clock)
@@ -58,7 +58,7 @@ describe('a lock of a store that answers later', () => {
     expect((await lost).at - started).toBeCloseTo(0.6)
   })
 
-  it('is given back only after the answer to its last extension', async () => {
+  it('is released only after the response to its last extension', async () => {
     const clock = new FakeClock()
     const [asked, done] = [Promise.withResolvers<boolean>(), Promise.withResolvers<undefined>()]
     const told: string[] = []
@@ -77,7 +77,7 @@ describe('a lock of a store that answers later', () => {
     expect(clock.sleeping).toEqual([])
   })
 
-  it('tells work that asks for its signal late that it is lost already', async () => {
+  it('has an aborted signal for work that reads it after the loss', async () => {
     const clock = new FakeClock()
     const passed = Promise.withResolvers<undefined>()
     const working = new LeasedLocks(rows({ extend: async () => false }), clock, PAUSES).withLock(
@@ -96,7 +96,7 @@ describe('a lock of a store that answers later', () => {
     expect(NetworkError.is(signal.reason)).toBe(true)
   })
 
-  it('is lost at once when the store says that another has it', async () => {
+  it('is lost immediately when the store reports another holder', async () => {
     const clock = new FakeClock()
     const started = clock.monotonic()
     const lost = holdUntilLost(rows({ extend: async () => false }), clock)
@@ -105,7 +105,7 @@ describe('a lock of a store that answers later', () => {
     expect((await lost).at - started).toBe(10)
   })
 
-  it('counts its lease from before it was asked for', async () => {
+  it('measures its lease from before the call', async () => {
     const clock = new FakeClock()
     const started = clock.monotonic()
     const asked = Promise.withResolvers<boolean>()
@@ -120,7 +120,7 @@ describe('a lock of a store that answers later', () => {
     expect((await lost).at - started).toBe(30)
   })
 
-  it('is given back when the answer to taking it was lost', async () => {
+  it('is released when the response to taking it was lost', async () => {
     const clock = new FakeClock()
     const released: string[] = []
     const taken: string[] = []
@@ -141,7 +141,7 @@ describe('a lock of a store that answers later', () => {
     expect(released).toHaveLength(1)
   })
 
-  it('leaves nothing waiting when its work is done', async () => {
+  it('leaves no timer when its work is done', async () => {
     const clock = new FakeClock()
     const locks = new LeasedLocks(rows({}), clock, PAUSES)
     await locks.withLock('key', async () => 'ran', LEASE)
@@ -150,14 +150,14 @@ describe('a lock of a store that answers later', () => {
     const free = Promise.withResolvers<void>()
     const working = locks.withLock('key', () => free.promise, LEASE)
     await pass(clock, 12)
-    // Extended after ten seconds, and the answer is no longer waited for.
+    // Extended after ten seconds. The response is not awaited.
     expect(clock.sleeping).toEqual([10])
     free.resolve()
     await working
     expect(clock.sleeping).toEqual([])
   })
 
-  it('is given back when its work is done, and when that fails', async () => {
+  it('is released when its work is done, and also if that fails', async () => {
     const held = new Set<string>()
     const counting = rows({
       take: async (_key, claim) => held.add(claim).size === 1,

@@ -8,16 +8,16 @@ import { KeyRing } from './key-ring.js'
 import { Sealer } from './sealer.js'
 import { isPermit, makePermit } from './unsealed-permit.js'
 
-const WORDS = { factory: 'someStores', whole: 'schema' }
+const NAMES = { factory: 'someStores', whole: 'schema' }
 const PLACE = 'The connection fake:42'
 const JSON_TEXT = '{"token":"hunter2"}'
 const sealerOf = (
   keys: readonly string[],
   believes: () => boolean | Promise<boolean> = () => false,
-): Sealer => new Sealer(keys.length === 0 ? null : new KeyRing(keys), WORDS, believes)
+): Sealer => new Sealer(keys.length === 0 ? null : new KeyRing(keys), NAMES, believes)
 
 describe('a sealer', () => {
-  it('hides a text and gives it back, for the place it was sealed for', async () => {
+  it('encrypts a text and decrypts it, for the place that it was sealed for', async () => {
     const sealer = sealerOf([KEY])
     const sealed = await sealer.seal(JSON_TEXT, PLACE)
 
@@ -26,7 +26,7 @@ describe('a sealer', () => {
     await expect(sealer.unseal(sealed, 'The connection fake:7')).rejects.toThrow(/sealed for another place/)
   })
 
-  it('knows a text whose key is not given from one that nobody can read', async () => {
+  it('distinguishes a text with a missing key from an unreadable text', async () => {
     const sealed = await sealerOf([KEY]).seal(JSON_TEXT, PLACE)
     const lacks = (keys: readonly string[], text = sealed): boolean => sealerOf(keys).lacksKeyOf(text)
 
@@ -45,18 +45,18 @@ describe('a sealer', () => {
   it.each([
     ['no key', [], 'is sealed. Pass the key that sealed it to someStores.'],
     ['another key', [OTHER_KEY], 'which is not in keys'],
-  ])('says what is missing with %s, and quotes nothing', async (_what, keys, words) => {
+  ])('reports the missing key with %s, and quotes nothing', async (_what, keys, message) => {
     const sealed = await sealerOf([KEY]).seal(JSON_TEXT, PLACE)
     const error: unknown = await sealerOf(keys)
       .unseal(sealed, PLACE)
       .catch((reason: unknown) => reason)
 
     expect(ConfigError.is(error)).toBe(true)
-    expect(String(error)).toContain(words)
+    expect(String(error)).toContain(message)
     expect(inspect(error, { depth: 9 })).not.toMatch(/hunter2|aaaa/)
   })
 
-  it('believes a text without a seal only when it is told to, by a store that answers later too', async () => {
+  it('accepts a text without a seal only if allowed, also asynchronously', async () => {
     const refused = /is not sealed, but every row of this schema must be/
 
     await expect(sealerOf([KEY]).unseal(JSON_TEXT, PLACE)).rejects.toThrow(refused)
@@ -64,7 +64,7 @@ describe('a sealer', () => {
     expect(await sealerOf([KEY], async () => true).unseal(JSON_TEXT, PLACE)).toBe(JSON_TEXT)
   })
 
-  it('tells without unsealing whether a text fits', async () => {
+  it('checks without decryption whether a text can be unsealed', async () => {
     const sealed = await sealerOf([KEY]).seal(JSON_TEXT, PLACE)
     const fits =
       (keys: readonly string[], text: string, believes = false) =>
@@ -77,7 +77,7 @@ describe('a sealer', () => {
     expect(fits([KEY], JSON_TEXT)).toThrow('is not sealed, but every row')
   })
 
-  it('tells what must be sealed anew', async () => {
+  it('reports which texts must be sealed again', async () => {
     const [before, after] = [sealerOf([OTHER_KEY]), sealerOf([KEY, OTHER_KEY])]
 
     expect(after.isNewest(await before.seal(JSON_TEXT, PLACE))).toBe(false)
@@ -88,7 +88,7 @@ describe('a sealer', () => {
 })
 
 describe('a permit for rows without a seal', () => {
-  it('is made by whoever has the key, and by nobody else', () => {
+  it('can be made only with the key', () => {
     const permit = makePermit(new KeyRing([KEY]))
 
     expect(isPermit(new KeyRing([OTHER_KEY, KEY]), permit)).toBe(true)

@@ -6,10 +6,10 @@ import { KeyRing } from './key-ring.js'
 import { Sealer } from './sealer.js'
 import { appRowId, sealApp, StoredConnections, unsealApp } from './stored-connections.js'
 
-const WORDS = { factory: 'someStores', whole: 'schema' }
-const sealed = () => new Sealer(new KeyRing([KEY]), WORDS, () => false)
+const NAMES = { factory: 'someStores', whole: 'schema' }
+const sealed = () => new Sealer(new KeyRing([KEY]), NAMES, () => false)
 
-it('gives back the connection that was stored, and the same object while its row is the same', async () => {
+it('returns the stored connection, and the same object while its row is unchanged', async () => {
   const rows = new StoredConnections(sealed())
   const connection = aConnection({ accountId: '1' })
   const body = await rows.seal(connection)
@@ -21,7 +21,7 @@ it('gives back the connection that was stored, and the same object while its row
   expect(await rows.revive(connection.id, await rows.seal(connection))).not.toBe(read)
 })
 
-it('makes a new object once the row is gone', async () => {
+it('creates a new object after the row was deleted', async () => {
   const rows = new StoredConnections(sealed())
   const connection = aConnection()
   const body = await rows.seal(connection)
@@ -31,8 +31,8 @@ it('makes a new object once the row is gone', async () => {
   expect(await rows.revive(connection.id, body)).not.toBe(connection)
 })
 
-it('remembers a thousand connections, and drops the one that was used longest ago', async () => {
-  const rows = new StoredConnections(new Sealer(null, WORDS, () => true))
+it('caches a thousand connections, and removes the least recently used one', async () => {
+  const rows = new StoredConnections(new Sealer(null, NAMES, () => true))
   const connections = Array.from({ length: 1001 }, (_, index) => aConnection({ accountId: String(index) }))
   const bodies = await Promise.all(connections.map((connection) => rows.seal(connection)))
   const remembers = async (index: number) => {
@@ -50,8 +50,8 @@ it('remembers a thousand connections, and drops the one that was used longest ag
   expect(await remembers(1)).toBe(false)
 })
 
-it('refuses a row that holds another account, or another app', async () => {
-  const plain = new Sealer(null, WORDS, () => true)
+it('refuses a row that contains another account, or another app', async () => {
+  const plain = new Sealer(null, NAMES, () => true)
   const rows = new StoredConnections(plain)
   const body = await rows.seal(aConnection({ accountId: '1' }))
   const other = aConnection({ accountId: '2' }).id

@@ -12,12 +12,12 @@ const SEALER = new Sealer(new KeyRing([KEY]), { factory: 'someStores', whole: 's
 const key = (connectionId: string, operation: 'post' | 'reply', idempotencyKey: string): string =>
   journalKeyText({ connectionId, operation, idempotencyKey })
 
-it('files entries apart whose parts only look alike side by side', () => {
+it('separates entries whose concatenated parts are equal', () => {
   const ids = [key('a', 'post', 'b'), key('a', 'post', 'c'), key('a', 'reply', 'b'), key('a"', 'post', 'b')]
   expect(new Set(ids).size).toBe(4)
 })
 
-it('keeps receipts and results, each for its own place', async () => {
+it('stores receipts and results, each for its own place', async () => {
   const receipt = await sealReceipt(SEALER, 'row', { step: 'WAIT' })
   expect(await unsealReceipt(SEALER, 'row', receipt ?? '')).toEqual({ step: 'WAIT' })
   await expect(unsealResult(SEALER, 'row', receipt ?? '')).rejects.toThrow('sealed for another place')
@@ -25,10 +25,10 @@ it('keeps receipts and results, each for its own place', async () => {
   expect(await sealReceipt(SEALER, 'row', null)).toBeNull()
 })
 
-/** A receipt whose JSON has so many bytes. */
+/** A receipt with JSON of this size in bytes. */
 const ofBytes = (bytes: number): JsonObject => ({ text: 'é'.repeat(100) + 'a'.repeat(bytes - 211) })
 
-it('takes a receipt of 16,384 bytes and refuses one more', async () => {
+it('accepts a receipt of 16,384 bytes and refuses one more byte', async () => {
   expect(Buffer.byteLength(JSON.stringify(ofBytes(16_384)))).toBe(16_384)
   await expect(sealReceipt(SEALER, 'row', ofBytes(16_384))).resolves.not.toBeNull()
   const refused = sealReceipt(SEALER, 'row', ofBytes(16_385))
@@ -36,7 +36,7 @@ it('takes a receipt of 16,384 bytes and refuses one more', async () => {
   await expect(refused).rejects.toThrow('The receipt has 16385 bytes of JSON; the maximum is 16384.')
 })
 
-it('tells whether a result is the one that is stored', async () => {
+it('checks whether a result is the stored one', async () => {
   const stored = await sealResult(SEALER, 'row', { id: '1', at: null })
   expect(await holdsResult(SEALER, 'row', stored, { at: null, id: '1', url: undefined as never })).toBe(true)
   expect(await holdsResult(SEALER, 'row', stored, { id: '2', at: null })).toBe(false)

@@ -7,12 +7,12 @@ import { KeyRing } from './key-ring.js'
 import { Sealer } from './sealer.js'
 import { notesRowId, sealNotes, unsealNotes } from './stored-notes.js'
 
-const WORDS = { factory: 'someStores', whole: 'schema' }
-const SEALER = new Sealer(new KeyRing([KEY]), WORDS, () => false)
-const PLAIN = new Sealer(null, WORDS, () => true)
+const NAMES = { factory: 'someStores', whole: 'schema' }
+const SEALER = new Sealer(new KeyRing([KEY]), NAMES, () => false)
+const PLAIN = new Sealer(null, NAMES, () => true)
 const NOTES = loginNotes({ host: 'one.example', scopes: ['read'], remember: { verifier: 'v' } })
 
-it('are filed under something that does not give the state away, and come back as they were', async () => {
+it('are stored under a digest of the state, and read back unchanged', async () => {
   const rowId = notesRowId('state-of-somebody')
   expect(rowId).not.toContain('state-of-somebody')
   expect(rowId).not.toBe(notesRowId('state-of-another'))
@@ -28,7 +28,7 @@ it.each<[string, unknown]>([
   ['remember', 'one.example'],
   ['remember', null],
   ['remember', undefined],
-])('are none when %s is %j', async (name, value) => {
+])('are refused if %s is %j', async (name, value) => {
   const reading = unsealNotes(PLAIN, 'row', JSON.stringify({ ...NOTES, [name]: value }))
   await expect(reading).rejects.toThrow(ConfigError)
   await expect(reading).rejects.toThrow('The sign-in row cannot be read: the stored text contains no notes')

@@ -5,7 +5,7 @@ import { fromStored, parseStored, parseStoredObject } from './stored.js'
 
 const PLACE = 'The receipt 1'
 
-it('gives back what was stored', () => {
+it('returns the stored value', () => {
   expect(parseStored('[1]', PLACE)).toEqual([1])
   expect(parseStoredObject('{"step":"WAIT"}', PLACE)).toEqual({ step: 'WAIT' })
   expect(fromStored(PLACE, () => 'made')).toBe('made')
@@ -16,7 +16,7 @@ it.each([
   ['["hunter2"]', 'the stored text is not a JSON object.'],
   ['"hunter2"', 'the stored text is not a JSON object.'],
   ['null', 'the stored text is not a JSON object.'],
-])('names the row of %s and quotes nothing of it', (text, why) => {
+])('names the row of %s and does not quote it', (text, why) => {
   const read = () => parseStoredObject(text, PLACE)
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(`The receipt 1 cannot be read: ${why} Restore it from a backup, or delete it.`)
@@ -27,7 +27,7 @@ const failing = (error: Error) => (): unknown =>
     throw error
   })
 
-it('passes on what is wrong with a record, and nothing of an error that may quote it', () => {
+it('reports the problem of a record, and omits errors that may quote it', () => {
   expect(failing(new ConfigError('It has no id.'))).toThrow('The receipt 1 cannot be read. It has no id.')
   expect(failing(new TypeError('hunter2'))).toThrow(
     'The receipt 1 cannot be read: the stored record is invalid',

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { Sweeper } from './sweeper.js'
 
-describe('a sweep of a store that answers later', () => {
-  it('keeps nobody waiting, and is not begun twice', async () => {
+describe('a sweep of an asynchronous store', () => {
+  it('does not block the caller, and does not start twice', async () => {
     const clock = new FakeClock()
     const answers: PromiseWithResolvers<boolean>[] = []
     const sweeper = new Sweeper(clock, () => {
@@ -26,7 +26,7 @@ describe('a sweep of a store that answers later', () => {
     expect(answers).toHaveLength(2)
   })
 
-  it('fails nobody, and is made again a minute later', async () => {
+  it('does not fail the caller, and is repeated a minute later', async () => {
     const clock = new FakeClock()
     let begun = 0
     const sweeper = new Sweeper(clock, () => {
@@ -44,12 +44,12 @@ describe('a sweep of a store that answers later', () => {
   })
 })
 
-describe('a sweep of a store that answers at once', () => {
+describe('a sweep of a synchronous store', () => {
   it.each([
     ['a full batch goes on after a second', () => true, 1],
     ['nothing more is made again a minute later', () => false, 60],
     [
-      'a failure fails nobody, and is made again a minute later',
+      'a failure does not fail the caller, and is repeated a minute later',
       () => {
         throw new Error('the file is locked')
       },

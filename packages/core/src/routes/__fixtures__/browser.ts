@@ -15,13 +15,13 @@ export function aRequest(
   return { method, path, query, headers, body: typeof body === 'string' ? Buffer.from(body) : body }
 }
 
-/** What a reply says, as text. */
+/** The body of a reply as text. */
 export function textOf(reply: Reply): string {
   if (!(reply.body instanceof Uint8Array)) throw new Error('This body has to be read.')
   return Buffer.from(reply.body).toString()
 }
 
-/** What a reply says, as JSON. */
+/** The body of a reply as JSON. */
 export function jsonOf(reply: Reply): Record<string, unknown> {
   return JSON.parse(textOf(reply)) as Record<string, unknown> // every JSON reply of the routes is an object
 }
@@ -54,7 +54,7 @@ export class Browser {
     return this.#send(aRequest('POST', target, { headers, body }))
   }
 
-  /** Starts a sign-in and gives back the state it was started with. */
+  /** Starts a sign-in and returns its state. */
   async connect(target = '/connect/fake'): Promise<string> {
     const reply = await this.get(target)
     const location = reply.headers['location']

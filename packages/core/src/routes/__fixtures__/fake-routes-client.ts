@@ -9,7 +9,7 @@ import { Connection, makeUpdate, type Update } from '../../models/index.js'
 import { answerHubChallenge, verifyHmacSha256 } from '../../webhook/index.js'
 import { InMemoryLoginMemory } from '../../storage/in-memory-login-memory.js'
 
-/** A connection to end a sign-in with. */
+/** A connection as the result of a sign-in. */
 export function aConnection(platform = 'fake'): Connection {
   return new Connection({
     platform,
@@ -32,7 +32,7 @@ const sendAway: Step = ({ state = '' }) => ({
   remember: { verifier: VERIFIER },
 })
 
-/** A client that does what a test tells it, and remembers what it was asked. */
+/** A client whose behavior the test defines. It records its calls. */
 export class FakeRoutesClient implements RoutesClient {
   readonly clock = new ManualClock()
   readonly random: Random = systemRandom
@@ -65,7 +65,7 @@ export class FakeRoutesClient implements RoutesClient {
 
   platformFor(name: string): Platform {
     if (!this.hasPlatform(name)) throw new ConfigError(`no platform ${name}`)
-    return { name, ...this.platforms[name] } as Platform // a test only sets what the routes look at
+    return { name, ...this.platforms[name] } as Platform // a test sets only the members that the routes use
   }
 
   hasApp(name: string, host: string | null): Promise<boolean> {

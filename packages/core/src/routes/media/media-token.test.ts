@@ -14,12 +14,12 @@ const grant: MediaGrant = {
 }
 
 describe('a media token', () => {
-  it('brings back what was granted', () => {
+  it('returns the grant', () => {
     expect(readToken(writeToken(grant, key, nonce), key)).toEqual(grant)
     expect(readToken(writeToken({ ...grant, isOurs: true }, key, nonce), key)?.isOurs).toBe(true)
   })
 
-  it('shows nothing of the path, and stands in an address as it is', () => {
+  it('hides the path, and needs no encoding in a URL', () => {
     const token = writeToken(grant, key, nonce)
     const bytes = Buffer.from(token, 'base64url').toString('latin1')
     for (const word of ['srv', 'customers', '4711', 'launch', 'image'])
@@ -28,7 +28,7 @@ describe('a media token', () => {
     expect(writeToken(grant, key, Buffer.alloc(NONCE_BYTES, 8))).not.toBe(token)
   })
 
-  it('is worth nothing with one letter changed, left out or added, or under another key', () => {
+  it('is invalid with one character changed, removed or added, or with another key', () => {
     const token = writeToken(grant, key, nonce)
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A'
@@ -40,7 +40,7 @@ describe('a media token', () => {
     expect(readToken(token, tokenKey(Buffer.alloc(32, 'z')))).toBeNull()
   })
 
-  it('has one spelling, so that a released one cannot come back as another', () => {
+  it('has only one valid encoding, so that a released token cannot be reused', () => {
     const token = writeToken(grant, key, nonce)
     const bytes = Buffer.from(token, 'base64url')
     expect(readToken(bytes.toString('base64'), key) === null || bytes.toString('base64') === token).toBe(true)
@@ -52,7 +52,7 @@ describe('a media token', () => {
     ['letters', (letters: number) => 'A'.repeat(letters)],
     ['letters of no alphabet', (letters: number) => '!'.repeat(letters)],
   ])('of many %s is read in linear time', (_what, make) => {
-    // As long as the longest that is looked at.
+    // The maximum length that is read.
     expect(
       growthOf(
         (token: string) => readToken(token, key),

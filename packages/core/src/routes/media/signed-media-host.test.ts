@@ -43,7 +43,7 @@ async function bytesOf(reply: Reply): Promise<Buffer> {
 }
 
 describe('SignedMediaHost', () => {
-  it('serves a file it was handed, whole and piece by piece', async () => {
+  it('serves a published file, whole and in ranges', async () => {
     const { host, fetch } = aHost()
     const { url, handle } = await host.publish(Media.fromFile(file), lifetime)
     expect(url).toBe(`https://app.example/social/media/${handle}`)
@@ -82,7 +82,7 @@ describe('SignedMediaHost', () => {
     expect((await fetch(url, { range: 'bytes=0-9' }, 'HEAD')).status).toBe(200)
   })
 
-  it('serves nothing that was forged, changed or is of another key', async () => {
+  it('serves nothing for a forged or changed token, or one with another key', async () => {
     const { host, fetch } = aHost()
     const { handle } = await host.publish(Media.fromFile(file), lifetime)
     const bytes = Buffer.from(handle, 'base64url')
@@ -103,7 +103,7 @@ describe('SignedMediaHost', () => {
       expect([token, (await fetch(token)).status]).toEqual([token, 404])
   })
 
-  it('serves nothing when its time is over, or the file is another one', async () => {
+  it('serves nothing after the expiry, or for a changed file', async () => {
     const { clock, host, fetch } = aHost()
     const path = join(folder, 'short.jpg')
     await writeFile(path, picture)
@@ -133,7 +133,7 @@ describe('SignedMediaHost', () => {
     expect((await aHost().fetch(url)).status).toBe(200)
   })
 
-  it('serves no more of what was released', async () => {
+  it('does not serve a released file', async () => {
     const { host, fetch } = aHost()
     const { url, handle } = await host.publish(Media.fromFile(file), lifetime)
     const other = await host.publish(Media.fromFile(file), lifetime)
@@ -144,7 +144,7 @@ describe('SignedMediaHost', () => {
     expect((await fetch(other.url)).status).toBe(200)
   })
 
-  it('puts bytes into a file of its own, and takes it away again', async () => {
+  it('writes bytes to a file, and deletes the file on release', async () => {
     const { host, fetch } = aHost()
     const media = Media.fromBytes(picture, { filename: 'launch.png' })
     const { url, handle } = await host.publish(media, lifetime)
@@ -156,7 +156,7 @@ describe('SignedMediaHost', () => {
     expect((await fetch(url)).status).toBe(404)
   })
 
-  it('refuses bytes without a folder, and files that are not there', async () => {
+  it('refuses bytes without a folder, and missing files', async () => {
     const host = new SignedMediaHost({ baseUrl, key })
     const bytes = Media.fromBytes(picture, { filename: 'launch.png' })
     await expect(host.publish(bytes, lifetime)).rejects.toBeInstanceOf(InvalidPostError)
@@ -164,7 +164,7 @@ describe('SignedMediaHost', () => {
     await expect(host.publish(missing, lifetime)).rejects.toBeInstanceOf(InvalidPostError)
   })
 
-  it('leaves an address as it is', async () => {
+  it('returns a URL unchanged', async () => {
     const { host } = aHost()
     const media = Media.fromUrl('https://cdn.example/launch.jpg')
     const { url, handle } = await host.publish(media, lifetime)
@@ -172,7 +172,7 @@ describe('SignedMediaHost', () => {
     await host.release(handle)
   })
 
-  it('wants a long key and a public address', () => {
+  it('requires a long key and a public URL', () => {
     expect(() => new SignedMediaHost({ baseUrl, key: 'short' })).toThrow(ConfigError)
     expect(() => new SignedMediaHost({ baseUrl: 'http://app.example', key })).toThrow(ConfigError)
     expect(() => new SignedMediaHost({ baseUrl: '/social', key })).toThrow(ConfigError)

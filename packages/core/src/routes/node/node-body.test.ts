@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Clock } from '../../contract/index.js'
 import { readNodeBody } from './node-body.js'
 
-/** A clock that notes the alarms that are set on it. */
+/** A clock that records its alarms. */
 function aClock() {
   const alarms: (AbortSignal | undefined)[] = []
   const clock: Clock = {
@@ -23,7 +23,7 @@ describe('the body of a request that was read', () => {
   it.each([
     ['to its end', 100],
     ['until it was too big', 3],
-  ])('leaves no alarm and no listener behind, read %s', async (_how, maxBodyBytes) => {
+  ])('leaves no alarm and no listener, read %s', async (_how, maxBodyBytes) => {
     const { clock, alarms } = aClock()
     const body = new PassThrough()
     const reading = readNodeBody(body, { maxBodyBytes, slowestBodySeconds: 10, client: { clock } })
@@ -33,11 +33,11 @@ describe('the body of a request that was read', () => {
 
     expect(alarms.map((alarm) => alarm?.aborted)).toEqual([true])
     expect(body.listenerCount('data')).toBe(0)
-    // What is left of a body that was refused stays with the visitor.
+    // The rest of a refused body is not read.
     expect(body.isPaused()).toBe(maxBodyBytes === 3)
   })
 
-  it('leaves no alarm when the visitor goes away in the middle, and says why it ended', async () => {
+  it('leaves no alarm when the visitor disconnects, and rejects with the reason', async () => {
     const { clock, alarms } = aClock()
     const body = new PassThrough()
     const gone = new Error('the visitor closed the page')
@@ -49,13 +49,13 @@ describe('the body of a request that was read', () => {
     expect(alarms.map((alarm) => alarm?.aborted)).toEqual([true])
   })
 
-  it('is whole, whatever pieces it came in', async () => {
+  it('is complete, in chunks of any size', async () => {
     const { clock } = aClock()
     const body = new PassThrough()
     const reading = readNodeBody(body, { maxBodyBytes: 5, slowestBodySeconds: 10, client: { clock } })
     for (const part of ['he', 'l', 'lo']) body.write(part)
     body.end()
 
-    expect(Buffer.from((await reading) as Uint8Array).toString()).toBe('hello') // it fits: no refusal
+    expect(Buffer.from((await reading) as Uint8Array).toString()).toBe('hello') // within the limit: no refusal
   })
 })

@@ -40,7 +40,7 @@ describe('toNodeHandler', () => {
   })
 
   // Holds R-0147.
-  it.each(['/a/b/', 'a/b', 'a/b//'])('takes the prefix %s for /a/b, as the routes do', async (prefix) => {
+  it.each(['/a/b/', 'a/b', 'a/b//'])('treats the prefix %s as /a/b, like the routes', async (prefix) => {
     const { origin } = await listening({}, { prefix })
     expect((await fetch(`${origin}/a/b/connect/fake`, { redirect: 'manual' })).status).toBe(302)
   })
@@ -51,7 +51,7 @@ describe('toNodeHandler', () => {
   })
 
   it('refuses a prefix that is not text', () => {
-    const prefix = 7 as unknown as string // as JavaScript could
+    const prefix = 7 as unknown as string // like untyped code
     expect(() => toNodeHandler(webhooks().routes, { prefix })).toThrow(ConfigError)
   })
 
@@ -59,14 +59,14 @@ describe('toNodeHandler', () => {
     ['/social/callback/fake?code=a%20b&state=x?y', '/callback/fake', 'code=a%20b&state=x?y'],
     ['/social/callback/fake?', '/callback/fake', ''],
     ['/social/callback/fake', '/callback/fake', ''],
-  ])('hands on path and query of %s as they were sent', async (target, path, query) => {
+  ])('passes path and query of %s unchanged', async (target, path, query) => {
     const { origin, routes } = await listening()
     const answer = vi.spyOn(routes, 'answer')
     await fetch(`${origin}${target}`, { redirect: 'manual' })
     expect(answer).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ method: 'GET', path, query }))
   })
 
-  it('proves and delivers the bytes as they were sent, also in pieces', async () => {
+  it('verifies and delivers the exact bytes, also in chunks', async () => {
     const { origin, port, delivered } = await listening()
     const reply = await fetch(`${origin}/social/webhooks/fake`, {
       method: 'POST',
@@ -97,7 +97,7 @@ describe('toNodeHandler', () => {
     expect([reply.status, reply.headers.get('connection')]).toEqual([413, 'close'])
   })
 
-  it('answers 500 for what deliver threw, tells the application, and takes the next copy', async () => {
+  it('responds with 500 to an error of deliver, reports it to onError, and accepts the next copy', async () => {
     let isBroken = true
     const errors: unknown[] = []
     const boom = new Error('boom')
@@ -119,7 +119,7 @@ describe('toNodeHandler', () => {
     expect((await push()).status).toBe(200)
   })
 
-  it('warns when there is no onError, and shows what was thrown to the operator alone', async () => {
+  it('warns without onError, and shows the thrown value only to the operator', async () => {
     const warned = new Promise<Error & { readonly detail?: string }>((resolve) =>
       process.once('warning', resolve),
     )
@@ -140,14 +140,14 @@ describe('toNodeHandler', () => {
       },
     ],
     [
-      'throws no error',
+      'throws a value that is not an error',
       () => {
         throw 7 as unknown
       },
     ],
     ['rejects', () => Promise.reject(new Error('again'))],
     ['rejects with nothing', () => Promise.reject(undefined as unknown)],
-  ])('lives on, and warns, when onError %s', async (_what, onError) => {
+  ])('continues, and warns, when onError %s', async (_what, onError) => {
     const warnings: Error[] = []
     const listen = (warning: Error): void => void warnings.push(warning)
     process.on('warning', listen)
@@ -161,7 +161,7 @@ describe('toNodeHandler', () => {
     )
   })
 
-  it('gives a body up that does not end, and closes the connection', async () => {
+  it('stops reading a body that does not end, and closes the connection', async () => {
     const { client, origin, port } = await listening()
     const slow = httpRequest({
       port,
@@ -183,7 +183,7 @@ describe('toNodeHandler', () => {
     expect(client.clock.sleeping).toBe(0)
   })
 
-  it('says nothing about a visitor who goes away in the middle', async () => {
+  it('reports nothing about a visitor who disconnects', async () => {
     const errors: unknown[] = []
     const { port, origin } = await listening({}, { onError: (error) => errors.push(error) })
     const gone = httpRequest({
@@ -201,7 +201,7 @@ describe('toNodeHandler', () => {
     expect(errors).toEqual([])
   })
 
-  it('cuts an answer off that breaks in the middle, so that the visitor does not wait for its rest', async () => {
+  it('closes the connection when a response fails midway, so that the visitor does not wait', async () => {
     const errors: unknown[] = []
     const { origin, routes } = await listening({}, { onError: (error) => errors.push(error) })
     const cause = new Error('the disk is gone')
@@ -213,7 +213,7 @@ describe('toNodeHandler', () => {
     vi.spyOn(routes, 'answer').mockResolvedValue({ status: 200, body, contentType: 'image/png', headers: {} })
     const reply = await fetch(`${origin}/social/media/x`, { signal: AbortSignal.timeout(120_000) })
     expect(reply.status).toBe(200)
-    // Broken, not timed out.
+    // The connection was closed, not timed out.
     await expect(reply.arrayBuffer()).rejects.toThrow(TypeError)
     expect(errors).toEqual([expect.objectContaining({ cause })])
   })

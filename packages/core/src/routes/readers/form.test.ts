@@ -15,7 +15,7 @@ describe('readForm', () => {
     expect(readForm('')).toEqual({})
   })
 
-  it('reads whatever bytes it gets without throwing', () => {
+  it('reads any bytes without throwing', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         for (const value of Object.values(readForm(bytes))) expect(typeof value).toBe('string')
@@ -24,7 +24,7 @@ describe('readForm', () => {
     expect(readForm(Buffer.from([0x61, 0x3d, 0xff, 0xfe, 0x26, 0x25, 0x7a, 0x7a]))['a']).toBe('\ufffd\ufffd')
   })
 
-  it('holds only what was sent', () => {
+  it('contains only the fields that were sent', () => {
     const form = readForm('__proto__=1&toString=2')
     expect(Object.keys(form)).toEqual(['__proto__', 'toString'])
     expect(form['constructor']).toBeUndefined()
@@ -32,7 +32,7 @@ describe('readForm', () => {
 })
 
 describe('readParams', () => {
-  it('reads JSON however its type is written', () => {
+  it('reads JSON with any spelling of its type', () => {
     for (const type of ['APPLICATION/JSON', 'application/json; charset=utf-8', 'application/x.y+json'])
       expect(
         readParams(aRequest('POST', '/x', { headers: { 'content-type': type }, body: '{"a":"1"}' })),
@@ -45,13 +45,13 @@ describe('readParams', () => {
     expect(readParams(aRequest('GET', '/x?a=query&b=2', options))).toEqual({ a: 'query', b: '2' })
   })
 
-  it('refuses more fields than a form has', () => {
+  it('refuses too many fields', () => {
     const many = Array.from({ length: 300 }, (_, index) => `f${index}=1`).join('&')
     expect(readParams(aRequest('GET', `/x?${many}`))).toBeNull()
   })
 })
 
-describe('a form of a stranger', () => {
+describe('a form from an attacker', () => {
   it.each([
     ['ampersands', (letters: number) => '&'.repeat(letters)],
     ['equals signs', (letters: number) => '='.repeat(letters)],

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { findRoute } from './path.js'
 
 describe('findRoute', () => {
-  it('finds every route, with and without a slash at its end', () => {
+  it('finds every route, with and without a trailing slash', () => {
     const routes = {
       '/connect/fake': { kind: 'connect', platform: 'fake' },
       '/callback/tiktok_business': { kind: 'callback', platform: 'tiktok_business' },
@@ -30,7 +30,7 @@ describe('findRoute', () => {
     }
   })
 
-  it('finds nothing anywhere else', () => {
+  it('finds no other route', () => {
     for (const path of [
       '',
       '/',
@@ -56,7 +56,7 @@ describe('findRoute', () => {
   })
 })
 
-describe('a path of a stranger', () => {
+describe('a path from an attacker', () => {
   it.each([
     ['slashes', (letters: number) => '/'.repeat(letters)],
     ['letters', (letters: number) => `/connect/${'a'.repeat(letters)}`],

@@ -4,7 +4,7 @@ import { ConfigError } from '../../errors/index.js'
 import { aSignIn } from '../__fixtures__/a-sign-in.js'
 
 describe('the cookie of a sign-in', () => {
-  it('is out of reach of scripts, of other sites and of other servers of the domain', async () => {
+  it('cannot be read by scripts, or set by other sites and servers of the domain', async () => {
     const { browser } = aSignIn()
     const reply = await browser.get('/connect/fake')
     expect(reply.headers['set-cookie']).toMatch(
@@ -17,13 +17,13 @@ describe('the cookie of a sign-in', () => {
   it.each([
     'HTTPS://App.example/social/callback/{platform}',
     ' https://app.example/social/callback/{platform}',
-  ])('is as much out of reach where the address is written as %j', async (redirectUri) => {
+  ])('is protected in the same way for the redirect URI %j', async (redirectUri) => {
     const { browser } = aSignIn({ redirectUri })
     const cookie = (await browser.get('/connect/fake')).headers['set-cookie']
     expect(cookie).toMatch(/^__Host-social_.*; Path=\/; HttpOnly; SameSite=Lax; Secure;/)
   })
 
-  it('works on a laptop without https, and where the callback is elsewhere', async () => {
+  it('works on localhost without https, and with a callback outside the base URL', async () => {
     const { browser } = aSignIn({
       redirectUri: 'http://localhost:3000/back/{platform}',
       baseUrl: 'http://localhost:3000/api',
@@ -33,7 +33,7 @@ describe('the cookie of a sign-in', () => {
     expect(cookie).not.toContain('Secure')
   })
 
-  it('is only for the routes where there is no https', async () => {
+  it('has the path of the routes without https', async () => {
     const { browser } = aSignIn({ redirectUri: 'http://localhost:3000/social/callback/{platform}' })
     expect((await browser.get('/connect/fake')).headers['set-cookie']).toMatch(
       /^social_[\w-]{22}=[\w-]{43}; Path=\/social; HttpOnly; SameSite=Lax; Max-Age=600$/,
@@ -48,7 +48,7 @@ describe('the cookie of a sign-in', () => {
     expect(reply.headers['set-cookie']).toBe(`${name}=; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=0`)
   })
 
-  it.each([undefined, null, ''])('is missed where bind answers %o: nobody can sign in', async (session) => {
+  it.each([undefined, null, ''])('is missing if bind returns %o: the sign-in is refused', async (session) => {
     const { client, browser } = aSignIn({ bind: () => session })
     expect((await browser.get('/connect/fake')).status).toBe(400)
     expect(client.started).toEqual([])
@@ -60,13 +60,13 @@ describe('the cookie of a sign-in', () => {
     expect(forgetful.client.finished).toEqual([])
   })
 
-  it('raises what bind answers beside: that is a mistake of the application', async () => {
-    // Wrong on purpose: callers without types answer so.
+  it('throws for any other result of bind: a mistake of the application', async () => {
+    // Wrong type on purpose, like untyped code.
     const { browser } = aSignIn({ bind: () => 7 as unknown as string })
     await expect(browser.get('/connect/fake')).rejects.toMatchObject({ cause: expect.any(ConfigError) })
   })
 
-  it('is not needed where sign-ins are not bound', async () => {
+  it('is not needed if sign-ins are not bound', async () => {
     const { browser, stranger } = aSignIn({ bind: 'off' })
     const state = await browser.connect()
     expect(browser.cookies.size).toBe(0)
@@ -90,11 +90,11 @@ describe('the cookie of a sign-in', () => {
     expect((await browser.get(`/callback/fake?code=1&state=${state}`, session)).status).toBe(200)
   })
 
-  it('is fetched by a redirect when a network posts its answer from its own page', async () => {
+  it('is sent after a redirect when a network posts its response from its own page', async () => {
     const { client, browser, stranger } = aSignIn()
     const state = await browser.connect()
     const crossSite = { 'sec-fetch-site': 'cross-site' }
-    // The browser leaves the cookie out of the cross-site POST: it looks like a stranger's.
+    // The browser omits the cookie from the cross-site POST.
     const reply = await stranger.post('/callback/fake', { code: 'a b', state }, crossSite)
     expect([reply.status, reply.headers['location']]).toEqual([303, `?code=a+b&state=${state}`])
     expect(client.finished).toEqual([])
@@ -102,7 +102,7 @@ describe('the cookie of a sign-in', () => {
     expect(client.finished[0]?.callback['code']).toBe('a b')
   })
 
-  it('is not fetched by a redirect where it is a session: that one is told apart already', async () => {
+  it('needs no redirect if a session replaces it', async () => {
     const { client, browser } = aSignIn({ bind: ({ headers }) => headers['x-session'] ?? 'nobody' })
     const started = await browser.get('/connect/fake', { 'x-session': 'one' })
     const state = new URL(started.headers['location'] ?? '').searchParams.get('state') ?? ''
@@ -112,7 +112,7 @@ describe('the cookie of a sign-in', () => {
     expect([reply.status, client.finished]).toEqual([400, []])
   })
 
-  it('never lets what a person typed into an address', async () => {
+  it('never causes form input to get into a URL', async () => {
     const { browser, stranger } = aSignIn()
     const state = await browser.connect()
     const crossSite = { 'sec-fetch-site': 'cross-site' }

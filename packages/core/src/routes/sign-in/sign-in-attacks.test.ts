@@ -4,10 +4,10 @@ import { ConfigError } from '../../errors/index.js'
 import { askWhich, aSignIn } from '../__fixtures__/a-sign-in.js'
 import { jsonOf } from '../__fixtures__/browser.js'
 
-describe('a sign-in that somebody meddles with', () => {
+describe('a sign-in under attack', () => {
   const unknown = { error: expect.stringContaining('This sign-in is unknown') }
 
-  it('refuses a state that is missing, made up or longer than any', async () => {
+  it('refuses a missing, invented or too long state', async () => {
     const { client, browser } = aSignIn()
     for (const query of ['', 'state=', 'state=user-42', `state=${'x'.repeat(5000)}`]) {
       const reply = await browser.get(`/callback/fake?code=1&${query}`)
@@ -16,7 +16,7 @@ describe('a sign-in that somebody meddles with', () => {
     expect(client.finished).toEqual([])
   })
 
-  it('refuses a state in another browser, and leaves the sign-in to the one that started it', async () => {
+  it('refuses a state in another browser, and keeps the sign-in for the browser that started it', async () => {
     const { client, browser, stranger } = aSignIn()
     const state = await browser.connect()
     await stranger.connect()
@@ -25,7 +25,7 @@ describe('a sign-in that somebody meddles with', () => {
     expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(200)
   })
 
-  it('refuses a cookie that was made up', async () => {
+  it('refuses an invented cookie', async () => {
     const { client, browser, stranger } = aSignIn()
     const state = await browser.connect()
     for (const name of browser.cookies.keys()) stranger.cookies.set(name, 'AAAA')
@@ -41,7 +41,7 @@ describe('a sign-in that somebody meddles with', () => {
     expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(200)
   })
 
-  it('refuses a callback that is sent again, also at the same moment', async () => {
+  it('refuses a repeated callback, also a concurrent one', async () => {
     const { client, browser } = aSignIn()
     const state = await browser.connect()
     const cookies = new Map(browser.cookies)
@@ -52,7 +52,7 @@ describe('a sign-in that somebody meddles with', () => {
     expect(client.finished).toHaveLength(1)
   })
 
-  it('refuses to repeat the callback once an account has to be picked, and the choice before', async () => {
+  it('refuses the callback during the choice of an account, and the choice before the callback', async () => {
     const { client, browser } = aSignIn()
     askWhich(client)
     const state = await browser.connect()
@@ -80,7 +80,7 @@ describe('a sign-in that somebody meddles with', () => {
     expect((await browser.get(`/callback/fake?code=1&state=${state}`)).status).toBe(400)
   })
 
-  it('keeps two tabs apart', async () => {
+  it('separates two tabs', async () => {
     const { browser } = aSignIn()
     const one = await browser.connect('/connect/fake?state=one')
     const two = await browser.connect('/connect/fake?state=two')
@@ -90,7 +90,7 @@ describe('a sign-in that somebody meddles with', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('refuses a platform that makes a state of its own', async () => {
+  it('refuses a platform that replaces the state', async () => {
     const { client, browser } = aSignIn()
     client.onStart = () => ({
       step: 'SEND_TO_NETWORK',
@@ -102,7 +102,7 @@ describe('a sign-in that somebody meddles with', () => {
   })
 })
 
-describe('what a visitor asks for', () => {
+describe('the request of a visitor', () => {
   it('never causes a failure of the application', async () => {
     const { browser } = aSignIn()
     expect((await browser.get('/connect/nobody')).status).toBe(404)
@@ -124,7 +124,7 @@ describe('what a visitor asks for', () => {
     expect((await browser.get(`/connect/fake?state=${'x'.repeat(3000)}`)).status).toBe(400)
   })
 
-  it('may name a server that only the platform can judge', async () => {
+  it('may name a server that only the platform can check', async () => {
     const { client, browser } = aSignIn()
     client.apps.add('free localhost')
     client.onStart = () => {
@@ -135,13 +135,13 @@ describe('what a visitor asks for', () => {
   })
 
   // Holds R-0151.
-  it('may name a server however people write it', async () => {
+  it('may name a server in any notation', async () => {
     const { client, browser } = aSignIn()
     await browser.connect('/connect/servers?host=https://One.Example/')
     expect(client.started[0]?.host).toBe('one.example')
   })
 
-  it("raises a missing app that is nobody's but the application's", async () => {
+  it('throws for a missing app, which is a mistake of the application', async () => {
     const { client, browser } = aSignIn()
     client.apps.delete('fake')
     await expect(browser.get('/connect/fake')).rejects.toMatchObject({

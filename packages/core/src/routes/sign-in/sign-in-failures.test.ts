@@ -16,7 +16,7 @@ async function failing(error: Error) {
 }
 
 describe('a sign-in that fails', () => {
-  it('says why, and is over when the network refused', async () => {
+  it('reports the reason, and is over after a refusal of the network', async () => {
     const { browser, target, reply } = await failing(
       new AuthError('You pressed cancel.', { platform: 'fake' }),
     )
@@ -25,7 +25,7 @@ describe('a sign-in that fails', () => {
     expect((await browser.get(target)).status).toBe(400)
   })
 
-  it('can be tried again when the network was out of order', async () => {
+  it('can be retried after an outage of the network', async () => {
     for (const error of [
       new NetworkError('The network cannot be reached.'),
       new PlatformError('The network failed.', { platform: 'fake', statusCode: 503 }),
@@ -49,18 +49,18 @@ describe('a sign-in that fails', () => {
   })
 
   // Holds R-0502.
-  it('tells a browser how long to wait, rounded up', async () => {
+  it('reports the wait to the browser, rounded up', async () => {
     const { reply } = await failing(new RateLimitError('Slow down.', { retryAfter: 1.2 }))
     expect([reply.status, reply.headers['retry-after']]).toEqual([429, '2'])
   })
 
   // Holds R-0489.
-  it("raises what is the application's own mistake, and what nobody knows", async () => {
+  it('throws mistakes of the application, and unknown errors', async () => {
     for (const cause of [new ConfigError('no storage'), new TypeError('boom')])
       await expect(failing(cause)).rejects.toMatchObject({ cause })
   })
 
-  it('answers a failed start without raising', async () => {
+  it('responds to a failed start without throwing', async () => {
     const { client, browser } = aSignIn()
     client.onStart = () => Promise.reject(new NetworkError('The network cannot be reached.'))
     const reply = await browser.get('/connect/fake')

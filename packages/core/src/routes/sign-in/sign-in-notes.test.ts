@@ -20,7 +20,7 @@ const NOTES: LoginNotes = {
   browser: 'hunter2',
 }
 
-it('a memory that logs what it is given shows no secret, and keeps all of it', async () => {
+it('a memory that logs its arguments shows no secret, and stores all of it', async () => {
   const logged: string[] = []
   const kept: string[] = []
   class LoggingMemory extends InMemoryLoginMemory {
@@ -30,7 +30,7 @@ it('a memory that logs what it is given shows no secret, and keeps all of it', a
       await super.keep(state, notes, options)
     }
   }
-  const binding = {} as BrowserBinding // keeping notes asks no browser
+  const binding = {} as BrowserBinding // not used when notes are stored
   await new SignInNotes(new LoggingMemory(), binding, new ManualClock()).keep('state', NOTES)
 
   expect(logged.join()).toContain('sample')
@@ -39,11 +39,11 @@ it('a memory that logs what it is given shows no secret, and keeps all of it', a
 })
 
 it.each(['keep', 'lookUp', 'take', 'forget'] as const)(
-  'a memory whose %s never answers keeps nobody waiting for ever',
+  'a memory whose %s never responds does not block forever',
   async (method) => {
     const clock = new ManualClock()
     const inner = new InMemoryLoginMemory({ clock })
-    const binding = { match: async () => 'SAME' } as unknown as BrowserBinding // all that is asked of it
+    const binding = { match: async () => 'SAME' } as unknown as BrowserBinding // the only method that is used
     const memory = {
       keep: inner.keep.bind(inner),
       lookUp: inner.lookUp.bind(inner),

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { channels } from '../../diagnostics/channels.js'
 import { askWhich, aSignIn } from '../__fixtures__/a-sign-in.js'
 
-describe('the end of a sign-in', () => {
-  it('may lead the browser on', async () => {
+describe('the reply of a sign-in', () => {
+  it('may redirect the browser', async () => {
     const { browser } = aSignIn({
       finished: (outcome) =>
         outcome.step === 'CONNECTED' ? `/done?state=${outcome.applicationState}` : null,
@@ -15,7 +15,7 @@ describe('the end of a sign-in', () => {
     expect(reply.headers['set-cookie']).toContain('Max-Age=0')
   })
 
-  it('hears of every outcome, the choice and the failure too', async () => {
+  it('passes every outcome to finished, including choice and failure', async () => {
     const steps: string[] = []
     const { client, browser } = aSignIn({
       finished: (outcome) => {
@@ -33,7 +33,7 @@ describe('the end of a sign-in', () => {
     expect(steps).toEqual(['CHOOSE_ACCOUNT', 'CONNECTED', 'FAILED'])
   })
 
-  it('never leads to a place the application did not name, whatever the visitor passed through it', async () => {
+  it('never redirects to an origin that the application did not allow, for any input of the visitor', async () => {
     const { browser } = aSignIn({
       finished: (outcome) => outcome.applicationState,
       redirectOrigins: ['https://www.app.example'],
@@ -69,7 +69,7 @@ describe('the end of a sign-in', () => {
     expect(JSON.stringify(warnings)).not.toContain('evil')
   })
 
-  it('cannot be made to write headers', async () => {
+  it('allows no header injection', async () => {
     const { browser } = aSignIn({ finished: (outcome) => outcome.applicationState })
     const state = await browser.connect(
       `/connect/fake?state=${encodeURIComponent('/a\r\nset-cookie: x=1\u0000\u00e4')}`,

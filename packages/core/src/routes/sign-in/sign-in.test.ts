@@ -6,7 +6,7 @@ import { jsonOf, textOf } from '../__fixtures__/browser.js'
 import { aConnection, RESUME_TOKEN, VERIFIER } from '../__fixtures__/fake-routes-client.js'
 
 describe('a sign-in', () => {
-  it('goes to the network and comes back connected, with the value of the application', async () => {
+  it('redirects to the network and ends connected, with the state of the application', async () => {
     const { client, browser } = aSignIn({ scopes: { fake: ['read', 'write'] } })
     const state = await browser.connect('/connect/fake?state=abc')
     const reply = await browser.get(`/callback/fake?code=1&state=${state}`)
@@ -33,7 +33,7 @@ describe('a sign-in', () => {
   })
 
   // Holds R-0178.
-  it('leaves the default scopes to the networks whose scopes are not set', async () => {
+  it('uses default scopes for networks without configured scopes', async () => {
     const { client, browser } = aSignIn({ scopes: { fake: ['read'] } })
     await browser.connect('/connect/fake')
     await browser.connect('/connect/other')
@@ -70,27 +70,27 @@ describe('a sign-in', () => {
     expect(new Set(calls)).toEqual(new Set([`keep ${state}`, `lookUp ${state}`, `forget ${state}`]))
   })
 
-  it('answers the same with a slash at the end', async () => {
+  it('accepts a trailing slash', async () => {
     const { browser } = aSignIn()
     const state = await browser.connect('/connect/fake/')
     expect((await browser.get(`/callback/fake/?code=1&state=${state}`)).status).toBe(200)
   })
 
-  it('always uses a state of its own, random and different each time', async () => {
+  it('always generates its own random state', async () => {
     const { browser } = aSignIn()
     const states = [await browser.connect('/connect/fake?state=abc'), await browser.connect()]
     for (const state of states) expect(state).toMatch(/^[\w-]{43}$/)
     expect(states[0]).not.toBe(states[1])
   })
 
-  it('takes a POST callback, the form winning over the query', async () => {
+  it('accepts a POST callback, in which the form overrides the query', async () => {
     const { client, browser } = aSignIn()
     const state = await browser.connect()
     await browser.post(`/callback/fake?code=query&lang=de`, { code: 'form', state })
     expect(client.finished[0]?.callback).toEqual({ code: 'form', lang: 'de', state })
   })
 
-  it('takes a JSON body of texts as well', async () => {
+  it('accepts a JSON body of strings', async () => {
     const { client, browser } = aSignIn()
     const state = await browser.connect()
     for (const wrong of ['{"state":{}}', '[]', 'null', '{', '"a"'])
@@ -100,7 +100,7 @@ describe('a sign-in', () => {
     expect(client.finished[0]?.callback).toEqual({ code: '1', state })
   })
 
-  it('asks for details where a network has no page of its own', async () => {
+  it('shows a form for a network without a consent page', async () => {
     const { client, browser } = aSignIn()
     client.onStart = ({ state = '' }) => ({
       step: 'ASK_FOR_DETAILS',
@@ -120,7 +120,7 @@ describe('a sign-in', () => {
     expect(jsonOf(await browser.post('/callback/fake', answers))['step']).toBe('connected')
   })
 
-  it('names the server that the answers go to, and that of a connection', async () => {
+  it('names the server of the form, and of a connection', async () => {
     const { client, browser } = aSignIn()
     client.onStart = ({ state = '' }) => ({
       step: 'ASK_FOR_DETAILS',
@@ -140,7 +140,7 @@ describe('a sign-in', () => {
     })
   })
 
-  it('asks which account, keeps the resume token from the browser, and finishes', async () => {
+  it('requests a choice of accounts, hides the resume token from the browser, and finishes', async () => {
     const { client, browser } = aSignIn()
     askWhich(client)
     const started = await browser.get('/connect/fake?state=abc')
@@ -165,7 +165,7 @@ describe('a sign-in', () => {
     }
   })
 
-  it('lets any step ask for any other', async () => {
+  it('allows any step after any other', async () => {
     const { client, browser } = aSignIn()
     client.onStart = () => ({ step: 'FINISHED', connection: aConnection() })
     expect(jsonOf(await browser.get('/connect/fake'))['step']).toBe('connected')
@@ -202,7 +202,7 @@ describe('a sign-in', () => {
     expect(jsonOf(await browser.get(`/callback/fake?code=2&state=${state}`))['step']).toBe('connected')
   })
 
-  it('passes on the hints the platform names, and nothing else', async () => {
+  it('passes only hints that the platform names', async () => {
     const { client, browser } = aSignIn()
     await browser.connect('/connect/fake?force_login=true&lang=de&prompt=none')
     expect(client.started[0]?.hints).toEqual({ forceLogin: 'true', lang: 'de' })
@@ -223,7 +223,7 @@ describe('a sign-in', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('refuses another account when one is signed in again', async () => {
+  it('refuses another account when a connection is signed in again', async () => {
     const { client, browser } = aSignIn()
     await browser.connect('/connect/fake?connection_id=fake:42')
     expect(client.started[0]?.expectConnectionId).toBe('fake:42')

@@ -1,4 +1,4 @@
-// A storage that blocks its thread, as a synchronous database driver does.
+// A storage that blocks its thread, like a synchronous database driver.
 export class BlockingStorage {
   #connections = new Map()
   #apps = new Map()

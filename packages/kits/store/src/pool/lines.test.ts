@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 
 async function connect(): Promise<Socket> {
-  // A server on a port has an address with a port.
+  // A server that listens on a port has an address with a port.
   const { port } = server.address() as AddressInfo
   const socket = lines.stream().connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -29,11 +29,11 @@ async function connect(): Promise<Socket> {
 }
 
 describe('the sockets of a pool', () => {
-  it('are closed at once when there were none', async () => {
+  it('are closed immediately if there are none', async () => {
     await expect(lines.closed()).resolves.toBeUndefined()
   })
 
-  it('are closed when the last one is, not before', async () => {
+  it('are closed when the last one is closed, not before', async () => {
     const [first, last] = [await connect(), await connect()]
     let isClosed = false
     const waitForAll = async (): Promise<void> => {
@@ -51,7 +51,7 @@ describe('the sockets of a pool', () => {
     expect([afterTheFirst, last.destroyed]).toEqual([false, true])
   })
 
-  it('are all closed by a cut, whether the server answers or not', async () => {
+  it('are all destroyed by cut, even if the server does not respond', async () => {
     const sockets = [await connect(), await connect()]
 
     lines.cut()
@@ -60,7 +60,7 @@ describe('the sockets of a pool', () => {
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true, true])
   })
 
-  it('are closed as they are opened once they were cut', async () => {
+  it('are destroyed when opened after cut', async () => {
     lines.cut()
     const late = lines.stream()
 
