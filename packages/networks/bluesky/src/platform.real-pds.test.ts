@@ -131,7 +131,7 @@ describe.runIf(started !== null)('a real server', () => {
     expect(
       segments
         .filter(({ facet }) => facet)
-        .map(({ text: part, link, mention, tag }) => [part, link?.uri ?? mention?.did ?? tag?.tag]),
+        .map(({ text: segment, link, mention, tag }) => [segment, link?.uri ?? mention?.did ?? tag?.tag]),
     ).toEqual([
       ['@bea.test', expect.stringMatching(/^did:plc:/)],
       ['https://en.wikipedia.org/wiki/CBOR', 'https://en.wikipedia.org/wiki/CBOR'],

@@ -46,7 +46,7 @@ const ANSWERS: readonly (readonly [name: string, answer: FaultEffect])[] = [
   ['nothing', { fault: 'replyLost' }],
 ]
 
-async function outcome(work: Promise<{ readonly id: string }>): Promise<string | SocialBaseError> {
+async function outcomeOf(work: Promise<{ readonly id: string }>): Promise<string | SocialBaseError> {
   try {
     return (await work).id
   } catch (error) {
@@ -73,7 +73,7 @@ const made = (at: At): readonly string[] => at.effects().map(({ id }) => id)
 async function aPost(at: At, media = [aPicture()]) {
   const { id } = await at.signIn()
   const post = { text: 'Velvet, 1970.', media, options: { boardId: at.board(), title: 'A chair' } }
-  return () => outcome(at.anotherClient().accountOf('pinterest', id).post(post, { idempotencyKey: 'k' }))
+  return () => outcomeOf(at.anotherClient().accountOf('pinterest', id).post(post, { idempotencyKey: 'k' }))
 }
 
 /** Posts twice while every search returns the same response. Then waits until Pinterest responds normally again. */
