@@ -1,4 +1,4 @@
 import { project } from '@social-internal/testing/vitest'
 
-// BullMQ's workers and the clients they copy are theirs to put away.
+// BullMQ closes its workers and their copied clients itself.
 export default project('bullmq', { servers: ['redis'], leavesThingsBehind: true })

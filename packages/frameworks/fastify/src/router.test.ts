@@ -256,7 +256,7 @@ describe('socialRoutes', () => {
 
   it('checks its options on registration', async () => {
     const { client } = start()
-    for (const [options, words] of [
+    for (const [options, message] of [
       [{ redirectUri }, 'needs a client'],
       [{ client, redirectUri: 'https://app.example/callback' }, '{platform}'],
       [{ client, redirectUri, secrets: { fake: 's' } }, 'deliver'],
@@ -264,7 +264,7 @@ describe('socialRoutes', () => {
     ] as const) {
       const error = await register(options)
       expect(error).toBeInstanceOf(ConfigError)
-      expect(String(error)).toContain(words)
+      expect(String(error)).toContain(message)
     }
     const ofFastify = { logLevel: 'warn', logSerializers: {}, exposeHeadRoutes: true, prefix: '/x' }
     expect(await register({ client, redirectUri, ...ofFastify })).toBeNull()

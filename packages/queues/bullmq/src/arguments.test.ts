@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 
 import { bullQueue } from './bull-queue.js'
 
-// Never connected: what was asked of it would wait for ever.
+// Never connected: a request to it would wait forever.
 const queue = bullQueue(createClient({ url: 'redis://127.0.0.1:1' }))
 
 it.each(WRONG_ARGUMENTS)(
-  '%s rejects a wrong argument before the server is asked: %s',
+  '%s rejects a wrong argument before any request to the server: %s',
   async (method, said, args) => {
-    // Called on its own: a method that throws before there is a promise fails here.
+    // Called without a wrapper: a method that throws synchronously fails here.
     const answer: unknown = Reflect.apply(Reflect.get(queue, method), queue, args)
 
     await expect(answer).rejects.toThrow(ConfigError)

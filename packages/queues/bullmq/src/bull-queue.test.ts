@@ -9,7 +9,7 @@ import { type BullClient, commandOf } from './client.js'
 
 const url = configuredServer()
 
-/** Both are made as a program makes them, and connected before the queue sees them. */
+/** Both clients are created like in a program, and connected before the queue uses them. */
 const CLIENTS = {
   'node-redis': () => {
     const client = createClient({ url: url ?? '' })
@@ -33,7 +33,7 @@ describe.skipIf(url === null).each(['node-redis', 'ioredis'] as const)(
     const names = new Map<JobQueue, string>()
     beforeAll(async () => {
       client.on('error', () => undefined)
-      // Each check opens queues of its own over this one client.
+      // Each check opens its own queues with this one client.
       client.setMaxListeners(0)
       await connect()
     })
@@ -54,12 +54,12 @@ describe.skipIf(url === null).each(['node-redis', 'ioredis'] as const)(
       await expect(run()).resolves.toBeUndefined()
     })
 
-    it('leaves the client open when it is closed', async () => {
+    it('leaves the client open on close', async () => {
       await open(`checks-${kind}-${process.pid}-closed`).close()
       await expect(commandOf(client)(['PING'])).resolves.toBe('PONG')
     })
 
-    it('listens to the client no more than before when a worker is stopped', async () => {
+    it('leaves no listeners on the client after a worker was stopped', async () => {
       const queue = open(`checks-${kind}-${process.pid}-listens`)
       await queue.count()
       const before = client.eventNames().map((name) => client.listenerCount(name))
@@ -72,7 +72,7 @@ describe.skipIf(url === null).each(['node-redis', 'ioredis'] as const)(
       await queue.close()
     })
 
-    it('does not end the process when the line of the client is cut after it was closed', async () => {
+    it('does not end the process if the connection of the client is cut after the close', async () => {
       await open(`checks-${kind}-${process.pid}-cut`).close()
       expect(() => client.emit('error', new Error('Socket closed unexpectedly'))).not.toThrow()
     })

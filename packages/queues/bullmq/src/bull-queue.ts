@@ -22,15 +22,15 @@ import { toLibraryError } from './server/server-errors.js'
 import { inspectServer, serverTime } from './server/server.js'
 
 /**
- * Jobs that are known for less than so long once they are over have a lane of their own: BullMQ clears finished jobs by the age of
- * whichever is finishing, so one that is kept for a day would clear those that are kept for months.
+ * Jobs that are kept for less than this after their end have their own lane. BullMQ deletes ended jobs by the age limit
+ * of the job that is ending, so a job kept for a day would delete those kept for months.
  */
 const BRIEF_SECONDS = 7 * 86_400
 
-/** Seconds after which the settings of the server are read again: they can change while it runs. Our choice. */
+/** Seconds after which the settings of the server are read again: they can change at runtime. Our choice. */
 const INSPECT_AGAIN_SECONDS = 60
 
-/** The jobs of an application in Redis, by BullMQ. */
+/** Jobs of an application in Redis, stored by BullMQ. */
 class BullJobQueue implements JobQueue {
   readonly #client: BullClient
   readonly #view: ClientView<BullClient>
@@ -41,7 +41,7 @@ class BullJobQueue implements JobQueue {
   readonly #workers = new Set<JobWorker>()
   #inspecting: Promise<void> | null = null
   #isInspected = false
-  /** By the monotonic clock, in milliseconds. */
+  /** In milliseconds of the monotonic clock. */
   #inspectAgainAt = 0
 
   constructor(client: BullClient, settings: Settings) {
@@ -59,7 +59,7 @@ class BullJobQueue implements JobQueue {
   async add(job: NewJob): Promise<boolean> {
     queueArguments.add(job)
     const lane = job.keepSeconds < BRIEF_SECONDS ? this.#brief : this.#long
-    // What is due at once needs no moment of the server's.
+    // A job due immediately does not need the server's time.
     const { dueAt } = job
     const store = async (): Promise<boolean> =>
       lane.add(job, dueAt === null ? Date.now() : await serverTime(this.#send))
@@ -89,7 +89,7 @@ class BullJobQueue implements JobQueue {
     const inspecting = setInterval(() => {
       this.#inspect().catch((error: unknown) => report({ type: 'TROUBLE', error }))
     }, INSPECT_AGAIN_SECONDS * 1000)
-    // A view of its own, so that a worker that is over no longer listens.
+    // A separate view of the client for each worker, so that a stopped worker leaves no listeners.
     const view = viewOf(this.#client)
     const open = async ({ settings }: Lane): Promise<void> => {
       const how = { run, concurrency, clock, report, leaseMs, answerSeconds }
@@ -191,7 +191,7 @@ class BullJobQueue implements JobQueue {
       const closing = Promise.all([this.#long.close(), this.#brief.close()])
       if (!(await endsWithin(closing, answerSeconds)))
         process.emitWarning(
-          `Redis did not answer within ${answerSeconds} seconds while the queue ${name} was closed, so it was not waited for.`,
+          `Redis did not respond within ${answerSeconds} seconds while the queue ${name} was closed, so the close did not wait for it.`,
         )
     } finally {
       this.#view.letGo()
@@ -199,15 +199,16 @@ class BullJobQueue implements JobQueue {
   }
 
   /**
-   * Bounds a call: clients wait for a server that is away as long as it takes.
+   * Adds a timeout to a call: clients wait without a limit for an unreachable server.
    *
-   * @param storesJob - A server that may drop jobs by now is given no new ones. What it has is still read and decided on.
+   * @param storesJob - True checks the server's settings again if needed: a server that may drop jobs gets no new ones.
+   *   Existing jobs can still be read and changed.
    */
   #ask<T>(operation: string, work: () => Promise<T>, storesJob = false): Promise<T> {
     const { answerSeconds } = this.#settings
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        const message = `Redis did not answer ${operation} of the queue within ${answerSeconds} seconds. It may have been done: repeat it, a job is stored once.`
+        const message = `Redis did not respond to ${operation} of the queue within ${answerSeconds} seconds. The operation may have been done. Repeat it: a job is stored once.`
         reject(new NetworkError(message, { timedOut: true }))
       }, answerSeconds * 1000)
       const answered = (answer: T): void => {
@@ -218,14 +219,14 @@ class BullJobQueue implements JobQueue {
         clearTimeout(timer)
         reject(toLibraryError(operation, error))
       }
-      // Whoever comes too late is heard by nobody.
+      // After the timeout a later result is ignored.
       const isStale = storesJob && performance.now() >= this.#inspectAgainAt
       const asking = this.#isInspected && !isStale ? work() : this.#inspect().then(work)
       asking.then(answered, failed)
     })
   }
 
-  /** Checks the settings of the server; calls at the same moment share one check. */
+  /** Checks the settings of the server. Concurrent calls share one check. */
   async #inspect(): Promise<void> {
     this.#inspecting ??= inspectServer(this.#send, this.#settings)
     try {
@@ -239,12 +240,12 @@ class BullJobQueue implements JobQueue {
 }
 
 /**
- * A queue for `SocialJobs` in Redis, by BullMQ 6. The server is looked at before the first job.
+ * A queue for `SocialJobs` in Redis, stored by BullMQ 6. The server is checked before the first job.
  *
- * @param client - A connected client of `redis` or `ioredis` (this one made with `maxRetriesPerRequest: null`). A worker
- *   opens copies of it; the client itself stays open until you close it.
- * @throws ConfigError for a client that is none, and a setting out of range; by the first call for a server that may drop
- *   jobs or forgets them.
+ * @param client - A connected client of `redis`, or of `ioredis` with `maxRetriesPerRequest: null`. A worker opens copies
+ *   of it. The client itself stays open until you close it.
+ * @throws ConfigError for an invalid client, and for a setting out of range. The first call throws it for a server that
+ *   may drop or forget jobs.
  * @example
  * const jobs = new SocialJobs({ client: social, queue: bullQueue(redis) })
  */

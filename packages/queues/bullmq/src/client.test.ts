@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest'
 
 import { viewOf } from './client.js'
 
-/** A listener of the application's. */
+/** A listener of the application. */
 const theirs = (): void => undefined
 
-describe('what BullMQ is given of a client of node-redis', () => {
-  it('hears what the client hears, also when others stop listening, until it is let go', () => {
+describe('the view of a client of node-redis for BullMQ', () => {
+  it("emits the client's events, also after other listeners are removed, until it is released", () => {
     const client = createClient({ url: 'redis://127.0.0.1:1' })
     client.on('error', theirs)
     const view = viewOf(client)
@@ -25,7 +25,7 @@ describe('what BullMQ is given of a client of node-redis', () => {
     expect(client.listeners('error')).toEqual([theirs])
   })
 
-  it('hands its setting on to the copies that workers make', () => {
+  it('passes its setting on to the copies of workers', () => {
     const { client } = viewOf(
       createClient({ url: 'redis://127.0.0.1:1', commandOptions: { timeout: 5_000 } }),
     )
@@ -33,7 +33,7 @@ describe('what BullMQ is given of a client of node-redis', () => {
     expect(client.duplicate().options.commandOptions).toMatchObject({ timeout: 0 })
   })
 
-  it('is the client itself where it is no client of node-redis', () => {
+  it('is the client itself for other clients', () => {
     const ioredis = Object.assign(new EventEmitter(), { call: async () => null, duplicate: () => null })
 
     expect(viewOf(ioredis).client).toBe(ioredis)

@@ -5,12 +5,12 @@ import { aWorld } from './__fixtures__/world.js'
 
 const url = configuredServer()
 
-describe.skipIf(url === null)('a worker whose clock is off by minutes', () => {
+describe.skipIf(url === null)('a worker whose clock is wrong by minutes', () => {
   it.each([
     ['ahead', 180],
     ['behind', -180],
   ])(
-    'takes no jobs while it is %s, and another one does at their moments',
+    'takes no jobs while it is %s, and another worker runs them on time',
     async (_which, clockOffSeconds) => {
       await using world = await aWorld(url ?? '')
       const wrong = await world.startWorker({ clockOffSeconds })

@@ -9,13 +9,13 @@ import { ServerClock } from './server/server-clock.js'
 
 const url = configuredServer()
 
-describe.skipIf(url === null)('a worker whose clock is off by minutes', () => {
+describe.skipIf(url === null)('a worker whose clock is wrong by minutes', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each([
     ['ahead', 180_000],
     ['behind', -180_000],
-  ])('takes no jobs while it is %s; one whose clock is right does', async (which, offMs) => {
+  ])('takes no jobs while it is %s, but a worker with a correct clock does', async (which, offMs) => {
     const client = createClient({ url: url ?? '' })
     client.on('error', () => undefined)
     await client.connect()
@@ -38,7 +38,7 @@ describe.skipIf(url === null)('a worker whose clock is off by minutes', () => {
     const wrong = await work('wrong')
     while (!reports.includes('CLOCK_OFF')) await sleep(10)
     await sleep(600)
-    // It says so at each look, and a busy machine takes its time.
+    // It reports that at each check, and a busy machine is slow.
     expect([ran, [...new Set(reports)]]).toEqual([[], ['CLOCK_OFF']])
     await wrong.stop({ withinSeconds: 1 })
 
@@ -54,7 +54,7 @@ describe.skipIf(url === null)('a worker whose clock is off by minutes', () => {
 describe.skipIf(url === null)('a worker whose clock is set while it works', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('notices it at the first job that it is given too early, and does not take it again and again', async () => {
+  it('detects it at the first job that it receives too early, and does not take that job repeatedly', async () => {
     const client = createClient({ url: url ?? '' })
     client.on('error', () => undefined)
     await client.connect()
@@ -73,7 +73,7 @@ describe.skipIf(url === null)('a worker whose clock is set while it works', () =
     const dueAt = new Date((await queue.now()).getTime() + 600_000)
     await queue.add({ ...job, id: 'later', dueAt })
     vi.setSystemTime(Date.now() + 1_200_000)
-    // Whoever is given a job moves what is due by its own clock.
+    // A worker that receives a job moves due jobs by its own clock.
     await queue.add({ ...job, id: 'now', dueAt: null })
     await off.promise
     await worker.stop({ withinSeconds: 1 })
@@ -88,7 +88,7 @@ describe.skipIf(url === null)('a worker whose clock is set while it works', () =
   })
 })
 
-/** A server that says this moment. */
+/** A server with this time. */
 const serverAt = (milliseconds: number) => async () => [
   String(Math.floor(milliseconds / 1000)),
   String((milliseconds % 1000) * 1000),
@@ -101,7 +101,7 @@ describe('the clock of the server', () => {
     [2_500, false],
     [-2_500, false],
   ])('may differ by %d milliseconds: %s', async (difference, isRight) => {
-    // Time stands still: what the machine takes must not count.
+    // The clock is stopped, so that the duration of the test does not count.
     vi.useFakeTimers({ toFake: ['Date', 'performance'] })
     const heard: string[] = []
     const clock = new ServerClock(serverAt(Date.now() + difference), {
@@ -117,13 +117,13 @@ describe('the clock of the server', () => {
     vi.useRealTimers()
   })
 
-  it('is looked at each minute, and every five seconds while it is off, until it is closed', async () => {
+  it('is checked every minute, and every five seconds while it differs, until it is closed', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
     const heard: string[] = []
     let difference = 0
-    let looks = 0
+    let checks = 0
     const ask = () => {
-      looks += 1
+      checks += 1
       return difference === Infinity ? Promise.reject(new Error('away')) : serverAt(Date.now() + difference)()
     }
     const clock = new ServerClock(ask, {
@@ -134,27 +134,27 @@ describe('the clock of the server', () => {
     await clock.start()
     difference = 5_000
     await vi.advanceTimersByTimeAsync(59_999)
-    expect([looks, heard]).toEqual([1, []])
+    expect([checks, heard]).toEqual([1, []])
     await vi.advanceTimersByTimeAsync(1)
-    expect([looks, heard, clock.isRight]).toEqual([2, ['off'], false])
+    expect([checks, heard, clock.isRight]).toEqual([2, ['off'], false])
     difference = Infinity
     await vi.advanceTimersByTimeAsync(5_000)
     difference = 0
     await vi.advanceTimersByTimeAsync(5_000)
-    expect([looks, heard, clock.isRight]).toEqual([4, ['off', 'trouble', 'right'], true])
+    expect([checks, heard, clock.isRight]).toEqual([4, ['off', 'trouble', 'right'], true])
     clock.close()
     await vi.advanceTimersByTimeAsync(300_000)
-    expect([looks, vi.getTimerCount()]).toEqual([4, 0])
+    expect([checks, vi.getTimerCount()]).toEqual([4, 0])
     vi.useRealTimers()
   })
 
-  it('is looked at once within five seconds after the clock of this machine was set, whoever notices it', async () => {
+  it('is checked within five seconds after a change of this machine’s clock', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout'] })
     const heard: string[] = []
     let setByMs = 0
-    let looks = 0
+    let checks = 0
     const ask = () => {
-      looks += 1
+      checks += 1
       return serverAt(Date.now() - setByMs)()
     }
     const clock = new ServerClock(ask, {
@@ -165,24 +165,24 @@ describe('the clock of the server', () => {
     await clock.start()
     await clock.readIfSet()
     await vi.advanceTimersByTimeAsync(9_000)
-    expect([looks, heard]).toEqual([1, []])
+    expect([checks, heard]).toEqual([1, []])
     setByMs = 1_200_000
     vi.setSystemTime(Date.now() + setByMs)
     await Promise.all([clock.readIfSet(), clock.readIfSet()])
-    expect([looks, heard]).toEqual([2, ['off 1200']])
+    expect([checks, heard]).toEqual([2, ['off 1200']])
     vi.setSystemTime(Date.now() - setByMs)
     setByMs = 0
     await vi.advanceTimersByTimeAsync(1_000)
-    expect([looks, heard]).toEqual([3, ['off 1200', 'right']])
+    expect([checks, heard]).toEqual([3, ['off 1200', 'right']])
     setByMs = -1_200_000
     vi.setSystemTime(Date.now() + setByMs)
     await vi.advanceTimersByTimeAsync(5_000)
-    expect([looks, heard]).toEqual([4, ['off 1200', 'right', 'off -1200']])
+    expect([checks, heard]).toEqual([4, ['off 1200', 'right', 'off -1200']])
     clock.close()
     vi.useRealTimers()
   })
 
-  it('is looked at no more once it is closed, also while the server is being asked', async () => {
+  it('is not checked after the close, also during a check', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const heard = { off: () => undefined, right: () => undefined, trouble: () => undefined }
     const first = Promise.withResolvers<string[]>()
@@ -194,10 +194,10 @@ describe('the clock of the server', () => {
 
     const later = Promise.withResolvers<string[]>()
     const asked = Promise.withResolvers<void>()
-    let looks = 0
+    let checks = 0
     const clock = new ServerClock(() => {
-      looks += 1
-      if (looks === 1) return serverAt(Date.now())()
+      checks += 1
+      if (checks === 1) return serverAt(Date.now())()
       asked.resolve()
       return later.promise
     }, heard)
@@ -208,11 +208,11 @@ describe('the clock of the server', () => {
     later.resolve(await serverAt(Date.now())())
     await vi.advanceTimersByTimeAsync(300_000)
 
-    expect([looks, vi.getTimerCount()]).toEqual([2, 0])
+    expect([checks, vi.getTimerCount()]).toEqual([2, 0])
     vi.useRealTimers()
   })
 
-  it('is refused when the server answers with something else than a moment', async () => {
+  it('is refused if the server returns a value that is not a time', async () => {
     const clock = new ServerClock(async () => 'PONG', { off: () => {}, right: () => {}, trouble: () => {} })
     await expect(clock.start()).rejects.toThrow('TIME')
     clock.close()

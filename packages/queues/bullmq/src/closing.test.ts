@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 const PROGRAM = fileURLToPath(new URL('__fixtures__/closing-program.ts', import.meta.url))
 const PATIENCE_MS = 240_000
 
-/** Lets a program work, does something to its server, and tells it to put everything away. */
+/** Starts a program, freezes or kills its server, and makes the program close everything. */
 async function close(kind: string, load: string, mistreat: 'freeze' | 'kill') {
   await using server = await startRedis()
   const child = spawn(process.execPath, [...RUN_SOURCES, PROGRAM, server?.url ?? '', kind, load], {
@@ -36,9 +36,9 @@ describe.skipIf(installedRedis() === null)('a program that stops its worker and 
     ['ioredis', 'busy', 'freeze'],
     ['ioredis', 'idle', 'kill'],
   ] as const)(
-    'ends by itself, and says what it gave up: %s, %s, its server hit by %s',
+    'ends without process.exit, and reports what it aborted: %s, %s, server action: %s',
     async (kind, load, mistreat) => {
-      expect(await close(kind, load, mistreat)).toEqual({ said: ['working', 'it was told'], code: 0 })
+      expect(await close(kind, load, mistreat)).toEqual({ said: ['working', 'trouble reported'], code: 0 })
     },
     PATIENCE_MS,
   )

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 import { bullQueue } from './bull-queue.js'
 
 const job = { kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
-/** More than a worker is answered until it has begun. */
+/** More responses than a worker gets until it has started. */
 const MAX_ANSWERS = 12
-/** A worker that asks again at once gets there in no time, and never to anything else. */
+/** A worker that retries without a pause reaches this number immediately; otherwise it never does. */
 const TOO_MANY = 1_000
 
 async function connected(url: string) {
@@ -18,7 +18,7 @@ async function connected(url: string) {
   return Object.assign(client, { [Symbol.asyncDispose]: async () => client.destroy() })
 }
 
-/** Does something again until the server takes it. */
+/** Retries an operation until the server accepts it. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -31,7 +31,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe.skipIf(installedRedis() === null)('a worker', () => {
-  it('works although its line is cut while it begins, at whichever answer', async () => {
+  it('works if its connection is cut during the start, after any response', async () => {
     await using server = await startRedis({ durable: true })
     if (server === null) return
     for (let answers = 0; answers < MAX_ANSWERS; answers += 1) {
@@ -61,7 +61,7 @@ describe.skipIf(installedRedis() === null)('a worker', () => {
     }
   })
 
-  it('asks a server that refuses less and less often, and works when it takes jobs again', async () => {
+  it('retries a refused command less and less often, and works after the server accepts jobs again', async () => {
     await using server = await startRedis({ durable: true })
     if (server === null) return
     await using client = await connected(server.url)

@@ -8,13 +8,13 @@ import { describe, expect, it } from 'vitest'
 import { configuredServer } from './__fixtures__/configured-server.js'
 
 const PROGRAM = fileURLToPath(new URL('__fixtures__/ending-program.ts', import.meta.url))
-/** The worker's look at the clock of the server, once a minute, would keep a program going for longer. */
+/** Longer than the interval of the worker's clock check, which could keep a program alive. */
 const PATIENCE_MS = 240_000
 
 const url = configuredServer()
 
 describe.skipIf(url === null)('a program that has stopped its worker and closed its queue', () => {
-  it('ends by itself: no timer and no connection is left', async () => {
+  it('ends without process.exit: no timer and no connection is left', async () => {
     const child = spawn(process.execPath, [...RUN_SOURCES, PROGRAM, url ?? '', `ending-${process.pid}`], {
       stdio: ['pipe', 'pipe', 'inherit'],
       env: { ...process.env, NODE_OPTIONS: '', NODE_NO_WARNINGS: '1' },

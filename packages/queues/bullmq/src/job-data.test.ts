@@ -19,12 +19,12 @@ const aJob = (changes: object = {}): BullJob =>
     progress: 0,
     attemptsStarted: 2,
     ...changes,
-  }) as unknown as BullJob // as far as it is looked at
+  }) as unknown as BullJob // only the used fields
 
 const over = (returnvalue: unknown) => toStored(aJob({ returnvalue }), 'completed')
 const held = (failedReason: unknown) => toStored(aJob({ failedReason }), 'failed')?.memo
 
-describe('a job of BullMQ as the port shows it', () => {
+describe('a job of BullMQ as a StoredJob', () => {
   it.each([
     ['waiting', 'WAITING'],
     ['paused', 'WAITING'],
@@ -32,7 +32,7 @@ describe('a job of BullMQ as the port shows it', () => {
     ['delayed', 'WAITING'],
     ['active', 'RUNNING'],
     ['failed', 'HELD'],
-  ])('stands, while it is %s, as %s', (bullState, state) => {
+  ])('in the state %s is %s', (bullState, state) => {
     expect(toStored(aJob(), bullState)).toEqual({
       id: 'p1',
       kind: 'TEST',
@@ -45,7 +45,7 @@ describe('a job of BullMQ as the port shows it', () => {
     })
   })
 
-  it('is none while it changes hands, without an id, and when something else wrote it', () => {
+  it('is null during a state change, without an id, and with foreign data', () => {
     expect(toStored(aJob(), 'unknown')).toBeNull()
     expect(toStored(aJob({ id: undefined }), 'waiting')).toBeNull()
     for (const data of [null, 'x', {}, { payload: [] }, { payload: null }]) {
@@ -54,7 +54,7 @@ describe('a job of BullMQ as the port shows it', () => {
     }
   })
 
-  it('is due at once and fresh where nothing else can be read', () => {
+  it('is due immediately with an empty memo if nothing else can be read', () => {
     const read = toStored(
       aJob({ data: { payload: {}, memo: 'x', dueAt: 'soon', isWithdrawn: 'no' } }),
       'waiting',
@@ -62,24 +62,24 @@ describe('a job of BullMQ as the port shows it', () => {
     expect([read?.state, read?.memo, read?.dueAt]).toEqual(['WAITING', {}, null])
   })
 
-  it('is cancelled from the moment it was withdrawn, wherever BullMQ keeps it, and whichever version put it away', () => {
+  it('is cancelled after a withdrawal, in any state of BullMQ, and if any version withdrew it', () => {
     const withdrawn = aJob({ data: { ...DATA, isWithdrawn: true } })
     for (const state of ['waiting', 'active', 'failed', 'completed'])
       expect(toStored(withdrawn, state)).toMatchObject({ state: 'CANCELLED', memo: { tries: 1 } })
   })
 
-  it('shows of one that is over what it returned, and takes it for done where that cannot be read', () => {
+  it('contains the returned memo after its end, and is done if that cannot be read', () => {
     expect(over({ state: 'FAILED', memo: { why: 1 } })).toMatchObject({ state: 'FAILED', memo: { why: 1 } })
     expect(over(null)).toMatchObject({ state: 'DONE', memo: {}, progress: null })
   })
 
-  it('shows of one that is held what it was held with, or what its last try left', () => {
+  it('contains the memo it was held with, or the memo of its last attempt', () => {
     expect(held(heldReason({ why: 'look' }))).toEqual({ why: 'look' })
     for (const reason of ['job stalled more than allowable limit', '{"memo":1}', undefined])
       expect(held(reason)).toEqual({ tries: 1 })
   })
 
-  it('shows what the try that runs has told, and nothing of an earlier one', async () => {
+  it('contains the progress of the running attempt, and not of an earlier one', async () => {
     const kept: unknown[] = []
     const job = aJob({ updateProgress: async (progress: unknown) => void kept.push(progress) })
     await saveProgress(job, { percent: 50 })

@@ -7,46 +7,49 @@ const json = v.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 )
 
-/** What a job of ours has as its data. Plain JSON, so that BullMQ's own pages can show it. */
+/** Data of a job. Plain JSON, so that BullMQ's own dashboards can display it. */
 const dataSchema = v.object({
   payload: json,
   memo: v.fallback(json, {}),
-  /** Milliseconds since 1970 by the server; null for at once. */
+  /** Milliseconds since 1970 by the server's clock; null means immediately. */
   dueAt: v.fallback(v.nullable(v.number()), null),
-  /** Set on what is to be put away without being run. */
+  /** True for a job that is to be removed without being run. */
   isWithdrawn: v.fallback(v.boolean(), false),
-  /** Made by whoever added it: tells the first of several who add the same job. */
+  /** Mark of the producer. It identifies the first of several producers of the same job. */
   added: v.fallback(v.string(), ''),
 })
 
-/** What is returned by a job that is over: a job that failed for good is completed for BullMQ, whose failed jobs are ours to hold. */
+/**
+ * Return value of an ended job. A job that failed is completed in BullMQ, because failed jobs in BullMQ are held
+ * jobs.
+ */
 const outcomeSchema = v.object({
   state: v.picklist(['DONE', 'FAILED', 'CANCELLED']),
   memo: v.fallback(json, {}),
 })
-/** Why a job is held: what it failed with, for BullMQ. */
+/** Failure reason of a held job in BullMQ. */
 const heldSchema = v.object({ memo: json })
 
-/** What a job of ours has as its data. */
+/** Data of a job. */
 export type JobData = v.InferOutput<typeof dataSchema>
-/** What a job returns that is over. */
+/** Return value of an ended job. */
 export type Outcome = v.InferOutput<typeof outcomeSchema>
-/** A job as BullMQ has it. */
+/** A job as stored by BullMQ. */
 export type BullJob = Job<JobData, Outcome | null>
 
-/** The data of a job; null when something else wrote it. */
+/** Data of a job; null if another program wrote it. */
 export function readData(job: BullJob): JobData | null {
   const read = v.safeParse(dataSchema, job.data)
   return read.success ? read.output : null
 }
 
-/** What BullMQ keeps as the progress of a job: of the try that told it. */
-const toldSchema = v.object({ tries: v.number(), told: json })
+/** Progress of a job in BullMQ, with the attempt that reported it. */
+const progressSchema = v.object({ tries: v.number(), told: json })
 
-/** The text that a held job fails with. */
+/** Failure reason of a held job. */
 export const heldReason = (memo: JsonObject): string => JSON.stringify({ memo })
 
-/** The states of BullMQ, and ours. */
+/** States of BullMQ, and our states. */
 const STATES: Readonly<Record<string, JobState>> = {
   waiting: 'WAITING',
   paused: 'WAITING',
@@ -56,7 +59,7 @@ const STATES: Readonly<Record<string, JobState>> = {
   failed: 'HELD',
 }
 
-/** A job as the port shows it; null for one that is none of ours, or is just changing hands. */
+/** Converts a job of BullMQ; null for a job of another program, or during a state change. */
 export function toStored(job: BullJob, bullState: string, data = readData(job)): StoredJob | null {
   const { id, name: kind, timestamp } = job
   if (data === null || id === undefined) return null
@@ -64,7 +67,7 @@ export function toStored(job: BullJob, bullState: string, data = readData(job)):
   const dueAt = data.dueAt === null ? null : new Date(data.dueAt)
   const base = { id, kind, payload, progress: null, dueAt, addedAt: new Date(timestamp) }
   if (bullState === 'completed') {
-    // A worker of an older version puts a withdrawn job away as failed.
+    // A worker of an older version marks a withdrawn job as failed.
     if (data.isWithdrawn) return { ...base, state: 'CANCELLED', memo: data.memo }
     const outcome = v.safeParse(outcomeSchema, job.returnvalue)
     return outcome.success ? { ...base, ...outcome.output } : { ...base, state: 'DONE', memo: {} }
@@ -72,27 +75,27 @@ export function toStored(job: BullJob, bullState: string, data = readData(job)):
   const state = STATES[bullState]
   if (state === undefined) return null
   if (data.isWithdrawn) return { ...base, state: 'CANCELLED', memo: data.memo }
-  if (state === 'RUNNING') return { ...base, state, memo: data.memo, progress: readTold(job) }
+  if (state === 'RUNNING') return { ...base, state, memo: data.memo, progress: readProgress(job) }
   return { ...base, state, memo: state === 'HELD' ? readHeld(job.failedReason, data.memo) : data.memo }
 }
 
-/** What the try that runs has told: what an earlier one has told is still there, and means nothing. */
-function readTold({ progress, attemptsStarted }: BullJob): JsonObject | null {
-  // Nothing was told: BullMQ has a number there.
+/** Progress of the running attempt. Progress of an earlier attempt is still stored, and ignored. */
+function readProgress({ progress, attemptsStarted }: BullJob): JsonObject | null {
+  // Without a report BullMQ stores a number.
   if (typeof progress !== 'object') return null
-  const read = v.safeParse(toldSchema, progress)
+  const read = v.safeParse(progressSchema, progress)
   return read.success && read.output.tries === attemptsStarted ? read.output.told : null
 }
 
-/** Keeps what a try tells of itself. */
+/** Stores the progress of an attempt. */
 export async function saveProgress(job: BullJob, progress: JsonObject): Promise<void> {
   await job.updateProgress({ tries: job.attemptsStarted, told: progress })
 }
 
-/** A job can also have failed by BullMQ's own doing; what its last try left is shown then. */
+/** BullMQ can also fail a job itself. Then the memo of the last attempt is used. */
 const readHeld = (reason: unknown, otherwise: JsonObject): JsonObject => readReason(reason) ?? otherwise
 
-/** True for a failed job of ours that nobody asked to be held: BullMQ failed it itself, or it was withdrawn. */
+/** True for a failed job that was not held: BullMQ failed it itself, or it was withdrawn. */
 export function isStranded(job: BullJob): boolean {
   const data = readData(job)
   return data !== null && (data.isWithdrawn || readReason(job.failedReason) === null)

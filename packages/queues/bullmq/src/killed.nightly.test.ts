@@ -10,7 +10,7 @@ import { aWorld } from './__fixtures__/world.js'
 
 const url = configuredServer()
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
-/** Claims of the publish journal last a minute. */
+/** Claims of the publish journal expire after a minute. */
 const AHEAD_SECONDS = 61
 
 const hello = (connectionId: string, idempotencyKey = 'once') => ({
@@ -20,7 +20,7 @@ const hello = (connectionId: string, idempotencyKey = 'once') => ({
 })
 
 describe.skipIf(url === null)('a worker that is killed', () => {
-  it('before its post is out, then after that and before the answer: a third one finishes, and the post is out once', async () => {
+  it('before its post is published, then after it and before the response: a third one finishes, and the post is published once', async () => {
     await using world = await aWorld(url ?? '')
     const picture = join(world.folder, 'cat.png')
     await writeFile(picture, samplePng())
@@ -43,15 +43,15 @@ describe.skipIf(url === null)('a worker that is killed', () => {
     expect(info).toMatchObject({ state: 'DONE', result: { state: 'DONE' } })
   })
 
-  it('while its event loop is blocked beyond its lease has its job run by another, and the post is out once', async () => {
+  it('while its event loop is blocked for longer than its lease has its job run by another worker, and the post is published once', async () => {
     await using world = await aWorld(url ?? '')
     const held = world.faults.add({ ...SEND, fault: 'hold' })
     await world.jobs.publish(hello(world.id))
     const first = await world.startWorker()
     await held.whenHeld(1)
     const second = await world.startWorker()
-    first.tell('block 5')
-    // Whoever takes it: the one that woke up has room for it as well.
+    first.send('block 5')
+    // Either worker may take it: the blocked one can after it continues.
     const busy = 'putBack once PublishBusyError'
     await Promise.any([first.printed(busy), second.printed(busy)])
     await first.printed('LEASE_LOST')
@@ -60,14 +60,14 @@ describe.skipIf(url === null)('a worker that is killed', () => {
     expect(world.texts()).toEqual(['once'])
   })
 
-  it('is frozen beyond its lease and its claim, and says nothing of a post that another has finished meanwhile', async () => {
+  it('is suspended for longer than its lease and claim, and reports nothing about a post that another worker has finished', async () => {
     await using world = await aWorld(url ?? '')
     const held = world.faults.add({ ...SEND, fault: 'hold' })
     await world.jobs.publish(hello(world.id))
     const first = await world.startWorker()
     await held.whenHeld(1)
     first.freeze(true)
-    // For the second, whatever the first has claimed has run out.
+    // For the second worker all claims of the first one have expired.
     const second = await world.startWorker({ aheadSeconds: AHEAD_SECONDS })
     await world.done(1)
     await second.printed('published once')
@@ -75,7 +75,7 @@ describe.skipIf(url === null)('a worker that is killed', () => {
     first.freeze(false)
     held.remove()
     await first.printed('LEASE_LOST')
-    first.tell('stop 5')
+    first.send('stop 5')
     await first.printed('stopped')
 
     expect(world.texts()).toEqual(['once'])
@@ -83,7 +83,7 @@ describe.skipIf(url === null)('a worker that is killed', () => {
     expect(await world.jobs.counts()).toMatchObject({ WAITING: 0, RUNNING: 0, HELD: 0, ENDED: 1 })
   })
 
-  it('with many posts in hand leaves each of them to be published once', async () => {
+  it('with many running posts leaves each of them to be published once', async () => {
     await using world = await aWorld(url ?? '')
     const keys = Array.from({ length: 12 }, (_nothing, at) => `post-${String(at).padStart(2, '0')}`)
     for (const key of keys) await world.jobs.publish(hello(world.id, key))

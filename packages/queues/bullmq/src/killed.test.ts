@@ -10,7 +10,7 @@ import { aWorld } from './__fixtures__/world.js'
 
 const url = configuredServer()
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
-/** Claims of the publish journal last a minute. */
+/** Claims of the publish journal expire after a minute. */
 const AHEAD_SECONDS = 61
 
 const hello = (connectionId: string, idempotencyKey = 'once') => ({
@@ -20,7 +20,7 @@ const hello = (connectionId: string, idempotencyKey = 'once') => ({
 })
 
 describe.skipIf(url === null)('a worker that is killed', () => {
-  it('after its post is out and before the answer leaves it to another one, which finds it', async () => {
+  it('after its post is published and before the response leaves it to another worker, which finds it', async () => {
     await using world = await aWorld(url ?? '')
     const held = world.faults.add({ ...SEND, fault: 'hold' })
     await world.jobs.publish(hello(world.id))
@@ -40,7 +40,7 @@ describe.skipIf(url === null)('a worker that is killed', () => {
 })
 
 describe.skipIf(url === null)('a thread whose worker is killed', () => {
-  it('between two parts, and again behind the last, goes on from there: each part is out once, its thumbnail with it', async () => {
+  it('between two parts, and again after the last, resumes there: each part is published once, with its thumbnail', async () => {
     await using world = await aWorld(url ?? '')
     const [clip, cover] = [join(world.folder, 'clip.mp4'), join(world.folder, 'cover.png')]
     await writeFile(clip, sampleMp4())
@@ -51,7 +51,7 @@ describe.skipIf(url === null)('a thread whose worker is killed', () => {
       idempotencyKey: 'chain',
       posts: [{ text: 'One' }, { text: 'Two' }, { text: 'Three', media: [Media.fromFile(clip)], options }],
     })
-    // The second part is not made yet, and the third is made and nobody hears of it.
+    // The second part was not created. The third one was created, but its response was lost.
     const kills = [
       { nth: 2, beforeEffect: true, out: 1 },
       { nth: 2, beforeEffect: false, out: 2 },
@@ -60,7 +60,7 @@ describe.skipIf(url === null)('a thread whose worker is killed', () => {
       const held = world.faults.add({ ...SEND, nth, beforeEffect, fault: 'hold' })
       const worker = await world.startWorker({ leaseSeconds: 0.5, aheadSeconds: times * AHEAD_SECONDS })
       await held.whenHeld(1)
-      // Another process than the worker's sees what is out, while it is on its way.
+      // Another process than the worker sees the published parts during the run.
       await vi.waitFor(async () => {
         const running = await world.jobs.running()
         expect(running.map(({ kind, parts }) => [kind, parts.length])).toEqual([['PUBLISH_THREAD', out]])
@@ -86,7 +86,7 @@ describe.skipIf(url === null)('a thread whose worker is killed', () => {
 })
 
 describe.skipIf(url === null)('a worker that is stopped', () => {
-  it('in the middle of an upload calls it off when its time is over, and another one goes on', async () => {
+  it('during an upload aborts it after its time, and another worker resumes', async () => {
     await using world = await aWorld(url ?? '')
     const picture = join(world.folder, 'cat.png')
     await writeFile(picture, samplePng())
@@ -100,7 +100,7 @@ describe.skipIf(url === null)('a worker that is stopped', () => {
     })
     const first = await world.startWorker()
     await held.whenHeld(1)
-    first.tell('stop 0.2')
+    first.send('stop 0.2')
     await first.printed('stopped')
     held.remove()
     expect(first.lines).toEqual(['ready', 'stopped'])
@@ -111,13 +111,13 @@ describe.skipIf(url === null)('a worker that is stopped', () => {
     expect(world.texts()).toEqual(['once'])
   })
 
-  it('lets a post that is on its way come to its end', async () => {
+  it('lets a running post finish', async () => {
     await using world = await aWorld(url ?? '')
     await world.jobs.publish(hello(world.id))
     const held = world.faults.add({ ...SEND, fault: 'hold' })
     const worker = await world.startWorker()
     await held.whenHeld(1)
-    worker.tell('stop 20')
+    worker.send('stop 20')
     held.release()
     await worker.printed('stopped')
     expect(worker.lines).toContain('published once')

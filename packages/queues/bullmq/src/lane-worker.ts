@@ -17,31 +17,33 @@ import type { LaneSettings } from './lane.js'
 import { openWorker, PatientWorker } from './patient-worker.js'
 import type { ServerClock } from './server/server-clock.js'
 
-/** A job may be taken over (stalled, in BullMQ's word) any number of times: the second kill must not fail it. */
+/** A job may be taken over any number of times ("stalled" in BullMQ): a second kill must not fail it. */
 const MAX_STALLS = 1_000_000
-/** Milliseconds: a job that is taken so little before its moment waits for it in its worker. Our choice. */
+/** Milliseconds: a job that is taken shortly before its due time waits in its worker. Our choice. */
 const SHORT_WAIT_MS = 3_000
-/** Milliseconds in which a job that was called off has to end; after that its lease runs out. Our choice. */
+/** Milliseconds for an aborted job to end. After that its lease expires. Our choice. */
 const CALLED_OFF_MS = 10_000
-/** Milliseconds that a job is left to others that was taken although this worker is stopped, or its clock is off. Our choice. */
+/**
+ * Milliseconds before a job is due again that a stopped worker, or one with a wrong clock, has put back. Our choice.
+ */
 const NOT_HERE_MS = 2_000
 
 const LOST = new Error('Another worker may have this job by now: its lease could not be renewed.')
 const STOPPED = new Error('The worker was stopped.')
 
-/** How a lane is worked on. */
+/** Options of working on a lane. */
 export interface LaneWorkOptions {
   readonly run: RunJob
   readonly concurrency: number
   readonly clock: ServerClock
   readonly report: (report: WorkerReport) => void
-  /** How long a lease is: renewed at half of it, and looked at for dead workers as often. */
+  /** Length of a lease. It is renewed, and dead workers are detected, twice per lease. */
   readonly leaseMs: number
-  /** How long the server may take to answer. */
+  /** Timeout of the server's responses. */
   readonly answerSeconds: number
 }
 
-/** What a worker has in hand. After a lost lease it may have the same job twice. */
+/** A running job. After a lost lease a worker may run the same job twice. */
 interface Leased {
   readonly id: string
   readonly controller: AbortController
@@ -55,24 +57,24 @@ export class LaneWorker {
   readonly #options: LaneWorkOptions
   readonly #inHand = new Set<Leased>()
   #isStopping = false
-  /** Wakes whoever waits until nothing is in hand. */
+  /** Resolves the wait for the end of all running jobs. */
   #idle: () => void = () => undefined
 
   private constructor(worker: BullWorker, options: LaneWorkOptions) {
     this.#worker = worker
     this.#options = options
-    // A job that could not be finished because the connection was cut is failed by BullMQ when it is back. It is run again:
-    // only what asks to be held is held.
+    // BullMQ fails a job that could not be finished because of a cut connection. It is run again: only jobs that
+    // request it are held.
     worker.on('failed', (job, error) => {
       if (job === undefined || error instanceof UnrecoverableError) return
       options.report({ type: 'TROUBLE', error })
       job.retry('failed').catch((failure: unknown) => options.report({ type: 'TROUBLE', error: failure }))
     })
-    // Nobody else is told: BullMQ goes on, and drops the result.
+    // BullMQ notifies no other listener: it continues and drops the result.
     worker.on('lockRenewalFailed', (ids: readonly string[]) => this.#lose(ids))
   }
 
-  /** Opens the connections of one that takes no jobs yet. @param signal - Fires when nobody waits for it any more. */
+  /** Opens the connections of a worker that takes no jobs yet. @param signal - Fires when no caller waits any more. */
   static async open(
     { name, connection, prefix }: LaneSettings,
     options: LaneWorkOptions,
@@ -80,7 +82,7 @@ export class LaneWorker {
   ): Promise<LaneWorker> {
     let lane: LaneWorker | null = null
     const take = (job: BullJob, token = ''): Promise<Outcome | null> =>
-      // Jobs are taken from `start` on.
+      // Jobs are taken after `start`.
       lane === null ? Promise.reject(new DelayedError()) : lane.#take(job, token)
     const make = (): BullWorker => {
       const worker: BullWorker = new PatientWorker(name, take, {
@@ -99,12 +101,12 @@ export class LaneWorker {
     return lane
   }
 
-  /** Begins to take jobs, unless the clock is off. */
+  /** Starts to take jobs, unless the clock is wrong. */
   start(): void {
     this.#worker.run().catch((error: unknown) => this.#options.report({ type: 'TROUBLE', error }))
   }
 
-  /** Takes no more jobs, and goes on with those it has. */
+  /** Takes no more jobs. Running jobs continue. */
   async pause(): Promise<void> {
     await this.#worker.pause(true)
   }
@@ -115,7 +117,7 @@ export class LaneWorker {
 
   async stop(withinSeconds: number): Promise<void> {
     this.#isStopping = true
-    // Closing waits for running jobs without any limit, so that is done here.
+    // BullMQ's close waits for running jobs without a limit, so the wait is done here.
     await this.#worker.pause(true)
     await this.#untilIdle(withinSeconds * 1000)
     for (const { controller } of this.#inHand) controller.abort(STOPPED)
@@ -123,12 +125,12 @@ export class LaneWorker {
     await this.#close()
   }
 
-  /** Closing asks the server, and waits for it without any limit. */
+  /** BullMQ's close sends a request and waits for it without a limit. */
   async #close(): Promise<void> {
     const { answerSeconds, report } = this.#options
     const closing = this.#worker.close(this.#inHand.size > 0)
     if (await endsWithin(closing, answerSeconds)) return
-    const message = `Redis did not answer within ${answerSeconds} seconds while a worker was stopped, so its connection was cut. What it could not write down is run again by another worker, once its lease is over.`
+    const message = `Redis did not respond within ${answerSeconds} seconds while a worker was stopped, so its connection was cut. Another worker runs its unsaved jobs again after their leases expire.`
     report({ type: 'TROUBLE', error: new NetworkError(message, { timedOut: true }) })
     await endsWithin(this.#worker.letGo(), answerSeconds)
   }
@@ -138,7 +140,7 @@ export class LaneWorker {
     for (const { id, controller } of this.#inHand) if (ids.includes(id)) controller.abort(LOST)
   }
 
-  /** Waits until nothing is in hand, at most so long. */
+  /** Waits for the end of all running jobs, with a timeout. */
   async #untilIdle(milliseconds: number): Promise<void> {
     if (this.#inHand.size === 0) return
     await new Promise<void>((resolve) => {
@@ -166,9 +168,9 @@ export class LaneWorker {
     const { clock } = this.#options
     const data = readData(job)
     const stored = data && toStored(job, 'active', data)
-    if (data === null || stored === null) throw new UnrecoverableError('Something else wrote this job.')
+    if (data === null || stored === null) throw new UnrecoverableError('Another program wrote this job.')
     if (data.isWithdrawn) return { state: 'CANCELLED', memo: data.memo }
-    // A fetch that was on its way when the worker was stopped may still bring a job.
+    // A fetch that was in progress at the stop may still return a job.
     if (this.#isStopping || !clock.isRight) return this.#putBack(job, data, clock.now() + NOT_HERE_MS, token)
     const early = (data.dueAt ?? 0) - clock.now()
     if (early > SHORT_WAIT_MS) {
@@ -180,7 +182,7 @@ export class LaneWorker {
       signal,
       reportProgress: (progress) => saveProgress(job, progress),
     })
-    // Whoever has it now decides.
+    // The worker that has the job now decides.
     if (signal.reason === LOST) throw new DelayedError()
     const { memo } = verdict
     if (verdict.to === 'HELD') throw new UnrecoverableError(heldReason(memo))
@@ -198,13 +200,13 @@ export class LaneWorker {
     }
   }
 
-  /** Uses up no attempt. A try that ends in between is repeated with what it left. */
+  /** Counts no attempt. If the attempt ends in between, the job is repeated with its memo. */
   async #putBack(job: BullJob, data: JobData, dueAt: number, token: string): Promise<never> {
     try {
       await job.updateData(data)
       await job.moveToDelayed(Math.ceil(dueAt), token)
     } catch (error) {
-      // Left as it is: its lease runs out, and then it is taken again.
+      // Left unchanged: after its lease expires another worker takes it.
       this.#options.report({ type: 'TROUBLE', error })
     }
     throw new DelayedError()

@@ -8,18 +8,18 @@ import type { SendCommand } from './client.js'
 import { GatheredQueries } from './gathered-queries.js'
 import { type BullJob, isStranded, type JobData, type Outcome, toStored } from './job-data.js'
 
-/** BullMQ's events are cut at this length; nothing of ours is read from them. */
+/** Maximum length of BullMQ's event stream. The queue reads nothing from it. */
 const EVENTS_KEPT = 1_000
 
-/** How many jobs that are held are looked through when a worker begins. Our choice. */
+/** Maximum number of held jobs that are checked when a worker starts. Our choice. */
 const MAX_RECOVERED = 1_000
 
-/** How often a job is read again that changes hands meanwhile. Our choice. */
+/** Maximum number of reads of a job whose state changes in between. Our choice. */
 const MAX_QUERIES = 5
 
 /**
- * Replaces the data of a job that nobody has taken or changed since it was looked at: BullMQ counts in `ats` how often it
- * was taken. It reads and writes this one key.
+ * Replaces the data of a job if no worker has taken or changed it since it was read. BullMQ counts in `ats` how often a
+ * job was taken. The script uses only this key.
  */
 const REPLACE = `
 local key, tries, before, after = KEYS[1], ARGV[1], ARGV[2], ARGV[3]
@@ -28,63 +28,63 @@ if redis.call('HGET', key, 'data') ~= before then return 0 end
 redis.call('HSET', key, 'data', after)
 return 1`
 
-/** A job, and how it stood after it was read. */
-interface Looked {
+/** A job, and its state after it was read. */
+interface StableJob {
   readonly job: BullJob
-  /** By BullMQ's name. */
+  /** Name of the state in BullMQ. */
   readonly state: string
   readonly stored: StoredJob
 }
 
-/** What both ends of a lane are made with. */
+/** Settings of both ends of a lane. */
 export interface LaneSettings {
   readonly name: string
   readonly connection: QueueOptions['connection']
   readonly prefix: string
-  /** For what BullMQ has no method for. */
+  /** For commands that BullMQ has no method for. */
   readonly send: SendCommand
 }
 
-/** One queue of BullMQ, and what is done with it outside of its workers. */
+/** One queue of BullMQ, and all operations on it outside of its workers. */
 export class Lane {
   readonly settings: LaneSettings
   readonly #queue: Queue<JobData, Outcome | null>
-  /** No other lane, in any process, marks what it adds with this. */
+  /** Unique among all lanes of all processes. */
   readonly #mark = randomUUID()
-  readonly #looks: GatheredQueries
+  readonly #queries: GatheredQueries
   #marks = 0
 
   constructor(settings: LaneSettings) {
     this.settings = settings
     const { name, connection, prefix } = settings
-    this.#looks = new GatheredQueries(settings.send)
+    this.#queries = new GatheredQueries(settings.send)
     this.#queue = new Queue(name, {
       connection,
       prefix,
-      // The server was looked at before, more strictly.
+      // The queue has already checked the server, more strictly.
       skipVersionCheck: true,
       streams: { events: { maxLen: EVENTS_KEPT } },
     })
-    // Without a listener an error of the connection would end the process; each call hears of it by itself.
+    // Without a listener an error of the connection would end the process. Each call rejects with its own error.
     this.#queue.on('error', () => undefined)
   }
 
-  /** @param now - Milliseconds since 1970 by the server. */
+  /** @param now - Milliseconds since 1970 by the server's clock. */
   async add({ id, kind, payload, dueAt, keepSeconds }: NewJob, now: number): Promise<boolean> {
     const added = this.#nextMark()
     const dueMs = dueAt?.getTime() ?? null
     const data = { payload, memo: {}, dueAt: dueMs, isWithdrawn: false, added }
-    // One attempt, and what fails stays until a person has decided: BullMQ does so unless told otherwise.
+    // One attempt, and failed jobs stay until a person decides: the defaults of BullMQ.
     await this.#queue.add(kind, data, {
       jobId: id,
-      // BullMQ adds the delay to this moment: the server's, so that a producer's clock does not matter.
+      // BullMQ adds the delay to this time: the server's, so that the producer's clock does not matter.
       timestamp: Math.floor(now),
       delay: dueMs === null ? 0 : Math.max(0, Math.ceil(dueMs - now)),
       removeOnComplete: { age: keepSeconds },
       stackTraceLimit: 0,
     })
-    // Adding does not tell whether the id was taken: the data of the first stays.
-    return this.#looks.holds(this.#keyOf(id), `"added":"${added}"`)
+    // `add` does not return whether the id existed. The data of the first job stays.
+    return this.#queries.holds(this.#keyOf(id), `"added":"${added}"`)
   }
 
   async find(id: string): Promise<BullJob | null> {
@@ -92,18 +92,18 @@ export class Lane {
   }
 
   async read(id: string): Promise<StoredJob | null> {
-    return (await this.#look(id))?.stored ?? null
+    return (await this.#readStable(id))?.stored ?? null
   }
 
   async resume(id: string, memo: JsonObject): Promise<boolean> {
-    const looked = await this.#look(id)
-    if (looked?.stored.state !== 'HELD' && looked?.stored.state !== 'FAILED') return false
-    const { job, state, stored } = looked
-    // One that was withdrawn and is not put away yet is the worker's.
+    const found = await this.#readStable(id)
+    if (found?.stored.state !== 'HELD' && found?.stored.state !== 'FAILED') return false
+    const { job, state, stored } = found
+    // A withdrawn job that was not removed yet belongs to the worker.
     if (state !== 'failed' && state !== 'completed') return false
     const { payload } = stored
     if (!(await this.#replace(job, { payload, memo, dueAt: null, isWithdrawn: false, added: '' })))
-      return false // somebody was faster
+      return false // another process was faster
     return job.retry(state).then(
       () => true,
       () => false,
@@ -111,12 +111,12 @@ export class Lane {
   }
 
   async withdraw(id: string, memo: JsonObject): Promise<boolean> {
-    for (let looks = 0; looks < MAX_QUERIES; looks += 1) {
-      const looked = await this.#look(id)
-      if (looked?.stored.state !== 'WAITING' && looked?.stored.state !== 'HELD') return false
-      const { job, state, stored } = looked
+    for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
+      const found = await this.#readStable(id)
+      if (found?.stored.state !== 'WAITING' && found?.stored.state !== 'HELD') return false
+      const { job, state, stored } = found
       const { payload } = stored
-      // From here on nobody runs it, and its id was never free.
+      // From here on no worker runs it, and its id was never free.
       if (await this.#replace(job, { payload, memo, dueAt: null, isWithdrawn: true, added: '' })) {
         await hurry(job, state)
         return true
@@ -125,7 +125,7 @@ export class Lane {
     return false
   }
 
-  /** The first jobs of a list. */
+  /** First jobs of a list. */
   async list(list: JobList, count: number): Promise<readonly StoredJob[]> {
     const end = count - 1
     if (count <= 0) return []
@@ -137,7 +137,7 @@ export class Lane {
     return [...waiting, ...delayed].filter(({ state }) => state === 'WAITING')
   }
 
-  /** Lets jobs go on that BullMQ has failed itself, and whose worker was killed before it could say so. */
+  /** Resumes jobs that BullMQ has failed itself, and whose worker was killed before it could report that. */
   async recover(): Promise<void> {
     await this.#held(MAX_RECOVERED - 1)
   }
@@ -159,19 +159,19 @@ export class Lane {
 
   async #held(end: number): Promise<readonly StoredJob[]> {
     const jobs = await this.#queue.getFailed(0, end)
-    // Whoever was to hand these to a worker was ended before.
+    // The process that should have resumed these was ended before.
     const stranded = jobs.filter((job: BullJob | undefined) => job && isStranded(job))
     await Promise.all(stranded.map((job) => hurry(job, 'failed')))
     const held = jobs.filter((job) => !stranded.includes(job))
     return toList(held, 'failed').filter(({ state }) => state === 'HELD')
   }
 
-  async #look(id: string): Promise<Looked | null> {
-    for (let looks = 0; looks < MAX_QUERIES; looks += 1) {
+  async #readStable(id: string): Promise<StableJob | null> {
+    for (let queries = 0; queries < MAX_QUERIES; queries += 1) {
       const job = await this.find(id)
       if (job === null) return null
       const state = await job.getState()
-      // What was read in between two states is read once more.
+      // A job that was read during a state change is read again.
       const latest = state === 'completed' || state === 'failed' ? await this.find(id) : job
       const stored = latest && toStored(latest, state)
       if (stored !== null) return { job, state, stored }
@@ -179,14 +179,14 @@ export class Lane {
     return null
   }
 
-  /** Replaces the data of a job in one step; false when a worker or somebody else was faster. */
+  /** Replaces the data of a job atomically. Returns false if another process was faster. */
   async #replace(job: BullJob, data: JobData): Promise<boolean> {
     const seen = [String(job.attemptsStarted), JSON.stringify(job.data)]
     const command = ['EVAL', REPLACE, '1', this.#keyOf(job.id ?? ''), ...seen, JSON.stringify(data)]
     return Number(await this.settings.send(command)) === 1
   }
 
-  /** Tells what this call adds from whatever else was added under the same id. */
+  /** Distinguishes jobs of this call from other jobs with the same id. */
   #nextMark(): string {
     this.#marks += 1
     return `${this.#mark}-${this.#marks}`
@@ -205,7 +205,7 @@ function toList(jobs: readonly (BullJob | undefined)[], state: string): readonly
   })
 }
 
-/** Lets a worker put a withdrawn job away soon. Without that it stays withdrawn: it is put away at its moment. */
+/** Lets a worker remove a withdrawn job soon. Otherwise it stays withdrawn until its due time. */
 async function hurry(job: BullJob, state: string): Promise<void> {
   const moving = state === 'delayed' ? job.promote() : state === 'failed' ? job.retry('failed') : null
   await moving?.catch(() => undefined)

@@ -1,18 +1,20 @@
 import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/store'
 
-/** Settings of `bullQueue`; all of them may be left out. */
+/** Settings of `bullQueue`. All are optional. */
 export interface BullQueueOptions {
-  /** Name of the queues in BullMQ; `social` unless given. Two lanes are made of it: what is kept long, and what is not. */
+  /** Name of the queues in BullMQ. Default: `social`. It is used for two lanes: jobs that are kept long, and others. */
   readonly name?: string | undefined
-  /** Prefix of every key in Redis; `{bull}` unless given: the braces keep a cluster's keys of a queue together. */
+  /**
+   * Prefix of every key in Redis. Default: `{bull}`. In a cluster the braces keep the keys of a queue on one server.
+   */
   readonly prefix?: string | undefined
-  /** True = a Redis that forgets its jobs with a restart is good enough. For tests. */
+  /** True accepts a Redis that loses its jobs on a restart. For tests. */
   readonly acceptLoss?: boolean | undefined
-  /** Seconds in which the server has to answer a call from outside of a worker; 10 unless given. */
+  /** Timeout of calls outside of a worker, in seconds. Default: 10. */
   readonly answerSeconds?: number | undefined
   /**
-   * Seconds after which a worker that died loses its jobs, at the earliest; 20 unless given. Whoever sets less than its
-   * event loop may be blocked has jobs run by two workers.
+   * Minimum seconds after which a dead worker loses its jobs. Default: 20. A worker whose event loop is blocked for
+   * longer has its jobs run by two workers.
    */
   readonly leaseSeconds?: number | undefined
 }
@@ -28,10 +30,10 @@ const NAMES = Object.keys({
 /** Colons separate the parts of BullMQ's keys. */
 const NAME = /^[\w-]{1,64}$/
 
-/** `BullQueueOptions`, checked and completed. */
+/** Validated `BullQueueOptions` with defaults. */
 export type Settings = Filled<BullQueueOptions>
 
-/** @throws ConfigError for a name that is unknown, and a value that is none. */
+/** @throws ConfigError for an unknown name, and for an invalid value. */
 export function readSettings(options: BullQueueOptions): Settings {
   refuseUnknownNames(options, NAMES, 'bullQueue')
   const {
@@ -41,7 +43,7 @@ export function readSettings(options: BullQueueOptions): Settings {
     answerSeconds = 10,
     leaseSeconds = 20,
   } = options
-  if (!NAME.test(name)) throw new ConfigError('bullQueue: name takes 1 to 64 letters, digits, "_" and "-".')
+  if (!NAME.test(name)) throw new ConfigError('bullQueue: name must be 1 to 64 letters, digits, "_" and "-".')
   if (typeof prefix !== 'string' || prefix === '')
     throw new ConfigError('bullQueue: prefix must be text that is not empty.')
   for (const [field, value] of Object.entries({ answerSeconds, leaseSeconds }))

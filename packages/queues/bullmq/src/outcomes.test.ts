@@ -17,10 +17,10 @@ const hello = (connectionId: string, idempotencyKey = 'once') => ({
   post: { text: idempotencyKey },
 })
 
-/** A world with a worker in this process, and the names of what it told. */
+/** A world with a worker in this process, and the names of its events. */
 async function atWork() {
   const world = await aWorld(url ?? '')
-  const told: string[] = []
+  const events: string[] = []
   const heard = new Map<string, PromiseWithResolvers<void>>()
   const onceNotified = (what: string): Promise<void> => {
     const waiting = heard.get(what) ?? Promise.withResolvers<void>()
@@ -30,14 +30,14 @@ async function atWork() {
   for (const name of ['published', 'putBack', 'held', 'failed'] as const satisfies (keyof JobEvents)[])
     world.jobs.on(name, ({ job }) => {
       const what = `${name} ${job.idempotencyKey}`
-      told.push(what)
+      events.push(what)
       heard.get(what)?.resolve()
     })
-  return { ...world, told, onceNotified }
+  return { ...world, events, onceNotified }
 }
 
-describe.skipIf(url === null)('over a real Redis', () => {
-  it('a job that BullMQ has failed by itself goes on with the next worker, whose own was killed right then', async () => {
+describe.skipIf(url === null)('on a real Redis server', () => {
+  it('a job that BullMQ has failed after its worker was killed is resumed by the next worker', async () => {
     await using world = await atWork()
     await world.jobs.publish(hello(world.id))
     const { hostname, port } = new URL(url ?? '')
@@ -58,7 +58,7 @@ describe.skipIf(url === null)('over a real Redis', () => {
     expect(world.texts()).toEqual(['once'])
   })
 
-  it('a post whose reply was lost is out once', async () => {
+  it('a post whose response was lost is published once', async () => {
     await using world = await atWork()
     const lost = world.faults.add({ ...SEND, fault: 'replyLost' })
     await world.jobs.publish(hello(world.id))
@@ -66,10 +66,10 @@ describe.skipIf(url === null)('over a real Redis', () => {
     await world.done(1)
     expect(lost.hits).toBe(1)
     expect(world.texts()).toEqual(['once'])
-    expect(world.told).toEqual(['published once'])
+    expect(world.events).toEqual(['published once'])
   })
 
-  it('a connection that is asked to wait is left alone for so long, and another one goes on', async () => {
+  it('a connection with a rate limit waits, and another one continues', async () => {
     await using world = await atWork()
     const bea = await world.signIn('bea')
     world.faults.add({ ...SEND, fault: 'status', status: 429, headers: { 'Retry-After': '2' } })
@@ -88,7 +88,7 @@ describe.skipIf(url === null)('over a real Redis', () => {
     expect(world.texts()).toEqual(['ada-1', 'ada-2', 'bea-1'])
   })
 
-  it('a post of which nobody can say whether it is out is held and told, and goes on once the network can say it and a person wants it', async () => {
+  it('a post with an unknown outcome is held and reported, and resumes after a person requests it', async () => {
     await using world = await atWork()
     const { fake, fakeId, jobs } = world
     const [publish, reconcile] = [fake.publish.bind(fake), fake.reconcile.bind(fake)]
@@ -113,11 +113,11 @@ describe.skipIf(url === null)('over a real Redis', () => {
     isAway = false
     expect(await jobs.retry(job?.id ?? '')).toBe(true)
     await world.done(1)
-    expect(world.told).toEqual(['held once', 'published once'])
+    expect(world.events).toEqual(['held once', 'published once'])
     expect(fake.published).toHaveLength(1)
   })
 
-  it('a post whose token is refused is held, and goes out once the person has signed in again', async () => {
+  it('a post whose token is refused is held, and published after the person signed in again', async () => {
     await using world = await atWork()
     const held = world.onceNotified('held once')
     await world.jobs.publish(hello(world.id))
@@ -131,7 +131,7 @@ describe.skipIf(url === null)('over a real Redis', () => {
     expect(await world.jobs.retryConnection(world.id)).toBe(1)
     await world.done(1)
     expect(world.texts()).toEqual(['once'])
-    expect(world.told).toEqual(['held once', 'published once'])
+    expect(world.events).toEqual(['held once', 'published once'])
   })
 
   it('an update that is pushed three times is handled once', async () => {

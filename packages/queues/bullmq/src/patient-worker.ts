@@ -2,15 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { type Job, Worker } from 'bullmq'
 
-/** Backoff: milliseconds between two tries to take a job while the server refuses, at first. Our choice. */
+/** Backoff: milliseconds before the first retry of a refused fetch. Later pauses are longer. Our choice. */
 const FIRST_PAUSE_MS = 100
-/** And at most. Our choice. */
+/** Maximum pause in milliseconds. Our choice. */
 const MAX_PAUSE_MS = 1_000
 
 /**
- * A worker that waits before it asks again for a job that it could not be given. BullMQ 6.7 asks again at once: a server
- * that refuses is asked thousands of times a second, and an error that comes without any answer leaves the process no time
- * for anything else. https://github.com/taskforcesh/bullmq/issues/389 (read 2026-11-22) has the same of an older one.
+ * A worker that pauses after a failed fetch of a job. BullMQ 6.7 retries immediately: a server that refuses gets thousands
+ * of requests a second, and an error without any response blocks the process completely.
+ * https://github.com/taskforcesh/bullmq/issues/389 (read 2026-11-22) describes the same for an older version.
  */
 export class PatientWorker<D, R> extends Worker<D, R> {
   #pauseMs = FIRST_PAUSE_MS
@@ -29,9 +29,9 @@ export class PatientWorker<D, R> extends Worker<D, R> {
   }
 
   /**
-   * Lets go of what `close` still holds while it waits for a server that does not answer: it would keep the process. The
-   * client itself is told: a worker that was connecting anew when it was closed connects once more after BullMQ 6.7 has
-   * noted that its connection is over, and is then never asked to stop (`disconnectBlocking` looks at that note).
+   * Releases connections that `close` holds while it waits for an unresponsive server: they would keep the process alive.
+   * The client itself is closed. A worker that was reconnecting when it was closed connects again after BullMQ 6.7
+   * has recorded its connection as closed, and then never stops (`disconnectBlocking` checks that record).
    */
   async letGo(): Promise<void> {
     await this.lockManager.close()
@@ -41,10 +41,10 @@ export class PatientWorker<D, R> extends Worker<D, R> {
 }
 
 /**
- * Makes a worker whose connections are open. One whose line is cut while they are opened would fail for ever, so another is
- * made in its place.
+ * Creates a worker whose connections are open. A worker whose connection is cut while it opens would fail forever, so it
+ * is replaced by another one.
  *
- * @param signal - Fires when nobody waits for it any more.
+ * @param signal - Fires when no caller waits any more.
  */
 export async function openWorker<D, R>(
   make: () => PatientWorker<D, R>,
@@ -63,7 +63,7 @@ export async function openWorker<D, R>(
   }
 }
 
-/** Waits as long as somebody waits: a connection to a server that is away is opened for as long as it is away. */
+/** Waits until the signal fires: BullMQ opens a connection to an unreachable server without a timeout. */
 async function untilReady<D, R>(worker: PatientWorker<D, R>, signal: AbortSignal): Promise<void> {
   const given = Promise.withResolvers<never>()
   const giveUp = (): void => given.reject(signal.reason)

@@ -34,40 +34,44 @@ describe('the server of a queue', () => {
       ['redis_version:7.0.15', 'maxmemory_policy:allkeys-lru', 'aof_enabled:1'],
       'noeviction',
     ],
-    ['forgets them', ['redis_version:7.0.15', 'maxmemory_policy:noeviction', 'aof_enabled:0'], 'appendonly'],
-  ])('is refused when it %s', async (_what, lines, words) => {
-    await expect(inspectServer(infoOf(lines), { acceptLoss: false })).rejects.toThrow(words)
+    [
+      'loses jobs on a restart',
+      ['redis_version:7.0.15', 'maxmemory_policy:noeviction', 'aof_enabled:0'],
+      'appendonly',
+    ],
+  ])('is refused if it %s', async (_what, lines, message) => {
+    await expect(inspectServer(infoOf(lines), { acceptLoss: false })).rejects.toThrow(message)
   })
 
-  it.each(['6.2.0', '7.0.15', '8.4'])('is taken when it is %s', async (version) => {
+  it.each(['6.2.0', '7.0.15', '8.4'])('is accepted with version %s', async (version) => {
     await expect(inspectServer(infoOf(factsOf(version)), { acceptLoss: false })).resolves.toBeUndefined()
   })
 
-  it.each(['5.9.0', '6.1.9'])('is refused when it is %s, which is told', async (version) => {
-    const looked = inspectServer(infoOf(factsOf(version)), { acceptLoss: false })
-    await expect(looked).rejects.toThrow(`6.2 or newer; this one is ${version}.`)
+  it.each(['5.9.0', '6.1.9'])('is refused with version %s, which the message contains', async (version) => {
+    const inspected = inspectServer(infoOf(factsOf(version)), { acceptLoss: false })
+    await expect(inspected).rejects.toThrow(`6.2 or newer; this one is ${version}.`)
   })
 
-  it('may forget jobs where that is accepted', async () => {
+  it('may lose jobs if that is accepted', async () => {
     const info = infoOf(['redis_version:7.0.15', 'maxmemory_policy:noeviction', 'aof_enabled:0'])
     await expect(inspectServer(info, { acceptLoss: true })).resolves.toBeUndefined()
   })
 
-  it('tells its moment in milliseconds, and is none when it tells half of one', async () => {
+  it('returns its time in milliseconds, and is refused without a complete time', async () => {
     expect(await serverTime(async () => ['1700000000', '250000'])).toBe(1_700_000_000_250)
     for (const reply of [[], ['1700000000'], 'PONG', null])
       await expect(serverTime(async () => reply)).rejects.toThrow('TIME')
   })
 
-  it('is taken when it says nothing of itself', async () => {
+  it('is accepted if it returns no information', async () => {
     await expect(inspectServer(async () => '', { acceptLoss: false })).resolves.toBeUndefined()
   })
 
   it.each([
-    ['no client', {}],
-    ['options of one', { host: 'localhost', port: 6379 }],
+    ['a value that is not a client', {}],
+    ['options of a client', { host: 'localhost', port: 6379 }],
     ['nothing', null],
-  ])('is not reached through %s', (_what, client) => {
+  ])('is refused: %s', (_what, client) => {
     expect(() => bullQueue(client as never)).toThrow('connected client')
   })
 
@@ -82,13 +86,13 @@ describe('the server of a queue', () => {
     [{ prefix: '' }, 'prefix'],
     [{ answerSeconds: 0 }, 'answerSeconds'],
     [{ leaseSeconds: Number.NaN }, 'leaseSeconds'],
-  ])('is not worked with under %o', (options, words) => {
+  ])('is refused with the options %o', (options, message) => {
     const client = { duplicate: () => undefined, sendCommand: async () => '' }
-    expect(() => bullQueue(client, options as object)).toThrow(words)
+    expect(() => bullQueue(client, options as object)).toThrow(message)
   })
 })
 
-it('has settings that suit most when none are given', () => {
+it('has defaults for all settings', () => {
   expect(readSettings({})).toEqual({
     name: 'social',
     prefix: '{bull}',
@@ -99,8 +103,8 @@ it('has settings that suit most when none are given', () => {
   expect(readSettings({ name: 'n'.repeat(64) }).name).toHaveLength(64)
 })
 
-describe.skipIf(installedRedis() === null)('a server of its own', () => {
-  it('that drops jobs when it is full is refused before the first job', async () => {
+describe.skipIf(installedRedis() === null)('a test server', () => {
+  it('that drops jobs when its memory is full is refused before the first job', async () => {
     await using server = await startRedis({ args: ['--maxmemory-policy', 'allkeys-lru'] })
     await using client = await connected(server?.url ?? '')
     const queue = bullQueue(client, { acceptLoss: true })
@@ -108,7 +112,7 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     await queue.close()
   })
 
-  it('that drops jobs when it is full from now on is given no new job, and its workers say so and go on', async () => {
+  it('that is reconfigured to drop jobs gets no new jobs, and its workers report that and continue', async () => {
     await using server = await startRedis({ durable: true })
     await using client = await connected(server?.url ?? '')
     const queue = bullQueue(client)
@@ -136,7 +140,7 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     await queue.close()
   })
 
-  it('that hangs is waited for so long and no longer, and the same call is repeated later', async () => {
+  it('that hangs causes a timeout, and the same call can be repeated later', async () => {
     await using server = await startRedis({ durable: true })
     await using client = await connected(server?.url ?? '')
     const queue = bullQueue(client, { answerSeconds: 0.3 })
@@ -149,7 +153,7 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     await queue.close()
   })
 
-  it('that is full, or a replica, says so in plain words, and the jobs go on when it takes them again', async () => {
+  it('that is full, or a replica, is reported clearly, and the jobs continue after it accepts them again', async () => {
     await using server = await startRedis({ durable: true })
     await using client = await connected(server?.url ?? '')
     const queue = bullQueue(client)
@@ -158,14 +162,14 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     const full: unknown = await queue.add({ ...job, id: 'p2' }).catch((error: unknown) => error)
     expect(NetworkError.is(full)).toBe(true)
     expect(String(full)).toContain('maxmemory')
-    const told = Promise.withResolvers<unknown>()
+    const reported = Promise.withResolvers<unknown>()
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
       concurrency: 2,
       report: (report) => {
-        if (report.type === 'TROUBLE') told.resolve(report.error)
+        if (report.type === 'TROUBLE') reported.resolve(report.error)
       },
     })
-    expect(NetworkError.is(await told.promise)).toBe(true)
+    expect(NetworkError.is(await reported.promise)).toBe(true)
     await client.sendCommand(['CONFIG', 'SET', 'maxmemory', '0'])
     await client.sendCommand(['REPLICAOF', '127.0.0.1', '1'])
     const replica: unknown = await queue.add({ ...job, id: 'p3' }).catch((error: unknown) => error)
@@ -184,7 +188,7 @@ describe.skipIf(installedRedis() === null)('a server of its own', () => {
     await queue.close()
   })
 
-  it('that is killed and comes back with its append-only file has every job, and workers go on by themselves', async () => {
+  it('that is killed and restarted with its append-only file has every job, and workers continue', async () => {
     await using server = await startRedis({ durable: true })
     await using client = await connected(server?.url ?? '')
     const queue = bullQueue(client, { leaseSeconds: 1 })

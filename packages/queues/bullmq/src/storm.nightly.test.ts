@@ -7,7 +7,7 @@ const url = configuredServer()
 const POSTS = 60
 const ROUNDS = 8
 
-describe.skipIf(url === null)('a storm of kills', () => {
+describe.skipIf(url === null)('many kills', () => {
   it('leaves every post published once', { timeout: 900_000 }, async () => {
     await using world = await aWorld(url ?? '')
     const keys = Array.from({ length: POSTS }, (_nothing, at) => `post-${String(at).padStart(2, '0')}`)
@@ -18,7 +18,7 @@ describe.skipIf(url === null)('a storm of kills', () => {
     )
     let kills = 0
     for (let round = 0; round < ROUNDS; round += 1) {
-      // Everything that a worker of an earlier round held has run out for those of this one.
+      // For workers of this round all claims of earlier rounds have expired.
       const aheadSeconds = round * 61
       const workers = await Promise.all([1, 2].map(() => world.startWorker({ aheadSeconds, concurrency: 3 })))
       for (const worker of workers) {

@@ -7,7 +7,7 @@ import { aCutLine } from './__fixtures__/cut-line.js'
 import { bullQueue } from './bull-queue.js'
 
 const url = configuredServer()
-/** More than withdrawing a job takes. */
+/** More messages than withdrawing a job needs. */
 const MAX_MESSAGES = 12
 
 async function connected(address: string) {
@@ -21,7 +21,7 @@ async function connected(address: string) {
   })
 }
 
-/** A worker that holds the jobs it gets. */
+/** A worker that holds its jobs. */
 async function holding(queue: JobQueue, ran: string[] = []) {
   return queue.work(
     async ({ id }) => {
@@ -32,9 +32,9 @@ async function holding(queue: JobQueue, ran: string[] = []) {
   )
 }
 
-describe.skipIf(url === null)('a job that is withdrawn by a process which is killed meanwhile', () => {
+describe.skipIf(url === null)('a job whose withdrawing process is killed', () => {
   it.each(['waits for its moment', 'is held'] as const)(
-    'that %s keeps its id at every moment, and does not run once it is withdrawn',
+    'that %s keeps its id at all times, and does not run after the withdrawal',
     async (how) => {
       await using client = await connected(url ?? '')
       const name = `withdrawn-${process.pid}-${how.length}`
@@ -81,7 +81,7 @@ describe.skipIf(url === null)('a job that is withdrawn by a process which is kil
   )
 })
 
-describe.skipIf(url === null)('a job that is withdrawn and taken at once', () => {
+describe.skipIf(url === null)('a job that is withdrawn and taken concurrently', () => {
   it('is either run or withdrawn, never both', async () => {
     await using client = await connected(url ?? '')
     const queue = bullQueue(client, { name: `taken-${process.pid}`, acceptLoss: true })

@@ -4,17 +4,17 @@ import { Bell } from './bell.js'
 
 afterEach(() => void vi.useRealTimers())
 
-/** Longer than any test may take. */
+/** Longer than any test. */
 const FOR_EVER_SECONDS = 1_000
 
-it('ends the wait of whoever waits', async () => {
+it('ends the wait of all waiters', async () => {
   const bell = new Bell()
   const waiting = bell.wait(FOR_EVER_SECONDS)
   bell.ring()
   await expect(waiting).resolves.toBeUndefined()
 })
 
-it('leaves no timer behind when it has rung, which would keep the process', async () => {
+it('leaves no timer after it has rung, which would keep the process alive', async () => {
   vi.useFakeTimers()
   const bell = new Bell()
   const waiting = bell.wait(FOR_EVER_SECONDS)
@@ -24,13 +24,13 @@ it('leaves no timer behind when it has rung, which would keep the process', asyn
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('is heard by whoever comes after it has rung', async () => {
+it('also ends a wait that starts after it has rung', async () => {
   const bell = new Bell()
   bell.ring()
   await expect(bell.wait(FOR_EVER_SECONDS)).resolves.toBeUndefined()
 })
 
-it('is waited for again once it is quiet', async () => {
+it('is waited for again after quiet', async () => {
   const bell = new Bell()
   bell.ring()
   bell.quiet()
@@ -42,7 +42,7 @@ it('is waited for again once it is quiet', async () => {
   await waiting
 })
 
-it('that nobody rings keeps everybody as long as was said, and no longer', async () => {
+it('ends a wait at its timeout if it does not ring', async () => {
   vi.useFakeTimers()
   let isOver = false
   const waiting = new Bell().wait(2).then(() => (isOver = true))

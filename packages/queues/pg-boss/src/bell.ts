@@ -1,20 +1,23 @@
-/** Wakes a worker that waits for its next poll (a condition variable). It rings often, so nothing is thrown or aborted for it. */
+/**
+ * Wakes a worker that waits for its next poll (a condition variable). It rings often, so it does not use errors or
+ * signals.
+ */
 export class Bell {
   #hasRung = false
   #wake: () => void = () => undefined
 
-  /** Whoever waits goes on at once; whoever waits next does not wait at all. */
+  /** Ends all waits. The next wait ends immediately. */
   ring(): void {
     this.#hasRung = true
     this.#wake()
   }
 
-  /** Forgets that it has rung. */
+  /** Resets the ring. */
   quiet(): void {
     this.#hasRung = false
   }
 
-  /** Resolves when it rings or has rung, and after so many seconds otherwise. */
+  /** Resolves at a ring, immediately if it has rung, or after the timeout. */
   wait(seconds: number): Promise<void> {
     if (this.#hasRung) return Promise.resolve()
     return new Promise((resolve) => {

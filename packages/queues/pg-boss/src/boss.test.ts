@@ -12,7 +12,9 @@ import { readSettings } from './options.js'
 
 const SERVER = inject('postgresUrl')
 
-/** Lets whoever comes in: AuthenticationOk, ReadyForQuery. https://www.postgresql.org/docs/15/protocol-message-formats.html */
+/**
+ * Accepts a login: AuthenticationOk, ReadyForQuery. https://www.postgresql.org/docs/15/protocol-message-formats.html
+ */
 const COME_IN = Buffer.from('5200000008000000005a0000000549', 'hex')
 
 const open: { readonly server: Server; readonly sockets: Socket[] }[] = []
@@ -25,7 +27,7 @@ afterEach(async () => {
   }
 })
 
-/** A server that answers the first messages, and says nothing from then on. */
+/** A server that answers the first messages, and then no others. */
 async function silentServer(answers: readonly Buffer[]) {
   const heard = Promise.withResolvers<void>()
   const sockets: Socket[] = []
@@ -42,14 +44,14 @@ async function silentServer(answers: readonly Buffer[]) {
   open.push({ server, sockets })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // it listens on a port
+  const { port } = server.address() as AddressInfo // a listening server has a port
   return { heard: heard.promise, connectionString: `postgres://somebody@127.0.0.1:${port}/jobs` }
 }
 
 it.each([
-  ['lets nobody in', []],
-  ['lets everybody in and answers nothing', [COME_IN]],
-])('gives up after answerSeconds on a server that %s', async (_what, answers) => {
+  ['accepts no login', []],
+  ['accepts logins and answers no query', [COME_IN]],
+])('times out after answerSeconds on a server that %s', async (_what, answers) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const { heard, connectionString } = await silentServer(answers)
   const opening = pgBossQueue({ connectionString, answerSeconds: 3 })
@@ -60,11 +62,11 @@ it.each([
   vi.useRealTimers()
 
   await vi.waitFor(() => expect(NetworkError.is(error)).toBe(true), 20_000)
-  expect(String(error)).toContain('PostgreSQL could not be asked to open the jobs')
+  expect(String(error)).toContain('PostgreSQL failed to open the jobs')
 })
 
 it.skipIf(SERVER === null)(
-  'makes its schema and a queue of its own in it, in which no job ends by itself within a day',
+  'creates its schema and its queue, in which no job ends by itself within a day',
   async () => {
     const database = await emptyDatabase(SERVER ?? '')
     const queue = await pgBossQueue({ connectionString: database.url })
@@ -96,7 +98,7 @@ it.skipIf(SERVER === null)(
   },
 )
 
-it('has settings that suit most where only the database is named', () => {
+it('has defaults for all settings except the database', () => {
   for (const connectionString of ['postgres://127.0.0.1/jobs', 'postgresql://127.0.0.1/jobs'])
     expect(readSettings({ connectionString })).toEqual({
       connectionString,
@@ -113,11 +115,11 @@ it.each([
   [{ name: '1st' }, 'name must be'],
   [{ connections: 2.5 }, 'connections must be'],
   [{ answerSeconds: Infinity }, 'answerSeconds must be'],
-])('refuses %o', (changes, words) => {
-  expect(() => readSettings({ connectionString: 'postgres://127.0.0.1/jobs', ...changes })).toThrow(words)
+])('refuses %o', (changes, message) => {
+  expect(() => readSettings({ connectionString: 'postgres://127.0.0.1/jobs', ...changes })).toThrow(message)
 })
 
-it('takes the longest names and the fewest connections', () => {
+it('accepts the longest names and the fewest connections', () => {
   const settings = { schema: 'a'.repeat(48), name: '_'.repeat(48), connections: 2, answerSeconds: 0.1 }
   expect(readSettings({ connectionString: 'postgres://127.0.0.1/jobs', ...settings })).toMatchObject(settings)
 })

@@ -7,19 +7,19 @@ import { type ConstructorOptions, type Db, PgBoss } from 'pg-boss'
 import { Notifications } from './notifications.js'
 import type { PgBossSettings } from './options.js'
 
-/** Version of pg-boss' tables that 12.35.0 makes: "pgboss": { "schema": 43 } in its package.json. */
+/** Version of the tables of pg-boss 12.35.0: "pgboss": { "schema": 43 } in its package.json. */
 const SCHEMA_VERSION = 43
-/** Seconds without a heartbeat after which a job goes to another worker; pg-boss takes 10 at least. */
+/** Seconds without a heartbeat after which another worker gets a job. The minimum of pg-boss is 10. */
 export const HEARTBEAT_SECONDS = 10
-/** Seconds between two looks for jobs whose worker is gone. The usual 60 would be too slow. Our choice. */
+/** Seconds between two checks for jobs of dead workers. The default of 60 would be too slow. Our choice. */
 const SUPERVISE_SECONDS = 5
-/** Seconds between two sweeps for jobs that are known long enough; pg-boss would take a day. Our choice. */
+/** Seconds between two deletions of expired jobs. The default of pg-boss is a day. Our choice. */
 const SWEEP_SECONDS = 60
-/** pg-boss calls a job off after so long, however alive its worker is; a day is the most it takes. */
+/** pg-boss aborts a job after this time, even if its worker is alive. A day is its maximum. */
 const MAX_RUN_SECONDS = 86_400
-/** Seconds that a job that waits is kept beyond its moment; a year is the most that it takes for itself. */
+/** Seconds for which a waiting job is kept after its due time. A year is the maximum of pg-boss. */
 export const RETENTION_SECONDS = 31_536_000
-/** A job may be put back any number of times; pg-boss counts each as a retry. */
+/** A job may be put back any number of times. pg-boss counts each of them as a retry. */
 const RETRY_LIMIT = 1_000_000_000
 
 /** pg-boss, opened for one queue. */
@@ -30,24 +30,24 @@ export interface OpenBoss {
 }
 
 /**
- * Opens pg-boss, makes its schema where it is missing, and the queue.
+ * Opens pg-boss, and creates its schema and the queue if they are missing.
  *
- * @throws ConfigError when the schema is more than one version newer.
+ * @throws ConfigError if the schema is more than one version newer.
  */
 export async function openBoss(
   settings: PgBossSettings,
   onError: (error: unknown) => void,
 ): Promise<OpenBoss> {
   const { connectionString, schema, name, connections, answerSeconds } = settings
-  // pg-boss itself takes a newer schema without a word.
+  // pg-boss itself accepts a newer schema silently.
   await assertAdjacentSchema(settings)
   const lines = new Lines()
-  // What pg-boss does not know is passed on to pg.
+  // pg-boss passes unknown options on to pg.
   const bounded = {
     connectionString,
     application_name: 'social-jobs',
     connectionTimeoutMillis: answerSeconds * 1000,
-    // What is not answered in time rejects. The server may do it all the same.
+    // A query without a response in time rejects. The server may still run it.
     query_timeout: answerSeconds * 1000,
     stream: lines.stream,
   }
@@ -90,7 +90,7 @@ export async function openBoss(
   }
 }
 
-/** Ends pg-boss and its connections; those of a server that does not answer are cut. */
+/** Closes pg-boss and its connections. Connections to an unresponsive server are cut. */
 export async function closeBoss(
   { boss, lines }: Pick<OpenBoss, 'boss' | 'lines'>,
   { name, answerSeconds }: PgBossSettings,
@@ -99,7 +99,7 @@ export async function closeBoss(
   try {
     if (await endsWithin(stopping, answerSeconds)) return
     process.emitWarning(
-      `PostgreSQL did not answer within ${answerSeconds} seconds while the queue ${name} was closed, so its connections were cut.`,
+      `PostgreSQL did not respond within ${answerSeconds} seconds while the queue ${name} was closed, so its connections were cut.`,
     )
   } finally {
     lines.cut()
@@ -108,10 +108,10 @@ export async function closeBoss(
 
 function databaseOf(boss: PgBoss, listen: OpenBoss['db']['listen']): OpenBoss['db'] {
   const db = boss.getDb()
-  // Its own pool can do everything; the type speaks of adapters too.
+  // The pool of pg-boss has all methods. Its type also covers adapters without them.
   if (!db.beginTransaction)
     throw new ConfigError('This version of pg-boss has no transactions. Install pg-boss 12.35.0.')
-  const whole = db as Required<Pick<Db, 'executeSql' | 'beginTransaction'>> // both are there
+  const whole = db as Required<Pick<Db, 'executeSql' | 'beginTransaction'>> // both methods exist
   return {
     executeSql: (text, values) => whole.executeSql(text, values),
     beginTransaction: () => whole.beginTransaction(),
@@ -141,7 +141,7 @@ async function assertAdjacentSchema({
     // During a deploy, workers of adjacent versions run side by side.
     if (version > SCHEMA_VERSION + 1)
       throw new ConfigError(
-        `The schema ${schema} has version ${version} of pg-boss' tables; this @social/pg-boss knows version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/pg-boss, or give it a schema of its own.`,
+        `The schema ${schema} has version ${version} of pg-boss' tables; this @social/pg-boss supports version ${SCHEMA_VERSION} and accepts at most ${SCHEMA_VERSION + 1}. Update @social/pg-boss, or use a separate schema.`,
       )
   } finally {
     client.end().catch(() => undefined)
@@ -150,7 +150,7 @@ async function assertAdjacentSchema({
   }
 }
 
-/** Does several things as one: all or none of them is done. */
+/** Runs several statements in one transaction. */
 export async function inTransaction<T>(db: OpenBoss['db'], work: (tx: Db) => Promise<T>): Promise<T> {
   const transaction = await db.beginTransaction()
   try {

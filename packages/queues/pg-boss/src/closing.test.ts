@@ -9,10 +9,10 @@ import { describe, expect, inject, it } from 'vitest'
 const PROGRAM = fileURLToPath(new URL('__fixtures__/closing-program.ts', import.meta.url))
 const PATIENCE_MS = 240_000
 const SERVER = inject('postgresUrl')
-/** The line that is cut stands in front of a port of this machine. */
+/** The proxy that is cut is in front of a port of this machine. */
 const isHere = SERVER !== null && ['127.0.0.1', 'localhost'].includes(new URL(SERVER).hostname)
 
-/** Lets a program work, does something to the line to its server, and tells it to put everything away. */
+/** Starts a program, changes the state of its proxy, and makes the program close everything. */
 async function close(load: string, mode: 'PASS' | 'FROZEN' | 'CLOSED') {
   const database = await emptyDatabase(SERVER ?? '')
   const url = new URL(database.url)
@@ -37,13 +37,13 @@ async function close(load: string, mode: 'PASS' | 'FROZEN' | 'CLOSED') {
 
 describe.skipIf(!isHere)('a program that stops its worker and closes its queue', () => {
   it.concurrent.each([
-    ['busy', 'FROZEN', 'it was told'],
-    ['busy', 'CLOSED', 'it was told'],
-    ['careless', 'PASS', 'it was not told'],
+    ['busy', 'FROZEN', 'trouble reported'],
+    ['busy', 'CLOSED', 'trouble reported'],
+    ['careless', 'PASS', 'no trouble reported'],
   ] as const)(
-    'ends by itself, and says what it gave up: %s, its line %s',
-    async (load, mode, words) => {
-      expect(await close(load, mode)).toEqual({ said: ['working', words], code: 0 })
+    'ends without process.exit, and reports what it aborted: %s, proxy %s',
+    async (load, mode, message) => {
+      expect(await close(load, mode)).toEqual({ said: ['working', message], code: 0 })
     },
     PATIENCE_MS,
   )

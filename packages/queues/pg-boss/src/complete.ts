@@ -5,11 +5,12 @@ import { inTransaction, type OpenBoss, RETENTION_SECONDS } from './boss.js'
 import { type JobData, type JobOutput, type JobRow, NEVER } from './row.js'
 
 /**
- * Writes down what came of a try, if it is still the job's: pg-boss counts the tries, and refuses what an older one says.
+ * Stores the result of an attempt, if the job still belongs to it: pg-boss counts attempts, and refuses results of older
+ * ones.
  *
- * @returns False when it is not, and nothing was changed.
+ * @returns False if the job belongs to another attempt. Nothing was changed then.
  */
-export async function settle(
+export async function completeAttempt(
   { boss, db, name }: { readonly boss: PgBoss; readonly db: OpenBoss['db']; readonly name: string },
   { id, retryCount, data }: JobRow,
   verdict: Verdict,
@@ -21,7 +22,8 @@ export async function settle(
   }
   const isHeld = verdict.to === 'HELD'
   const next: JobData = { ...data, memo, isHeld }
-  // pg-boss delays what failed by a fixed time. Both in one transaction: no other worker sees the job in between.
+  // pg-boss delays failed jobs by a fixed time. Both statements are in one transaction: no other worker sees the job
+  // in between.
   return inTransaction(db, async (tx) => {
     const failed = await boss.fail(name, { id, retryCount }, null, { db: tx })
     if (affected(failed) !== 1) return false
@@ -31,7 +33,7 @@ export async function settle(
   })
 }
 
-/** How many rows a call has changed: it stands in every answer, though not in its type. */
+/** Number of rows that a call has changed. It is in every result, but not in its type. */
 function affected(answer: object): number {
   return (answer as { readonly affected: number }).affected
 }

@@ -4,7 +4,7 @@ import { GatheredInserts, type JobToInsert } from './gathered-inserts.js'
 
 const job = (id: string): JobToInsert => ({ id })
 
-/** Answers each statement when it is told to. */
+/** Answers each statement on request. */
 function aBoss() {
   const known = new Set<string>()
   const statements: { readonly ids: readonly string[]; answer(): void; fail(error: unknown): void }[] = []
@@ -20,7 +20,7 @@ function aBoss() {
     statements.push({ ids, answer, fail: reject })
     return promise
   }
-  /** The statement that was sent last, once there are so many. */
+  /** Last sent statement, once the given number was sent. */
   const last = async (count: number) => {
     while (statements.length < count) await Promise.resolve()
     const statement = statements.at(-1)
@@ -30,8 +30,8 @@ function aBoss() {
   return { inserts: new GatheredInserts({ insert }, 'posts'), statements, last }
 }
 
-describe('jobs that are stored', () => {
-  it('go together when they come in one turn, and each hears whether it is new', async () => {
+describe('jobs that are added', () => {
+  it('are stored together if they come in one turn, and each call returns whether its job is new', async () => {
     const { inserts, last } = aBoss()
     const first = Promise.all(['a', 'b'].map((id) => inserts.add(job(id))))
     ;(await last(1)).answer()
@@ -44,7 +44,7 @@ describe('jobs that are stored', () => {
     expect(await known).toBe(false)
   })
 
-  it('wait while others are stored, and go together then; the same job twice does not', async () => {
+  it('wait while others are stored, then are stored together, except for two equal jobs', async () => {
     const { inserts, statements, last } = aBoss()
     const first = inserts.add(job('a'))
     const open = await last(1)
@@ -58,7 +58,7 @@ describe('jobs that are stored', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['a'], ['b', 'c'], ['b']])
   })
 
-  it('go in the order of their ids, so that two who add the same ones never wait for each other', async () => {
+  it('are sorted by id, so that two processes that add the same jobs never deadlock', async () => {
     const { inserts, statements, last } = aBoss()
     const all = Promise.all(['c', 'a', 'b'].map((id) => inserts.add(job(id))))
     ;(await last(1)).answer()
@@ -66,7 +66,7 @@ describe('jobs that are stored', () => {
     expect(statements.map(({ ids }) => ids)).toEqual([['a', 'b', 'c']])
   })
 
-  it('are a hundred in one statement at most', async () => {
+  it('are at most a hundred in one statement', async () => {
     const { inserts, statements, last } = aBoss()
     const all = Promise.all(Array.from({ length: 101 }, (_, at) => inserts.add(job(String(at)))))
     ;(await last(1)).answer()
@@ -78,9 +78,9 @@ describe('jobs that are stored', () => {
   it.each([
     ['too big', '54000'],
     ['deadlock detected', '40P01'],
-  ])('are stored one by one when one of them may be what the server refuses: %s', async (words, code) => {
+  ])('are stored one by one if the server may have refused only one of them: %s', async (message, code) => {
     const { inserts, last } = aBoss()
-    const refused = Object.assign(new Error(words), { code })
+    const refused = Object.assign(new Error(message), { code })
     const all = Promise.allSettled(['a', 'big', 'c'].map((id) => inserts.add(job(id))))
     ;(await last(1)).fail(refused)
     ;(await last(2)).answer()
@@ -93,7 +93,7 @@ describe('jobs that are stored', () => {
     ])
   })
 
-  it('all hear that the server is away, and what comes later is stored', async () => {
+  it('all reject if the server is unreachable, and later jobs are stored', async () => {
     const { inserts, statements, last } = aBoss()
     const away = Object.assign(new Error('the line was cut'), { code: 'ECONNRESET' })
     const all = Promise.allSettled(['a', 'b'].map((id) => inserts.add(job(id))))

@@ -2,16 +2,16 @@ import type { JobInsert, PgBoss } from 'pg-boss'
 
 import type { JobData } from './row.js'
 
-/** Jobs of one statement at most: what comes together in a moment, and far from the limits of a statement. Our choice. */
+/** Maximum number of jobs in one statement, far below the limits of a statement. Our choice. */
 const MAX_TOGETHER = 100
 
 /**
- * SQLSTATE of what one job of several may have caused: its data (22), a constraint (23), a limit (54), a deadlock (40P01).
+ * SQLSTATE of errors that a single job may have caused: its data (22), a constraint (23), a limit (54), a deadlock (40P01).
  * https://www.postgresql.org/docs/15/errcodes-appendix.html (read 2026-11-23)
  */
 const OF_ONE_JOB = /^(?:22|23|54|40P01)/
 
-/** A job as pg-boss takes it, with the id that tells whether it is known. */
+/** A job for pg-boss, with its id. */
 export type JobToInsert = JobInsert<JobData> & { readonly id: string }
 
 interface Waiting {
@@ -21,8 +21,8 @@ interface Waiting {
 }
 
 /**
- * Stores jobs. Those that come while others are being stored wait for these and go together, in one statement and one
- * commit: storing is what a busy queue would spend most of its time with otherwise.
+ * Stores jobs. Jobs that are added during a statement wait, and are stored together in the next one, with one commit.
+ * Otherwise a busy queue would spend most of its time on inserts.
  */
 export class GatheredInserts {
   readonly #boss: Pick<PgBoss, 'insert'>
@@ -30,19 +30,19 @@ export class GatheredInserts {
   #waiting: Waiting[] = []
   #isStoring = false
 
-  /** @param name - Of the queue. */
+  /** @param name - Name of the queue. */
   constructor(boss: Pick<PgBoss, 'insert'>, name: string) {
     this.#boss = boss
     this.#name = name
   }
 
-  /** @returns False when a job with that id is known. */
+  /** @returns False if a job with that id exists. */
   add(job: JobToInsert): Promise<boolean> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ job, resolve, reject })
       if (this.#isStoring) return
       this.#isStoring = true
-      // What is added in the same turn goes together already.
+      // Jobs of the same turn are stored together.
       queueMicrotask(() => void this.#storeAll())
     })
   }
@@ -52,7 +52,7 @@ export class GatheredInserts {
     this.#isStoring = false
   }
 
-  /** What goes into one statement: no id twice, which pg-boss refuses. The second of two waits for the next. */
+  /** Jobs of the next statement. pg-boss refuses an id twice, so the second of two equal jobs waits. */
   #nextBatch(): ReadonlyMap<string, Waiting> {
     const batch = new Map<string, Waiting>()
     const later: Waiting[] = []
@@ -64,8 +64,8 @@ export class GatheredInserts {
   }
 
   /**
-   * Never rejects: each job hears of it by itself. In the order of their ids: a statement waits for each id that another has
-   * inserted and not committed, and two that hold what the other waits for would be a deadlock.
+   * Never rejects: each job rejects separately. Jobs are sorted by id. A statement waits for each uncommitted id of another
+   * statement, and with different orders two statements could deadlock.
    */
   async #store(batch: ReadonlyMap<string, Waiting>): Promise<void> {
     const all = [...batch.values()].toSorted((one, other) => (one.job.id < other.job.id ? -1 : 1))
@@ -86,6 +86,6 @@ export class GatheredInserts {
 }
 
 function isOfOneJob(error: unknown): boolean {
-  const { code } = Object(error) as { readonly code?: unknown } // looked at by name only
+  const { code } = Object(error) as { readonly code?: unknown } // checked below
   return typeof code === 'string' && OF_ONE_JOB.test(code)
 }

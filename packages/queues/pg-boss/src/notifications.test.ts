@@ -9,7 +9,7 @@ const GONE = Object.assign(new Error('terminating connection due to administrato
   code: '57P01',
 })
 
-/** A client that connects, unless the server is away. */
+/** A client that connects, unless the server is unreachable. */
 class FakeClient extends EventEmitter {
   readonly asked: string[] = []
   isEnded = false
@@ -36,50 +36,50 @@ class FakeClient extends EventEmitter {
 
 function aBench() {
   const clients: FakeClient[] = []
-  const told: unknown[] = []
+  const calls: unknown[] = []
   let isAway = false
   const notifications = new Notifications({
     connect: () => {
       const client = new FakeClient(() => isAway)
       clients.push(client)
-      return client as unknown as Client // as far as it is used
+      return client as unknown as Client // only the used methods
     },
     channel: 'jobs "here"',
-    heard: (payload) => told.push(payload),
-    onBack: () => told.push('back'),
-    onError: (error) => told.push(error),
+    heard: (payload) => calls.push(payload),
+    onBack: () => calls.push('back'),
+    onError: (error) => calls.push(error),
   })
-  return { clients, told, notifications, turn: (away: boolean) => (isAway = away) }
+  return { clients, calls, notifications, turn: (away: boolean) => (isAway = away) }
 }
 
 describe('notifications', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it('are heard', async () => {
-    const { clients, told, notifications } = aBench()
+  it('are received', async () => {
+    const { clients, calls, notifications } = aBench()
     await notifications.start()
     expect(clients[0]?.asked).toEqual(['LISTEN "jobs ""here"""'])
     clients[0]?.emit('notification', { payload: 'posts' })
     clients[0]?.emit('notification', {})
-    expect(told).toEqual(['posts', ''])
+    expect(calls).toEqual(['posts', ''])
   })
 
-  it('may speak of an error after they were closed: a server that goes down has the last word', async () => {
-    const { clients, told, notifications } = aBench()
+  it('may end with an error after the close, as from a server that shuts down', async () => {
+    const { clients, calls, notifications } = aBench()
     await notifications.start()
     await notifications.close()
     expect(() => clients[0]?.emit('error', GONE)).not.toThrow()
-    expect([told, clients.length, vi.getTimerCount()]).toEqual([[], 1, 0])
+    expect([calls, clients.length, vi.getTimerCount()]).toEqual([[], 1, 0])
   })
 
-  it('are listened to again after a cut, which is told once, less and less often while the server is away', async () => {
-    const { clients, told, notifications, turn } = aBench()
+  it('are received again after a cut, which is reported once; retries become less and less frequent', async () => {
+    const { clients, calls, notifications, turn } = aBench()
     await notifications.start()
     turn(true)
     clients[0]?.emit('error', GONE)
     clients[0]?.emit('error', new Error('and then the line'))
-    expect([told, clients[0]?.isEnded]).toEqual([[GONE], true])
+    expect([calls, clients[0]?.isEnded]).toEqual([[GONE], true])
     await vi.advanceTimersByTimeAsync(1_000)
     await vi.advanceTimersByTimeAsync(1_999)
     expect(clients).toHaveLength(2)
@@ -88,16 +88,16 @@ describe('notifications', () => {
     expect(clients.every(({ isEnded }) => isEnded)).toBe(true)
     turn(false)
     await vi.advanceTimersByTimeAsync(4_000)
-    expect(told).toEqual([GONE, 'back'])
+    expect(calls).toEqual([GONE, 'back'])
     clients[3]?.emit('notification', { payload: 'posts' })
-    expect(told.at(-1)).toBe('posts')
+    expect(calls.at(-1)).toBe('posts')
 
     clients[3]?.emit('end')
     await vi.advanceTimersByTimeAsync(1_000)
-    expect([clients.length, told.at(-1)]).toEqual([5, 'back'])
+    expect([clients.length, calls.at(-1)]).toEqual([5, 'back'])
   })
 
-  it('are not tried again when the first connection fails, or after they were closed', async () => {
+  it('are not retried if the first connection fails, or after the close', async () => {
     const { clients, notifications, turn } = aBench()
     turn(true)
     await expect(notifications.start()).rejects.toThrow('away')

@@ -1,26 +1,26 @@
 import { type Client, escapeIdentifier } from 'pg'
 
-/** Backoff: seconds between two tries to listen again, at first. Our choice. */
+/** Backoff: seconds before the first attempt to listen again. Later pauses are longer. Our choice. */
 const FIRST_PAUSE_SECONDS = 1
-/** And at most. Our choice. */
+/** Maximum pause in seconds. Our choice. */
 const MAX_PAUSE_SECONDS = 30
 
-/** What notifications are heard by. */
+/** Dependencies of the notifications. */
 export interface NotificationParts {
-  /** Makes a client that is not connected. */
+  /** Creates a client that is not connected. */
   readonly connect: () => Client
   readonly channel: string
   readonly heard: (payload: string) => void
-  /** Told when it listens again: what was notified meanwhile was not heard. */
+  /** Called when it listens again: notifications in between were missed. */
   readonly onBack: () => void
-  /** Told when the connection was cut. */
+  /** Called when the connection was cut. */
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Hears what the server notifies of (`LISTEN`), over a connection of its own that is made anew when it is cut. pg-boss 12.35
- * can do so too, and takes every listener off a connection before it ends it: what a server that goes down says after that
- * (57P01) ends the process. Here an error always has somebody who hears it.
+ * Receives notifications of the server (`LISTEN`) over its own connection, which is reopened after a cut. pg-boss 12.35
+ * has the same feature, but removes every listener from a connection before it ends it. A later error of a server that
+ * shuts down (57P01) then ends the process. Here an error always has a listener.
  */
 export class Notifications {
   readonly #parts: NotificationParts
@@ -33,7 +33,7 @@ export class Notifications {
     this.#parts = parts
   }
 
-  /** Listens. Rejects when the first connection cannot be made; nothing is tried again then. */
+  /** Starts to listen. Rejects if the first connection fails; then there are no retries. */
   async start(): Promise<void> {
     const { connect, channel, heard, onError } = this.#parts
     const client = connect()
@@ -60,7 +60,7 @@ export class Notifications {
     this.#pauseSeconds = FIRST_PAUSE_SECONDS
   }
 
-  /** Resolves when the server has let the connection go, which it may never do. */
+  /** Resolves after the server has closed the connection, which may never happen. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)

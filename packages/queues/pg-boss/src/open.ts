@@ -6,12 +6,12 @@ import { PgBossQueue } from './pg-boss-queue.js'
 import { askServer } from './server-errors.js'
 
 /**
- * Opens the jobs of `@social/jobs` in a PostgreSQL, and makes the schema where it is missing.
+ * Opens a queue for `@social/jobs` in PostgreSQL, and creates its schema if it is missing.
  *
- * @param options - `connectionString`: the database. Its user may create a schema the first time.
+ * @param options - `connectionString`: the database. Its user needs the right to create a schema the first time.
  * @returns The queue, for `new SocialJobs({ client, queue })`. Close it when the program ends.
- * @throws ConfigError for options that make no sense, and for a schema that is more than one version newer.
- * @throws NetworkError when the server cannot be reached.
+ * @throws ConfigError for invalid options, and for a schema that is more than one version newer.
+ * @throws NetworkError if the server cannot be reached.
  * @example
  * const queue = await pgBossQueue({ connectionString: process.env.DATABASE_URL })
  * const jobs = new SocialJobs({ client: social, queue })

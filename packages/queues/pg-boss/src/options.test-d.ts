@@ -3,14 +3,14 @@ import { expectTypeOf, it } from 'vitest'
 
 import type { PgBossOptions, readSettings } from './options.js'
 
-/** What may be passed for a field that is left out. */
+/** Values that may be passed for an omitted field. */
 type LeftOut<T> = { readonly [K in keyof T]: undefined extends T[K] ? undefined : T[K] }
 
-it('takes undefined for every option that may be left out, also with exactOptionalPropertyTypes', () => {
+it('accepts undefined for every optional setting, also with exactOptionalPropertyTypes', () => {
   expectTypeOf<LeftOut<PgBossOptions>>().toExtend<PgBossOptions>()
 })
 
-it('has no undefined left in what was read', () => {
+it('has no undefined in validated settings', () => {
   expectTypeOf<ReturnType<typeof readSettings>>().toEqualTypeOf<Filled<PgBossOptions>>()
   expectTypeOf<ReturnType<typeof readSettings>[keyof PgBossOptions]>()
     .exclude<undefined>()

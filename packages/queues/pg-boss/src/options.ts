@@ -1,16 +1,19 @@
 import { ConfigError, type Filled, refuseUnknownNames } from '@social/core/store'
 
-/** Where the jobs are kept, and how it is reached. */
+/** Location of the jobs, and connection settings. */
 export interface PgBossOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly connectionString: string
-  /** The schema that pg-boss makes and keeps for itself; `social_jobs` unless given. One of your own installation is not shared. */
+  /**
+   * Schema that pg-boss creates and manages. Default: `social_jobs`. It is not shared with your own pg-boss
+   * installation.
+   */
   readonly schema?: string | undefined
-  /** The queue's name in that schema; `social` unless given. */
+  /** Name of the queue in that schema. Default: `social`. */
   readonly name?: string | undefined
-  /** Connections of this process at most, one more for the worker's notifications; 10 unless given. */
+  /** Maximum connections of this process, plus one for the worker's notifications. Default: 10. */
   readonly connections?: number | undefined
-  /** Seconds that one question to the server may take; 30 unless given. What is added meanwhile waits for it, and goes together. */
+  /** Timeout of one query in seconds. Default: 30. Jobs added in the meantime wait, and are stored together. */
   readonly answerSeconds?: number | undefined
 }
 
@@ -22,13 +25,13 @@ const NAMES = Object.keys({
   answerSeconds: true,
 } satisfies Record<keyof PgBossOptions, true>)
 
-/** What PostgreSQL takes as a name without quotes; pg-boss takes 50 letters for a schema. */
+/** Names without quotes in PostgreSQL. The maximum schema name of pg-boss has 50 letters. */
 const IDENTIFIER = /^[a-z_][a-z0-9_]{0,47}$/
 
-/** `PgBossOptions`, checked and completed. */
+/** Validated `PgBossOptions` with defaults. */
 export type PgBossSettings = Filled<PgBossOptions>
 
-/** @throws ConfigError for an option that is missing, unknown or makes no sense. */
+/** @throws ConfigError for a missing, unknown or invalid option. */
 export function readSettings(options: PgBossOptions): PgBossSettings {
   refuseUnknownNames(options, NAMES, 'pgBossQueue')
   const { connectionString, schema = 'social_jobs', name = 'social' } = options
@@ -40,9 +43,9 @@ export function readSettings(options: PgBossOptions): PgBossSettings {
   for (const [option, value] of Object.entries({ schema, name }))
     if (typeof value !== 'string' || !IDENTIFIER.test(value))
       throw new ConfigError(
-        `${option} must be at most 48 small letters, digits and _, and begin with a letter or _.`,
+        `${option} must be at most 48 small letters, digits and _, starting with a letter or _.`,
       )
-  // A transaction holds a connection while other questions are asked.
+  // A transaction holds a connection while other queries run.
   if (!Number.isInteger(connections) || connections < 2)
     throw new ConfigError('connections must be a whole number, 2 or more.')
   if (!(answerSeconds > 0) || !Number.isFinite(answerSeconds))

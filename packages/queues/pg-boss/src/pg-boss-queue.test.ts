@@ -15,7 +15,7 @@ const SETTINGS = {
   answerSeconds: 5,
 }
 
-/** A queue over a server that has no jobs, and what it is told of it. */
+/** A queue on a server without jobs, with the reports of its worker. */
 function aBench({
   listen = true,
   isSilent = false,
@@ -24,7 +24,7 @@ function aBench({
   const heard: string[] = []
   const db: OpenBoss['db'] = {
     executeSql: () => Promise.resolve({ rows: [{ channel: 'a_channel' }] }),
-    beginTransaction: () => Promise.reject(new Error('not asked for here')),
+    beginTransaction: () => Promise.reject(new Error('not used here')),
     listen: (channel) => {
       if (!listen) return Promise.reject(new Error('a pooler passes no notifications on'))
       heard.push(`listens to ${channel}`)
@@ -36,20 +36,20 @@ function aBench({
       })
     },
   }
-  const boss = { fetch: () => Promise.resolve([]), ...server } as unknown as PgBoss // all that a worker asks of it here
+  const boss = { fetch: () => Promise.resolve([]), ...server } as unknown as PgBoss // the only method that the worker uses here
   const listeners = new Set<(error: unknown) => void>()
   const reports: WorkerReport[] = []
   const queue = new PgBossQueue({ boss, db, lines: new Lines() }, SETTINGS, listeners)
   const report = (one: WorkerReport): unknown => reports.push(one)
-  const work = (run: RunJob = () => Promise.resolve({ to: 'DONE', memo: {} }), tell = report) =>
-    queue.work(run, { concurrency: 2, report: tell })
+  const work = (run: RunJob = () => Promise.resolve({ to: 'DONE', memo: {} }), onReport = report) =>
+    queue.work(run, { concurrency: 2, report: onReport })
   const notifyAll = (error: unknown): void => {
     for (const listener of listeners) listener(error)
   }
   return { work, heard, reports, notifyAll }
 }
 
-/** One job, as pg-boss hands it out. */
+/** One job as returned by pg-boss. */
 const ROW = {
   id: '5d2c2b8e-6a6e-4f0e-8f0a-0d6f8f3f3b11',
   state: 'active',
@@ -63,7 +63,7 @@ const ROW = {
 describe('a worker', () => {
   afterEach(() => vi.useRealTimers())
 
-  it('calls a job off that the server no longer counts as its own, and says so', async () => {
+  it('aborts a job that the server no longer assigns to it, and reports that', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const jobs = [ROW]
     const { work, reports } = aBench({
@@ -87,12 +87,12 @@ describe('a worker', () => {
     vi.advanceTimersByTime(2_500)
     await isOver
 
-    expect(String(signal.reason)).toContain("The job p1 is another worker's now")
+    expect(String(signal.reason)).toContain('The job p1 belongs to another worker now')
     expect(reports).toContainEqual({ type: 'LEASE_LOST', id: 'p1' })
     await worker.stop({ withinSeconds: 0 })
   })
 
-  it('calls off what runs when its time is over, and waits ten seconds for a run that hears nothing', async () => {
+  it('aborts running jobs after its time, and waits ten seconds for a run that ignores its signal', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
     const jobs = [ROW]
     const { work } = aBench({
@@ -117,7 +117,7 @@ describe('a worker', () => {
     await stopped
   })
 
-  it('waits ten seconds for a server that does not answer when it stops listening, and says so', async () => {
+  it('waits ten seconds for a server that does not respond to UNLISTEN, and reports that', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { work, heard, reports } = aBench({ isSilent: true })
     const worker = await work()
@@ -131,7 +131,7 @@ describe('a worker', () => {
     expect(reports).toMatchObject([{ type: 'TROUBLE' }])
   })
 
-  it('hears of the troubles of the connection until it is stopped', async () => {
+  it('reports connection errors until it is stopped', async () => {
     const { work, reports, notifyAll } = aBench()
     const [one, other] = [await work(), await work()]
     await one.stop({ withinSeconds: 0 })
@@ -143,7 +143,7 @@ describe('a worker', () => {
     expect(reports).toHaveLength(1)
   })
 
-  it('hears of nothing when it could not be started', async () => {
+  it('reports nothing after a failed start', async () => {
     const { work, notifyAll } = aBench({ listen: false })
     const heard: WorkerReport[] = []
     const refuse = (report: WorkerReport): never => {
@@ -163,7 +163,7 @@ describe('a worker', () => {
     expect(heard).toEqual(['listens to a_channel', 'no longer to a_channel'])
   })
 
-  it('works by looking where nothing passes notifications on, and says so', async () => {
+  it('works by polling without notifications, and reports that', async () => {
     const { work, reports } = aBench({ listen: false })
     const worker = await work()
     expect(reports).toMatchObject([{ type: 'TROUBLE' }])

@@ -22,7 +22,7 @@ import { askServer, toLibraryError } from './server-errors.js'
 const COLUMNS =
   'id, state, data, output, retry_count AS "retryCount", start_after AS "startAfter", created_on AS "createdOn"'
 
-/** Which rows a list shows, in which order. What is held has the mark in its data. */
+/** Rows and order of each list. A held job has a mark in its data. */
 const LISTS: Readonly<Record<JobList, { readonly where: string; readonly order: string }>> = {
   WAITING: {
     where: "state < 'active' AND NOT (data->>'isHeld')::boolean",
@@ -33,7 +33,7 @@ const LISTS: Readonly<Record<JobList, { readonly where: string; readonly order: 
   ENDED: { where: "state > 'active'", order: 'completed_on DESC, id' },
 }
 
-/** Jobs in PostgreSQL, by pg-boss. */
+/** Jobs in PostgreSQL, stored by pg-boss. */
 export class PgBossQueue implements JobQueue {
   readonly #opened: OpenBoss
   readonly #boss: PgBoss
@@ -94,7 +94,7 @@ export class PgBossQueue implements JobQueue {
       const data: JobData = { ...row.data, memo: JSON.stringify(memo), isHeld: false }
       if (state === 'HELD') return (await this.#update(data, 0, tx)) === 1
       if (state !== 'FAILED') return false
-      // pg-boss never takes back what it has completed: the job goes, and comes again under the same id.
+      // pg-boss cannot resume a completed job: it is deleted, and added again with the same id.
       await this.#boss.deleteJob(this.#name, row.id, { db: tx })
       const addedAt = row.data.addedAt ?? row.createdOn.toISOString()
       return this.#send({ ...data, addedAt }, tx)
@@ -107,7 +107,7 @@ export class PgBossQueue implements JobQueue {
       const state = stateOf(row)
       if (state !== 'HELD' && state !== 'WAITING') return false
       const data: JobData = { ...row.data, memo: JSON.stringify(memo), isHeld: false }
-      // Changing it first holds it: completing alone would also end a job that a worker took just now.
+      // The update first holds the job: completing alone would also end a job that a worker has just taken.
       if ((await this.#update(data, 0, tx)) === 0) return false
       const output: JobOutput = { state: 'CANCELLED', memo: data.memo }
       await this.#boss.complete(this.#name, row.id, output, { db: tx, includeQueued: true })
@@ -130,7 +130,7 @@ export class PgBossQueue implements JobQueue {
     const { where, order } = LISTS[list]
     const sql = `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND ${where} ORDER BY ${order} OFFSET $2 LIMIT $3`
     const { rows } = await askServer('list jobs', () => this.#db.executeSql(sql, [this.#name, offset, limit]))
-    return (rows as JobRow[]).flatMap((row) => readStored(row) ?? []) // the columns above
+    return (rows as JobRow[]).flatMap((row) => readStored(row) ?? []) // selected above
   }
 
   async count(): Promise<JobCounts> {
@@ -139,7 +139,7 @@ export class PgBossQueue implements JobQueue {
     )
     const sql = `SELECT ${filters.join(', ')} FROM ${this.#schema}.job WHERE name = $1`
     const { rows } = await askServer('count jobs', () => this.#db.executeSql(sql, [this.#name]))
-    const counts = rows[0] as Readonly<Record<JobList, string>> // one row with those columns, numbers as text
+    const counts = rows[0] as Readonly<Record<JobList, string>> // one row with these columns, numbers as text
     return {
       WAITING: Number(counts.WAITING),
       RUNNING: Number(counts.RUNNING),
@@ -150,8 +150,8 @@ export class PgBossQueue implements JobQueue {
 
   async now(): Promise<Date> {
     const sql = 'SELECT clock_timestamp() AS now'
-    const { rows } = await askServer('tell the time', () => this.#db.executeSql(sql))
-    return rows[0].now as Date // a timestamptz
+    const { rows } = await askServer('read the time', () => this.#db.executeSql(sql))
+    return rows[0].now as Date // pg returns a timestamptz as a Date
   }
 
   async close(): Promise<void> {
@@ -159,7 +159,7 @@ export class PgBossQueue implements JobQueue {
     await closeBoss(this.#opened, this.#settings)
   }
 
-  /** @returns False when the id is known. */
+  /** @returns False if the id exists. */
   async #send(data: JobData, tx: Db): Promise<boolean> {
     const { id, data: kept, ...options } = this.#toInsert(data, null)
     return (await this.#boss.send(this.#name, kept, { ...options, id, db: tx })) !== null
@@ -176,12 +176,12 @@ export class PgBossQueue implements JobQueue {
   }
 
   async #update(data: JobData, startAfter: number, tx: Db): Promise<number> {
-    // It is kept as long beyond its new moment as beyond the old one.
+    // Kept as long after its new due time as after the old one.
     const options = { id: uuidOf(this.#name, data.id), startAfter, db: tx }
     return (await this.#boss.update(this.#name, data, options)).updated
   }
 
-  /** One decision about a job at a time, whoever decides. Workers are kept out by the state of the job. */
+  /** One decision about a job at a time, in any process. The state of the job keeps workers out. */
   #decide(id: string, decide: (row: JobRow, tx: Db) => Promise<boolean>): Promise<boolean> {
     const lock = 'SELECT pg_advisory_xact_lock(hashtextextended($1, 0))'
     return askServer('change a job', () =>
@@ -198,6 +198,6 @@ export class PgBossQueue implements JobQueue {
       `SELECT ${COLUMNS} FROM ${this.#schema}.job WHERE name = $1 AND id = $2`,
       [this.#name, uuidOf(this.#name, id)],
     )
-    return (rows[0] as JobRow | undefined) ?? null // the columns above
+    return (rows[0] as JobRow | undefined) ?? null // selected above
   }
 }

@@ -6,24 +6,27 @@ import type { PgBoss } from 'pg-boss'
 
 import { Bell } from './bell.js'
 import { HEARTBEAT_SECONDS, type OpenBoss } from './boss.js'
-import { settle } from './complete.js'
+import { completeAttempt } from './complete.js'
 import { type JobRow, type JobNotified, readStored } from './row.js'
 import { toLibraryError } from './server-errors.js'
 
-/** Seconds between two polls. Notifications (`LISTEN`) wake sooner, but tell nothing of jobs whose moment comes. Our choice. */
+/**
+ * Seconds between two polls. Notifications (`LISTEN`) wake sooner, but are not sent for jobs that become due. Our
+ * choice.
+ */
 const QUERY_SECONDS = 1
-/** While jobs are in hand, more places become free within so long: one query then fills several of them. Our choice. */
+/** While jobs run, further places become free within this time, and one query fills several of them. Our choice. */
 const GATHER_SECONDS = 0.01
-/** Seconds between two heartbeats: two may get lost. */
+/** Seconds between two heartbeats: two of them may be lost. */
 const TOUCH_SECONDS = HEARTBEAT_SECONDS / 4
-/** Tries to write a verdict down, `QUERY_SECONDS` apart; after that the job is run again. Our choice. */
+/** Attempts to store a verdict, `QUERY_SECONDS` apart. After that the job is run again. Our choice. */
 const COMPLETE_ATTEMPTS = 30
-/** Seconds in which a job that was called off has to end; nobody waits for it any longer. Our choice. */
+/** Seconds for which `stop` waits for aborted jobs. Our choice. */
 const CALLED_OFF_SECONDS = 10
 
 const STOPPED = new Error('The worker was stopped.')
 
-/** What a worker is made from. */
+/** Dependencies of a worker. */
 export interface PgBossWorkerParts {
   readonly boss: PgBoss
   readonly db: OpenBoss['db']
@@ -33,28 +36,28 @@ export interface PgBossWorkerParts {
   readonly options: WorkOptions
 }
 
-/** One try of one job. */
+/** One attempt of one job. */
 interface Try {
   readonly row: JobRow
   readonly controller: AbortController
-  /** When the last sign of life that the server has heard was sent. */
+  /** Time of the last heartbeat that the server has received. */
   aliveAt: number
   isLost: boolean
 }
 
 /**
- * Fetches for its free places, because `work` of pg-boss takes one job for each look, and settles each try by the number
- * it was fetched under: what a try says that is no longer the job's changes nothing.
+ * Fetches jobs for its free places, because `work` of pg-boss fetches one job at a time. Each attempt is completed under
+ * its number: the result of an attempt that lost its job changes nothing.
  */
 export class PgBossWorker {
   readonly #parts: PgBossWorkerParts
   readonly #tries = new Map<string, Try>()
-  /** What runs; after a lost lease the same job twice. */
+  /** Running attempts. After a lost lease the same job may run twice. */
   readonly #running = new Set<Try>()
   readonly #bell = new Bell()
   #isStopping = false
   #isOver = false
-  /** Wakes whoever waits until nothing runs. */
+  /** Resolves the wait for the end of all running jobs. */
   #idle: () => void = () => undefined
   #loop: Promise<unknown> = Promise.resolve()
   #listener: { close(): Promise<void> } | null = null
@@ -67,7 +70,7 @@ export class PgBossWorker {
   async start(): Promise<void> {
     this.#listener = await this.#listen()
     this.#touching = setInterval(() => void this.#touch(), TOUCH_SECONDS * 1000)
-    this.#loop = this.#look()
+    this.#loop = this.#poll()
   }
 
   async stop({ withinSeconds }: { readonly withinSeconds: number }): Promise<void> {
@@ -77,7 +80,7 @@ export class PgBossWorker {
     await endsWithin(this.#untilIdle(), withinSeconds)
     for (const { controller } of this.#tries.values()) controller.abort(STOPPED)
     const haveEnded = await endsWithin(this.#untilIdle(), CALLED_OFF_SECONDS)
-    // What still runs has no sign of life any more: another worker takes it over.
+    // Jobs that still run get no heartbeat any more: another worker takes them over.
     this.#isOver = true
     clearInterval(this.#touching)
     const closing = this.#listener?.close().catch(() => undefined)
@@ -85,10 +88,10 @@ export class PgBossWorker {
     if (hasLooked && haveEnded && isClosed) return
     const ids = [...this.#tries.values()].map(({ row }) => row.data.id)
     const rest = ids.length === 0 ? '' : ` Another worker takes over: ${ids.join(', ')}.`
-    this.#trouble(new NetworkError(`The worker was stopped before everything had ended.${rest}`))
+    this.#trouble(new NetworkError(`The worker was stopped before all jobs had ended.${rest}`))
   }
 
-  /** Hears of jobs that are due at once. Without it, behind a pool that passes no notifications on, looking does. */
+  /** Listens for jobs that are due immediately. Without notifications, as behind some poolers, polling finds them. */
   async #listen(): Promise<{ close(): Promise<void> } | null> {
     const { db, name, schema } = this.#parts
     try {
@@ -106,7 +109,7 @@ export class PgBossWorker {
     }
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     while (!this.#isStopping) {
       this.#bell.quiet()
       const places = this.#parts.options.concurrency - this.#tries.size
@@ -122,10 +125,10 @@ export class PgBossWorker {
     const aliveAt = performance.now()
     try {
       const jobs = await boss.fetch(name, { batchSize: places, includeMetadata: true })
-      // Nobody waits for them any more: without a sign of life they go to another worker.
+      // No caller waits for these jobs: without a heartbeat another worker gets them.
       if (this.#isOver) return 0
-      // What came while the worker was stopped runs all the same: it is this worker's now.
-      for (const job of jobs) this.#begin(job as unknown as JobRow, aliveAt) // `toData` wrote what pg-boss hands back
+      // Jobs that arrive while the worker stops are run: they belong to this worker now.
+      for (const job of jobs) this.#begin(job as unknown as JobRow, aliveAt) // `toData` wrote these fields
       return jobs.length
     } catch (error) {
       this.#trouble(error)
@@ -142,7 +145,7 @@ export class PgBossWorker {
 
   /** Never rejects. */
   async #try(one: Try): Promise<void> {
-    await this.#settle(one, await this.#run(one))
+    await this.#completeAttempt(one, await this.#run(one))
     if (this.#tries.get(one.row.id) === one) this.#tries.delete(one.row.id)
     this.#running.delete(one)
     this.#bell.ring()
@@ -154,7 +157,7 @@ export class PgBossWorker {
     try {
       const stored = readStored(one.row)
       if (stored === null) {
-        const message = `Something else wrote the job ${one.row.id} into the queue ${this.#parts.name}. It is put away, and nothing is done for it.`
+        const message = `Another program wrote the job ${one.row.id} into the queue ${this.#parts.name}. The job is removed without being run.`
         this.#trouble(new ConfigError(message))
         return { to: 'FAILED', memo }
       }
@@ -167,23 +170,23 @@ export class PgBossWorker {
     }
   }
 
-  /** Keeps what a try tells of itself where its result will be: pg-boss has no place for it. */
+  /** Stores the progress of an attempt in the column of its result: pg-boss has no column for progress. */
   async #saveProgress({ row: { id, retryCount } }: Try, progress: JsonObject): Promise<void> {
     const { db, name, schema } = this.#parts
-    const told: JobNotified = { retryCount, told: JSON.stringify(progress) }
+    const output: JobNotified = { retryCount, told: JSON.stringify(progress) }
     await db.executeSql(
       `UPDATE ${schema}.job SET output = $1 WHERE name = $2 AND id = $3 AND state = 'active' AND retry_count = $4`,
-      [JSON.stringify(told), name, id, retryCount],
+      [JSON.stringify(output), name, id, retryCount],
     )
   }
 
-  /** Writes down what came of a try, as long as the try is the job's. */
-  async #settle(one: Try, verdict: Verdict): Promise<void> {
+  /** Stores the result of an attempt, if the job still belongs to it. */
+  async #completeAttempt(one: Try, verdict: Verdict): Promise<void> {
     const { boss, db, name } = this.#parts
     for (let tries = 0; tries < COMPLETE_ATTEMPTS && !one.isLost && !this.#isOver; tries += 1)
       try {
-        const isOurs = await settle({ boss, db, name }, one.row, verdict)
-        // After a failure it may have been written down already.
+        const isOurs = await completeAttempt({ boss, db, name }, one.row, verdict)
+        // After a failed attempt to store it, the result may already be stored.
         if (!isOurs && tries === 0) this.#lose(one)
         if (verdict.to === 'WAITING') this.#wakeIn(verdict.afterSeconds)
         return
@@ -193,7 +196,7 @@ export class PgBossWorker {
       }
   }
 
-  /** Tells the server that the jobs in hand are worked on. */
+  /** Sends heartbeats for the running jobs. */
   async #touch(): Promise<void> {
     const { boss, name } = this.#parts
     const tries = [...this.#tries.values()]
@@ -203,7 +206,7 @@ export class PgBossWorker {
     if (alive.length === 0) return
     try {
       const attempts = alive.map(({ row: { id, retryCount } }) => ({ id, retryCount }))
-      // The ids that it reached stand in the answer, though not in its type.
+      // The updated ids are in the result, but not in its type.
       const { settled } = (await boss.touch(name, attempts)) as { readonly settled: readonly string[] }
       const reached = new Set(settled)
       for (const one of alive)
@@ -219,18 +222,18 @@ export class PgBossWorker {
     one.isLost = true
     const { id } = one.row.data
     one.controller.abort(
-      new NetworkError(`The job ${id} is another worker's now: its heartbeat came too late.`),
+      new NetworkError(`The job ${id} belongs to another worker now: its heartbeat was too late.`),
     )
     this.#parts.options.report({ type: 'LEASE_LOST', id })
   }
 
-  /** Looks again at the moment of a job that was put back for less than the time between two looks. */
+  /** Polls again at the due time of a job that was put back for less than the poll interval. */
   #wakeIn(seconds: number): void {
     if (seconds >= QUERY_SECONDS || this.#isStopping) return
     void sleep(seconds * 1000 + 5, null, { ref: false }).then(() => this.#bell.ring())
   }
 
-  /** Resolves when nothing runs any more. */
+  /** Resolves when no job runs any more. */
   #untilIdle(): Promise<void> {
     if (this.#running.size === 0) return Promise.resolve()
     return new Promise((resolve) => {
@@ -239,6 +242,6 @@ export class PgBossWorker {
   }
 
   #trouble(error: unknown): void {
-    this.#parts.options.report({ type: 'TROUBLE', error: toLibraryError('give or take a job', error) })
+    this.#parts.options.report({ type: 'TROUBLE', error: toLibraryError('fetch or complete a job', error) })
   }
 }

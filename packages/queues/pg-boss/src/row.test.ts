@@ -26,7 +26,7 @@ const aRow = (changes: Partial<JobRow> = {}): JobRow => ({
   ...changes,
 })
 
-describe('a job of pg-boss as the port shows it', () => {
+describe('a job of pg-boss as a StoredJob', () => {
   it.each([
     ['created', false, null, 'WAITING'],
     ['retry', false, null, 'WAITING'],
@@ -39,11 +39,11 @@ describe('a job of pg-boss as the port shows it', () => {
     ['completed', false, null, 'DONE'],
     ['failed', false, null, 'FAILED'],
     ['cancelled', true, null, 'CANCELLED'],
-  ] as const)('stands, while it is %s (held: %s) with %o, as %s', (state, isHeld, output, stands) => {
-    expect(stateOf({ state, data: { ...DATA, isHeld }, output })).toBe(stands)
+  ] as const)('in the state %s (held: %s) with %o is %s', (state, isHeld, output, expected) => {
+    expect(stateOf({ state, data: { ...DATA, isHeld }, output })).toBe(expected)
   })
 
-  it('has everything that it was added with', () => {
+  it('contains all fields of the added job', () => {
     expect(readStored(aRow())).toEqual({
       id: 'p1',
       kind: 'TEST',
@@ -56,7 +56,7 @@ describe('a job of pg-boss as the port shows it', () => {
     })
   })
 
-  it('has no moment while it is held, the memo of its end once it is over, and the moment it was first added', () => {
+  it('has no due time while it is held, the memo of its end after it ended, and its first addedAt', () => {
     expect(readStored(aRow({ data: { ...DATA, isHeld: true } }))).toMatchObject({
       state: 'HELD',
       dueAt: null,
@@ -67,7 +67,7 @@ describe('a job of pg-boss as the port shows it', () => {
     expect(readStored(aRow({ data: { ...DATA, addedAt } }))?.addedAt).toEqual(new Date(addedAt))
   })
 
-  it('shows what the try that runs has told, and nothing of an earlier one', () => {
+  it('contains the progress of the running attempt, and not of an earlier one', () => {
     const output = { retryCount: 2, told: '{"percent":50}' }
     expect(readStored(aRow({ state: 'active', output }))?.progress).toEqual({ percent: 50 })
     expect(readStored(aRow({ state: 'active', output: { ...output, retryCount: 1 } }))?.progress).toBeNull()
@@ -75,7 +75,7 @@ describe('a job of pg-boss as the port shows it', () => {
     expect(readStored(aRow({ state: 'retry', output }))?.progress).toBeNull()
   })
 
-  it('is none that something else wrote', () => {
+  it('is null if another program wrote it', () => {
     const others: readonly unknown[] = [
       null,
       {},
@@ -84,7 +84,7 @@ describe('a job of pg-boss as the port shows it', () => {
       { ...DATA, payload: 'no JSON' },
       { ...DATA, memo: 'no JSON' },
     ]
-    for (const data of others) expect(readStored(aRow({ data: data as JobRow['data'] }))).toBeNull() // what anybody may have written
+    for (const data of others) expect(readStored(aRow({ data: data as JobRow['data'] }))).toBeNull() // any program may have written this
   })
 })
 
@@ -93,7 +93,7 @@ it.each([
   [0.2, 1],
   [0, 1],
   [1.1, 2],
-])('is kept for whole seconds, one at least: %d as %d', (keepSeconds, kept) => {
+])('is kept for whole seconds, at least one: %d as %d', (keepSeconds, kept) => {
   const job = { id: 'p1', kind: 'TEST', payload: { text: 'a' }, dueAt: DUE_AT, keepSeconds }
   expect(toData(job)).toEqual({ ...DATA, memo: '{}', keepSeconds: kept })
 })

@@ -3,12 +3,14 @@ import { hash } from 'node:crypto'
 import type { JsonObject } from '@social/core/store'
 import type { JobState, NewJob, StoredJob } from '@social/jobs/queue'
 
-/** A moment that never comes: nobody fetches a job that is held. pg-boss keeps what waits until its moment, and a year more. */
+/**
+ * A time that is never reached: no worker fetches a held job. pg-boss keeps waiting jobs for a year after this time.
+ */
 export const NEVER = '9999-01-01T00:00:00Z'
 
 /**
- * What pg-boss keeps for a job. Payload and memo are text: `jsonb` refuses the character U+0000, changes numbers it finds
- * too long, and drops names that come twice.
+ * Data of a job in pg-boss. Payload and memo are text: `jsonb` refuses the character U+0000, changes numbers that are too
+ * long, and drops repeated names.
  */
 export interface JobData {
   readonly id: string
@@ -16,24 +18,24 @@ export interface JobData {
   readonly payload: string
   readonly memo: string
   readonly isHeld: boolean
-  /** When it was first added, for a job that was taken up again: pg-boss knows when it was added last. */
+  /** Time of the first add, for a resumed job: pg-boss stores the time of the last add. */
   readonly addedAt: string | null
   readonly keepSeconds: number
 }
 
-/** What pg-boss keeps of a job that is over. */
+/** Result of an ended job in pg-boss. */
 export interface JobOutput {
   readonly state: 'DONE' | 'FAILED' | 'CANCELLED'
   readonly memo: string
 }
 
-/** What pg-boss keeps of a job that runs: what a try has told of itself. */
+/** Progress of a running job in pg-boss. */
 export interface JobNotified {
   readonly retryCount: number
   readonly told: string
 }
 
-/** A job as the server gives it. */
+/** A row of a job. */
 export interface JobRow {
   readonly id: string
   readonly retryCount: number
@@ -45,8 +47,8 @@ export interface JobRow {
 }
 
 /**
- * The id under which pg-boss has a job: it takes UUIDs only, so one is made of the hash of ours (version 8, RFC 9562). The
- * queue is part of it, because `update` of pg-boss 12.35.0 changes every job of that id, whatever its queue.
+ * Id of a job in pg-boss: it accepts only UUIDs, so one is made from a hash (version 8, RFC 9562). The hash includes the
+ * queue, because `update` of pg-boss 12.35.0 changes every job with that id in any queue.
  */
 export function uuidOf(queue: string, id: string): string {
   const hex = hash('sha256', JSON.stringify([queue, id]), 'hex')
@@ -54,7 +56,7 @@ export function uuidOf(queue: string, id: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What is kept of a job that was added now. */
+/** Data of a job that is added now. */
 export function toData(job: NewJob): JobData {
   const { id, kind, payload, keepSeconds } = job
   return {
@@ -68,7 +70,7 @@ export function toData(job: NewJob): JobData {
   }
 }
 
-/** pg-boss takes whole seconds, and would keep a job of 0 for ever. */
+/** pg-boss accepts whole seconds, and would keep a job with 0 forever. */
 const wholeSeconds = (seconds: number): number => Math.max(1, Math.ceil(seconds))
 
 export function stateOf({ state, data, output }: Pick<JobRow, 'state' | 'data' | 'output'>): JobState {
@@ -82,7 +84,7 @@ export function stateOf({ state, data, output }: Pick<JobRow, 'state' | 'data' |
     case 'created':
     case 'retry':
       return data.isHeld ? 'HELD' : 'WAITING'
-    default: // failed by another program: it is not run again
+    default: // another program failed it: it is not run again
       return 'FAILED'
   }
 }
@@ -96,7 +98,7 @@ function toStored(row: JobRow): StoredJob {
     payload: parse(data.payload),
     state,
     memo: parse(output?.memo ?? data.memo),
-    // What an earlier try has told is still there, and means nothing.
+    // Progress of an earlier attempt is still stored, and ignored.
     progress:
       state === 'RUNNING' && output?.told !== undefined && output.retryCount === row.retryCount
         ? parse(output.told)
@@ -106,7 +108,7 @@ function toStored(row: JobRow): StoredJob {
   }
 }
 
-/** A row as the port shows it; null for one that something else wrote into the queue. */
+/** Converts a row; null if another program wrote it into the queue. */
 export function readStored(row: JobRow): StoredJob | null {
   const data: Partial<Record<keyof JobData, unknown>> | null = row.data
   if (typeof data?.id !== 'string' || typeof data.kind !== 'string') return null
@@ -117,4 +119,4 @@ export function readStored(row: JobRow): StoredJob | null {
   }
 }
 
-const parse = (text: string): JsonObject => JSON.parse(text) as JsonObject // only `toData` and verdicts write here
+const parse = (text: string): JsonObject => JSON.parse(text) as JsonObject // written by `toData` and with verdicts

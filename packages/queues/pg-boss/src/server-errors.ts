@@ -1,12 +1,12 @@
 import { ConfigError, NetworkError } from '@social/core/store'
 
 /**
- * SQLSTATE classes that trying again does not mend: who may come in (28), which database (3D), what is there and who may use
- * it (42). https://www.postgresql.org/docs/15/errcodes-appendix.html (read 2026-11-22)
+ * SQLSTATE classes for which a retry does not help: login (28), database name (3D), missing objects and privileges (42).
+ * https://www.postgresql.org/docs/15/errcodes-appendix.html (read 2026-11-22)
  */
 const FOR_A_PERSON = /^(?:28|3D|42)/
 
-/** Asks the server, and says in plain words when it does not answer. */
+/** Sends a request to the server, and converts its errors. */
 export async function askServer<T>(what: string, ask: () => Promise<T>): Promise<T> {
   try {
     return await ask()
@@ -15,18 +15,17 @@ export async function askServer<T>(what: string, ask: () => Promise<T>): Promise
   }
 }
 
-/** An error of `pg` or of pg-boss as one of ours. */
+/** Converts an error of `pg` or pg-boss into an error of the library. */
 export function toLibraryError(what: string, error: unknown): unknown {
   if (ConfigError.is(error) || NetworkError.is(error)) return error
-  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // looked at by name only
-  const words = `${typeof code === 'string' ? `${code}: ` : ''}${String(message ?? error)}`
+  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // both are checked below
+  const text = `${typeof code === 'string' ? `${code}: ` : ''}${String(message ?? error)}`
   if (typeof code === 'string' && FOR_A_PERSON.test(code))
     return new ConfigError(
-      `PostgreSQL refused to ${what}: ${words}. Look at the connectionString, and at what its user may do.`,
+      `PostgreSQL refused to ${what}: ${text}. Check the connectionString and the privileges of its user.`,
       { cause: error },
     )
-  return new NetworkError(
-    `PostgreSQL could not be asked to ${what}: ${words}. The same call again changes nothing that was done.`,
-    { cause: error },
-  )
+  return new NetworkError(`PostgreSQL failed to ${what}: ${text}. Repeating the call is safe.`, {
+    cause: error,
+  })
 }

@@ -5,18 +5,18 @@ import { expect, it } from 'vitest'
 
 import { pgBossQueue } from './open.js'
 
-/** Answers that are lost. A machine with nothing else to do is done before. */
+/** Number of lost responses. On an idle machine the test ends before. */
 const MAX_CUTS = 40
 
 async function eventually(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = performance.now() + 240_000
   while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error(`It never came about: ${what}`)
+    if (performance.now() > end) throw new Error(`Timeout: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
-/** The address of a server behind a proxy. */
+/** URL of a server behind a proxy. */
 function through(proxy: CuttingProxy, address = ''): string {
   const url = new URL(address)
   url.port = String(proxy.port)
@@ -27,12 +27,12 @@ const isDone = async (queue: JobQueue, jobs: number): Promise<boolean> => {
   try {
     return (await queue.count()).ENDED === jobs
   } catch {
-    return false // away
+    return false // unreachable
   }
 }
 
 it.skipIf(installedPostgres() === null)(
-  'loses no job when the server is killed, and goes on by itself when it is back',
+  'loses no job if the server is killed, and continues after its restart',
   async () => {
     await using server = await startPostgres({ durable: true })
     const queue = await pgBossQueue({ connectionString: server?.url() ?? '', answerSeconds: 3 })
@@ -51,11 +51,11 @@ it.skipIf(installedPostgres() === null)(
       },
       { concurrency: 3, report: (report) => reports.push(report) },
     )
-    await eventually(() => reports.some(({ type }) => type === 'TROUBLE'), 'the worker tells of it')
+    await eventually(() => reports.some(({ type }) => type === 'TROUBLE'), 'the worker reports it')
     await expect(
       queue.add({ id: 'away', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }),
-    ).rejects.toThrow('PostgreSQL could not be asked to store a job')
-    // The worker may hear of it before the server is gone.
+    ).rejects.toThrow('PostgreSQL failed to store a job')
+    // The worker may report it before the server has ended.
     await killing
     await server?.start()
     await eventually(() => isDone(queue, 20), 'everything is done')
@@ -67,16 +67,16 @@ it.skipIf(installedPostgres() === null)(
 )
 
 it.skipIf(installedPostgres() === null)(
-  'waits only so long for a server that does not answer, and stores the job once whatever was said',
+  'times out on a server that does not respond, and stores the job once in any case',
   async () => {
     await using server = await startPostgres()
     await using proxy = await CuttingProxy.open(server?.port ?? 0)
     const queue = await pgBossQueue({ connectionString: through(proxy, server?.url()), answerSeconds: 1 })
     const job = { id: 'p1', kind: 'TEST', payload: {}, dueAt: null, keepSeconds: 60 }
     proxy.turn('SWALLOW_ANSWERS')
-    await expect(queue.add(job)).rejects.toThrow('PostgreSQL could not be asked to store a job')
+    await expect(queue.add(job)).rejects.toThrow('PostgreSQL failed to store a job')
     proxy.turn('PASS')
-    // It may have arrived or not.
+    // It may have been stored or not.
     await queue.add(job)
     expect(await queue.count()).toEqual({ WAITING: 1, RUNNING: 0, HELD: 0, ENDED: 0 })
     await queue.close()
@@ -84,13 +84,13 @@ it.skipIf(installedPostgres() === null)(
 )
 
 it.skipIf(installedPostgres() === null)(
-  'loses no job, and stores none twice, though answers of the server are lost again and again',
+  'loses no job, and stores none twice, while responses of the server are lost repeatedly',
   async () => {
     await using server = await startPostgres()
     await using proxy = await CuttingProxy.open(server?.port ?? 0)
     const queue = await pgBossQueue({ connectionString: through(proxy, server?.url()), answerSeconds: 3 })
     let cuts = 0
-    // So many and no more: where everything takes longer than the time between two cuts, nothing would ever be done.
+    // A limited number of cuts: on a machine slower than the interval between two cuts, nothing would ever complete.
     const cutting = setInterval(() => {
       cuts += 1
       if (cuts <= MAX_CUTS) proxy.cutNextAnswer()
@@ -113,7 +113,7 @@ it.skipIf(installedPostgres() === null)(
           added.push(await queue.add(job))
           return true
         } catch {
-          return false // the answer was lost: the same job again changes nothing
+          return false // the response was lost: adding the same job again changes nothing
         }
       }, 'the job is stored')
     }

@@ -25,12 +25,12 @@ const aJob = (changes: Partial<NewJob> = {}): NewJob => ({
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + 240_000
   while (!(await isTrue())) {
-    if (performance.now() > end) throw new Error('It never came about.')
+    if (performance.now() > end) throw new Error('The condition was not met in time.')
     await sleep(20)
   }
 }
 
-describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
+describe.skipIf(SERVER === null)('defaults of pg-boss that the queue changes', () => {
   let url = ''
   let remove: (() => Promise<void>) | null = null
   let made = 0
@@ -73,7 +73,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     expect((await other.read('p1'))?.memo).toEqual({})
   })
 
-  it('uses a schema that is one version newer, as during a deploy, and leaves its version', async () => {
+  it('uses a schema that is one version newer, as during a deploy, and keeps its version', async () => {
     await open({ schema: 'next' })
     const [next] = await ask('UPDATE next.version SET version = version + 1 RETURNING version')
     const queue = await open({ schema: 'next', name: 'newcomer' })
@@ -81,7 +81,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     expect(await ask('SELECT version FROM next.version')).toEqual([next])
   })
 
-  it('refuses a schema that is two versions newer, and does not touch it', async () => {
+  it('refuses a schema that is two versions newer, and does not change it', async () => {
     await open({ schema: 'later' })
     const [later] = await ask('UPDATE later.version SET version = version + 2 RETURNING version')
     await expect(open({ schema: 'later', name: 'newcomer' })).rejects.toThrow(
@@ -90,20 +90,20 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     expect(await ask("SELECT name FROM later.queue WHERE name = 'newcomer'")).toEqual([])
   })
 
-  it('tells its workers that connections were cut, and goes on', async () => {
+  it('reports cut connections to its workers, and continues', async () => {
     const queue = await open()
     const reports: WorkerReport[] = []
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
       concurrency: 1,
       report: (report) => reports.push(report),
     })
-    const words = 'PostgreSQL could not be asked to keep a connection open'
-    // Those that are in use when they are cut tell it otherwise: it is done until one was idle.
+    const message = 'PostgreSQL failed to keep a connection open'
+    // Connections in use are reported in another way: repeats until an idle one was cut.
     await until(async () => {
       await ask(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'social-jobs' AND datname = current_database()",
       )
-      return reports.some((report) => report.type === 'TROUBLE' && String(report.error).includes(words))
+      return reports.some((report) => report.type === 'TROUBLE' && String(report.error).includes(message))
     })
     await until(() =>
       queue.add(aJob()).then(
@@ -116,7 +116,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     await worker.stop({ withinSeconds: 1 })
   })
 
-  it('puts away what something else wrote into the queue, and shows and does the rest', async () => {
+  it('removes jobs that another program wrote into the queue, and lists and runs the others', async () => {
     const queue = await open()
     const name = `queue_${made}`
     const boss = new PgBoss({ connectionString: url, schema: 'social_jobs', supervise: false })
@@ -133,14 +133,14 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
       report: (report) => troubles.push('error' in report ? String(report.error) : report.type),
     })
     await until(async () => (await queue.count()).ENDED === 4)
-    expect(troubles.map((words) => words.slice(0, 40))).toEqual(
-      Array.from({ length: 3 }, () => 'ConfigError: Something else wrote the jo'),
+    expect(troubles.map((message) => message.slice(0, 40))).toEqual(
+      Array.from({ length: 3 }, () => 'ConfigError: Another program wrote the j'),
     )
     expect((await queue.list('ENDED', { offset: 0, limit: 10 })).map(({ id }) => id)).toEqual(['p1'])
     await worker.stop({ withinSeconds: 1 })
   })
 
-  it('takes texts that jsonb refuses', async () => {
+  it('stores texts that jsonb refuses', async () => {
     const queue = await open()
     const payload = { text: 'a\u0000b\ud800', number: 1e300 }
     expect(await queue.add(aJob({ payload }))).toBe(true)
@@ -154,7 +154,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     await worker.stop({ withinSeconds: 1 })
   })
 
-  it('keeps what is held for ever, and what waits for a year after its moment, however often it was put back', async () => {
+  it('keeps held jobs forever, and waiting jobs for a year after their due time, after any number of retries', async () => {
     const queue = await open()
     const dueAt = new Date('2031-05-01T12:00:00Z')
     await queue.add(aJob({ id: 'later', dueAt }))
@@ -185,7 +185,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     expect((await queue.read('later'))?.dueAt).toEqual(dueAt)
   })
 
-  it('takes nothing from a worker that says something about a job that is another’s', async () => {
+  it('accepts nothing from a worker about a job of another worker', async () => {
     const queue = await open()
     await queue.add(aJob())
     const reports: WorkerReport[] = []
@@ -200,13 +200,13 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
       { concurrency: 1, report: (report) => reports.push(report) },
     )
     await until(async () => runs.length === 1)
-    // As supervision does it when a heartbeat stays away.
+    // Like the supervision after a missing heartbeat.
     await ask("UPDATE social_jobs.job SET state = 'retry' WHERE name = $1", [`queue_${made}`])
     const fresh = await queue.work(
       async () => {
         runs.push('fresh')
         go.resolve()
-        // Until the other has heard that the job is no longer its own.
+        // Until the other worker was notified that it lost the job.
         await until(async () => reports.length > 0)
         return { to: 'DONE', memo: { by: 'fresh' } }
       },
@@ -218,7 +218,7 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     for (const worker of [stale, fresh]) await worker.stop({ withinSeconds: 1 })
   })
 
-  it('lets one of two decisions through that come at the same moment', async () => {
+  it('accepts one of two concurrent decisions', async () => {
     const queue = await open()
     const failed = Array.from({ length: 5 }, (_nothing, at) => `f${at}`)
     for (const id of failed) await queue.add(aJob({ id }))
@@ -238,13 +238,13 @@ describe.skipIf(SERVER === null)('what pg-boss would do by itself', () => {
     expect(await queue.count()).toEqual({ WAITING: 0, RUNNING: 0, HELD: 0, ENDED: failed.length })
   })
 
-  it('begins what is due at once when it is told of it, without looking', async () => {
+  it('starts jobs that are due immediately by notification, without polling', async () => {
     const queue = await open()
     const worker = await queue.work(async () => ({ to: 'DONE', memo: {} }), {
       concurrency: 1,
       report: () => undefined,
     })
-    // From here on the second between two looks never ends.
+    // From here on the pause between two polls never ends.
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     for (let round = 0; round < 5; round += 1) {
       await queue.add(aJob({ id: `p${round}` }))
@@ -264,20 +264,20 @@ describe('the options of pgBossQueue', () => {
     [{ connections: 1 }, 'connections must be a whole number'],
     [{ answerSeconds: 0 }, 'answerSeconds must be'],
     [{ conections: 3 }, 'Did you mean "connections"?'],
-  ])('refuse %j', async (changes, words) => {
+  ])('refuse %j', async (changes, message) => {
     await expect(pgBossQueue({ connectionString: 'postgres://127.0.0.1:1/x', ...changes })).rejects.toThrow(
-      words,
+      message,
     )
   })
 
-  it('say that the server cannot be reached', async () => {
+  it('report an unreachable server', async () => {
     await expect(pgBossQueue({ connectionString: 'postgres://127.0.0.1:1/x' })).rejects.toThrow(
-      'PostgreSQL could not be asked',
+      'PostgreSQL failed to',
     )
   })
 })
 
-it('makes the same UUID of the same queue and id, and another of any other', () => {
+it('makes the same UUID for the same queue and id, and other UUIDs for all others', () => {
   expect(uuidOf('social', 'p1')).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   )

@@ -8,7 +8,7 @@ import type { WorkerSettings } from './worker-program.js'
 const PROGRAM = fileURLToPath(new URL('worker-program.ts', import.meta.url))
 const PATIENCE_MS = 240_000
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 export class WorkerProcess {
   readonly #process: ChildProcess
   readonly #closed: Promise<unknown>
@@ -27,12 +27,12 @@ export class WorkerProcess {
       })
   }
 
-  /** Every line it has printed. */
+  /** All printed lines. */
   get lines(): readonly string[] {
     return this.#text.split('\n').filter(Boolean)
   }
 
-  /** Waits until it has printed a line that starts so. */
+  /** Waits until the process has printed a line with this start. */
   async printed(start: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS
     while (!this.lines.some((line) => line.startsWith(start))) {
@@ -44,16 +44,16 @@ export class WorkerProcess {
     }
   }
 
-  tell(line: string): void {
+  send(line: string): void {
     this.#process.stdin?.write(`${line}\n`)
   }
 
-  /** Stops it between two instructions, or lets it go on. */
+  /** Suspends or resumes the process between two instructions. */
   freeze(isFrozen: boolean): void {
     this.#process.kill(isFrozen ? 'SIGSTOP' : 'SIGCONT')
   }
 
-  /** Ends it between two instructions. */
+  /** Kills the process between two instructions. */
   async kill(): Promise<void> {
     this.#process.kill('SIGKILL')
     await this.#closed

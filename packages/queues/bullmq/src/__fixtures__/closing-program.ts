@@ -8,10 +8,10 @@ import { createClient } from 'redis'
 import { bullQueue } from '../bull-queue.js'
 import { type BullClient, commandOf } from '../client.js'
 
-// A program that puts everything away when it is told to, whatever has become of its server: it has to end by itself.
+// A program that closes everything on request, in any state of its server. It has to end without process.exit.
 endWithParent()
 const [url = '', kind = '', load = ''] = process.argv.slice(2)
-/** So many reports of trouble come only once every connection is being made anew. */
+/** Number of TROUBLE reports after which every connection is reconnecting. */
 const MANY = 12
 
 async function connect(): Promise<{ readonly client: BullClient; readonly end: () => void }> {
@@ -20,7 +20,7 @@ async function connect(): Promise<{ readonly client: BullClient; readonly end: (
     client.on('error', () => undefined)
     return { client, end: () => client.disconnect() }
   }
-  // As applications make it: with the backoff of the client, which is what connections wait in.
+  // Like an application: with the backoff of the client, during which connections wait.
   const client = createClient({ url })
   client.on('error', () => undefined)
   await client.connect()
@@ -48,7 +48,7 @@ const work = () =>
     },
   )
 
-/** A busy machine may not have an answer in time. */
+/** A busy machine may not respond in time. */
 async function again<T>(ask: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -64,7 +64,7 @@ if (load === 'busy') {
   await again(() => queue.add(job))
   await begun.promise
 }
-// Both lanes wait for jobs at the server: then it is this wait that a server cuts which goes away.
+// Both lanes wait for jobs in a blocking command, so that the server cuts this command.
 if (load === 'connecting')
   while (!String(await commandOf(client)(['INFO', 'clients'])).includes('blocked_clients:2')) await sleep(20)
 troubles = 0
@@ -74,4 +74,4 @@ if (load === 'connecting') await connecting.promise
 await worker.stop({ withinSeconds: 0 })
 await queue.close()
 end()
-process.stdout.write(troubles > 0 ? 'it was told\n' : 'it was not told\n')
+process.stdout.write(troubles > 0 ? 'trouble reported\n' : 'no trouble reported\n')

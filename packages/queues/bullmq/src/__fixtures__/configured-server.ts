@@ -2,10 +2,10 @@ import { inject } from 'vitest'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the set-up that the project's configuration names. */
+    /** Set by the set-up of the vitest project. */
     readonly redisUrl: string | null
   }
 }
 
-/** Address of the Redis for all tests of the project; null where there is none, which the set-up has said. */
+/** URL of the Redis server for all tests of the project; null without one, which the set-up reports. */
 export const configuredServer = (): string | null => inject('redisUrl')

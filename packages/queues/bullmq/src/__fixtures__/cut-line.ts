@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A line to a server that can be cut after so many messages, as when a process is killed between two of them. */
+/**
+ * A proxied connection that can be cut after a number of messages, like a process that is killed between two of them.
+ */
 export async function aCutLine(url: string) {
   const { hostname, port, pathname, username, password } = new URL(url)
   const sockets = new Set<Socket>()
@@ -30,7 +32,7 @@ export async function aCutLine(url: string) {
   const credentials = username === '' && password === '' ? '' : `${username}:${password}@`
   return {
     url: `redis://${credentials}127.0.0.1:${ownPort}${pathname}`,
-    /** The message after so many is not sent any more. */
+    /** The message after this number is not sent. */
     cutAfter(messages: number): void {
       left = messages
     },

@@ -10,21 +10,21 @@ import { createClient } from 'redis'
 
 import { bullQueue } from '../bull-queue.js'
 
-/** A process that works on jobs until it is told to stop, or killed. */
+/** A process that runs jobs until it is stopped or killed. */
 export interface WorkerSettings {
   readonly redisUrl: string
   readonly name: string
   readonly file: string
   readonly leaseSeconds: number
-  /** Seconds by which its stores are ahead: the claims of workers that died before have run out for them. */
+  /** Seconds by which the clock of its stores is ahead: claims of dead workers have expired for them. */
   readonly aheadSeconds: number
-  /** Seconds by which the clock of its machine is ahead. */
+  /** Seconds by which the machine's clock is ahead. */
   readonly clockOffSeconds: number
   readonly concurrency: number
 }
 
 endWithParent()
-const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings // written by the test that starts this script
+const settings = JSON.parse(process.argv[2] ?? '{}') as WorkerSettings // the test that starts this script writes it
 const { redisUrl, name, file, leaseSeconds, aheadSeconds, clockOffSeconds, concurrency } = settings
 
 const realNow = Date.now.bind(Date)
@@ -56,7 +56,7 @@ say('ready')
 for await (const line of createInterface({ input: process.stdin })) {
   if (line.startsWith('block ')) {
     const end = performance.now() + Number(line.slice(6)) * 1000
-    while (performance.now() < end); // an event loop that is kept busy
+    while (performance.now() < end); // blocks the event loop
     say('unblocked')
   }
   if (line.startsWith('stop ')) {

@@ -19,12 +19,12 @@ import type { WorkerSettings } from './worker-program.js'
 const REDIRECT_URI = 'https://app.example/callback/mastodon'
 const PATIENCE_MS = 240_000
 
-/** What people do at the server. */
+/** Actions of users on the server. */
 interface People extends ControlOf<MastodonOperations> {}
 
 let worlds = 0
 
-/** An application that stores posts, a Mastodon server over HTTP and a made-up network, and worker processes as they are started. */
+/** An application that adds posts, an emulated Mastodon server over HTTP, a fake network, and worker processes. */
 export async function aWorld(redisUrl: string) {
   worlds += 1
   const name = `world-${process.pid}-${worlds}`
@@ -59,13 +59,13 @@ export async function aWorld(redisUrl: string) {
 
   return {
     dispatcher,
-    /** A network that does what the test says, in this process only. */
+    /** A fake network, only in this process. */
     fake,
     /** Its connection. */
     fakeId: aConnection().id,
     folder,
     jobs,
-    /** The queue of BullMQ that posts are in. */
+    /** Name of the BullMQ queue with the posts. */
     queueName: name,
     people,
     signIn,
@@ -85,13 +85,13 @@ export async function aWorld(redisUrl: string) {
       await child.printed('ready')
       return child
     },
-    /** Waits until every job is over. */
+    /** Waits until all jobs have ended. */
     async done(count: number): Promise<void> {
       const end = performance.now() + PATIENCE_MS
       while ((await jobs.counts().catch(() => null))?.ENDED !== count) {
         if (performance.now() > end) {
           const lines = started.map((one) => one.lines.join(' | ')).join('\n')
-          throw new Error(`Not all was done: ${JSON.stringify(await jobs.counts())}\n${lines}`)
+          throw new Error(`Not all jobs have ended: ${JSON.stringify(await jobs.counts())}\n${lines}`)
         }
         await new Promise((resolve) => {
           setTimeout(resolve, 20)

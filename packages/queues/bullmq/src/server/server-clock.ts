@@ -1,27 +1,30 @@
 import { type SendCommand } from '../client.js'
 import { serverTime } from './server.js'
 
-/** Clock skew that is tolerated, in milliseconds. Our choice. */
+/** Tolerated clock skew in milliseconds. Our choice. */
 const MAX_SKEW_MS = 2_000
 /**
- * Milliseconds between two looks whether this machine's clock was set, which ask nobody; while the clocks are apart the
- * server is asked as often, so that work goes on soon. Our choice.
+ * Milliseconds between two checks for a change of this machine's clock, which send no request. While the clocks differ,
+ * the server is queried at this interval, so that work resumes soon. Our choice.
  */
-const LOOK_MS = 5_000
-/** Looks from one measurement to the next while the clocks are right: a minute. Our choice. */
-const LOOKS_UNTIL_MEASURED = 12
+const CHECK_MS = 5_000
+/** Checks between two measurements while the clocks agree: one minute. Our choice. */
+const CHECKS_UNTIL_MEASURED = 12
 
-/** What a worker is told of its clock. */
+/** Callbacks of a worker for its clock. */
 export interface ClockListener {
-  /** The clocks are too far apart: BullMQ compares due times with this machine's clock, and would run jobs early or late. */
+  /**
+   * The clocks differ too much: BullMQ compares due times with this machine's clock, and would run jobs early or
+   * late.
+   */
   off(skewSeconds: number): void
   right(): void
   trouble(error: unknown): void
 }
 
 /**
- * The time by the server, told from the monotonic clock of this machine; measured anew each minute, and when the machine's
- * clock was set.
+ * The server's time, estimated with this machine's monotonic clock. It is measured again every minute, and after a change
+ * of this machine's clock.
  */
 export class ServerClock {
   readonly #send: SendCommand
@@ -29,7 +32,7 @@ export class ServerClock {
   #serverAt = 0
   #monotonicAt = 0
   #isRight = true
-  #queriesLeft = LOOKS_UNTIL_MEASURED
+  #queriesLeft = CHECKS_UNTIL_MEASURED
   #measuring: Promise<void> | null = null
   #timer: NodeJS.Timeout | null = null
   #isClosed = false
@@ -44,12 +47,12 @@ export class ServerClock {
     return this.#isRight
   }
 
-  /** Milliseconds since 1970, by the server. */
+  /** Milliseconds since 1970, by the server's clock. */
   now(): number {
     return this.#serverAt + (performance.now() - this.#monotonicAt)
   }
 
-  /** Measures once, then again and again until it is closed. Rejects when the first look fails. */
+  /** Measures once, then repeatedly until it is closed. Rejects if the first measurement fails. */
   async start(): Promise<void> {
     await this.#measure()
     this.#queryLater()
@@ -61,8 +64,8 @@ export class ServerClock {
   }
 
   /**
-   * Measures at once when this machine's clock was set since it was measured; whoever asks meanwhile waits for the same
-   * answer. A job that comes far too early is a reason to ask: a clock that is ahead would be given it again and again.
+   * Measures immediately if this machine's clock was changed since the last measurement. Concurrent callers share the
+   * measurement. It is called for a job that comes far too early: a clock that is ahead would receive it repeatedly.
    */
   async readIfSet(): Promise<void> {
     if (!this.#isRight || Math.abs(this.#skewMs()) <= MAX_SKEW_MS) return
@@ -72,16 +75,16 @@ export class ServerClock {
 
   #queryLater(): void {
     if (this.#isClosed) return
-    this.#timer = setTimeout(() => void this.#look().finally(() => this.#queryLater()), LOOK_MS)
+    this.#timer = setTimeout(() => void this.#poll().finally(() => this.#queryLater()), CHECK_MS)
   }
 
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     this.#queriesLeft -= 1
     if (this.#isRight && this.#queriesLeft > 0) return this.readIfSet()
     return this.#measureAnyway()
   }
 
-  /** Never rejects: trouble is told, and the next look asks again. */
+  /** Never rejects: errors are reported, and the next check measures again. */
   async #measureAnyway(): Promise<void> {
     try {
       await this.#measure()
@@ -98,10 +101,10 @@ export class ServerClock {
     const before = performance.now()
     const server = await serverTime(this.#send)
     const after = performance.now()
-    // The answer was made somewhere between the two; the middle is off by half of the way at most.
+    // The server read its clock between the two times. The error of the middle is at most half of the duration.
     this.#serverAt = server
     this.#monotonicAt = (before + after) / 2
-    this.#queriesLeft = LOOKS_UNTIL_MEASURED
+    this.#queriesLeft = CHECKS_UNTIL_MEASURED
     const skewMs = this.#skewMs()
     const wasRight = this.#isRight
     this.#isRight = Math.abs(skewMs) <= MAX_SKEW_MS

@@ -2,22 +2,25 @@ import { ConfigError } from '@social/core/store'
 
 import type { SendCommand } from '../client.js'
 
-/** Redis 6.2: what BullMQ recommends at least. https://docs.bullmq.io/guide/redis-tm-compatibility (read 2026-11-22) */
+/**
+ * Redis 6.2: the minimum that BullMQ recommends. https://docs.bullmq.io/guide/redis-tm-compatibility (read
+ * 2026-11-22)
+ */
 const OLDEST_VERSION = [6, 2] as const
 
-/** The moment by the server's clock, in milliseconds. */
+/** Time of the server's clock, in milliseconds. */
 export async function serverTime(send: SendCommand): Promise<number> {
   const reply = await send(['TIME'])
   const [seconds, microseconds] = Array.isArray(reply) ? reply.map(Number) : []
   if (seconds === undefined || microseconds === undefined)
-    throw new ConfigError('Redis answered TIME with something else than a moment. Is it a Redis?')
+    throw new ConfigError('Redis returned an unexpected reply to TIME. Check that the server is Redis.')
   return seconds * 1000 + microseconds / 1000
 }
 
 /**
- * Looks at the server before the first job.
+ * Checks the server before the first job.
  *
- * @throws ConfigError for one that may drop jobs, or forgets them when it is restarted.
+ * @throws ConfigError for a server that may drop jobs, or loses them on a restart.
  */
 export async function inspectServer(
   send: SendCommand,
@@ -36,7 +39,7 @@ export async function inspectServer(
     )
   if (facts.get('aof_enabled') === '0' && !options.acceptLoss)
     throw new ConfigError(
-      'Redis forgets its jobs when it is restarted: it keeps no append-only file. Set appendonly to yes; acceptLoss: true is for tests, and for services that keep data in another way and do not say so.',
+      'Redis has no append-only file and loses its jobs on a restart. Set appendonly to yes. Pass acceptLoss: true only for tests, or for services with another persistence that they do not report.',
     )
 }
 

@@ -5,10 +5,10 @@ import { endWithParent } from '@social-internal/servers/end-with-parent'
 
 import { pgBossQueue } from '../open.js'
 
-// A program that puts everything away when it is told to, whatever has become of its server: it has to end by itself.
+// A program that closes everything on request, in any state of its server. It has to end without process.exit.
 endWithParent()
 const [connectionString = '', busy = ''] = process.argv.slice(2)
-/** A busy machine may not have an answer in time. */
+/** A busy machine may not respond in time. */
 async function again<T>(ask: () => Promise<T>): Promise<T> {
   for (;;)
     try {
@@ -44,4 +44,4 @@ await once(process.stdin, 'data')
 troubles = 0
 if (busy !== 'careless') await worker.stop({ withinSeconds: 0 })
 await queue.close()
-process.stdout.write(troubles > 0 ? 'it was told\n' : 'it was not told\n')
+process.stdout.write(troubles > 0 ? 'trouble reported\n' : 'no trouble reported\n')
