@@ -59,7 +59,7 @@ export function toDisplayName({ business_name: business, username }: AccountRepl
   return business || username
 }
 
-/** Parses a time. The documentation has a time zone. Real responses can omit it, which means UTC. */
+/** Parses a time. Documented times have a time zone. Real responses can omit it, which means UTC. */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (text == null || text.length > MAX_MOMENT_LENGTH) return null
   const end = text.slice(-ZONE_LETTERS)

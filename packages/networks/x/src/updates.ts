@@ -81,10 +81,10 @@ export function polling(settings: Settings): CanReadUpdates & CanReadUpdatesInSt
       clock: call.clock,
     })
   return {
-    /** At most 8 pages of mentions. */
+    /** Reads at most 8 pages of mentions. */
     fetchUpdateStep: readStep,
 
-    /** Mentions since a moment, at most 8 pages; without a moment, one page. */
+    /** Reads mentions since a moment, at most 8 pages. Without a moment it reads one page. */
     async fetchUpdates(since, call) {
       const { updates, isComplete, interruptedBy } = await readStep(since, null, call)
       if (interruptedBy !== null) throw interruptedBy

@@ -1,4 +1,4 @@
-/** A moment in a response; null when it is missing or invalid. Its clock is unknown: any program can write records. */
+/** A moment in a response; null when it is missing or invalid. Its clock is unreliable: any program can write records. */
 export function toMomentOrNull(text: string | null | undefined): Date | null {
   if (!text) return null
   const moment = new Date(text)

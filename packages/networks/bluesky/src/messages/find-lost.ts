@@ -50,7 +50,7 @@ interface Search {
   readonly since: Date
 }
 
-/** An unparsed message, and its parsed form; null for entries that the account cannot see as a message. */
+/** An entry of the list. `message` is null for entries that are not readable messages. */
 interface Listed {
   readonly raw: RawData
   readonly message: Message | null

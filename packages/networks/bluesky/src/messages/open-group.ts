@@ -27,7 +27,7 @@ import {
 interface NewGroup {
   /** DIDs of the other members, without duplicates. */
   readonly members: readonly string[]
-  /** Null generates a name. */
+  /** Name of the group; null to generate one. */
   readonly name: string | null
 }
 

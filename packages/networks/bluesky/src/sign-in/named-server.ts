@@ -33,7 +33,7 @@ export function guarded<T>(work: () => T): T {
   }
 }
 
-/** The same conversion for a request: the target of a name is only known after its resolution. */
+/** Like `guarded`, for a request: only the DNS resolution shows whether a host is public. */
 export async function askNamed<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -107,7 +107,7 @@ function newHome({ didDoc }: SessionReply, call: Call): Server | null {
   }
 }
 
-/** Requests the next session, again if the response is unreadable: a session that was issued must not be lost. */
+/** Requests the next session. Repeats the request after an unreadable response, so that an issued session is not lost. */
 async function askForSession({ http, connection }: Call): Promise<SessionReply> {
   // Repeated when the response is lost: the reference server returns the same session for two hours. On another server the
   // session is lost in either case.

@@ -21,9 +21,9 @@ export function hasTimedOut({ createdAt }: Receipt, clock: Clock): boolean {
 }
 
 /**
- * Searches for a post or message whose response was lost. A post: its record key was chosen before the request, and its
- * server stores the record. A missing record is proof once the request can no longer be processed. Until then a repeat with
- * the same key is safe. A message: among the newest of its conversation.
+ * Searches for a post or message whose response was lost. A post is read by its record key, which was chosen before the
+ * request. A missing record proves that the post was not published once the request can no longer be processed. Until then
+ * a repeat with the same key is safe. A message is searched for among the newest of its conversation.
  */
 export function reconciling({ chatService }: Settings): CanReconcile {
   const headers = { 'atproto-proxy': chatService }

@@ -21,7 +21,7 @@ import type { FoundStatus } from '../lost/find-sent.js'
 import { markOf, markOfStatus } from '../text-mark.js'
 import { bodyOfEdit, checkMediaChanges, checkNewThumbnails, mediaAttributes } from './edit-media.js'
 
-/** Repeatability of an edit without a response. An edit replaces the whole post: a late repeat would undo newer changes. */
+/** Time within which an edit whose response was lost can be repeated. An edit replaces the whole post: a late repeat would undo newer changes. */
 const REPEATABLE_MS = 10 * 60_000
 
 /** Maximum clock difference within one server, in milliseconds. Our choice. */

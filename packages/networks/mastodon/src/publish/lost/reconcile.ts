@@ -27,7 +27,7 @@ const QUERY_PERIOD_SECONDS = 6
  *  replica of the database. Mastodon itself responds within the minute its proxies allow. */
 const APPEARS_WITHIN_SECONDS = 10 * 60
 
-/** Seconds after which an edit without a response can be repeated, reported as `retryAfter`. Our choice. */
+/** Seconds after which an edit whose response was lost can be repeated, reported as `retryAfter`. Our choice. */
 const SECONDS_BEFORE_NEXT_EDIT = 5
 
 /** Seconds until the next useful call; null when only a person can decide. */
