@@ -37,7 +37,7 @@ const PLATFORMS: readonly (readonly [name: string, make: () => Platform])[] = [
 const POSTING = PLATFORMS.filter(([name]) => name !== 'tiktok_business')
 const picture = Media.fromUrl('https://files.example/cake.jpg')
 
-/** A post that the network takes. */
+/** A valid post for the network. */
 const POSTS: Readonly<Record<string, { readonly media?: readonly Media[]; readonly options?: object }>> = {
   youtube: { media: [aVideo()], options: { title: 'Bread', madeForKids: false } },
   tiktok: { media: [aVideo()], options: { sendTo: 'profile' } },
@@ -48,7 +48,7 @@ const aPostFor = (name: string) => ({ text: 'Bread', ...POSTS[name] })
 
 type Door = (...args: readonly unknown[]) => Promise<unknown>
 
-/** An account whose every request is recorded; its operations are called by name. */
+/** An account whose requests are recorded; its operations are called by name. */
 function anAccountOf([name, make]: (typeof PLATFORMS)[number]) {
   const host = name === 'mastodon' || name === 'bluesky' ? 'social.example' : null
   const connection = aConnection({
@@ -61,7 +61,7 @@ function anAccountOf([name, make]: (typeof PLATFORMS)[number]) {
   const platforms: Record<string, Platform> = { [name]: make() }
   const client = new SocialClient({ storage, platforms, transport })
   const account = client.account(connection.id)
-  const entryPoints = account as unknown as Readonly<Record<string, Door>> // as an application without types calls it
+  const entryPoints = account as unknown as Readonly<Record<string, Door>> // as an untyped application calls it
   return { client, account, entryPoints, connection, transport }
 }
 
@@ -92,7 +92,7 @@ function argumentsFor(connection: { readonly id: string; readonly platform: stri
   ])
 }
 
-/** What an operation rejects with. */
+/** Rejection of an operation. */
 const refusalOf = (running: Promise<unknown> | undefined): Promise<unknown> =>
   running?.then(
     () => null,
@@ -122,7 +122,7 @@ it('accounts of all networks have the same operations', () => {
   for (const other of others) expect(other).toEqual(first)
 })
 
-/** Operations that the specification denies these networks. */
+/** Operations that the specification excludes for these networks. */
 const LACKING: Readonly<Record<string, readonly string[]>> = {
   mastodon: ['checkState'],
   bluesky: ['checkState'],

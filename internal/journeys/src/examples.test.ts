@@ -52,7 +52,7 @@ const EXAMPLES: readonly (readonly [name: string, start: (options: Start) => Pro
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, resolve))
-  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  const { port } = server.address() as AddressInfo // a listening TCP server has an address
   await new Promise((resolve) => server.close(resolve))
   return port
 }

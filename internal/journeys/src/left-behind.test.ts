@@ -8,7 +8,7 @@ import { expect, it } from 'vitest'
 
 const ignore = (): void => {}
 
-/** What a piece of work leaves, and what takes it back. */
+/** Resources that work leaves open, and their cleanup. */
 const LEAVING: Readonly<Record<string, readonly [work: () => () => unknown, left: RegExp]>> = {
   'a timer': [
     () => {

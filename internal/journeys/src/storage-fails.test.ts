@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => network.close())
 
-/** A storage that takes no connection until it is repaired. */
+/** A storage that saves no connection until it is repaired. */
 function breaking(storage: Storage): Storage & { isBroken: boolean } {
   const save = (connection: Connection): Promise<void> =>
     wrapped.isBroken ? Promise.reject(new Error('disk full')) : storage.saveConnection(connection)

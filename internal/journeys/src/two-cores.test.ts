@@ -20,12 +20,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 import { signIn } from './__fixtures__/sign-in.js'
 
-/** Seconds a token of the server holds. */
+/** Lifetime of the server's tokens, in seconds. */
 const LIFETIME_SECONDS = 7_200
 
 const ours = { Connection, InvalidPostError, Media, NotFoundError, SocialClient, Token }
 
-/** Core once more, and what stands on that copy: what a careless installer gives an application. */
+/** A second copy of core with dependent packages, as a wrong install gives an application. */
 async function anotherCopy() {
   vi.resetModules()
   const core = await import('@social/core')
@@ -60,7 +60,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A client of our copy; its network and its stores stand on the other one. */
+/** A client of our copy; its network and its stores depend on the other copy. */
 function aMixedClient() {
   const clock = { ...systemClock, now: () => new Date(Date.now() + aheadSeconds * 1000) }
   const stores = theirs.sqliteStores(join(folder, 'social.db'), { clock })

@@ -33,32 +33,32 @@ interface Network extends AsyncDisposable {
   sent(edge: string): readonly unknown[]
 }
 
-/** How one network names its calls. */
+/** Names of one network's calls. */
 interface Names {
-  /** The edges that make a container and publish it, and that tell the allowance. */
+  /** The edges that create a container, publish it, and report the limit. */
   readonly make: string
   readonly publish: string
   readonly allowance: string
-  /** The edge that lists what the account has published. */
+  /** The edge that lists the published posts. */
   readonly list: string
   /** `/v1.0` */
   readonly base: string
-  /** Refusals of a container that is gone. */
+  /** Refusals of a container that no longer exists. */
   readonly gone: readonly { readonly code: number; readonly subcode: number }[]
-  /** How often one container is published before it counts as lost. */
+  /** Publish attempts of one container before it counts as lost. */
   readonly attempts: number
   readonly open: () => Promise<Network>
 }
 
-/** One post is out and reported, after so many containers. */
+/** Expects one published and reported post, after this number of containers. */
 const once = (containers: number) => ({ isReported: true, out: 1, containers })
 
-/** Prepared work that is lost is prepared again; queries that fail never hold a post; doubtful refusals are checked. */
+/** Lost prepared work is prepared again; failed queries never hold a post; ambiguous refusals are checked. */
 export function keepsContainers({ open, make, publish, allowance, list, base, gone, attempts }: Names): void {
   const [onPublish, onMake] = [`POST ${publish}`, `POST ${make}`]
   const path = `${base}/:id`
 
-  /** What the network made of a call that answered `posted`. */
+  /** Effect of a call that returned `posted`. */
   const outcome = (at: Network, posted: unknown) => ({
     isReported: posted === at.out()[0]?.id,
     out: at.out().length,
@@ -93,7 +93,7 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
 
     it('is never made again while the first attempt to publish it is open', async () => {
       await using at = await open()
-      // It is out, its status says FINISHED for a day, and publishing it again does not find it.
+      // It is published, its status is FINISHED for a day, and a second publish does not find it.
       at.people.setContainers({ publishedLagSeconds: 86_400 })
       at.faults.add({ method: 'POST', path: `${path}/${publish}`, fault: 'replyLost' })
       for (let call = 0; call < 3; call += 1) {

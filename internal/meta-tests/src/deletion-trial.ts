@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 /**
- * Looks at the page that a person is sent to whose data is to be deleted.
- *
+ * Reads the status page of a data deletion request. @param answer - The response of the routes, from the emulator.
+ * @param origin - Origin of those routes.
  * @param answer - What the routes answered, as the emulator gives it.
  * @param origin - Where those routes are served.
  */
@@ -17,7 +17,7 @@ export async function showsDeletion(
       confirmation_code: expect.stringMatching(/./),
     },
   })
-  // Just seen to be both texts.
+  // Both checked above to be text.
   const { url, confirmation_code: code } = answer.body as { url: string; confirmation_code: string }
   const page = await fetch(url.replace('https://tunnel.example', origin))
   expect(page.status).toBe(200)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-/** A request that was made, as the network's own description names it. */
+/** A sent request, as the network's own description names it. */
 export interface Asked {
   /** Method and edge: `GET media`. */
   readonly what: string
@@ -8,20 +8,20 @@ export interface Asked {
   readonly fields: readonly string[]
 }
 
-/** What the network itself says of its requests. */
+/** The network's own description of its requests. */
 interface Described {
-  /** What lists it: `description`, `collection`. */
+  /** File with the list: `description`, `collection`. */
   readonly source: string
-  /** Every request that is made, and what it takes. */
+  /** Every sent request with its parameters. */
   readonly parameters: Readonly<Record<string, readonly string[]>>
-  /** What every request takes beside. */
+  /** Common parameters of every request. */
   readonly everywhere: readonly string[]
   readonly fields: Readonly<Record<string, readonly string[]>>
-  /** What was asked; read inside of tests. */
+  /** The sent requests; read inside of tests. */
   asked(): readonly Asked[]
 }
 
-/** Every request of a network is made, and holds nothing that the network does not know. */
+/** Every request of a network is covered, and contains only known parameters. */
 export function asksWhatIsDescribed(described: Described): void {
   const { source, parameters: known, everywhere, fields: knownFields } = described
 

@@ -16,13 +16,13 @@ import type { HouseWorkerSettings, Said } from './house-worker.js'
 import { Member } from './member.js'
 import { openPlace } from './open-place.js'
 
-/** A post whose answer was lost with its worker is looked for after a minute, and the machine may be busy. */
+/** A post whose response was lost with its worker is queried after a minute, and the machine may be busy. */
 const PATIENCE_MS = 480_000
 
-/** What the process that stores jobs was told last. */
+/** Last command to the process that stores jobs. */
 let lastFailure = 'nothing failed'
 
-/** Does something again until the server takes it: the same request twice changes nothing. */
+/** Repeats a request until the server accepts it. The same request twice changes nothing. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (const end = performance.now() + PATIENCE_MS; ;)
     try {
@@ -34,7 +34,10 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** An application on one server: a process that stores jobs, and processes that work on them, all to be mistreated. */
+/**
+ * An application on one server: a process that stores jobs, and processes that work on them. The tests disturb all
+ * of them.
+ */
 export class House implements AsyncDisposable {
   readonly emulator: Awaited<ReturnType<typeof startNetworks>>
   readonly proxy: CuttingProxy
@@ -63,7 +66,10 @@ export class House implements AsyncDisposable {
     this.#jobs = new SocialJobs({ client, queue: place.queue })
   }
 
-  /** @param url - Of a database of its own on the server; the port is replaced by that of a line that can be cut. */
+  /**
+   * @param url - URL of a separate database on the server. The port is replaced by that of a connection that can be
+   * cut.
+   */
   static async open(server: OwnServer, url: string): Promise<House> {
     const proxy = await CuttingProxy.open(server.port)
     const address = new URL(url)
@@ -100,7 +106,7 @@ export class House implements AsyncDisposable {
     for (let time = 0; time < 2; time += 1) await again(() => this.#jobs.deliver(update))
   }
 
-  /** Starts one more worker. One that comes while the server is away ends, and another is started. */
+  /** Starts one more worker. A worker that starts while the server is unavailable ends, and another is started. */
   async join(): Promise<void> {
     for (let member: Member | null = null; !member?.isAlive;) {
       const next = new Member(this.#settings)
@@ -110,7 +116,7 @@ export class House implements AsyncDisposable {
     }
   }
 
-  /** Waits until something has come about. */
+  /** Waits until a condition is true. */
   async until(isTrue: () => boolean | Promise<boolean>, what: string): Promise<void> {
     const end = performance.now() + PATIENCE_MS
     while (!(await isTrue())) {
@@ -120,18 +126,18 @@ export class House implements AsyncDisposable {
     }
   }
 
-  /** Workers that live. */
+  /** Running workers. */
   get alive(): readonly Member[] {
     return this.#members.filter(({ isAlive }) => isAlive)
   }
 
-  /** What every process said last, for the message of a failed test. */
+  /** Last message of every process, for the message of a failed test. */
   get lastText(): string {
     const content = this.#members.map(({ lastText }) => lastText)
     return [...content, `Whoever stores jobs: ${lastFailure}`].join('\n')
   }
 
-  /** What stands in the queue, for the same message. */
+  /** Content of the queue, for the same message. */
   async #queueText(): Promise<string> {
     try {
       const window = { limit: 8 }
@@ -147,7 +153,7 @@ export class House implements AsyncDisposable {
     }
   }
 
-  /** How often an update was handed to a handler. */
+  /** Number of calls of a handler with an update. */
   get handled(): number {
     return this.#members.flatMap(({ said }) => said).filter(({ handled }) => handled !== undefined).length
   }
@@ -157,7 +163,7 @@ export class House implements AsyncDisposable {
     this.done.killed += 1
   }
 
-  /** Kills the server, and starts it again. */
+  /** Kills the server and starts it again. */
   async restart(): Promise<void> {
     await this.#server.kill()
     this.done.serverKilled += 1
@@ -171,7 +177,7 @@ export class House implements AsyncDisposable {
     this.proxy.turn('PASS')
   }
 
-  /** Lets the token run out, over the one that is stored: nobody else has renewed it meanwhile. */
+  /** Stores an expired token; no worker has renewed it meanwhile. */
   async letTokenRunOut(): Promise<void> {
     await again(async () => {
       const stored = await this.#place.stores.storage.getConnection(this.#settings.renewed)
@@ -185,7 +191,7 @@ export class House implements AsyncDisposable {
     })
   }
 
-  /** Everybody who lives finds the token run out, again and again at once. @returns The tokens they were given. */
+  /** All running workers find the expired token, in many concurrent calls. @returns The tokens that they received. */
   async storm(): Promise<readonly string[]> {
     this.done.storms += 1
     const members = this.alive.map((member) => ({ member, before: member.said.length }))
@@ -200,14 +206,14 @@ export class House implements AsyncDisposable {
     return [...new Set(ends().flatMap(({ tokens = [] }) => tokens))]
   }
 
-  /** How often the network was asked for a new token. */
+  /** Number of token requests at the network. */
   get renewals(): number {
     return this.emulator.requests('youtube').filter(({ path }) => path === '/token').length
   }
 
-  /** What people see, and how much of it is another thing. */
+  /** Visible posts and the number of distinct ones. */
   visible(): { readonly all: number; readonly once: number } {
-    // Every text is another, so every effect has another print.
+    // Every text is unique, so every effect has a unique fingerprint.
     const prints = this.emulator.effects('mastodon').map(({ fingerprint }) => fingerprint)
     return { all: prints.length, once: new Set(prints).size }
   }
@@ -217,7 +223,7 @@ export class House implements AsyncDisposable {
       const { WAITING, RUNNING } = await this.#jobs.counts()
       return WAITING + RUNNING === 0
     } catch {
-      return false // away
+      return false // unavailable
     }
   }
 
@@ -233,7 +239,7 @@ export class House implements AsyncDisposable {
   }
 }
 
-/** One account posts more here than a server allows within three hours: jobs would wait for the hours to pass. */
+/** One account posts more than a server allows within three hours: jobs would wait for hours. */
 const ANY_NUMBER = { requests: 100_000, seconds: 60 }
 const UNLIMITED = { posts: ANY_NUMBER, perToken: ANY_NUMBER, perAccount: ANY_NUMBER }
 

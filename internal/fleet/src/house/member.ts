@@ -7,7 +7,7 @@ import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
 import type { HouseWorkerSettings, Said } from './house-worker.js'
 
-/** How much of what it said last is shown when it did not do what was expected. */
+/** Maximum length of the shown output of a process that failed. */
 const SHOWN_TEXT = 5
 
 /** A process that works for the house. */
@@ -29,7 +29,7 @@ export class Member {
     return this.#child.exitCode === null && this.#child.signalCode === null
   }
 
-  /** Asks it to call with the token that may have run out, many times at once. */
+  /** Requests many concurrent calls with the possibly expired token. */
   renew(): void {
     this.#child.send('renew')
   }
@@ -41,7 +41,7 @@ export class Member {
     await gone
   }
 
-  /** What it came to, for the message of a failed test. */
+  /** Result of the process, for the message of a failed test. */
   get lastText(): string {
     const { pid, exitCode, signalCode } = this.#child
     const state = this.isAlive ? 'lives' : `ended (${exitCode ?? signalCode})`

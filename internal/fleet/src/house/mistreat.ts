@@ -2,35 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import type { House } from './house.js'
 
-/** How much is done, and done to it. */
+/** Amount of work, and number of disturbances. */
 export interface Extent {
   readonly posts: number
   readonly updates: number
   readonly workers: number
-  /** How often something is killed or cut, each time something else. */
+  /** Number of kills and cuts, each of another part. */
   readonly blows: number
-  /** Times at which everybody finds the token run out. */
+  /** Number of times at which all workers find an expired token. */
   readonly storms: number
 }
 
-/** What came of it. */
+/** Result of a run. */
 export interface Outcome {
   readonly lost: number
   readonly doubled: number
   readonly held: number
-  /** Renewals beyond one for each token that ran out. */
+  /** Renewals beyond one for each expired token. */
   readonly spareRenewals: number
-  /** Tokens that were handed out beside the newest. */
+  /** Returned tokens other than the newest. */
   readonly strayTokens: number
 }
 
-/** What is stored before the first blow of a short visit, and after it. The first has room in the hands of two workers. */
+/**
+ * Jobs that are stored before the first disturbance of a short run, and after it. Two workers can hold the first
+ * ones.
+ */
 const BEFORE = { posts: 4, updates: 2 }
 const AFTER = { posts: 8, updates: 4 }
 
 /**
- * One blow of each kind, at moments after which nobody has to wait for a network: a worker is killed when all of its posts
- * are out and none is answered; lines are cut and the server is killed while more comes in.
+ * One disturbance of each kind, at moments without a wait for a network. A worker is killed when all of its posts
+ * are published and none has a response. Connections are cut and the server is killed while more work arrives.
  */
 export async function mistreatBriefly(house: House): Promise<Outcome> {
   const { posts, updates } = BEFORE
@@ -61,7 +64,7 @@ export async function mistreatBriefly(house: House): Promise<Outcome> {
   return finish(house, all)
 }
 
-/** Kills, cuts and restarts while jobs, deliveries and renewals go on, and counts what came out. */
+/** Kills, cuts and restarts during jobs, deliveries and renewals, and counts the results. */
 export async function mistreat(
   house: House,
   { posts, updates, workers, blows, storms }: Extent,
@@ -87,14 +90,14 @@ export async function mistreat(
   return finish(house, { posts, updates, storms })
 }
 
-/** Lets everybody find the token run out, waits until everything is done, and counts. */
+/** Lets all workers find an expired token, waits until all work is done, and counts. */
 async function finish(
   house: House,
   { posts, updates, storms }: Pick<Extent, 'posts' | 'updates' | 'storms'>,
 ): Promise<Outcome> {
   const expected = posts + updates
   let strayTokens = 0
-  // One is killed with the renewal in its hands, and others find the token still run out.
+  // One worker is killed during the renewal, and others still find the expired token.
   await house.letTokenRunOut()
   const hold = house.emulator.faults('youtube').add({ method: 'POST', path: '/token', fault: 'hold' })
   const [renewer] = house.alive
@@ -126,5 +129,5 @@ async function finish(
   return outcome
 }
 
-/** Nothing lost, nothing doubled, nobody had to look. */
+/** Nothing lost, nothing published twice, and no person required. */
 export const SOUND: Outcome = { lost: 0, doubled: 0, held: 0, spareRenewals: 0, strayTokens: 0 }

@@ -8,10 +8,10 @@ import { createClient } from 'redis'
 
 import { withShortLeases } from './short-leases.js'
 
-/** Longer than a request to the emulator takes on a busy machine, and short enough to be waited for. */
+/** Longer than a request to the emulator takes on a busy machine, and short enough for a test. */
 const LEASE_SECONDS = 6
 
-/** Opens stores and a queue on the one server that an address names. */
+/** Opens stores and a queue on the one server of a URL. */
 export const openPlace = (url: string) => (url.startsWith('postgres') ? onPostgres(url) : onRedis(url))
 
 async function onPostgres(url: string) {
@@ -28,7 +28,7 @@ async function onPostgres(url: string) {
 
 async function onRedis(url: string) {
   const redis = createClient({ url, socket: { reconnectStrategy: () => 50 } })
-  // A server that goes away is noticed by each call.
+  // Every call detects a server that becomes unavailable.
   redis.on('error', () => undefined)
   await redis.connect()
   const queue: JobQueue = bullQueue(redis, { leaseSeconds: LEASE_SECONDS / 2, answerSeconds: 5 })
@@ -39,7 +39,7 @@ async function onRedis(url: string) {
   return { stores: portsOf(redisStores(redis)), queue, close }
 }
 
-/** What a client takes of the stores. */
+/** Ports of the stores for a client. */
 function portsOf(stores: ReturnType<typeof postgresStores> | ReturnType<typeof redisStores>) {
   const { storage, journal, locks, loginMemory, seenUpdates, markers, spendingCounter } = stores
   const leased = withShortLeases({ journal, locks, seenUpdates }, LEASE_SECONDS)

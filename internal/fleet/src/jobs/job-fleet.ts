@@ -20,13 +20,16 @@ import { sqliteStores } from '@social/sqlite'
 import { signedInToMastodon } from '../__fixtures__/signed-in.js'
 import type { JobWorkerSettings } from './job-worker.js'
 
-/** A claim of the publish journal lasts a minute: a worker that is so much ahead of the last one need not wait for it. */
+/**
+ * A claim of the publish journal lasts a minute. A worker whose clock is that far ahead of the previous worker's
+ * need not wait for it.
+ */
 const AHEAD_SECONDS = 90
 
 /** A process that works on jobs. */
 export interface JobProcess {
   readonly child: ChildProcess
-  /** What it has printed. */
+  /** Its output. */
   readonly lines: string[]
   kill(): Promise<void>
 }
@@ -53,7 +56,7 @@ export class JobFleet implements AsyncDisposable {
     this.#close = parts.close
   }
 
-  /** @param serverUrl - A PostgreSQL; the jobs get a database of their own. */
+  /** @param serverUrl - A PostgreSQL server; the jobs get a separate database. */
   static async open(serverUrl: string): Promise<JobFleet> {
     const folder = mkdtempSync(join(tmpdir(), 'social-jobs-'))
     const file = join(folder, 'social.db')
@@ -85,7 +88,7 @@ export class JobFleet implements AsyncDisposable {
     return this.jobs.publish(at === undefined ? request : { ...request, at })
   }
 
-  /** Starts one more worker. Each is further ahead than the last, by minutes, unless told otherwise. */
+  /** Starts one more worker. By default its clock is minutes ahead of the previous worker's. */
   async start(
     aheadSeconds: number = this.#processes.length * AHEAD_SECONDS,
     lacksNetwork = false,
@@ -116,7 +119,7 @@ export class JobFleet implements AsyncDisposable {
     return one
   }
 
-  /** Migrates the stores as the next version would, under the processes that run. */
+  /** Migrates the stores as the next version would, while the processes run. */
   migrateAhead(): void {
     const next = new DatabaseSync(this.#settings.file, { timeout: 10_000 })
     next.exec('ALTER TABLE social_journal ADD COLUMN added_later TEXT')
@@ -124,7 +127,7 @@ export class JobFleet implements AsyncDisposable {
     next.close()
   }
 
-  /** Texts that people see, the last hundred of them, in alphabetical order. */
+  /** Published texts, the last hundred of them, in alphabetical order. */
   visible(): string[] {
     return this.emulator.control.mastodon
       .state()
@@ -139,7 +142,7 @@ export class JobFleet implements AsyncDisposable {
   }
 }
 
-/** Waits until something has come about. */
+/** Waits until a condition is true. */
 export async function eventually(
   isTrue: () => boolean | Promise<boolean>,
   what: string,

@@ -10,7 +10,7 @@ import { sqliteStores } from '@social/sqlite'
 export interface JobWorkerSettings {
   readonly file: string
   readonly connectionString: string
-  /** By how much its clock is off: claims of a worker that died have run out for one that is ahead. */
+  /** Seconds by which its clock is wrong: claims of a dead worker have expired for a worker that is ahead. */
   readonly aheadSeconds: number
   /** True for a worker from before a deploy that adds the network: its client has no platforms. */
   readonly lacksNetwork: boolean
@@ -19,7 +19,7 @@ export interface JobWorkerSettings {
 endWithParent()
 const settings = JSON.parse(process.argv[2] ?? '{}') as JobWorkerSettings // job-fleet.ts starts this script
 const { file, connectionString, aheadSeconds, lacksNetwork } = settings
-// Everything in this process reads the wrong time, pg-boss too.
+// Every clock in this process is wrong, that of pg-boss too.
 const realNow = Date.now
 Date.now = () => realNow() + aheadSeconds * 1000
 

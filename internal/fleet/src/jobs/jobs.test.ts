@@ -4,7 +4,7 @@ import { eventually, JobFleet } from './job-fleet.js'
 
 const SERVER = inject('postgresUrl')
 const TEXTS = Array.from({ length: 6 }, (_nothing, index) => `post ${index}`)
-/** Statuses are made by this request. */
+/** The request that creates statuses. */
 const VISIBLE = { method: 'POST', path: '/api/v1/statuses' } as const
 
 it.skipIf(SERVER === null).concurrent(
@@ -12,7 +12,7 @@ it.skipIf(SERVER === null).concurrent(
   async () => {
     await using fleet = await JobFleet.open(SERVER ?? '')
     for (const text of TEXTS) await fleet.publish(text)
-    // The first time the status is made and nobody hears of it; the second time it is not made yet.
+    // The first time the status is created and the response is lost; the second time nothing is created.
     for (const beforeEffect of [false, true]) {
       const held = fleet.emulator.faults('mastodon').add({ ...VISIBLE, fault: 'hold', beforeEffect })
       const worker = await fleet.start()
@@ -68,6 +68,6 @@ it.skipIf(SERVER === null).concurrent.each([
   }, 'the post is out')
 
   expect(seenAt).toBeGreaterThanOrEqual(due)
-  // Not three minutes later; a machine that has other things to do gets some time.
+  // Not three minutes later. A busy machine gets some extra time.
   expect(seenAt).toBeLessThan(due + 150_000)
 })

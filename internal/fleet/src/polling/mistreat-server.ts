@@ -6,18 +6,18 @@ import type { PollReport } from './poll-log.js'
 
 /** A lease of 2 seconds instead of 20. */
 const QUICK = { connections: 96, leaseSeconds: 2, everySeconds: 0.5 }
-/** Longer than a lease: whoever holds one has lost it when the server is back. */
+/** Longer than a lease: every lease has expired when the server is back. */
 const AWAY_MS = 3_000
 const WORKERS = 3
 const PATIENCE_MS = 240_000
 
 /**
- * What is done to the server under the polls: it stands still for longer than a lease, it is killed and stays away for
- * longer than a lease while a worker dies too, or it is killed and back at once.
+ * Disturbances of the server during polls. It is frozen for longer than a lease; it is killed and unavailable for
+ * longer than a lease while a worker dies too; or it is killed and restarted immediately.
  */
 export type Blow = 'FREEZE' | 'KILL_WITH_WORKER' | 'KILL'
 
-/** Waits until everybody is polled anew, and every worker takes part. */
+/** Waits until every account is polled again and every worker takes part. */
 async function untilPolled(fleet: PollFleet, workers: number, when: string): Promise<void> {
   const query = fleet.watch()
   for (const end = performance.now() + PATIENCE_MS; ;) {
@@ -30,7 +30,7 @@ async function untilPolled(fleet: PollFleet, workers: number, when: string): Pro
   }
 }
 
-/** Deals one blow after the other to the server, and counts what came of it. */
+/** Applies the disturbances in sequence and counts the results. */
 export async function mistreatServer(
   server: OwnServer,
   address: string,

@@ -4,7 +4,7 @@ import { redisStores } from '@social/redis'
 import { sqliteStores } from '@social/sqlite'
 import { createClient } from 'redis'
 
-/** Opens the journal that an address names: a file, or a server. */
+/** Opens the journal of a URL: a file, or a server. */
 export async function openJournal(address: string): Promise<PublishJournal> {
   if (address.startsWith('postgres:')) {
     const stores = postgresStores(address)
@@ -13,7 +13,7 @@ export async function openJournal(address: string): Promise<PublishJournal> {
   }
   if (!address.startsWith('redis:')) return sqliteStores(address).journal
   const client = createClient({ url: address })
-  // A server that goes away is noticed by each call.
+  // Every call detects a server that becomes unavailable.
   client.on('error', () => undefined)
   await client.connect()
   return redisStores(client, { acceptLoss: true }).journal

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 const REDIS = inject('redisUrl')
 const POSTGRES = inject('postgresUrl')
 
-/** Where workers can meet on this machine; null is a SQLite file of their own. */
+/** Shared storage that is available on this machine; null is a SQLite file. */
 export const PLACES: readonly (readonly [name: string, address: string | null])[] = [
   ['a SQLite file', null],
   ...(REDIS === null ? [] : [['Redis', REDIS] as const]),

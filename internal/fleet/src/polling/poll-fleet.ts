@@ -11,7 +11,7 @@ import { type Pause, type PollReport, readBeginnings, readPolls, readTroubles } 
 /** Seconds of the clock that all processes of the machine share. */
 const sharedNow = (): number => Number(process.hrtime.bigint()) * 1e-9
 
-/** How a fleet polls. */
+/** Polling settings of a fleet. */
 export interface FleetOptions {
   readonly connections: number
   readonly leaseSeconds: number
@@ -34,13 +34,13 @@ export class PollFleet implements Disposable {
   readonly #members: Member[] = []
   readonly #pauses: Pause[] = []
 
-  /** @param address - Where the workers meet: a server, or null for a file of their own. */
+  /** @param address - Shared storage of the workers: a server, or null for a file. */
   constructor(address: string | null, options: FleetOptions) {
     this.#address = address ?? join(this.#folder, 'social.db')
     this.#options = options
   }
 
-  /** Workers that are neither gone nor frozen. */
+  /** Workers that are neither dead nor frozen. */
   get awake(): readonly Member[] {
     return this.#members.filter(({ child, frozenAt }) => isAlive(child) && frozenAt === null)
   }
@@ -49,7 +49,7 @@ export class PollFleet implements Disposable {
     return this.#members.filter(({ child, frozenAt }) => isAlive(child) && frozenAt !== null)
   }
 
-  /** How many shards the workers that are awake say they have. */
+  /** Number of shards reported by the workers that are awake. */
   get held(): readonly number[] {
     return this.awake.map(({ held }) => held)
   }
@@ -88,14 +88,14 @@ export class PollFleet implements Disposable {
     member.child.kill('SIGCONT')
   }
 
-  /** Asks a worker to stop, and waits until it has. */
+  /** Stops a worker and waits for its end. */
   async leave({ child }: Member): Promise<void> {
     const gone = once(child, 'exit')
     child.kill('SIGTERM')
     await gone
   }
 
-  /** What each worker has begun to poll from now on, as far as it is alive. */
+  /** Polls that each running worker starts from now on. */
   watch(): () => readonly { readonly member: Member; readonly ids: number }[] {
     const from = sharedNow()
     return () => {
@@ -107,7 +107,7 @@ export class PollFleet implements Disposable {
     }
   }
 
-  /** What went wrong in the workers, by their own account. */
+  /** Failures that the workers reported. */
   get troubles(): readonly string[] {
     return readTroubles(this.#log)
   }

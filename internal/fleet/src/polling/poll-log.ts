@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** When a process was frozen, or gone for good; in seconds of the clock that all processes share. */
+/** Time at which a process was frozen or killed, in seconds of the clock that all processes share. */
 export interface Pause {
   readonly pid: number
   readonly from: number
@@ -14,12 +14,12 @@ interface Poll {
   readonly to: number
 }
 
-/** What became of the connections. */
+/** Statistics of the connections. */
 export interface PollReport {
   readonly polls: number
   /** Polls of one connection by two processes at the same time. */
   readonly doubled: readonly string[]
-  /** The longest time that a connection went without a poll, in seconds. */
+  /** The longest time without a poll of a connection, in seconds. */
   readonly maxGap: number
   readonly workers: number
 }
@@ -29,7 +29,7 @@ const SECONDS = 1e-9
 const linesOf = (log: string): readonly string[] =>
   existsSync(log) ? readFileSync(log, 'utf8').split('\n') : []
 
-/** The beginning of every poll that was written down. */
+/** The start of every logged poll. */
 export function readBeginnings(
   log: string,
 ): readonly { readonly id: string; readonly pid: number; readonly at: number }[] {
@@ -39,12 +39,14 @@ export function readBeginnings(
   })
 }
 
-/** What the workers told of their troubles. */
+/** Failures that the workers reported. */
 export function readTroubles(log: string): readonly string[] {
   return linesOf(log).filter((line) => line.startsWith('ERROR '))
 }
 
-/** Reads what the workers wrote down, and counts. A process does nothing while it is frozen, and nothing once it is gone. */
+/**
+ * Reads the logs of the workers and counts. A process does nothing while it is frozen, and nothing after its death.
+ */
 export function readPolls(
   log: string,
   options: { readonly ids: number; readonly pauses: readonly Pause[]; readonly to: number },

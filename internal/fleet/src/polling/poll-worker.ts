@@ -6,8 +6,8 @@ import { ShardedPoller } from '@social/core'
 
 import { openJournal } from './open-journal.js'
 
-// One of several processes that poll the same connections. The beginning and the end of each poll are written down, by a
-// clock that all processes of the machine share.
+// One of several processes that poll the same connections. It logs the start and the end of each poll, by a clock
+// that all processes of the machine share.
 endWithParent()
 const [address = '', log = '', connections = '', lease = '', every = ''] = process.argv.slice(2)
 const ids = Array.from({ length: Number(connections) }, (_nothing, index) => `fake:${index}`)

@@ -6,10 +6,10 @@ import { PLACES } from './places.js'
 import { PollFleet } from './poll-fleet.js'
 
 const MINUTES = 3
-/** Five leases: the one who takes over may die as well, on a machine that has other things to do. */
+/** Five leases: the worker that takes over may die as well, on a busy machine. */
 const MAX_GAP_SECONDS = 15
 
-/** Whatever can become of a worker, again and again; one or two of them stay awake. */
+/** All disturbances of workers, repeatedly; one or two workers stay awake. */
 async function mistreatFor(minutes: number, address: string | null) {
   using fleet = new PollFleet(address, { connections: 300, leaseSeconds: 3, everySeconds: 1 })
   const done = { killed: 0, frozen: 0, left: 0, joined: 3 }
@@ -36,7 +36,7 @@ async function mistreatFor(minutes: number, address: string | null) {
       await fleet.leave(one)
       done.left += 1
     }
-    // Long enough for one take-over; two that die in the same breath are one.
+    // Long enough for one take-over. Two deaths at the same moment count as one.
     await sleep(6_000 + 3_000 * Math.random())
   }
   const report = fleet.report()

@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 import { PLACES } from './places.js'
 import { PollFleet } from './poll-fleet.js'
 
-/** A lease of 3 seconds instead of 20, so a worker that died is to be replaced within 9 instead of 60. */
+/** A lease of 3 seconds instead of 20, so a dead worker must be replaced within 9 seconds instead of 60. */
 const QUICK = { connections: 120, leaseSeconds: 3, everySeconds: 0.5 }
-/** What is promised; with these leases a machine with nothing else to do needs nine. */
+/** The promised time; an idle machine needs nine seconds with these leases. */
 const MAX_GAP_SECONDS = 60
-/** Everybody is polled once in that time. */
+/** Seconds within which every account is polled once. */
 const ROUND_MS = 1_000
 
 async function eventually(isTrue: () => boolean, what: string): Promise<void> {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { SERVER_KINDS, withServer } from '../__fixtures__/server-kinds.js'
 import { mistreatServer } from './mistreat-server.js'
 
-/** What is promised of leases of 20 seconds; these are of 2. */
+/** The promise for leases of 20 seconds; these are of 2. */
 const MAX_GAP_SECONDS = 60
 
 it.concurrent.for(SERVER_KINDS)(

@@ -9,7 +9,7 @@ import { mastodonNetwork, type MastodonOptions } from '@social/emulator/mastodon
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** A Mastodon server on loopback, and a client on a database file of its own. */
+/** A Mastodon server on loopback, and a client on a separate database file. */
 export async function aNetwork(
   options: MastodonOptions = {},
   retries: RetrySettings = { firstWaitSeconds: 0.01 },
@@ -25,7 +25,7 @@ export async function aNetwork(
   return {
     emulator,
     file,
-    /** Another client on the same file, as another worker would have it, so many seconds from now. */
+    /** Another client on the same file, as in another worker, with a clock this many seconds ahead. */
     client(aheadSeconds = 0, storage?: Storage) {
       const clock = { ...systemClock, now: () => new Date(Date.now() + aheadSeconds * 1000) }
       const stores = sqliteStores(file, { clock })

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 import { RUN_SOURCES } from '@social-internal/testing/run-sources'
 
-/** A process of its own that runs a script from its sources. */
+/** A process that runs a script from its sources. */
 export interface Child {
   readonly process: ChildProcess
-  /** What it printed, whole, once it has ended. */
+  /** Its whole output, after its end. */
   readonly output: Promise<{ readonly code: number | null; readonly text: string }>
-  /** Resolves when it has printed a line. */
+  /** Resolves after a line of output. */
   printed(line: string): Promise<void>
-  /** Gives it a line, and resolves with the line it prints next. */
+  /** Sends a line and resolves with the next line of output. */
   ask(line: string): Promise<string>
 }
 

@@ -5,7 +5,7 @@ import { connectionFrom, walkThroughSignIn } from '@social-internal/shared-tests
 
 const REDIRECT_URI = 'https://app.example/social/callback/mastodon'
 
-/** What a sign-in needs of the emulator. */
+/** Parts of the emulator that a sign-in requires. */
 export interface ApprovingEmulator {
   host(network: 'mastodon'): string
   readonly control: {
@@ -13,7 +13,7 @@ export interface ApprovingEmulator {
   }
 }
 
-/** Signs somebody in the way an application does: registers an app, goes through the approval page, comes back. */
+/** Signs an account in as an application does: registers an app, passes the approval page, and returns. */
 export async function signIn(
   client: SocialClient<{ mastodon: ReturnType<typeof mastodon> }>,
   emulator: ApprovingEmulator,

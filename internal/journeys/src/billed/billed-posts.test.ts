@@ -13,13 +13,13 @@ import { expect, it } from 'vitest'
 
 import { startChild } from '../__fixtures__/child.js'
 
-/** What tells a video, and three pieces that are different each time. */
+/** The signature of a video, and three unique chunks. */
 const BYTES = Buffer.concat([
   Buffer.from('\0\0\0\u0018ftypisom\0\0\u0002\0isommp42', 'latin1'),
   randomBytes(2_500_000),
 ])
 
-/** X on loopback, somebody who is signed in, a video on disk, and clients on one database file. */
+/** X on loopback, a signed-in account, a video on disk, and clients on one database file. */
 async function atX() {
   const folder = await mkdtemp(join(tmpdir(), 'billed-posts-'))
   const [file, video] = [join(folder, 'social.db'), join(folder, 'clip.mp4')]
@@ -77,7 +77,7 @@ it.each([
   await child.output
   held.remove()
 
-  // The dead worker's claim runs out after a minute.
+  // The dead worker's claim expires after a minute.
   const { client } = at.clientAt(61)
   const result = await client.accountOf('x', connectionId).post(post, { idempotencyKey: 'once' })
 
@@ -97,7 +97,7 @@ it('four processes together never spend more than the limit', async () => {
   )
   const refused = await Promise.all(children.map(async ({ output }) => Number((await output).text)))
 
-  // A post costs 15: there is room for 20 of the 48.
+  // A post costs 15: the limit allows 20 of the 48.
   expect(refused.reduce((sum, count) => sum + count, 0)).toBe(28)
   expect(at.emulator.effects('x')).toHaveLength(20)
   expect(at.people.bills().reduce((sum, { units }) => sum + units, 0)).toBe(credits)

@@ -2,7 +2,7 @@ import { Media, SocialClient } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
 import { x } from '@social/x'
 
-/** A process that posts one video to X, until somebody kills it. */
+/** A process that posts one video to X, until it is killed. */
 interface Settings {
   readonly file: string
   readonly connectionId: string

@@ -2,7 +2,7 @@ import { SocialClient, SpendingLimitError } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
 import { x } from '@social/x'
 
-/** A process that posts to X as often as it is let. */
+/** A process that posts to X until the limit is reached. */
 interface Settings {
   readonly name: string
   readonly file: string

@@ -2,7 +2,7 @@ import { inspect } from 'node:util'
 
 import { SocialBaseError } from '@social/core'
 
-/** What an application without types may pass, and what strangers put into addresses; new at each call. */
+/** Values that an untyped application may pass, and values from untrusted URLs; new for each call. */
 const wrongValues = (): readonly unknown[] => [
   undefined,
   null,
@@ -29,7 +29,7 @@ const wrongValues = (): readonly unknown[] => [
 
 export type Door = (...args: readonly unknown[]) => unknown
 
-/** Wrong values at one place, with something else, or nothing, at the others. */
+/** Wrong values for one argument, with other values or none for the others. */
 const argumentsWith = (wrong: unknown): readonly (readonly unknown[])[] => [
   [wrong],
   ['x', wrong],
@@ -39,18 +39,18 @@ const argumentsWith = (wrong: unknown): readonly (readonly unknown[])[] => [
   ['x', {}, wrong],
 ]
 
-/** Lists of arguments with something wrong in each. */
+/** Argument lists with an error in each. */
 const wrongArguments = (): readonly (readonly unknown[])[] => wrongValues().flatMap(argumentsWith)
 
-/** Longer than any stall of a busy machine; whatever waits longer waits for ever. */
+/** Longer than any delay of a busy machine; a longer wait never ends. */
 const HANGS_AFTER_MS = 60_000
 
-/** Waits for what a door answered, as far as its first item, and closes what can be closed. */
+/** Waits for the result of an entry point, up to its first item, and closes it. */
 async function endOf(answer: unknown): Promise<void> {
   const settled: unknown = await answer
   if (typeof settled !== 'object' || settled === null) return
   if (Symbol.asyncIterator in settled && typeof settled[Symbol.asyncIterator] === 'function') {
-    const iterator = (settled as AsyncIterable<unknown>)[Symbol.asyncIterator]() // asked for just above
+    const iterator = (settled as AsyncIterable<unknown>)[Symbol.asyncIterator]() // checked just above
     await iterator.next()
     await iterator.return?.()
   }
@@ -69,14 +69,14 @@ async function withinReason(answer: unknown): Promise<void> {
   }
 }
 
-/** The emulator stands without core (docs/decisions/0003), and has errors of its own. */
+/** The emulator does not depend on core (docs/decisions/0003) and has its own errors. */
 const OF_THE_EMULATOR: ReadonlySet<string> = new Set(['ControlError', 'MultipartError'])
 
 function isOfTheLibrary(error: unknown): boolean {
   return SocialBaseError.is(error) || (error instanceof Error && OF_THE_EMULATOR.has(error.name))
 }
 
-/** What a call raises that is no error of the library; null when there is none. */
+/** An error of a call that is not an error of the library; null for none. */
 async function bareError(entryPoint: Door, args: readonly unknown[]): Promise<unknown> {
   try {
     const answer = entryPoint(...args)
@@ -88,8 +88,8 @@ async function bareError(entryPoint: Door, args: readonly unknown[]): Promise<un
 }
 
 /**
- * Calls a door with wrong arguments of every kind.
- *
+ * Calls an entry point with wrong arguments of every kind. @param every - Uses only one of this many argument lists:
+ * 5 still covers every value and every position. @returns Errors that are not errors of the library.
  * @param every - Only each so-many-th list of arguments: 5 still has every value and every place.
  * @returns What it raised that is no error of the library.
  */
@@ -98,7 +98,7 @@ export async function bareErrors(name: string, entryPoint: Door, every = 1): Pro
   for (const [at, args] of wrongArguments().entries()) {
     if (at % every !== 0) continue
     const error = await bareError(entryPoint, args)
-    // The arguments themselves may be changed by now.
+    // The arguments themselves may have changed by now.
     if (error !== null)
       bare.push(
         `${name}(${inspect(wrongArguments()[at])}): ${error instanceof Error ? String(error) : inspect(error)}`,

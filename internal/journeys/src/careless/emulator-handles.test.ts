@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => emulator.close())
 
-/** Stops what the other tests need; pushes what was collected to addresses that nobody has. */
+/** Handles that stop what the other tests require, or that push updates to URLs without a server. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['close'])
 
 async function bareErrorsOf(object: object, every: number): Promise<readonly string[]> {

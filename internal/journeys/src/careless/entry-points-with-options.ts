@@ -72,7 +72,7 @@ const init = { platform: 'fake', accountId: '1', accountName: 'Ada', token: { ac
 const app = { platform: 'fake', clientId: 'a', clientSecret: 'b' }
 const body = new Uint8Array()
 
-/** Whatever takes options, each called as it is meant to be, but for one name more. */
+/** Every entry point with options. Each is called correctly, plus one unknown name. */
 export const DOORS: Readonly<Record<string, (more: Options) => unknown>> = {
   'new SocialClient': (more) => new SocialClient({ storage: new InMemoryStorage(), platforms: {}, ...more }),
   'new SocialClient: retries': (more) =>

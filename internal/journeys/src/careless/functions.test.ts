@@ -8,10 +8,10 @@ import { bareErrors } from './bare-errors.js'
 import { entryPointsOf } from './entry-points-of.js'
 import { publicEntryPoints } from './public-entry-points.js'
 
-/** What its TSDoc says it raises is no slip: `parseJson` refuses what is no JSON as `JSON.parse` does. */
+/** Errors that the TSDoc documents are not failures: `parseJson` refuses invalid JSON like `JSON.parse`. */
 const SAYS_SO: ReadonlyMap<string, string> = new Map([['parseJson', 'SyntaxError']])
 
-// A wrong path is a path too: files are made where they can be taken away again.
+// A wrong path is a path too: files are created where the test can delete them.
 const home = process.cwd()
 const folder = mkdtempSync(join(tmpdir(), 'social-careless-'))
 beforeAll(() => {

@@ -4,7 +4,7 @@ import { DOORS } from './entry-points-with-options.js'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** What a door cannot do without: for these `undefined` is refused, in words. */
+/** Required arguments of an entry point: for these `undefined` is refused with a clear message. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'new SocialClient': ['storage', 'platforms'],
   'new Connection': ['platform', 'accountId', 'accountName', 'token'],
@@ -27,7 +27,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'socialRoutes of Express': ['redirectUri'],
   'socialRoutes of Fastify': ['redirectUri'],
   'SocialModule.forRoot': ['client', 'routes'],
-  // A key that an environment lacks must not leave what is kept unsealed in silence.
+  // A missing environment variable for the key must not silently disable sealing.
   'new SocialJobs': ['client', 'queue', 'key', 'keys'],
   'new SocialJobs: sweep': ['connectionIds'],
   sqliteStores: ['key', 'keys'],
@@ -35,7 +35,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   'new HttpEngine': ['clock', 'random'],
 }
 
-/** What came of a call: nothing, or the words it was refused with. */
+/** Result of a call: nothing, or the message of its refusal. */
 async function outcomeOf(entryPoint: (more: Options) => unknown, more: Options): Promise<string> {
   try {
     await entryPoint(more)
@@ -45,7 +45,7 @@ async function outcomeOf(entryPoint: (more: Options) => unknown, more: Options):
   }
 }
 
-/** The names that a door takes, as its refusal of another one tells them. */
+/** Option names of an entry point, read from its refusal of an unknown one. */
 async function namesOf(entryPoint: (more: Options) => unknown): Promise<readonly string[]> {
   const [, names = ''] = /(?:It takes|takes): ([^.]*)\./.exec(await outcomeOf(entryPoint, { xyzzy: 1 })) ?? []
   return names.split(', ')

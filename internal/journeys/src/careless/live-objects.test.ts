@@ -46,7 +46,7 @@ import { methodsOf } from './methods-of.js'
 const key = 'a'.repeat(64)
 const redirectUri = 'https://app.example/social/callback/{platform}'
 
-/** A client whose requests are all answered with 404, and whose waits pass by themselves. */
+/** A client whose requests all get a 404, and whose waits end immediately. */
 function aClientOf(platform: Platform) {
   const clock = new FakeClock({ autoAdvance: true })
   const connection = aConnection({ platform: platform.name })
@@ -84,7 +84,7 @@ const NETWORKS: readonly Platform[] = [
   youtube(),
 ]
 
-/** What a test seeds a fake platform with; its other methods are called by the client, with calls that it made. */
+/** Methods that seed a fake platform. The client calls the other methods itself. */
 function seeding(platform: FakePlatform): object {
   const names = [
     'addPost',
@@ -100,7 +100,7 @@ function seeding(platform: FakePlatform): object {
   return Object.fromEntries(names.map((name) => [name, (platform[name] as Door).bind(platform)]))
 }
 
-/** What an application, or the author of a network, holds in their hands: made anew for each of its methods. */
+/** Objects of an application or of the author of a network; created for each method. */
 const OBJECTS: Readonly<Record<string, () => object | Promise<object>>> = {
   client: () => aClientOf(new FakePlatform()).client,
   ...Object.fromEntries(
@@ -182,17 +182,17 @@ const OBJECTS: Readonly<Record<string, () => object | Promise<object>>> = {
   'recording transport': () => new RecordingTransport(),
 }
 
-/** What runs until it is stopped: wrong options of it are tried in `without-end.test.ts`. */
+/** Methods that run until they are stopped; `without-end.test.ts` covers their options. */
 const WITHOUT_END: ReadonlySet<string> = new Set([
   'runForever',
   'pool of pollers: run',
   'account of fake: listen',
 ])
 
-/** Core reads the arguments for every network: with all of them they are tried at the fake one. */
+/** Core reads the arguments for every network, so the fake network covers all of them. */
 const SHARED = /^account of (?!fake)/
 
-/** The methods of an object that end by themselves. */
+/** Methods of an object that end without a stop. */
 const endingMethodsOf = (what: string, object: object): readonly string[] =>
   methodsOf(object).filter((name) => !WITHOUT_END.has(name) && !WITHOUT_END.has(`${what}: ${name}`))
 

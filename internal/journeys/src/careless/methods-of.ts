@@ -1,4 +1,4 @@
-/** Names of the functions of an object, those of its classes too. */
+/** Names of the functions of an object and of its classes. */
 export function methodsOf(object: object): readonly string[] {
   const names = new Set<string>()
   for (

@@ -12,7 +12,7 @@ import { redisStores } from '@social/redis'
 import { sqliteStores } from '@social/sqlite'
 import { describe, expect, it } from 'vitest'
 
-/** What a port of a store is called with here: anything. */
+/** Argument of a port in these tests: any value. */
 type Port = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>
 
 const KEY = { connectionId: 'fake:42', operation: 'post', idempotencyKey: 'key' }
@@ -21,7 +21,7 @@ const LIMIT = { units: 10, perSeconds: 60 }
 const NOTES = { platform: 'fake', redirectUri: 'https://app.example/callback', remember: {}, scopes: [] }
 const work = () => Promise.resolve()
 
-/** Arguments with one that is wrong, and the one that the refusal has to name. */
+/** Arguments with one wrong value, and the name that the refusal must contain. */
 const WRONG: readonly (readonly [method: string, named: string, args: readonly unknown[]])[] = [
   ['locks.withLock', 'key', [7, work, LEASE]],
   ['locks.withLock', 'work', ['key', 'work', LEASE]],
@@ -85,7 +85,7 @@ const asked = (): never => {
   throw new Error('The server was asked.')
 }
 
-/** Every store there is; those with a server have one that must not be asked. */
+/** Every store. Those on a server have one that must not receive a request. */
 const STORES: Readonly<Record<string, object>> = {
   memory: {
     locks: new InMemoryLocks(),
@@ -104,7 +104,7 @@ describe.each(Object.entries(STORES))('the ports of %s', (_, stores) => {
   it.each(WRONG)('reject %s with a wrong %s, and name both', async (method, named, args) => {
     const [port = '', name = ''] = method.split('.')
     const holder = Reflect.get(stores, port) as Port // each store has every port
-    // Called on its own: a method that throws before there is a promise fails here.
+    // Called separately: a method that throws before it returns a promise fails here.
     const answer = Reflect.apply(holder[name] ?? asked, holder, args)
 
     await expect(answer).rejects.toThrow(ConfigError)

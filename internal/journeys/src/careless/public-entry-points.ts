@@ -5,24 +5,24 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** Packages whose callers are packages of this repository alone: their READMEs tell applications not to install them. */
+/** Packages for other packages of this repository only. Their READMEs advise applications not to install them. */
 const FOR_OUR_PACKAGES: ReadonlySet<string> = new Set(['@social/meta-kit', '@social/store-kit'])
 
-/** The part of a manifest that says what can be imported. */
+/** The exports of a manifest. */
 interface Manifest {
   readonly name: string
   readonly private?: boolean
   readonly exports?: Readonly<Record<string, string | Readonly<Record<string, string>>>>
 }
 
-/** One thing that can be imported from a publishable package. */
+/** One entry point of a published package. */
 export interface PublicEntryPoint {
-  /** As an application writes it: `@social/core/platform`. */
+  /** Import specifier: `@social/core/platform`. */
   readonly name: string
   readonly load: () => Promise<object>
 }
 
-/** Sources behind one line of `exports`; a `*` stands for every folder that has the file. */
+/** Sources of one line of `exports`; a `*` matches every folder with the file. */
 async function sourcesOf(folder: string, path: string, source: string): Promise<[string, string][]> {
   if (!path.includes('*')) return [[path, source]]
   const found: [string, string][] = []
@@ -34,8 +34,8 @@ async function sourcesOf(folder: string, path: string, source: string): Promise<
 }
 
 /**
- * Every entry of every package that is published, read from the `exports` of the workspaces: a new package, or a new
- * entry, is in it from its first day.
+ * Every entry point of every published package, read from the `exports` of the workspaces. New packages and entry
+ * points are included automatically.
  */
 export async function publicEntryPoints(): Promise<readonly PublicEntryPoint[]> {
   const entryPoints: PublicEntryPoint[] = []

@@ -11,7 +11,7 @@ import { ConfigError } from '@social/core/platform'
 import { aConnection, FakeClock, FakePlatform, fakeRandom } from '@social/testkit/application'
 import { describe, expect, it } from 'vitest'
 
-/** A store that nobody may ask: what is wrong is refused before anything is read, written or sent. */
+/** A store that must not be called: wrong arguments are refused before any read, write or request. */
 const asked = (): never => {
   throw new Error('It began to work.')
 }
@@ -40,7 +40,7 @@ const sharded = () =>
     random,
   })
 
-/** What runs until it is stopped, given one argument. */
+/** Methods that run until they are stopped, with one argument. */
 const RUNNING: Readonly<Record<string, (given: never) => unknown>> = {
   'pool.run': (given) => pool().run(given),
   'shardedPoller.run': (given) => sharded().run(given),
@@ -62,7 +62,7 @@ const WRONG: readonly unknown[] = [
 
 describe.each(Object.entries(RUNNING))('%s', (_name, run) => {
   it.each(WRONG)('rejects %o in words, and does not begin', async (given) => {
-    // Called on its own: what throws before there is a promise fails here.
+    // Called separately: a method that throws before it returns a promise fails here.
     const answer = run(given as never)
     await expect(answer).rejects.toThrow(ConfigError)
   })

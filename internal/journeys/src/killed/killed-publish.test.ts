@@ -35,7 +35,7 @@ it.each([
   await child.output
   held.remove()
 
-  // The dead worker's claim runs out after a minute.
+  // The dead worker's claim expires after a minute.
   const client = network.client(61)
   const post = {
     text: 'Survives',

@@ -14,7 +14,7 @@ afterEach(() => network.close())
 const TEXTS = ['One', 'Two', 'Three']
 const SEND = { method: 'POST', path: '/api/v1/statuses' } as const
 
-/** Which status answers which, by their words. */
+/** Replies by their text: which status replies to which. */
 function chain() {
   const { statuses } = network.emulator.control.mastodon.state()
   return statuses.map(({ text, replyTo }) => [text, statuses.find(({ id }) => id === replyTo)?.text ?? null])
@@ -46,7 +46,7 @@ it.each([
     await child.output
     held.remove()
 
-    // The dead worker's claims run out after a minute.
+    // The dead worker's claims expire after a minute.
     const result = await network
       .client(61)
       .accountOf('mastodon', id)
@@ -64,7 +64,7 @@ it('a thread that two processes post at once is out once', async () => {
   const { emulator, file } = network
   const { id } = await signIn(network.client(), emulator)
   const settings = { file, connectionId: id, texts: TEXTS }
-  // Both have begun when the first answer comes.
+  // Both have started when the first response arrives.
   const held = emulator.faults('mastodon').add({ ...SEND, fault: 'hold' })
   const one = startChild(new URL('./thread-worker.ts', import.meta.url), settings)
   await held.whenHeld(1)

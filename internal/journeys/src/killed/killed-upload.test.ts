@@ -17,7 +17,7 @@ const PATH = '/upload/youtube/v3/videos'
 
 const PIECES = 6
 
-/** YouTube on loopback, somebody who is signed in, a video on disk, and clients on one database file. */
+/** YouTube on loopback, a signed-in account, a video on disk, and clients on one database file. */
 async function aChannel() {
   const folder = await mkdtemp(join(tmpdir(), 'killed-upload-'))
   const [file, video] = [join(folder, 'social.db'), join(folder, 'video.mp4')]
@@ -72,13 +72,13 @@ it.each([
   const before = emulator.counts('youtube')
   emulator.clearRequests()
 
-  // The dead worker's claim runs out after a minute.
+  // The dead worker's claim expires after a minute.
   const { client } = at.clientAt(61)
   const post = { media: [Media.fromFile(video)], options: { title: 'A long video', madeForKids: false } }
   const result = await client.accountOf('youtube', connectionId).post(post, { idempotencyKey: 'once' })
 
   expect(before).toEqual({ [`POST ${PATH}`]: 1, [`PUT ${PATH}`]: piece })
-  // One question, then what had not arrived yet.
+  // One query, then the missing bytes.
   expect(emulator.counts('youtube')).toEqual({ [`PUT ${PATH}`]: 1 + PIECES - piece })
   expect(emulator.control.youtube.state().videos).toMatchObject([{ id: result.id, sha256 }])
 })

@@ -2,7 +2,7 @@ import { Media, SocialClient } from '@social/core'
 import { pinterest, type PinterestAddress } from '@social/pinterest'
 import { sqliteStores } from '@social/sqlite'
 
-/** A process that pins one video, until somebody kills it. */
+/** A process that pins one video, until it is killed. */
 interface Settings {
   readonly file: string
   readonly connectionId: string

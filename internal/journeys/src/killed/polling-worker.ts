@@ -5,13 +5,13 @@ import { systemClock } from '@social/core/platform'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** A process that polls by marker, writes down what it handles, and hangs in the handler of one update. */
+/** A process that polls by marker, logs handled updates, and hangs in the handler of one update. */
 interface Settings {
   readonly file: string
   readonly connectionId: string
-  /** Handled so many updates when it stops for good; null never hangs. */
+  /** Number of handled updates before it hangs; null for never. */
   readonly hangAfter: number | null
-  /** How far its clock is ahead: claims of a worker that died run out by themselves. */
+  /** Seconds by which its clock is ahead, so that the claims of a dead worker have expired for it. */
   readonly aheadSeconds: number
 }
 

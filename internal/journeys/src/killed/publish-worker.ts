@@ -2,7 +2,7 @@ import { Media, SocialClient } from '@social/core'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** A process that publishes one post with a picture, and is killed on the way. */
+/** A process that publishes one post with a picture, and is killed during the publish. */
 interface Settings {
   readonly file: string
   readonly connectionId: string

@@ -2,7 +2,7 @@ import { SocialClient } from '@social/core'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** A process that publishes a thread, and is killed on the way or meets another one. */
+/** A process that publishes a thread, and is killed during the publish or meets another process. */
 interface Settings {
   readonly file: string
   readonly connectionId: string

@@ -2,7 +2,7 @@ import { Media, SocialClient } from '@social/core'
 import { sqliteStores } from '@social/sqlite'
 import { youtube, type YoutubeAddress } from '@social/youtube'
 
-/** A process that uploads one video to YouTube, until somebody kills it. */
+/** A process that uploads one video to YouTube, until it is killed. */
 interface Settings {
   readonly file: string
   readonly connectionId: string

@@ -13,14 +13,14 @@ import {
 } from './mounted-application.js'
 import { type MountName, MOUNT_NAMES } from './mounts.js'
 
-/** TikTok Business wants the slash at the end. */
+/** TikTok Business requires the trailing slash. */
 const REDIRECT_URI = `${BARE_REDIRECT_URI}/`
 const AUDIENCE = 'https://tunnel.example/reviews'
 const at = networksPerTest(() =>
   startEmulator({ networks: ['google_business', 'tiktok_business'], clock: REAL_CLOCK }),
 )
 
-/** An application with the routes mounted, for both networks. */
+/** An application with mounted routes for both networks. */
 async function anApplication(name: MountName) {
   const { google_business: google, tiktok_business: tiktok } = at.emulator.control
   const { appId, appSecret } = tiktok.app()
@@ -64,7 +64,7 @@ it.each(MOUNT_NAMES)('Google Business over %s: a place is chosen, a review arriv
     (url) => google.approve({ url, person: 'Ada' }).location,
   )
   expect(answer).toMatchObject({ step: 'choose_account', options: [{ name: "Ada's Bakery" }, {}] })
-  const [bakery] = answer['options'] as readonly { readonly id: string }[] // what the line above shows
+  const [bakery] = answer['options'] as readonly { readonly id: string }[] // the check above shows it
   const id = await application.choose('google_business', answer['state'], bakery?.id ?? '', cookie)
 
   google.listen({ endpoint: application.webhookOf('google_business'), audience: AUDIENCE })

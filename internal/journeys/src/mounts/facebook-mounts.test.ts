@@ -10,7 +10,7 @@ import { type MountName, MOUNT_NAMES } from './mounts.js'
 const at = networksPerTest(() => startEmulator({ networks: ['facebook'], clock: REAL_CLOCK }))
 const SCOPES = ['pages_show_list', 'pages_manage_metadata', 'pages_read_engagement', 'pages_manage_posts']
 
-/** An application with the routes mounted, whose dashboard at Facebook knows them, and Ada's first page signed in. */
+/** An application with mounted routes, registered in its dashboard at Facebook, and Ada's first page signed in. */
 async function anApplication(name: MountName) {
   const control = at.emulator.control.facebook
   const { appId, appSecret } = control.app()
@@ -39,7 +39,7 @@ async function anApplication(name: MountName) {
       { name: "Ada's Flowers", kind: 'page' },
     ],
   })
-  const [page] = answer['options'] as readonly { readonly id: string }[] // what the lines above show
+  const [page] = answer['options'] as readonly { readonly id: string }[] // the checks above show it
   const id = await application.choose('facebook', answer['state'], page?.id ?? '', cookie)
   return { application, client, control, id }
 }

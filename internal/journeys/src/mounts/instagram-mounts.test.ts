@@ -9,13 +9,13 @@ import { connectionOf, mountApplication, networksPerTest, REAL_CLOCK } from './m
 import { type MountName, MOUNT_NAMES } from './mounts.js'
 
 const PICTURE = sampleJpegHead()
-/** Every address holds a picture. */
+/** Every URL returns a picture. */
 const fetchFile = async (): Promise<Response> => new Response(Uint8Array.from(PICTURE))
 const at = networksPerTest(() =>
   startEmulator({ networks: [instagramNetwork({ fetch: fetchFile })], clock: REAL_CLOCK }),
 )
 
-/** An application with the routes mounted, whose dashboard at Instagram knows them, and Ada signed in. */
+/** An application with mounted routes, registered in its dashboard at Instagram, and Ada signed in. */
 async function anApplication(name: MountName) {
   const control = at.emulator.control.instagram
   const { appId, appSecret } = control.app()
@@ -26,7 +26,7 @@ async function anApplication(name: MountName) {
     allowLoopback: true,
   })
   const application = await mountApplication(name, client, {
-    // Which of two secrets signs a push is told nowhere: both are passed.
+    // Which of the two secrets signs a push is not documented: both are passed.
     secrets: { instagram: ['the secret of the Meta app', appSecret] },
     setupTokens: { instagram: 'a text of our own' },
     resolveConnection: () => `instagram:${control.state().accounts[0]?.userId}`,

@@ -1,6 +1,6 @@
 import type { MountedApplication } from './mounted-application.js'
 
-/** What people do at Meta itself, and what its dashboard holds. */
+/** Actions of people at Meta itself, and the settings of its dashboard. */
 interface MetaControl {
   setApp(settings: { deauthorizeUrl?: string; deletionUrl?: string; appSecret?: string }): unknown
   requestDeletion(input: {
@@ -9,18 +9,21 @@ interface MetaControl {
   removeApp(input: { person: string }): Promise<{ readonly status: number | null; readonly body: unknown }>
 }
 
-/** Tells the dashboard where the application hears of people who leave. */
+/** Registers the application's URL for deauthorization in the dashboard. */
 export function reportWhereToLeave(control: MetaControl, webhook: string): void {
   control.setApp({ deauthorizeUrl: `${webhook}/deauthorize`, deletionUrl: `${webhook}/data-deletion` })
 }
 
-/** Somebody wants their data deleted, then removes the app, then a forger asks: what everybody was answered and told. */
+/**
+ * A person requests data deletion, then removes the app; then a forged request arrives. Returns all responses and
+ * notifications.
+ */
 export async function leave(
   person: string,
   { application, control }: { readonly application: MountedApplication; readonly control: MetaControl },
 ) {
   const deletion = await control.requestDeletion({ person })
-  const { url, confirmation_code: code } = deletion.body as { url: string; confirmation_code: string } // what was answered
+  const { url, confirmation_code: code } = deletion.body as { url: string; confirmation_code: string } // the response
   const page = await fetch(application.inside(url))
   const removal = await control.removeApp({ person })
   control.setApp({ appSecret: 'forged' })
@@ -37,7 +40,7 @@ export async function leave(
   }
 }
 
-/** What has to come of it. */
+/** The expected result. */
 export const leftAs = (connectionId: string) => ({
   statuses: { deletion: 200, page: 200, removal: 200, forged: 401 },
   showsCode: true,

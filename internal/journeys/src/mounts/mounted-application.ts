@@ -4,20 +4,20 @@ import { afterEach, beforeEach, expect } from 'vitest'
 
 import { type MountName, MOUNTS } from './mounts.js'
 
-/** Where the routes are mounted. */
+/** Path of the mounted routes. */
 const PREFIX = '/social'
-/** What the outside world calls the application. */
+/** Public origin of the application. */
 const OUTSIDE = 'https://tunnel.example'
 export const REDIRECT_URI = `${OUTSIDE}${PREFIX}/callback/{platform}`
 
-/** A clock for networks whose events are pushed to a real server. */
+/** A clock for networks whose updates are pushed to a real server. */
 export const REAL_CLOCK = { now: () => new Date() }
 
 interface Closable {
   close(): Promise<void>
 }
 
-/** Starts emulated networks before each test, and closes them and whatever the test opened after it. */
+/** Starts emulated networks before each test, and closes them and everything that the test opened after it. */
 export function networksPerTest<T extends Closable>(start: () => Promise<T>) {
   let emulator: T | null = null
   const open: Closable[] = []
@@ -38,7 +38,7 @@ export function networksPerTest<T extends Closable>(start: () => Promise<T>) {
   }
 }
 
-/** An application whose routes are mounted, with what its handlers got. */
+/** An application with mounted routes, and the updates its handlers received. */
 export async function mountApplication(
   name: MountName,
   client: RouteCheckSetup['client'] & { readonly seenUpdates: SeenUpdates },
@@ -57,10 +57,10 @@ export async function mountApplication(
     origin: mounted.origin,
     close: () => mounted.close(),
     webhookOf: (platform: string) => `${mounted.origin}${PREFIX}/webhooks/${platform}`,
-    /** Where a page is that the application shows to people outside. */
+    /** URL of a page of the application for other people. */
     inside: (url: string) => url.replace(OUTSIDE, mounted.origin),
 
-    /** Somebody signs in through the routes, up to what they answer. `approve` clicks at the network. */
+    /** Signs in through the routes, up to their response. `approve` clicks at the network. */
     async signIn(platform: string, approve: (url: string) => string | null) {
       const asked = await fetch(`${mounted.origin}${PREFIX}/connect/${platform}?state=mine`, {
         redirect: 'manual',
@@ -68,24 +68,24 @@ export async function mountApplication(
       const cookie = asked.headers.getSetCookie()[0]?.split(';')[0] ?? ''
       const { pathname, search } = new URL(approve(asked.headers.get('location') ?? '') ?? '')
       const answer = await fetch(mounted.origin + pathname + search, { headers: { cookie } })
-      return { answer: (await answer.json()) as Readonly<Record<string, unknown>>, cookie } // what the routes answer
+      return { answer: (await answer.json()) as Readonly<Record<string, unknown>>, cookie } // response of the routes
     },
 
-    /** Picks one of the accounts that a sign-in offers; gives the id of the connection. */
+    /** Picks one of the offered accounts; returns the id of the connection. */
     async choose(platform: string, state: unknown, accountId: string, cookie: string): Promise<string> {
       const chosen = await fetch(`${mounted.origin}${PREFIX}/choose/${platform}`, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify({ state, account_id: accountId }),
       })
-      return connectionOf(platform, (await chosen.json()) as Readonly<Record<string, unknown>>) // what the routes answer
+      return connectionOf(platform, (await chosen.json()) as Readonly<Record<string, unknown>>) // response of the routes
     },
   }
 }
 
 export type MountedApplication = Awaited<ReturnType<typeof mountApplication>>
 
-/** The id of the connection that a finished sign-in answers with. */
+/** The connection id in the response of a finished sign-in. */
 export function connectionOf(platform: string, answer: Readonly<Record<string, unknown>>): string {
   expect(answer).toMatchObject({ step: 'connected', platform, state: 'mine' })
   return String(answer['connection_id'])

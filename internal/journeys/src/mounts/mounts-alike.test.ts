@@ -10,7 +10,7 @@ import { MOUNT_NAMES, type MountName, MOUNTS } from './mounts.js'
 const PREFIX = '/a/b'
 const PUSH =
   '[{"at" :\t"2026-03-01T12:00:00Z","kind":"MENTION", "id":"1","connection_id":"fake:42","ü":"\\u00fc"}]'
-/** Written by the server itself, whatever the routes answer. */
+/** Headers written by the server itself. */
 const SERVERS_OWN = new Set(['date', 'connection', 'keep-alive', 'x-powered-by', 'transfer-encoding'])
 
 interface Sent {
@@ -20,7 +20,7 @@ interface Sent {
   readonly body?: string
 }
 
-/** Everything of an answer that is the routes' to say: bytes, and headers in alphabetical order. */
+/** The part of a response that the routes determine: bytes, and headers in alphabetical order. */
 function send(
   origin: string,
   { method = 'GET', path, headers = {}, body }: Sent,
@@ -51,7 +51,10 @@ function send(
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** One visit, request by request: sign-ins, choices, pushes, nonsense. What comes back never depends on the mount. */
+/**
+ * One visit, request by request: sign-ins, choices, pushes, invalid requests. The responses never depend on the
+ * mount.
+ */
 async function visit(name: MountName): Promise<readonly (readonly unknown[])[]> {
   const fake = new FakePlatform()
   const pages = new FakePlatform({ name: 'pages', accounts: [{ id: '7', name: 'Page', kind: 'page' }] })
@@ -72,7 +75,7 @@ async function visit(name: MountName): Promise<readonly (readonly unknown[])[]> 
   const ask = async (sent: Sent): Promise<Map<string, unknown>> => {
     const answer = await send(mounted.origin, sent)
     answers.push([sent.method ?? 'GET', sent.path.slice(0, 80), ...answer])
-    return new Map(answer[1] as [string, unknown][]) // as send puts them together
+    return new Map(answer[1] as [string, unknown][]) // as send creates them
   }
   const connect = async (platform: string) => {
     const headers = await ask({ path: `/connect/${platform}?state=mine` })
@@ -142,7 +145,7 @@ describe('a visit', () => {
 })
 
 describe('the routes in Hono', () => {
-  // The others have to do with parsers and CSRF protection, which Hono has not.
+  // The others concern parsers and CSRF protection, which Hono lacks.
   const checks = routeChecks({ mount: MOUNTS.hono }).filter(({ skip }) => skip === false)
   it.for(checks)('$name', async ({ run }) => {
     await expect(run()).resolves.toBeUndefined()

@@ -18,7 +18,7 @@ import { Hono } from 'hono'
 
 async function listen(server: Server): Promise<MountedRoutes> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a listening TCP server has one
+  const { port } = server.address() as AddressInfo // a listening TCP server has an address
   return {
     origin: `http://127.0.0.1:${port}`,
     close: async () => {
@@ -32,14 +32,14 @@ const quiet: ErrorRequestHandler = (_error, _request, response, _next) => void r
 
 async function mountNest(setup: RouteCheckSetup, adapter: AbstractHttpAdapter): Promise<MountedRoutes> {
   const { client, options, prefix } = setup
-  // The checks hand over a client; the routes need less of it.
+  // The checks pass a client; the routes require less of it.
   const root = SocialModule.forRoot({ client: client as SocialClient, prefix, routes: options })
   const app = await NestFactory.create(root, adapter, { logger: false })
   await app.listen(0, '127.0.0.1')
   return { origin: await app.getUrl(), close: () => app.close() }
 }
 
-/** Every way there is to mount the routes, in a bare application. */
+/** Every mount of the routes, in a minimal application. */
 export const MOUNTS = {
   node: ({ client, options, prefix }) =>
     listen(createServer(toNodeHandler(new Routes(client, { ...options, prefix }), { onError: () => {} }))),
@@ -48,7 +48,7 @@ export const MOUNTS = {
     const app = new Hono()
     app.all(`${prefix}/*`, (context) => routes.handle(context.req.raw))
     app.onError((_error, context) => context.text('Internal Server Error', 500))
-    // Made with its own default, which is node:http.
+    // Created with its own default, which is node:http.
     return listen(createAdaptorServer(app) as Server)
   },
   express: ({ client, options, prefix }) => {

@@ -50,7 +50,7 @@ const OPERATIONS = [
   ['START_CONVERSATIONS', 'startConversation', [['1'], 'Hello']],
 ] as const
 
-/** Developer portal of each network where an app is made by hand. */
+/** Developer portal of each network whose apps are created by hand. */
 const PORTALS = {
   facebook: 'developers.facebook.com',
   google_business: 'console.cloud.google.com',

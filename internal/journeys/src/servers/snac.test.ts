@@ -81,7 +81,7 @@ it.runIf(program !== null)('a person of snac signs in, posts, answers, changes a
     expect((await account.readPost(changed.id)).text).toContain('Hello, again')
     expect((await account.fetchUpdatesAfter(null)).more).toBe(false)
 
-    // What it would do otherwise than it says is refused.
+    // Options that snac would ignore are refused.
     const later = new Date(Date.now() + 3_600_000)
     await expect(account.post({ text: 'Later', publishAt: later })).rejects.toThrow(InvalidPostError)
     await expect(account.deletePost(post.id)).rejects.toThrow(NotSupportedError)

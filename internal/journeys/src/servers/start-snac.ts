@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-/** Where snac is: named by `SNAC`, or among the programs of this machine; null where there is none. */
+/** Path of snac: from `SNAC`, or from the PATH of this machine; null if there is none. */
 export function findSnac(): string | null {
   const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'snac'))
   return [process.env['SNAC'] ?? '', ...places].find((path) => path !== '' && existsSync(path)) ?? null
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** Runs a command of snac that asks its questions on standard input. */
+/** Runs a command of snac that prompts on standard input. */
 function answered(program: string, args: readonly string[], answers: readonly string[]): string {
   const { status, stdout, stderr } = spawnSync(program, args, {
     input: `${answers.join('\n')}\n`,
@@ -31,7 +31,7 @@ function answered(program: string, args: readonly string[], answers: readonly st
   return `${stdout}${stderr}`
 }
 
-/** A server of the program snac on loopback, with one person. */
+/** A server of the program snac on loopback, with one account. */
 export async function startSnac(program: string) {
   const folder = await mkdtemp(join(tmpdir(), 'snac-'))
   const data = join(folder, 'data')
@@ -56,7 +56,7 @@ export async function startSnac(program: string) {
     }
   return {
     host,
-    /** Signs the person in at the page that a browser would show. @returns Where the browser is sent. */
+    /** Signs the account in at the page for a browser. @returns The redirect URL. */
     async approve(url: string): Promise<string> {
       const asked = new URL(url).searchParams
       const form = new URLSearchParams({

@@ -10,18 +10,18 @@ import { FakePlatform } from '@social/testkit/application'
 
 import { type MountName, MOUNTS } from '../mounts/mounts.js'
 
-/** One of several processes that serve the same routes: everything they share is in one SQLite file. */
+/** One of several processes that serve the same routes. Their shared state is in one SQLite file. */
 export interface MountWorkerSettings {
   readonly file: string
   readonly mount: MountName
-  /** Ids of handled updates, one on each line, whichever process handled them. */
+  /** Ids of handled updates, one per line, from all processes. */
   readonly handledFile: string
   readonly prefix: string
 }
 
 const { file, mount, handledFile, prefix } = JSON.parse(process.argv[2] ?? '{}') as MountWorkerSettings // written by the test that starts this script
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void // the flag has just made it
+const collect = runInNewContext('gc') as () => void // the flag has just created it
 
 const stores = sqliteStores(file)
 const client = new SocialClient({
@@ -33,7 +33,7 @@ const client = new SocialClient({
 })
 const dispatcher = new Dispatcher({ seen: client.seenUpdates })
 dispatcher.onAny(async (update) => {
-  await nextTurn() // a copy may come in the meantime
+  await nextTurn() // a duplicate may arrive meanwhile
   appendFileSync(handledFile, `${update.id}\n`)
 })
 const mounted = await MOUNTS[mount]({

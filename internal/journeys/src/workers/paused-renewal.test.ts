@@ -10,9 +10,9 @@ let network: Awaited<ReturnType<typeof aNetwork>>
 afterEach(() => network.close())
 
 it.each([
-  // Its request arrives second, and finds the refresh token used up.
+  // Its request arrives second, and finds the refresh token used.
   { pausedAt: 'before the network has handled it', rotates: true, beforeEffect: true },
-  // Its request arrived first; the answer it holds is older than what is stored when it goes on.
+  // Its request arrived first; its response is older than the stored token when it continues.
   { pausedAt: 'before it has read the answer', rotates: false, beforeEffect: false },
 ])(
   'a worker that is paused in a renewal, $pausedAt, ends with the token of the one that took over',

@@ -5,11 +5,11 @@ import { systemClock } from '@social/core/platform'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** One process that asks for a connection whose token has run out, at the word, and prints the token it got. */
+/** One process that requests a connection with an expired token on command, and prints the token it got. */
 interface Settings {
   readonly file: string
   readonly connectionId: string
-  /** Seconds by which the clock of this process is ahead: the leases of the others are over for it. */
+  /** Seconds by which the clock of this process is ahead: the leases of the others have expired for it. */
   readonly aheadSeconds: number
 }
 

@@ -4,7 +4,7 @@ import { SocialClient } from '@social/core'
 import { mastodon } from '@social/mastodon'
 import { sqliteStores } from '@social/sqlite'
 
-/** One process of a renewal storm: waits for the word, then makes all its calls at once. */
+/** One process of a renewal storm: waits for the command, then makes all its calls concurrently. */
 interface Settings {
   readonly file: string
   readonly connectionId: string

@@ -8,7 +8,7 @@ import { PREFIX, startWorkers } from './workers.js'
 
 const WEBHOOKS = 10_000
 const CONCURRENCY = 64
-/** A collected heap moves by about this much with nothing to do. */
+/** Bytes by which a collected heap varies without work. */
 const FLAT_BYTES = 6 * 1024 * 1024
 
 let running: Awaited<ReturnType<typeof startWorkers>>
@@ -26,12 +26,14 @@ interface Message {
   readonly body: string
   readonly headers: Readonly<Record<string, string>>
   readonly isAltered: boolean
-  /** A copy is sent at the same moment. */
+  /** A duplicate is sent at the same moment. */
   readonly isTwin: boolean
 }
 
-/** What a network sends: each update once, in no order; a tenth of them twice, half of those at
- *  the same moment; one in a hundred altered on the way. */
+/**
+ * Deliveries of a network: each update once, in random order; a tenth of them twice, half of those at the same
+ * moment; one in a hundred altered in transit.
+ */
 function messages(): readonly Message[] {
   const fake = new FakePlatform()
   const all: Message[] = []
@@ -73,13 +75,13 @@ function post(origin: string, { body, headers }: Message): Promise<number> {
       response.resume()
       response.on('end', () => resolve(response.statusCode ?? 0))
     })
-    // A connection that ends without an answer is what senders call "no answer": they send again.
+    // A connection that ends without a response counts as "no response": senders repeat the delivery.
     outgoing.on('error', () => resolve(NO_ANSWER))
     outgoing.end(body)
   })
 }
 
-/** Sends everything as fast as it is taken; what is not answered with 200 comes again, at another process. */
+/** Sends everything as fast as it is accepted. A delivery without a 200 is repeated, at another process. */
 async function storm(all: readonly Message[]): Promise<Map<number, number>> {
   const statuses = new Map<number, number>()
   let next = 0
@@ -114,7 +116,7 @@ it('handles each of 10,000 webhooks once in 4 processes, refuses every altered o
   expect(new Set(handled).size).toBe(WEBHOOKS)
   expect(statuses.get(401)).toBe(WEBHOOKS / 100)
   expect(statuses.get(200)).toBe(WEBHOOKS * 1.1)
-  // A copy that another process has in hand is told to come again, and nothing else is ever said.
+  // A duplicate that another process holds gets a retry response; no other refusal occurs.
   expect([...statuses.keys()].filter((status) => ![200, 401, 503].includes(status))).toEqual([])
   for (const [index, heap] of after.entries()) expect(heap - (before[index] ?? 0)).toBeLessThan(FLAT_BYTES)
 })

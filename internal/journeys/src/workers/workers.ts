@@ -18,7 +18,7 @@ export interface Worker {
 
 export const PREFIX = '/social'
 
-/** Processes that serve the same routes, each in its own way, on one SQLite file. */
+/** Processes that serve the same routes, with a different framework each, on one SQLite file. */
 export async function startWorkers(mounts: readonly MountName[]) {
   const folder = await mkdtemp(join(tmpdir(), 'social-workers-'))
   const file = join(folder, 'social.db')
@@ -36,7 +36,7 @@ export async function startWorkers(mounts: readonly MountName[]) {
   return {
     workers,
     stores,
-    /** Ids of what was handled, by whomever. */
+    /** Ids of handled updates, from all processes. */
     handled: () => readFileSync(handledFile, 'utf8').split('\n').filter(Boolean),
     async close() {
       for (const { child } of workers) child.process.stdin?.end()
