@@ -16,7 +16,7 @@ describe('facebook()', () => {
     ['a word for a switch', { appSecretProof: 'yes' }, /true or false/],
     ['a version that is none', { apiVersion: 'latest' }, /v26\.0/],
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
-    ['an address that is none', { addresses: { api: 'graph' } }, /whole address/],
+    ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['an unknown address', { addresses: { grap: 'https://a.example' } }, /grap/],
     ['no object', 7 as unknown as object, /object of options/],
   ])('refuses %s, and says what it takes', (_what, options, words) => {

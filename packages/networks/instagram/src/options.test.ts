@@ -17,7 +17,7 @@ describe('instagram()', () => {
     ['a version that is none', { apiVersion: '26' }, /v26\.0/],
     ['a word for a switch', { appSecretProof: 'yes' }, /true or false/],
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
-    ['an address that is none', { addresses: { api: 'graph' } }, /whole address/],
+    ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['no object', 7 as unknown as object, /object of options/], // what JavaScript lets through
   ])('refuses %s, and says what it takes', (_what, options, words) => {
     expect(() => instagram(options)).toThrow(ConfigError)

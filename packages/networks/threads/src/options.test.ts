@@ -16,7 +16,7 @@ describe('threads()', () => {
     ['no time', { checkEverySeconds: 0 }, /seconds/],
     ['a word for a switch', { appSecretProof: 'yes' }, /true or false/],
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
-    ['an address that is none', { addresses: { api: 'graph' } }, /whole address/],
+    ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['an unknown address', { addresses: { ap: 'https://a.example' } }, /ap/],
     ['no object', 7 as unknown as object, /object of options/], // what JavaScript lets through
   ])('refuses %s, and says what it takes', (_what, options, words) => {

@@ -153,7 +153,7 @@ describe('what YouTube is not asked for', () => {
 
     const proving = async () => at.client.checkSignature('youtube', new Uint8Array(), {}, { secret: 'none' })
     await expect(proving()).rejects.toThrow(NotSupportedError)
-    await expect(proving()).rejects.toThrow(/never pushes.*fetchUpdates/)
+    await expect(proving()).rejects.toThrow(/no webhooks.*fetchUpdates/)
     const checking = async () => at.client.answerSetupCheck('youtube', {}, { verifyToken: 'none' })
     await expect(checking()).rejects.toThrow(/fetchUpdates|never pushes/)
   })

@@ -86,7 +86,7 @@ describe('posting', () => {
   // Holds R-0480, R-0481.
   it.each([
     [{ text: 'a'.repeat(1501) }, InvalidPostError, /1500/],
-    [{ text: 'x', publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /set time/],
+    [{ text: 'x', publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /scheduled publishing/],
     [{ text: 'x', replyTo: '1' }, NotSupportedError, /replies to another/],
     [{ text: 'x', options: { event: { title: 'Party' } } }, InvalidPostError, /ordinary posts only/],
     [{ text: 'x', options: { topicType: 'OFFER' } }, InvalidPostError, /ordinary posts only/],

@@ -77,6 +77,6 @@ describe('the token of a push', () => {
   it('is refused without its cause', async () => {
     const error: unknown = await check({ header: {} }).catch((thrown: unknown) => thrown)
     expect(error).not.toHaveProperty('cause')
-    expect(String(error)).toContain('does not fit')
+    expect(String(error)).toContain('is invalid')
   })
 })

@@ -52,7 +52,7 @@ describe('a thread on Mastodon', () => {
 
     const refused = account.postThread([{ text: 'One', media: [picture] }, { text: 'a'.repeat(501) }], KEY)
 
-    await expect(refused).rejects.toThrow(/501.*part 2 of 2 of the thread; none is out/s)
+    await expect(refused).rejects.toThrow(/501.*part 2 of 2 of the thread; no part is published/s)
     expect(Object.keys(at.counts())).toEqual(['GET /api/v2/instance'])
   })
 

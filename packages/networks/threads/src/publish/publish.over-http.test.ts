@@ -224,7 +224,7 @@ describe('publishing', () => {
   })
 
   it.each([
-    ['a time', { text: 'x', publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /set time/],
+    ['a time', { text: 'x', publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /scheduled publishing/],
     ['501 characters', { text: '日'.repeat(501) }, InvalidPostError, /501/],
     ['126 emoji', { text: '👍'.repeat(126) }, InvalidPostError, /504/],
     ['nothing', {}, InvalidPostError, /empty/],

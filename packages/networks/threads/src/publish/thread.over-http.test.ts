@@ -37,7 +37,7 @@ describe('a thread on Threads', () => {
     const refused = account.postThread([{ text: 'One' }, last], KEY)
 
     await expect(refused).rejects.toThrow(InvalidPostError)
-    await expect(refused).rejects.toThrow(/part 2 of 2 of the thread; none is out/)
+    await expect(refused).rejects.toThrow(/part 2 of 2 of the thread; no part is published/)
     expect(at.requests()).toEqual([])
   })
 
