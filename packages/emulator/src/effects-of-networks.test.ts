@@ -7,13 +7,13 @@ import { blueskyNetwork } from './bluesky/index.js'
 import { EmulatedNetwork } from './framework/emulated-network.js'
 import { samplePng } from './framework/files/samples.js'
 
-/** What is on the list of effects, and whose requests the log shows. */
+/** Recorded effects, and the account of each logged request. */
 const seen = ({ effects, log }: Pick<EmulatedNetwork, 'effects' | 'log'>) => ({
   made: effects.list().map(({ account, kind, id }) => ({ account, kind, id })),
   askedBy: [...new Set(log.list().map(({ account }) => account))],
 })
 
-describe('every network tells what requests made, and whose they were', () => {
+describe('every network reports the effects of requests and their accounts', () => {
   it('Mastodon', async () => {
     const server = new AtMastodon()
     const { accessToken: token, accountId: account } = server.control.signIn({ person: 'ada' })
@@ -60,7 +60,7 @@ describe('every network tells what requests made, and whose they were', () => {
           body: JSON.stringify(json),
         }),
       )
-      return (await response.json()) as { readonly uri: string; readonly cid: string; readonly id: string } // what these calls answer
+      return (await response.json()) as { readonly uri: string; readonly cid: string; readonly id: string } // response body of these calls
     }
     const create = (record: object, collection = 'app.bsky.feed.post', rkey?: string) =>
       call('com.atproto.repo.createRecord', { repo: did, collection, record, rkey })

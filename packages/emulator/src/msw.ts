@@ -2,7 +2,7 @@ import { http, type HttpHandler } from 'msw/http'
 
 import type { EmulatedNetwork, Exchange } from './framework/emulated-network.js'
 
-/** Half of the body, then the connection breaks. */
+/** Half of the body, then a broken connection. */
 async function brokenBody(response: Response): Promise<Response> {
   const body = new Uint8Array(await response.arrayBuffer())
   const half = new ReadableStream<Uint8Array>({
@@ -24,9 +24,9 @@ async function toMocked({ response, cut }: Exchange): Promise<Response> {
 }
 
 /**
- * Handlers for msw that answer every request to the network's origin, in the same process and without a server.
+ * Handlers for msw that handle every request to the network's origin, in the same process and without a server.
  *
- * @param network - An open network: its control, faults and log work as ever.
+ * @param network - An open network. Its control, faults and log keep working.
  * @example
  * const server = new EmulatedNetwork(mastodonNetwork(), { origin: 'https://social.example' })
  * setupServer(...mswHandlers(server)).listen()

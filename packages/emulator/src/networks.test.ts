@@ -31,7 +31,7 @@ beforeEach(() => {
 
 const SOURCE = fileURLToPath(new URL('.', import.meta.url))
 
-/** Every file that loading `file` loads at once: what it imports as values, and what that imports. */
+/** Files that loading `file` loads: its value imports, recursively. */
 function loadedBy(file: string, found = new Set<string>()): Set<string> {
   const path = join(SOURCE, file)
   if (found.has(file)) return found
@@ -42,7 +42,7 @@ function loadedBy(file: string, found = new Set<string>()): Set<string> {
   return found
 }
 
-/** What the networks of one company share. */
+/** Shared code of networks of one company. */
 const COMPANIES = new Set(['google', 'meta'])
 
 const foldersOf = (file: string): string[] =>
@@ -75,7 +75,7 @@ describe('networks are loaded one by one', () => {
   })
 
   it('and one that is not there is named', async () => {
-    const networks = ['myspace' as 'mastodon'] // as a program in JavaScript would
+    const networks = ['myspace' as 'mastodon'] // possible in a JavaScript program
     await expect(startEmulator({ networks })).rejects.toThrow(
       'The emulator has no "myspace". It has: mastodon,',
     )

@@ -2,10 +2,7 @@ import { assertText } from './framework/arguments.js'
 import { ControlError } from './framework/control/operations.js'
 import type { NetworkModule } from './framework/module.js'
 
-/**
- * Every network the emulator has, by name: loads its module, as it is when nothing is said. One line for each network;
- * none is loaded before somebody asks for it.
- */
+/** All networks by name, with loaders for their default modules. A network is loaded only on demand. */
 const NETWORKS = {
   mastodon: async () => (await import('./mastodon/index.js')).mastodonNetwork(),
   tiktok: async () => (await import('./tiktok/index.js')).tiktokNetwork(),
@@ -20,27 +17,27 @@ const NETWORKS = {
   x: async () => (await import('./x/index.js')).xNetwork(),
 } as const satisfies Readonly<Record<string, () => Promise<NetworkModule>>>
 
-/** The name of a network the emulator has. */
+/** Name of an emulated network. */
 export type NetworkName = keyof typeof NETWORKS
 
-/** The module of the network with that name. */
+/** Module of the network with this name. */
 export type NetworkNamed<N extends NetworkName> = Awaited<ReturnType<(typeof NETWORKS)[N]>>
 
-/** Every network the emulator has. */
+/** All emulated networks. */
 export type AllNetworks = readonly NetworkNamed<NetworkName>[]
 
-/** The names of all networks there are. */
+/** Names of all emulated networks. */
 export const networkNames = (): readonly NetworkName[] => Object.keys(NETWORKS) as NetworkName[] // its keys are the names
 
 /**
- * Loads one network, and no other.
+ * Loads one network only.
  *
- * @throws ControlError when there is none of that name.
+ * @throws ControlError for an unknown name.
  */
 export async function loadNetwork<N extends NetworkName>(name: N): Promise<NetworkNamed<N>> {
   assertText(name, 'The name of a network')
   if (!Object.hasOwn(NETWORKS, name))
     throw new ControlError(`The emulator has no "${name}". It has: ${networkNames().join(', ')}.`)
   const load: () => Promise<NetworkModule> = NETWORKS[name]
-  return (await load()) as NetworkNamed<N> // the entry of that name
+  return (await load()) as NetworkNamed<N> // module with this name
 }

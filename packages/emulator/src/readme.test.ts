@@ -18,7 +18,7 @@ const modules: Readonly<Record<string, unknown>> = {
   'msw/node': mswNode,
 }
 
-/** The example as the body of an asynchronous function, its imports taken from `modules`. */
+/** The example as the body of an asynchronous function. Its imports are read from `modules`. */
 function toBody(code: string): string {
   return stripTypeScriptTypes(code.replace(/\btype \w+, /g, '')).replace(
     /^import (\{[^}]+\}) from ('[^']+')/gm,
@@ -34,7 +34,7 @@ describe('every example of the README runs', () => {
     if (code === undefined) continue
     count += 1
     it(`${heading}, example ${count}`, async () => {
-      // The one way to run text as code; the text is our own README.
+      // Constructor that runs text as code. The text is our own README.
       const AsyncFunction = (async () => undefined).constructor as new (
         ...parts: string[]
       ) => (given: typeof modules) => Promise<unknown>

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { startEmulator } from './start-emulator.js'
 
-/** True when nobody listens on a port. */
+/** True if the port is free. */
 async function isFree(port: number): Promise<boolean> {
   const server = createServer()
   const isOurs = await new Promise<boolean>((resolve) => {
@@ -17,7 +17,7 @@ async function isFree(port: number): Promise<boolean> {
   return isOurs
 }
 
-/** An emulator with a free port before its own: other processes take ports as well. */
+/** An emulator with a free port before its first port. Other processes use ports as well. */
 async function withFreePortBefore() {
   for (;;) {
     const emulator = await startEmulator({ networks: ['mastodon'] })
@@ -27,7 +27,7 @@ async function withFreePortBefore() {
   }
 }
 
-/** An access token of an emulator with this seed. */
+/** Access token of an emulator with this seed. */
 async function tokenFor(seed: string): Promise<string> {
   const emulator = await startEmulator({ networks: ['mastodon'], seed })
   const { accessToken } = emulator.control.mastodon.signIn({ person: 'ada' })

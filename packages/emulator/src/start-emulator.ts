@@ -23,27 +23,27 @@ type ControlOfModule<M> = M extends NetworkModule<string, infer O> ? ControlOf<O
 type AddressesOf<M> = M extends NetworkModule ? ReturnType<M['addresses']> : never
 type ModuleIn<E> = E extends NetworkName ? NetworkNamed<E> : E extends NetworkModule ? E : never
 
-/** How an emulator starts. */
+/** Options of an emulator. */
 export interface EmulatorOptions<
   E extends readonly (NetworkModule | NetworkName)[],
   C extends EmulatorClock,
 > {
   /**
-   * The networks, each on a port of its own: a name for one as it usually is, or a module that was set up. Only these are
-   * loaded. All there are unless given.
+   * Networks to start, each on its own port: a name for the default settings, or a configured module. Only
+   * these are loaded. Default: all networks.
    */
   readonly networks?: E | undefined
-  /** The port of the first network; the others take the following ones. Free ports unless given. */
+  /** Port of the first network. The others use the following ports. Default: free ports. */
   readonly port?: number | undefined
-  /** What the time is; a clock that can be moved unless given. */
+  /** Clock of the networks. Default: a clock that can be moved. */
   readonly clock?: C | undefined
-  /** Makes different tokens and codes; the same seed makes the same ones. */
+  /** Seed of tokens and codes. The same seed makes the same ones. */
   readonly seed?: string | undefined
-  /** How many requests the log of each network keeps; 2,000 unless given. */
+  /** Number of requests kept in the log of each network. Default: 2,000. */
   readonly keepRequests?: number | undefined
   /**
-   * What becomes of a connection after a response: it is kept open (`KEPT`, the default), closed with an announcement
-   * (`CLOSED`), or closed without one (`CLOSED_UNANNOUNCED`).
+   * State of a connection after a response: open (`KEPT`, the default), closed with an announcement (`CLOSED`),
+   * or closed without one (`CLOSED_UNANNOUNCED`).
    */
   readonly afterResponse?: AfterResponse | undefined
 }
@@ -58,36 +58,38 @@ const OPTIONS = {
   afterResponse: true,
 } satisfies Record<keyof EmulatorOptions<readonly [], EmulatorClock>, true>
 
-/** Networks that run on this machine. */
+/** Emulated networks on this machine. */
 export interface Emulator<
   M extends readonly NetworkModule[] = AllNetworks,
   C extends EmulatorClock = SettableClock,
 > {
-  /** The time everywhere here. */
+  /** Clock of all networks. */
   readonly clock: C
-  /** What can be made to happen, network by network. */
+  /** Operations of each network. */
   readonly control: { readonly [N in NameOf<M[number]>]: ControlOfModule<ModuleOf<M[number], N>> }
   /** `127.0.0.1:4100`. */
   host(network: NameOf<M[number]>): string
   /** `http://127.0.0.1:4100`. */
   url(network: NameOf<M[number]>): string
-  /** The base addresses to give a client instead of the network's real ones. */
+  /** Base URLs for a client, instead of the network's real ones. */
   addresses<N extends NameOf<M[number]>>(network: N): AddressesOf<ModuleOf<M[number], N>>
-  /** What goes wrong there. */
+  /** Faults of the network. */
   faults(network: NameOf<M[number]>): Pick<Faults, 'add' | 'clear'> & { list(): readonly FaultHandle[] }
-  /** What came in there, oldest first. */
+  /** Received requests of the network, oldest first. */
   requests(network: NameOf<M[number]>): readonly RequestRecord[]
-  /** How many requests each route had: `{ 'POST /api/v1/statuses': 2 }`. */
+  /** Number of requests for each route: `{ 'POST /api/v1/statuses': 2 }`. */
   counts(network: NameOf<M[number]>): Readonly<Record<string, number>>
-  /** What requests made there that people can see, oldest first. */
+  /** Visible effects of the network's requests, oldest first. */
   effects(network: NameOf<M[number]>): readonly Effect[]
-  /** Calls `listener` with everything visible that requests make from now on, anywhere. @returns Ends that. */
+  /**
+   * Calls `listener` with every new visible effect on any network. @returns Function that removes the listener.
+   */
   watchEffects(listener: (effect: Effect) => void): () => void
-  /** Forgets what was made, at all networks. */
+  /** Removes the recorded effects of all networks. */
   clearEffects(): void
-  /** Forgets the requests of all networks. */
+  /** Removes the logged requests of all networks. */
   clearRequests(): void
-  /** Stops everything at once. */
+  /** Stops all networks immediately. */
   close(): Promise<void>
 }
 
@@ -98,7 +100,7 @@ interface Served {
 }
 
 /**
- * Starts networks on loopback, each as an origin of its own.
+ * Starts networks on loopback, each with its own origin.
  *
  * @example
  * const emulator = await startEmulator({ networks: ['mastodon'] })
@@ -138,7 +140,7 @@ export async function startEmulator<
       if (network !== undefined) served.set(module.name, { module, network, server })
     }
   } catch (error) {
-    // A port that is taken: those that were opened before it are given back.
+    // If a port is in use, the ports opened before it are closed again.
     await Promise.all([...served.values()].map(({ server }) => server.close()))
     for (const { network } of served.values()) network.close()
     throw error

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A request that an app got. */
+/** Request received by the app server. */
 export interface Heard {
   readonly method: string
   readonly url: URL
@@ -9,13 +9,13 @@ export interface Heard {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** What an app answers. */
+/** Response of the app server. */
 export interface AppAnswer {
   readonly status?: number
   readonly body?: string
 }
 
-/** The server of an app: writes down what it hears, and answers as it is told. */
+/** App server of the tests. Records requests and returns configured responses. */
 export class AppServer implements AsyncDisposable {
   readonly heard: Heard[] = []
   answer: (heard: Heard) => AppAnswer = () => ({})
@@ -43,12 +43,12 @@ export class AppServer implements AsyncDisposable {
     await new Promise<void>((resolve) => {
       server.#server.listen(0, '127.0.0.1', resolve)
     })
-    // A TCP server that listens has such an address.
+    // A listening TCP server has this kind of address.
     server.url = `http://127.0.0.1:${(server.#server.address() as AddressInfo).port}/hooks`
     return server
   }
 
-  /** What it was sent, as JSON. */
+  /** Received bodies as parsed JSON. */
   messages(): unknown[] {
     return this.heard.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as unknown)
   }

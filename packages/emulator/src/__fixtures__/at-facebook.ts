@@ -45,12 +45,12 @@ export class AtFacebook extends AtGraph<FacebookOperations> implements AsyncDisp
     return this.call(`POST ${path}`, { token: this.token, form })
   }
 
-  /** A post; gives its id. */
+  /** Publishes a post. Returns its id. */
   async post(message = 'Fresh bread', more: Readonly<Record<string, string>> = {}): Promise<string> {
     return idOf(await this.send(`${this.pageId}/feed`, { message, ...more }))
   }
 
-  /** A piece of a video, or a picture, as a form. */
+  /** Form with a part of a video, or with a picture. */
   form(fields: Readonly<Record<string, string>>, name: string, bytes: Uint8Array): Promise<Answer> {
     const multipart = new FormData()
     for (const [field, value] of Object.entries(fields)) multipart.set(field, value)

@@ -5,7 +5,7 @@ import { googleBusinessNetwork } from '../google-business/module.js'
 import type { GoogleBusinessOptions } from '../google-business/settings.js'
 import { contractProblems } from './google-contract.js'
 
-/** What a test sends. */
+/** Request of a test. */
 export interface SentToGoogle {
   readonly token?: string
   readonly query?: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export interface SentToGoogle {
   readonly json?: unknown
 }
 
-/** What came back; JSON without types: that is what is being tested. */
+/** Response with untyped JSON: the tests check its types. */
 export interface GoogleAnswer {
   readonly status: number
   readonly headers: Headers
@@ -21,7 +21,10 @@ export interface GoogleAnswer {
   readonly text: string
 }
 
-/** Google Business Profile in this process, with a clock that stands still. Every answer is held against its document. */
+/**
+ * Google Business Profile in this process, with a frozen clock. Every response is checked against its Discovery
+ * document.
+ */
 export class AtGoogleBusiness {
   readonly clock = new SettableClock({ start: new Date('2026-11-21T12:00:00Z'), frozen: true })
   readonly network: EmulatedNetwork<GoogleBusinessOperations>
@@ -35,19 +38,19 @@ export class AtGoogleBusiness {
     return this.network.control
   }
 
-  /** A token for that person. */
+  /** Access token of the person. */
   signIn(person = 'Ada'): string {
     return this.control.signIn({ person }).accessToken
   }
 
-  /** The full name of a location, and its two parts. */
+  /** Full name of a location, and its two parts. */
   find(title = "Ada's Bakery") {
     const location = this.control.state().locations.find(({ fields }) => fields['title'] === title)
     const [, account = '', , id = ''] = (location?.name ?? '').split('/')
     return { name: location?.name ?? '', account, id, short: `locations/${id}` }
   }
 
-  /** Sends `GET /accountmanagement/v1/accounts` and the like; a whole address is used as it is. */
+  /** Sends a request such as `GET /accountmanagement/v1/accounts`. A full URL is used unchanged. */
   async call(route: string, sent: SentToGoogle = {}): Promise<GoogleAnswer> {
     const [method = 'GET', path = '/'] = route.split(' ')
     const url = new URL(path, this.network.origin)
@@ -76,8 +79,8 @@ export class AtGoogleBusiness {
   }
 }
 
-/** Status, word and the details of a refusal. */
+/** Status, reason and details of an error response. */
 export const refusalOf = ({ status, body }: GoogleAnswer): readonly unknown[] => {
-  const { error } = body as { readonly error: { readonly status?: string; readonly details?: unknown } } // else the test fails
+  const { error } = body as { readonly error: { readonly status?: string; readonly details?: unknown } } // the test fails otherwise
   return [status, error.status, JSON.stringify(error.details ?? null)]
 }

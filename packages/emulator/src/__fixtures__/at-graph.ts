@@ -3,13 +3,13 @@ import { EmulatedNetwork } from '../framework/emulated-network.js'
 import type { NetworkModule } from '../framework/module.js'
 import type { Operations } from '../framework/control/operations.js'
 
-/** When every test begins. */
+/** Start time of every test. */
 export const NOW = new Date('2026-11-22T12:00:00.000Z')
 
-/** Where the app of the tests is sent back to. */
+/** Redirect URI of the app in the tests. */
 export const REDIRECT_URI = 'https://app.example/callback'
 
-/** What a test sends. */
+/** Request of a test. */
 export interface Sent {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
@@ -19,7 +19,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What came back: its JSON, field by field, without types, because that is what is being tested. */
+/** Response with untyped JSON: the tests check its fields. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -40,7 +40,7 @@ function bodyOf(
   return sent.bytes === undefined ? null : Uint8Array.from(sent.bytes)
 }
 
-/** A network of Meta in this process, with a clock that stands still. */
+/** A Meta network in this process, with a frozen clock. */
 export class AtGraph<O extends Operations> {
   readonly clock = new SettableClock({ start: NOW, frozen: true })
   readonly network: EmulatedNetwork<O>
@@ -55,7 +55,10 @@ export class AtGraph<O extends Operations> {
     return this.network.control
   }
 
-  /** Sends `POST 17841/media`, below the version; a path that begins with a slash, or a whole address, as it is. */
+  /**
+   * Sends a request such as `POST 17841/media` below the API version. A path with a leading slash and a full
+   * URL are used unchanged.
+   */
   async call(route: string, sent: Sent = {}): Promise<Answer> {
     const [method = 'GET', path = '/'] = route.split(' ')
     const headers = new Headers(sent.headers)
@@ -73,21 +76,21 @@ export class AtGraph<O extends Operations> {
   }
 }
 
-/** Status, code and subcode of a refusal. */
+/** Status, code and subcode of an error response. */
 export function refusalOf({ status, body }: Answer): readonly [number, unknown, unknown] {
-  const { error } = body as { readonly error?: { readonly code?: unknown; readonly error_subcode?: unknown } } // else the test fails
+  const { error } = body as { readonly error?: { readonly code?: unknown; readonly error_subcode?: unknown } } // the test fails otherwise
   return [status, error?.code, error?.error_subcode]
 }
 
-/** The sentence of a refusal. */
+/** Message of an error response. */
 export function messageOf({ body }: Answer): string {
-  const { error } = body as { readonly error?: { readonly message?: string } } // else the test fails
+  const { error } = body as { readonly error?: { readonly message?: string } } // the test fails otherwise
   return error?.message ?? ''
 }
 
-/** The id in an answer. */
+/** Id in a response. */
 export function idOf({ body, text }: Answer): string {
-  const { id } = body as { readonly id?: string } // else the test fails
+  const { id } = body as { readonly id?: string } // the test fails otherwise
   if (id === undefined) throw new Error(`No id: ${text}`)
   return id
 }

@@ -27,22 +27,22 @@ export class AtInstagram extends AtGraph<InstagramOperations> implements AsyncDi
     await this.files[Symbol.asyncDispose]()
   }
 
-  /** Address of a square picture. */
+  /** URL of a square picture. */
   picture(name = 'cake.jpg', width = 1080, height = 1080): string {
     return this.files.put(name, sampleJpegHead(width, height))
   }
 
-  /** Address of a video. */
+  /** URL of a video. */
   video(name = 'cake.mp4', bytes = 4096): string {
     return this.files.put(name, sampleMp4(bytes))
   }
 
-  /** A container. */
+  /** Creates a container. */
   contain(form: Readonly<Record<string, string>>): Promise<Answer> {
     return this.call(`POST ${this.userId}/media`, { token: this.token, form })
   }
 
-  /** A container's status. */
+  /** Reads the status of a container. */
   status(id: string): Promise<Answer> {
     return this.call(`GET ${id}?fields=status_code,status`, { token: this.token })
   }
@@ -51,7 +51,7 @@ export class AtInstagram extends AtGraph<InstagramOperations> implements AsyncDi
     return this.call(`POST ${this.userId}/media_publish`, { token: this.token, form: { creation_id: id } })
   }
 
-  /** A picture that is out; gives its id. */
+  /** Publishes a picture. Returns its id. */
   async post(caption = 'Cake'): Promise<string> {
     const container = idOf(await this.contain({ image_url: this.picture(), caption }))
     return idOf(await this.publish(container))

@@ -8,10 +8,10 @@ import { mastodonNetwork } from '../mastodon/module.js'
 import type { MastodonOptions } from '../mastodon/settings.js'
 import { contractProblems } from './mastodon-contract.js'
 
-/** When every test begins. */
+/** Start time of every test. */
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-/** What a test sends. */
+/** Request of a test. */
 export interface Sent {
   readonly token?: string
   readonly query?: Readonly<Record<string, string>> | readonly (readonly [string, string])[]
@@ -21,11 +21,11 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What came back. Its JSON, field by field, without types: that is what is being tested. */
+/** Response with untyped JSON: the tests check its fields. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
-  /** The parsed JSON; null when the answer was none. */
+  /** Parsed JSON. Null if the body was not JSON. */
   readonly body: unknown
   readonly text: string
 }
@@ -33,7 +33,7 @@ export interface Answer {
 const pairs = (fields: Sent['form']): [string, string][] =>
   (Array.isArray(fields) ? fields : Object.entries(fields ?? {})) as [string, string][]
 
-/** A Mastodon server in this process, with a clock that stands still; every answer is held against the contract. */
+/** A Mastodon server in this process, with a frozen clock. Every response is checked against the contract. */
 export class AtMastodon {
   readonly clock = new SettableClock({ start: NOW, frozen: true })
   readonly network: EmulatedNetwork<MastodonOperations>
@@ -49,12 +49,12 @@ export class AtMastodon {
     return this.network.control
   }
 
-  /** A token for that person. */
+  /** Access token of the person. */
   signIn(person: string, scopes?: string): string {
     return this.control.signIn({ person, ...(scopes !== undefined && { scopes }) }).accessToken
   }
 
-  /** Sends `POST /api/v1/statuses` and the like. */
+  /** Sends a request such as `POST /api/v1/statuses`. */
   async call(route: string, sent: Sent = {}): Promise<Answer> {
     const [method = 'GET', path = '/'] = route.split(' ')
     const url = new URL(path, this.network.origin)
@@ -79,14 +79,14 @@ export class AtMastodon {
     return { status: response.status, headers: response.headers, body: parsed, text }
   }
 
-  /** Posts as somebody; gives the id. */
+  /** Publishes a post with the token. Returns its id. */
   async post(token: string, form: NonNullable<Sent['form']>): Promise<string> {
     const { status, body } = await this.call('POST /api/v1/statuses', { token, form })
     assert.equal(status, 200, JSON.stringify(body))
     return idOf(body)
   }
 
-  /** Uploads a file as somebody. */
+  /** Uploads a file with the token. */
   upload(token: string, file: File | null, fields: Readonly<Record<string, string | File>> = {}): Promise<Answer> {
     const multipart = new FormData()
     if (file !== null) multipart.set('file', file)
@@ -95,10 +95,10 @@ export class AtMastodon {
   }
 }
 
-/** The id in an answer. */
-export const idOf = (body: unknown): string => (body as { readonly id: string }).id // fails the test when it is none
+/** Id in a response body. */
+export const idOf = (body: unknown): string => (body as { readonly id: string }).id // the test fails if it is missing
 
-/** The ids in a list. */
+/** Ids in a list. */
 export const idsOf = (body: unknown): string[] => (body as unknown[]).map((one) => idOf(one))
 
 /** Bytes as a file. */

@@ -6,7 +6,7 @@ import { pinterestNetwork } from '../pinterest/module.js'
 import type { PinterestOptions } from '../pinterest/settings.js'
 import { answerProblems, describedRoutes, requestProblems } from '@social-internal/contracts/pinterest-contract'
 
-/** What a test sends. */
+/** Request of a test. */
 export interface SentToPinterest {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
@@ -15,7 +15,7 @@ export interface SentToPinterest {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What came back; JSON without types: that is what is being tested. */
+/** Response with untyped JSON: the tests check its types. */
 export interface PinterestAnswer {
   readonly status: number
   readonly headers: Headers
@@ -30,22 +30,24 @@ export interface UploadForm {
   readonly upload_parameters: Readonly<Record<string, string>>
 }
 
-/** A picture as base64. */
+/** Sample picture as base64. */
 export const PICTURE = Buffer.from(samplePng()).toString('base64')
 
 /** `media_source` of a small picture. */
 export const IMAGE = { source_type: 'image_base64', content_type: 'image/png', data: PICTURE }
 
-/** What a refusal says. */
+/** Status, code and message of an error response. */
 export const refusalOf = ({ status, body }: PinterestAnswer): readonly [number, unknown, unknown] => {
-  const { code, message } = body as { readonly code: unknown; readonly message: unknown } // else the test fails
+  const { code, message } = body as { readonly code: unknown; readonly message: unknown } // the test fails otherwise
   return [status, code, message]
 }
 
-/** The id of something that was made. */
-export const idOf = ({ body }: Pick<PinterestAnswer, 'body'>): string => (body as { readonly id: string }).id // else the test fails
+/** Id of the created object. */
+export const idOf = ({ body }: Pick<PinterestAnswer, 'body'>): string => (body as { readonly id: string }).id // the test fails otherwise
 
-/** Pinterest in this process, with a clock that stands still. Every answer is held against the official description. */
+/**
+ * Pinterest in this process, with a frozen clock. Every response is checked against the official description.
+ */
 export class AtPinterest {
   readonly clock = new SettableClock({ start: new Date('2026-11-22T12:00:00Z'), frozen: true })
   readonly network: EmulatedNetwork<PinterestOperations>
@@ -61,17 +63,17 @@ export class AtPinterest {
     return this.network.control
   }
 
-  /** A token for that person. */
+  /** Access token of the person. */
   signIn(person = 'ada', scopes?: readonly string[]): string {
     return this.control.signIn({ person, ...(scopes && { scopes }) }).accessToken
   }
 
-  /** The id of a person's first board. */
+  /** Id of the person's first board. */
   board(person = 'ada'): string {
     return this.control.state().boards.find(({ of }) => of === person)?.id ?? ''
   }
 
-  /** Sends `POST /v5/pins` and the like; a whole address is used as it is. */
+  /** Sends a request such as `POST /v5/pins`. A full URL is used unchanged. */
   async call(route: string, sent: SentToPinterest = {}): Promise<PinterestAnswer> {
     const [method = 'GET', path = '/'] = route.split(' ')
     const headers = new Headers(sent.headers)
@@ -96,7 +98,7 @@ export class AtPinterest {
     return { status: response.status, headers: response.headers, body: parsed, text }
   }
 
-  /** What Pinterest describes has to be what is answered, and what is taken. */
+  /** Checks the request and the response against Pinterest's description. */
   #compare(method: string, path: string, sent: SentToPinterest, got: Pick<PinterestAnswer, 'status' | 'body'>): void {
     if (!path.startsWith('/v5/') || got.status === 404 && !describedRoutes.includes(`${method} ${path.slice(3)}`)) return
     const problems = answerProblems(method, path, got.status, got.body)
@@ -108,12 +110,12 @@ export class AtPinterest {
       throw new Error(`${method} ${path} ${got.status} is not as described:\n${problems.join('\n')}`)
   }
 
-  /** Makes a pin of a small picture; gives its id. */
+  /** Creates a pin with a small picture. Returns its id. */
   async pin(token: string, fields: object = {}): Promise<string> {
     return idOf(await this.attemptPin(token, fields))
   }
 
-  /** Tries to make a pin. */
+  /** Attempts to create a pin. */
   attemptPin(token: string, fields: object = {}): Promise<PinterestAnswer> {
     return this.call('POST /v5/pins', { token, json: { board_id: this.board(), media_source: IMAGE, ...fields } })
   }
@@ -121,10 +123,10 @@ export class AtPinterest {
   /** Registers a video. */
   async register(token: string): Promise<UploadForm> {
     const { body } = await this.call('POST /v5/media', { token, json: { media_type: 'video' } })
-    return body as UploadForm // else the test fails
+    return body as UploadForm // the test fails otherwise
   }
 
-  /** Sends a file with the fields of a form. */
+  /** Uploads a file with the fields of the form. */
   upload(
     { upload_url: url, upload_parameters: fields }: UploadForm,
     bytes: Uint8Array = sampleMp4(),
@@ -136,7 +138,7 @@ export class AtPinterest {
     return this.call(`POST ${url}`, { body: form, headers })
   }
 
-  /** A video that is ready; gives its id. */
+  /** Uploads a video that is ready. Returns its id. */
   async video(token: string): Promise<string> {
     const form = await this.register(token)
     await this.upload(form)
@@ -145,7 +147,7 @@ export class AtPinterest {
   }
 }
 
-/** A form as a client sends it over HTTP, with its length. */
+/** Multipart form as sent over HTTP, with `Content-Length`. */
 async function withLength(request: Request): Promise<Request> {
   const bytes = new Uint8Array(await request.clone().arrayBuffer())
   const headers = new Headers(request.headers)

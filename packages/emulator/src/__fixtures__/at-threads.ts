@@ -47,7 +47,7 @@ export class AtThreads extends AtGraph<ThreadsOperations> implements AsyncDispos
     return this.call('POST me/threads_publish', { token, form: { creation_id: id } })
   }
 
-  /** Words that are out; gives their id. */
+  /** Publishes a text post. Returns its id. */
   async post(form: Readonly<Record<string, string>> = {}): Promise<string> {
     return idOf(await this.publish(idOf(await this.contain({ text: 'Hello', ...form }))))
   }

@@ -5,10 +5,10 @@ import type { TiktokBusinessOperations } from '../tiktok-business/control/operat
 import { tiktokBusinessNetwork } from '../tiktok-business/module.js'
 import type { TiktokBusinessOptions } from '../tiktok-business/settings.js'
 
-/** Where the app of the tests is sent back to: the slash at the end is required. */
+/** Redirect URI of the app in the tests. The trailing slash is required. */
 export const REDIRECT_URI = 'https://app.example/social/callback/tiktok_business/'
 
-/** What came back: the envelope, its data without types, because that is what is being tested. */
+/** Response envelope with untyped data: the tests check its types. */
 export interface BusinessAnswer {
   readonly status: number
   readonly headers: Headers
@@ -18,7 +18,7 @@ export interface BusinessAnswer {
   readonly text: string
 }
 
-/** TikTok Business in this process, with a clock that stands still. */
+/** TikTok Business in this process, with a frozen clock. */
 export class AtTiktokBusiness {
   readonly clock = new SettableClock({ start: new Date('2026-11-21T12:00:00.000Z'), frozen: true })
   readonly network: EmulatedNetwork<TiktokBusinessOperations>
@@ -34,13 +34,13 @@ export class AtTiktokBusiness {
     return this.network.control
   }
 
-  /** Sends a request as it is. */
+  /** Sends a request unchanged. */
   async send(url: string, init: RequestInit = {}): Promise<Response> {
     const request = new Request(new URL(url, this.network.origin), { redirect: 'manual', ...init })
     return (await this.network.exchange(request)).response
   }
 
-  /** Sends `POST /business/comment/hide/` and the like. */
+  /** Sends a request such as `POST /business/comment/hide/`. */
   async call(
     route: string,
     sent: {
@@ -57,11 +57,11 @@ export class AtTiktokBusiness {
     const body = sent.json === undefined ? null : JSON.stringify(sent.json)
     const response = await this.send(url.href, { method, headers, body })
     const text = await response.text()
-    const { code, message, data } = JSON.parse(text) as BusinessAnswer // the envelope; else the test fails
+    const { code, message, data } = JSON.parse(text) as BusinessAnswer // the envelope, the test fails otherwise
     return { status: response.status, headers: response.headers, code, message, data, text }
   }
 
-  /** Somebody signed in, who has one video. */
+  /** A signed-in person with one video. */
   withVideo(person = 'ada', scopes?: readonly string[]) {
     const { accessToken: token, openId } = this.control.signIn({ person, ...(scopes && { scopes }) })
     const video = this.control.addVideo({ person, caption: 'Bread' }).id

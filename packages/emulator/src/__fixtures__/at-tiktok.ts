@@ -9,13 +9,13 @@ import type { TiktokOperations } from '../tiktok/control/operations.js'
 import { tiktokNetwork } from '../tiktok/module.js'
 import type { TiktokOptions } from '../tiktok/settings.js'
 
-/** When every test begins. */
+/** Start time of every test. */
 export const NOW = new Date('2026-11-21T12:00:00.000Z')
 
-/** Where the app of the tests is sent back to. */
+/** Redirect URI of the app in the tests. */
 export const REDIRECT_URI = 'https://app.example/callback'
 
-/** What a test sends. */
+/** Request of a test. */
 export interface Sent {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
@@ -24,7 +24,7 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What came back: its JSON, field by field, without types, because that is what is being tested. */
+/** Response with untyped JSON: the tests check its fields. */
 export interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -32,16 +32,16 @@ export interface Answer {
   readonly text: string
 }
 
-/** An announced video. */
+/** An initialized upload. */
 export interface Announced {
   readonly publishId: string
   readonly uploadUrl: string
 }
 
-/** `post_info` with what TikTok requires. */
+/** `post_info` with the fields that TikTok requires. */
 export const INFO = { privacy_level: 'SELF_ONLY', brand_content_toggle: false, brand_organic_toggle: false }
 
-/** `source_info` of so many bytes. */
+/** `source_info` for a file of the given size. */
 export const source = (bytes: number, pieceBytes = bytes, count = Math.floor(bytes / pieceBytes)) => ({
   source: 'FILE_UPLOAD',
   video_size: bytes,
@@ -49,7 +49,7 @@ export const source = (bytes: number, pieceBytes = bytes, count = Math.floor(byt
   total_chunk_count: count,
 })
 
-/** TikTok in this process, with a clock that stands still. */
+/** TikTok in this process, with a frozen clock. */
 export class AtTiktok {
   readonly clock = new SettableClock({ start: NOW, frozen: true })
   readonly network: EmulatedNetwork<TiktokOperations>
@@ -59,7 +59,7 @@ export class AtTiktok {
       origin: 'https://tiktok.example',
       clock: this.clock,
     })
-    // It looks again later: that must not outlive the test.
+    // The network has timers that must not outlive the test.
     onTestFinished(() => this.network.close())
   }
 
@@ -67,12 +67,12 @@ export class AtTiktok {
     return this.network.control
   }
 
-  /** A token for that person. */
+  /** Access token of the person. */
   signIn(person = 'ada', scopes?: readonly string[]): string {
     return this.control.signIn({ person, ...(scopes && { scopes }) }).accessToken
   }
 
-  /** Sends `POST /v2/oauth/token/` and the like; a whole address is used as it is. */
+  /** Sends a request such as `POST /v2/oauth/token/`. A full URL is used unchanged. */
   async call(route: string, sent: Sent = {}): Promise<Answer> {
     const [method = 'GET', path = '/'] = route.split(' ')
     const headers = new Headers(sent.headers)
@@ -95,20 +95,20 @@ export class AtTiktok {
     return { status: response.status, headers: response.headers, body: parsed, text }
   }
 
-  /** Announces a video. */
+  /** Initializes a video upload. */
   init(token: string, json: unknown, kind: 'video' | 'inbox/video' = 'video'): Promise<Answer> {
     return this.call(`POST /v2/post/publish/${kind}/init/`, { token, json })
   }
 
-  /** Announces a video that TikTok takes. */
+  /** Initializes a video upload that TikTok accepts. */
   async announce(token: string, sourceInfo: object = source(100), info: object | null = INFO): Promise<Announced> {
     const json = { source_info: sourceInfo, ...(info && { post_info: info }) }
     const { body } = await this.init(token, json, info === null ? 'inbox/video' : 'video')
-    const { data } = body as { readonly data: { readonly publish_id: string; readonly upload_url: string } } // else the test fails
+    const { data } = body as { readonly data: { readonly publish_id: string; readonly upload_url: string } } // the test fails otherwise
     return { publishId: data.publish_id, uploadUrl: data.upload_url }
   }
 
-  /** Sends a piece; `changes` puts other headers in the place of the right ones. */
+  /** Uploads a chunk. `changes` replaces headers. */
   put(
     uploadUrl: string,
     bytes: Uint8Array,
@@ -124,7 +124,7 @@ export class AtTiktok {
     return this.call(`PUT ${uploadUrl}`, { bytes, headers })
   }
 
-  /** Announces and uploads a small video; gives its publish id. */
+  /** Initializes and uploads a small video. Returns its publish id. */
   async post(token: string, info: object | null = INFO): Promise<string> {
     const { publishId, uploadUrl } = await this.announce(token, source(100), info)
     await this.put(uploadUrl, sampleMp4(100), { start: 0, total: 100 })
@@ -132,9 +132,9 @@ export class AtTiktok {
   }
 }
 
-/** The code and sentence of a refusal of a data call. */
+/** Code and message of an error response. */
 export const refusalOf = ({ status, body }: Answer): readonly [number, unknown, unknown] => {
-  const { error } = body as { readonly error: { readonly code: unknown; readonly message: unknown } } // else the test fails
+  const { error } = body as { readonly error: { readonly code: unknown; readonly message: unknown } } // the test fails otherwise
   return [status, error.code, error.message]
 }
 

@@ -6,13 +6,13 @@ import { operation } from '../framework/control/operations.js'
 import { Router } from '../framework/router.js'
 import { startEmulator } from '../start-emulator.js'
 
-/** What the toy network remembers. */
+/** State of the toy network. */
 export interface ToyState {
   effects: number
   uploads: { bytes: number; sum: string | null }[]
 }
 
-/** A network with one of everything. */
+/** A toy network with one route of every kind. */
 export function toyNetwork<const N extends string>(name: N, state: ToyState = { effects: 0, uploads: [] }) {
   return defineNetwork({
     name,
@@ -46,10 +46,10 @@ export function toyNetwork<const N extends string>(name: N, state: ToyState = { 
   })
 }
 
-/** How a client says that the connection ended. */
+/** Client errors for a broken connection. */
 export const LOST = /other side closed|ECONNRESET|EPIPE|aborted/
 
-/** A body of that many chunks of 64 KiB. */
+/** Body of zeros with the given number of 64 KiB chunks. */
 export async function* zeros(chunks: number): AsyncGenerator<Uint8Array> {
   const chunk = Buffer.alloc(65_536)
   for (let index = 0; index < chunks; index += 1) yield chunk

@@ -7,7 +7,7 @@ import type { XOperations } from '../x/control/operations.js'
 import { xNetwork } from '../x/module.js'
 import type { XOptions } from '../x/settings.js'
 
-/** What a test sends. */
+/** Request of a test. */
 export interface SentToX {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ export interface SentToX {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What came back; JSON without types: that is what is being tested. */
+/** Response with untyped JSON: the tests check its types. */
 export interface XAnswer {
   readonly status: number
   readonly headers: Headers
@@ -24,13 +24,13 @@ export interface XAnswer {
   readonly text: string
 }
 
-/** `data.id` of something that was made. */
-export const idOf = ({ body }: Pick<XAnswer, 'body'>): string => (body as { readonly data: { readonly id: string } }).data.id // else the test fails
+/** `data.id` of the created object. */
+export const idOf = ({ body }: Pick<XAnswer, 'body'>): string => (body as { readonly data: { readonly id: string } }).data.id // the test fails otherwise
 
-/** `data` of an answer. */
-export const dataOf = ({ body }: Pick<XAnswer, 'body'>): unknown => (body as { readonly data?: unknown }).data // else the test fails
+/** `data` of a response. */
+export const dataOf = ({ body }: Pick<XAnswer, 'body'>): unknown => (body as { readonly data?: unknown }).data // the test fails otherwise
 
-/** Status and detail of a refusal. */
+/** Status and detail of an error response. */
 export const refusalOf = ({ status, body }: XAnswer): readonly [number, unknown] => [
   status,
   (body as { readonly detail?: unknown } | null)?.detail,
@@ -39,7 +39,7 @@ export const refusalOf = ({ status, body }: XAnswer): readonly [number, unknown]
 /** Hexadecimal SHA-256. */
 export const hexSum = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** X in this process, with a clock that stands still. */
+/** X in this process, with a frozen clock. */
 export class AtX {
   readonly clock = new SettableClock({ start: new Date('2026-11-22T12:00:00Z'), frozen: true })
   readonly network: EmulatedNetwork<XOperations>
@@ -52,17 +52,17 @@ export class AtX {
     return this.network.control
   }
 
-  /** A token for that person. */
+  /** Access token of the person. */
   signIn(person = 'ada', scopes?: readonly string[]): string {
     return this.control.signIn({ person, ...(scopes && { scopes }) }).accessToken
   }
 
-  /** A person's id. */
+  /** Id of the person. */
   id(person = 'ada'): string {
     return this.control.state().people.find(({ username }) => username === person)?.id ?? ''
   }
 
-  /** Sends `POST /2/tweets` and the like; a whole address is used as it is. */
+  /** Sends a request such as `POST /2/tweets`. A full URL is used unchanged. */
   async call(route: string, sent: SentToX = {}): Promise<XAnswer> {
     const [method = 'GET', path = '/'] = route.split(' ')
     const headers = new Headers(sent.headers)
@@ -85,12 +85,12 @@ export class AtX {
     return { status: response.status, headers: response.headers, body: parsed, text }
   }
 
-  /** Posts. */
+  /** Creates a post. */
   post(token: string, json: object): Promise<XAnswer> {
     return this.call('POST /2/tweets', { token, json })
   }
 
-  /** Sends one piece of a file. */
+  /** Uploads one chunk of a file. */
   append(token: string, id: string, index: number | string, bytes: Uint8Array): Promise<XAnswer> {
     const body = new FormData()
     body.set('segment_index', String(index))
@@ -98,13 +98,13 @@ export class AtX {
     return this.call(`POST /2/media/upload/${id}/append`, { token, body })
   }
 
-  /** Begins an upload; gives its id. */
+  /** Initializes an upload. Returns its id. */
   async initialize(token: string, bytes: number, type = 'image/png', category = 'tweet_image'): Promise<string> {
     const json = { media_type: type, total_bytes: bytes, media_category: category }
     return idOf(await this.call('POST /2/media/upload/initialize', { token, json }))
   }
 
-  /** Uploads a small file in one piece; gives its id. */
+  /** Uploads a small file in one chunk. Returns its id. */
   async upload(token: string, kind: 'image' | 'video' = 'image', category = `tweet_${kind}`): Promise<string> {
     const bytes = kind === 'image' ? samplePng() : sampleMp4()
     const id = await this.initialize(token, bytes.byteLength, kind === 'image' ? 'image/png' : 'video/mp4', category)

@@ -4,7 +4,7 @@ import type { YoutubeOperations } from '../youtube/control/operations.js'
 import { youtubeNetwork } from '../youtube/module.js'
 import type { YoutubeOptions } from '../youtube/settings.js'
 
-/** What a test sends. */
+/** Request of a test. */
 export interface SentToYoutube {
   readonly token?: string
   readonly query?: Readonly<Record<string, string>>
@@ -14,7 +14,7 @@ export interface SentToYoutube {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What came back; JSON without types: that is what is being tested. */
+/** Response with untyped JSON: the tests check its types. */
 export interface YoutubeAnswer {
   readonly status: number
   readonly headers: Headers
@@ -22,7 +22,7 @@ export interface YoutubeAnswer {
   readonly text: string
 }
 
-/** YouTube in this process, with a clock that stands still. */
+/** YouTube in this process, with a frozen clock. */
 export class AtYoutube {
   readonly clock = new SettableClock({ start: new Date('2026-11-21T12:00:00Z'), frozen: true })
   readonly network: EmulatedNetwork<YoutubeOperations>
@@ -36,7 +36,7 @@ export class AtYoutube {
     return this.network.control
   }
 
-  /** Sends `GET /youtube/v3/videos` and the like; a whole address is used as it is. */
+  /** Sends a request such as `GET /youtube/v3/videos`. A full URL is used unchanged. */
   async call(route: string, sent: SentToYoutube = {}): Promise<YoutubeAnswer> {
     const [method = 'GET', path = '/'] = route.split(' ')
     const url = new URL(path, this.network.origin)
@@ -60,7 +60,7 @@ export class AtYoutube {
     return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null, text }
   }
 
-  /** Announces a video of so many bytes; gives the address of the upload. */
+  /** Starts an upload of the given size. Returns the upload URL. */
   async startUpload(token: string, totalBytes: number | null, snippet: object = { title: 'Bread' }): Promise<string> {
     const { headers } = await this.call('POST /upload/youtube/v3/videos', {
       token,
@@ -71,7 +71,7 @@ export class AtYoutube {
     return headers.get('location') ?? ''
   }
 
-  /** Sends a piece, or asks with none. */
+  /** Uploads a chunk, or queries the upload status if `bytes` is missing. */
   put(location: string, range: string, bytes?: Uint8Array): Promise<YoutubeAnswer> {
     return this.call(`PUT ${location}`, { headers: { 'content-range': range }, ...(bytes && { bytes }) })
   }

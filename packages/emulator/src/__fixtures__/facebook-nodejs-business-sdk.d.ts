@@ -1,9 +1,12 @@
-/** The part of Facebook's own client that the tests use, here and beside the network; it comes without types. */
+/**
+ * The part of Facebook's own client that the tests use, here and in the network package. The client has no
+ * types.
+ */
 declare module 'facebook-nodejs-business-sdk' {
   type Fields = readonly string[]
   type Params = Readonly<Record<string, unknown>>
 
-  /** An object of Graph, with what was asked for on `_data`. */
+  /** Graph object, with the requested fields in `_data`. */
   interface GraphObject {
     readonly id: string
     readonly _data: Readonly<Record<string, unknown>>

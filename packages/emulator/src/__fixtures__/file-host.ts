@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a host does with requests for one of its files. */
+/** How the host handles requests for one of its files. */
 export type HostManner = 'RANGES' | 'NO_RANGES' | 'WRONG_RANGE' | 'GONE' | 'SILENT' | 'SHORT'
 
 function answer(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Uint8Array, manner: HostManner): void {
@@ -28,7 +28,7 @@ function answer(incoming: IncomingMessage, outgoing: ServerResponse, bytes: Uint
   else outgoing.end(part)
 }
 
-/** A server with files on loopback, that writes down what it was asked for. */
+/** File server on loopback that records its requests. */
 export class FileHost implements AsyncDisposable {
   readonly requests: { readonly path: string; readonly range: string | undefined; readonly agent: string | undefined }[] = []
   readonly #files = new Map<string, { readonly bytes: Uint8Array; readonly manner: HostManner }>()
@@ -46,12 +46,12 @@ export class FileHost implements AsyncDisposable {
     await new Promise<void>((resolve) => {
       host.#server.listen(0, '127.0.0.1', resolve)
     })
-    // A TCP server that listens has such an address.
+    // A listening TCP server has this kind of address.
     host.#origin = `http://127.0.0.1:${(host.#server.address() as AddressInfo).port}`
     return host
   }
 
-  /** Puts a file there; gives its address. */
+  /** Stores a file. Returns its URL. */
   put(name: string, bytes: Uint8Array, manner: HostManner = 'RANGES'): string {
     this.#files.set(`/${name}`, { bytes, manner })
     return `${this.#origin}/${name}`

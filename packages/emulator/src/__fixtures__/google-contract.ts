@@ -24,7 +24,7 @@ interface Discovery extends Resource {
   readonly schemas: Readonly<Record<string, Schema>>
 }
 
-/** Where the emulator has each service, and the name of its Discovery document. */
+/** Base path of each service in the emulator, and the name of its Discovery document. */
 const SERVICES = new Map([
   ['accountmanagement', 'mybusinessaccountmanagement'],
   ['businessinformation', 'mybusinessbusinessinformation'],
@@ -52,7 +52,7 @@ function methodsOf(resource: Resource): Method[] {
   ]
 }
 
-/** What of a value a schema does not know. */
+/** Parts of a value that the schema does not define. */
 function problems(document: Discovery, schema: Schema, value: unknown, path: string): string[] {
   const whole = schema.$ref === undefined ? schema : (document.schemas[schema.$ref] ?? {})
   if (whole.type === 'array')
@@ -73,7 +73,7 @@ function problems(document: Discovery, schema: Schema, value: unknown, path: str
   return []
 }
 
-/** What in an answer the Discovery document of its service does not know; null when it is of no such service. */
+/** Parts of a response that the Discovery document of its service does not define. Null for other paths. */
 export function contractProblems(method: string, pathname: string, body: unknown): readonly string[] | null {
   const [, folder = '', ...rest] = pathname.split('/')
   const document = documents.get(folder)

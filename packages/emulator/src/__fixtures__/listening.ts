@@ -24,7 +24,7 @@ export async function listening(...statuses: number[]) {
     server.listen(0, '127.0.0.1', resolve)
   })
   return {
-    // A TCP server that listens has such an address.
+    // A listening TCP server has this kind of address.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
     received,
     async [Symbol.asyncDispose]() {

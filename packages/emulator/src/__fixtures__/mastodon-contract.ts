@@ -16,36 +16,36 @@ interface Contract extends Json {
 const file = new URL('./mastodon-openapi/schema.trimmed.json', import.meta.url)
 
 /**
- * Where the schema says something else than the documentation's prose and real servers do. Each is a mistake of the
- * generator, not a licence for the emulator.
+ * Corrects the schema where it contradicts the documentation and real servers. Each difference is an error of
+ * the generator.
  */
 function correct(contract: Contract): Contract {
   const { schemas } = contract.components
   const properties = (name: string): Record<string, Json> => schemas[name]?.properties ?? {}
-  // Quote and ShallowQuote share their only required field: every quote fits both.
+  // Quote and ShallowQuote have the same single required field, so every quote matches both.
   const status = properties('Status')
   status['quote'] = { anyOf: status['quote']?.['oneOf'] }
-  // The documentation's own example has `null` for everything that was not sent.
+  // The documentation's own example contains `null` for every parameter that was not sent.
   const params = properties('ScheduledStatus')['params'] as { properties: Json; required: string[] }
   params.required = ['text']
   params.properties['visibility'] = { type: ['string', 'null'] }
-  // "Hash, or null when there is no policy": an enumeration without null refuses the null it allows.
+  // "Hash, or null when there is no policy": the enumeration lacks null and would refuse it.
   params.properties['quote_approval_policy'] = { type: ['string', 'null'] }
-  // Some kinds of notification are from nobody.
+  // Some kinds of notification have no account.
   const notification = schemas['Notification']
   if (notification) notification.required = notification.required.filter((name) => name !== 'account')
-  // `details` belongs to the registration of people alone; the generator gives it to every 422 without an example.
+  // `details` exists only for account registration. The generator adds it to every 422 without an example.
   const validation = schemas['ValidationError']
   if (validation) validation.required = ['error']
-  // Deprecated and left out, or wider than the list.
+  // Deprecated and missing in responses, or with more values than the list.
   for (const name of ['Status', 'Notification', 'MediaAttachment', 'Account'])
     for (const one of Object.values(properties(name))) if (one['type'] !== undefined) delete one['$ref']
   return contract
 }
 
-const contract = correct(JSON.parse(readFileSync(file, 'utf8')) as Contract) // the file beside this one
+const contract = correct(JSON.parse(readFileSync(file, 'utf8')) as Contract) // trimmed schema next to this file
 const ajv = new Ajv2020({ strict: false, allErrors: true })
-// A CommonJS module: its function is the default export, or the module itself.
+// CommonJS module: the function is the default export or the module itself.
 const addFormats = addFormatsModule as unknown as { default?: (to: Ajv2020) => void } & ((to: Ajv2020) => void)
 ;(addFormats.default ?? addFormats)(ajv)
 ajv.addFormat('iso-639-1', /^[a-z]{2,3}$/)
@@ -54,7 +54,7 @@ ajv.addSchema({ ...contract, $id: 'contract' })
 const compiled = new Map<string, ValidateFunction>()
 const checked = new Set<string>()
 
-/** Every `METHOD /path status` that was compared so far. */
+/** Every `METHOD /path status` that was checked so far. */
 export const checkedAnswers: ReadonlySet<string> = checked
 
 /** Routes of the contract, as `GET /api/v1/statuses/:id`. */
@@ -68,7 +68,7 @@ function findPath(path: string): string | undefined {
   )
 }
 
-/** What is wrong with an answer by the contract; nothing when it says nothing about it. */
+/** Contract violations of a response. Empty if the contract does not define the response. */
 export function contractProblems(method: string, path: string, status: number, body: unknown): string[] {
   const template = findPath(path)
   if (template === undefined) return []

@@ -1,10 +1,10 @@
-// A program of its own: megalodon leaves a heartbeat timer running, which only ends with its process.
+// Runs as a separate process: the heartbeat timer of megalodon ends only with its process.
 import generator, { type Entity, type MegalodonInterface } from 'megalodon'
 
 const [url = '', ...tokens] = process.argv.slice(2)
 const people = tokens.map((token) => generator('mastodon', url, token))
 
-/** What is told, one notification after another, once it is listened for. */
+/** Subscribes to the stream. Returns the notifications that arrive. */
 async function listen(person: MegalodonInterface) {
   const streaming = await person.userStreaming()
   const opened = Promise.withResolvers<void>()

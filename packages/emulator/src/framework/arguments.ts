@@ -1,6 +1,6 @@
 import { ControlError } from './control/operations.js'
 
-/** What a value is, for a message. */
+/** Type of a value, for a message. */
 function described(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 80))
   if (value === null || value === undefined) return String(value)
@@ -8,23 +8,23 @@ function described(value: unknown): string {
   return Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-/** The refusal of an argument of the wrong type, by its name. */
+/** Error for an argument of the wrong type. Names the argument. */
 export function wrongArgument(argument: string, wanted: string, given: unknown): ControlError {
   return new ControlError(`${argument} must be ${wanted}, not ${described(given)}.`)
 }
 
-/** @throws ControlError for anything but an object. */
+/** @throws ControlError if the value is not an object. */
 export function assertObject(value: unknown, argument: string): asserts value is object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw wrongArgument(argument, 'an object', value)
 }
 
-/** @throws ControlError for anything but text. */
+/** @throws ControlError if the value is not a string. */
 export function assertText(value: unknown, argument: string): asserts value is string {
   if (typeof value !== 'string') throw wrongArgument(argument, 'text', value)
 }
 
-/** @throws ControlError for anything but a whole number in the range. */
+/** @throws ControlError if the value is not an integer in the range. */
 export function assertWhole(
   value: unknown,
   argument: string,
@@ -34,7 +34,7 @@ export function assertWhole(
     throw wrongArgument(argument, `a whole number from ${min} to ${max}`, value)
 }
 
-/** @throws ControlError for what cannot be read piece by piece. */
+/** @throws ControlError if the value is not an asynchronous iterable. */
 export function assertSource(value: unknown, argument: string): void {
   if (typeof value !== 'object' || value === null || !(Symbol.asyncIterator in value))
     throw wrongArgument(argument, 'bytes that are read piece by piece', value)

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { SettableClock } from './clock.js'
 
-it('stands still until it is told to move', () => {
+it('is frozen until it is moved', () => {
   const clock = new SettableClock({ start: new Date('2026-11-21T12:00:00Z'), frozen: true })
   clock.advance(90.5)
   expect(clock.now().toISOString()).toBe('2026-11-21T12:01:30.500Z')

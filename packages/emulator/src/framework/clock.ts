@@ -1,20 +1,20 @@
 import { wrongArgument } from './arguments.js'
 import { refuseUnknownNames } from './settings-names.js'
 
-/** Where an emulated network takes the time from. A test kit's fake clock fits. */
+/** Clock of an emulated network. The fake clock of a test kit can be used. */
 export interface EmulatorClock {
   now(): Date
 }
 
-/** How a settable clock begins. */
+/** Options of a settable clock. */
 export interface SettableClockOptions {
-  /** What it shows first; the machine's time unless given. */
+  /** Start time. Default: the time of the machine. */
   readonly start?: Date | undefined
-  /** True when it only moves when told to. */
+  /** If true, the clock moves only through `advance` and `set`. */
   readonly frozen?: boolean | undefined
 }
 
-/** A clock that can be moved: it runs with the machine's, shifted, or stands still until it is told to move. */
+/** Clock that can be moved. It runs with the machine's clock plus an offset, or is frozen. */
 export class SettableClock implements EmulatorClock {
   readonly #frozen: boolean
   #shown: number
@@ -31,14 +31,14 @@ export class SettableClock implements EmulatorClock {
     return new Date(this.#frozen ? this.#shown : this.#shown + Date.now() - this.#shownAt)
   }
 
-  /** Moves it on. A negative number moves it back, as a corrected machine clock does. */
+  /** Moves the clock forward by this number of seconds, or backward if negative. */
   advance(seconds: number): void {
     if (typeof seconds !== 'number' || !Number.isFinite(seconds))
       throw wrongArgument('clock.advance', 'given a number of seconds', seconds)
     this.set(new Date(this.now().getTime() + seconds * 1000))
   }
 
-  /** Puts it to a moment. */
+  /** Sets the clock to a moment. */
   set(moment: Date): void {
     assertMoment(moment, 'clock.set')
     this.#shown = moment.getTime()

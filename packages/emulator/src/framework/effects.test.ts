@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => toy.close())
 
 describe('what requests made', () => {
-  it('is counted whatever the client was told', async () => {
+  it('is recorded whatever response the client received', async () => {
     await toy.effect()
     toy.faults.add({ fault: 'replyLost' })
     await toy.effect().catch(() => null)
@@ -25,7 +25,7 @@ describe('what requests made', () => {
     expect(made[0]?.fingerprint).toBe(made[1]?.fingerprint)
   })
 
-  it('is told in the request that makes it, until nobody wants to know', async () => {
+  it('is reported within the request until the listener is removed', async () => {
     const reported: Effect[] = []
     const end = toy.emulator.watchEffects((effect) => void reported.push(effect))
     await toy.effect()
@@ -34,7 +34,7 @@ describe('what requests made', () => {
     expect(reported).toEqual(toy.emulator.effects('toy').slice(0, 1))
   })
 
-  it('is forgotten on request, and numbers go on', async () => {
+  it('is removed on request, and numbers continue', async () => {
     await toy.effect()
     toy.emulator.clearEffects()
     await toy.effect()

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What a request made that people can see. A reel is a `VIDEO`, an answer to a review a `COMMENT`; words that were changed
- * are an `EDIT`, which only Facebook notes.
+ * Kind of a visible effect. A reel is a `VIDEO`, an answer to a review is a `COMMENT`. An edited text is an
+ * `EDIT`, which only Facebook records.
  */
 export type EffectKind =
   | 'POST'
@@ -14,20 +14,20 @@ export type EffectKind =
   | 'EDIT'
   | 'GROUP'
 
-/** What a network tells of something it just made. */
+/** Effect as reported by a network. */
 export interface NewEffect {
-  /** Whose it is: the id the network knows the account by. */
+  /** Account id on the network. */
   readonly account: string
   readonly kind: EffectKind
-  /** The id of what was made, as the client is told it. */
+  /** Id of the created object, as returned to the client. */
   readonly id: string
-  /** What the client sent: words, files, options. JSON; nothing that differs when the same is sent twice. */
+  /** Content sent by the client (text, files, options) as JSON. Two identical requests have equal content. */
   readonly content: unknown
 }
 
-/** Something that requests made and people can see. Deleting it later does not take it off the list. */
+/** A visible effect of a request. A later deletion does not remove it from the list. */
 export interface Effect {
-  /** Counted from 1, over everything the network has made. */
+  /** Number of the effect at this network, counted from 1. */
   readonly number: number
   readonly network: string
   readonly account: string
@@ -35,11 +35,11 @@ export interface Effect {
   readonly id: string
   /** By the emulator's clock. */
   readonly at: Date
-  /** SHA-256 of the content: two effects of one fingerprint are the same post, made twice. */
+  /** SHA-256 of the content. Two effects with the same fingerprint are the same post, published twice. */
   readonly fingerprint: string
 }
 
-/** JSON with the names of objects sorted, so that equal contents are equal texts. */
+/** JSON with sorted object keys, so that equal contents give equal texts. */
 function stableJson(value: unknown): string {
   return JSON.stringify(value, (_name, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -49,8 +49,8 @@ function stableJson(value: unknown): string {
 }
 
 /**
- * Everything that requests made at one network and people can see, in order. A test counts here what came out, whatever
- * the client was told. What `control` makes is not on it: that is what other people do.
+ * Visible effects of the requests to one network, in order. Tests count published posts here, whatever response
+ * the client received. Objects created through `control` are not included: they represent other people.
  */
 export class Effects {
   readonly #network: string
@@ -64,7 +64,7 @@ export class Effects {
     this.#now = now
   }
 
-  /** Writes down what was just made, and tells those who watch. */
+  /** Records an effect and notifies the listeners. */
   add({ account, kind, id, content }: NewEffect): Effect {
     this.#number += 1
     const fingerprint = createHash('sha256')
@@ -84,19 +84,22 @@ export class Effects {
     return effect
   }
 
-  /** All of them, oldest first. */
+  /** All effects, oldest first. */
   list(): readonly Effect[] {
     return [...this.#list]
   }
 
-  /** Calls `listener` with each one to come, in the request that makes it. @returns Ends that. */
+  /**
+   * Calls `listener` with every new effect, within the request that causes it. @returns Function that removes
+   * the listener.
+   */
   watch(listener: (effect: Effect) => void): () => void {
     const notify = (effect: Effect): void => listener(effect)
     this.#watching.add(notify)
     return () => void this.#watching.delete(notify)
   }
 
-  /** Forgets them; numbers go on. */
+  /** Removes all effects. Numbers continue. */
   clear(): void {
     this.#list = []
   }

@@ -12,24 +12,24 @@ import type { NetworkModule } from './module.js'
 import type { Handler } from './router.js'
 import { Seed } from './seed.js'
 
-/** An answer on its way out, and whether the connection is to end before all of it has left. */
+/** A response, and whether the connection ends before the response is complete. */
 export interface Exchange {
   readonly response: Response
   readonly cut: 'NOWHERE' | 'BEFORE_REPLY' | 'IN_THE_BODY'
-  /** Headers with their spelling kept, where it matters. */
+  /** Headers with their original spelling, where it matters. */
   readonly spelled: Readonly<Record<string, string>> | null
 }
 
-/** What an emulated network is opened with. */
+/** Options of an emulated network. */
 export interface EmulateOptions {
-  /** Where it is served, or pretends to be. */
+  /** Origin of the network, also without a server. */
   readonly origin: string
-  /** A clock that can be moved unless given. */
+  /** Default: a clock that can be moved. */
   readonly clock?: EmulatorClock | undefined
   readonly seed?: string | undefined
-  /** How many requests the log keeps; 2,000 unless given. */
+  /** Number of requests kept in the log. Default: 2,000. */
   readonly keepRequests?: number | undefined
-  /** Takes what the network pushes to where it is sent; over HTTP unless given. */
+  /** Delivers the network's webhook requests. Default: HTTP. */
   readonly carryPush?: ((request: Request) => Promise<Response>) | undefined
 }
 
@@ -54,20 +54,20 @@ function statusReply(fault: Extract<HitFault['fault'], { readonly fault: 'status
   }
 }
 
-/** Half of the bytes a body is said to have; 1 where nothing is said. */
+/** Half of the `Content-Length`. 1 if the header is missing. */
 const middleOf = ({ headers }: Request): number =>
   Math.max(1, Math.floor(Number(headers.get('content-length') ?? 2) / 2))
 
-/** One network, open: requests go in, answers come out, faults happen, everything is written down. */
+/** One open network. Handles requests, applies faults and logs everything. */
 export class EmulatedNetwork<O extends Operations = Operations> {
   readonly name: string
   readonly origin: string
   readonly clock: EmulatorClock
-  /** What can be made to happen there, as functions. */
+  /** Operations of the network, as functions. */
   readonly control: ControlOf<O>
   readonly operations: Operations
   readonly faults = new Faults()
-  /** What requests made that people can see. */
+  /** Visible effects of requests. */
   readonly effects: Effects
   readonly log: RequestLog
   readonly #handler: Handler
@@ -98,16 +98,16 @@ export class EmulatedNetwork<O extends Operations = Operations> {
     this.#close = close ?? (() => {})
   }
 
-  /** Takes back what it had planned for later. */
+  /** Cancels planned timers and webhook requests. */
   close(): void {
     this.#close()
   }
 
-  /** Answers one request. Never rejects: what goes wrong inside becomes a 500 that says so. */
+  /** Handles one request. Never rejects: an internal error becomes a 500 response with the message. */
   async exchange(request: Request): Promise<Exchange> {
     const { pathname } = new URL(request.url)
     if (isControlPath(pathname)) return whole(await answerControl(request, this))
-    // Browsers ask for it beside every page; no network has it.
+    // Browsers request it for every page. No network has it.
     if (pathname === '/favicon.ico') return whole(new Response(null, { status: 204 }))
     const account = this.#accountOf(request)
     const record = this.log.open(request, this.clock.now(), account)
@@ -150,12 +150,12 @@ export class EmulatedNetwork<O extends Operations = Operations> {
     return fault?.fault === 'status' ? statusReply(fault) : whole(response)
   }
 
-  /** Lets the module answer; null when the request's body was cut, so that there is nobody to answer. */
+  /** Runs the module's handler. Null if the request body was cut, so that no response is possible. */
   async #handle(request: Request, record: RecordDraft, cutAfter: number | null): Promise<Response | null> {
     let captured: Captured | null = null
     try {
       captured = await capture(request, record, cutAfter)
-      // A small body that was cut never reaches the handler; what it read of a big one stays.
+      // A small body that was cut never reaches the handler. For a large body, the bytes already read remain.
       return captured.wasCut() ? null : await this.#handler(captured.request)
     } catch (error) {
       if (captured?.wasCut() === true) return null

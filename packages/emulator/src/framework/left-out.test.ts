@@ -25,14 +25,14 @@ const READERS = {
   youtube,
 }
 
-it.each(Object.entries(READERS))('of %s, a setting that is undefined is as usual', (_name, read) => {
+it.each(Object.entries(READERS))('of %s, an undefined setting has its default value', (_name, read) => {
   const usual: object = read({})
   const given = Object.fromEntries(Object.keys(usual).map((name) => [name, undefined]))
-  // As JSON: functions among the settings are made anew each time.
+  // As JSON: the functions among the settings are created for each call.
   expect(JSON.stringify(read(given))).toBe(JSON.stringify(usual))
 })
 
-it('a limit of a Mastodon server that is undefined is as usual, beside one that is not', () => {
+it('an undefined limit of a Mastodon server has its default value next to a given one', () => {
   const { limits } = mastodon({ limits: { characters: 9, attachments: undefined } })
   expect(limits).toMatchObject({ characters: 9, attachments: 4 })
 })

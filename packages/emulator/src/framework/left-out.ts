@@ -1,18 +1,18 @@
 /**
- * `Partial`, with `undefined` for what is left out: a test passes on what it may not have, also with
+ * `Partial` that also allows `undefined`, so that a test can pass optional values with
  * `exactOptionalPropertyTypes`.
  */
 export type PartialInit<T> = { readonly [K in keyof T]?: T[K] | undefined }
 
-/** Fields of which none is `undefined`. */
+/** Fields without `undefined`. */
 type WithoutUndefined<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
 
 /**
- * The fields that are given: over defaults, one that is `undefined` would otherwise take their place. Nothing at all has
- * none, as when it is spread.
+ * Removes fields that are `undefined`: they would override defaults. `undefined` itself has no fields, as with
+ * a spread.
  */
 export function withoutUndefined<T extends object>(given: T): WithoutUndefined<T> {
-  // What is left is what the type says: nothing but the undefined fields was taken away.
+  // Only undefined fields were removed, so the result has the declared type.
   return Object.fromEntries(
     Object.entries(given ?? {}).filter(([, value]) => value !== undefined),
   ) as WithoutUndefined<T>

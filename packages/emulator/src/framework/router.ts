@@ -3,15 +3,15 @@ import { notesOf } from './log/request-notes.js'
 /** Answers one request. */
 export type Handler = (request: Request) => Response | Promise<Response>
 
-/** A request on its way to the code behind one route. */
+/** A request with the parameters of its route. */
 export interface Visit {
   readonly request: Request
   readonly url: URL
-  /** What stood in the places of `:name`, decoded. */
+  /** Decoded values of the `:name` segments. */
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The code behind one route. */
+/** Handler of one route. */
 export type RouteHandler = (visit: Visit) => Response | Promise<Response>
 
 interface Route {
@@ -21,7 +21,7 @@ interface Route {
   readonly answer: RouteHandler
 }
 
-/** `/statuses/:id/context` as an expression; `*` stands for anything, slashes included. */
+/** `/statuses/:id/context` as a regular expression. `*` matches anything, including slashes. */
 export function pathExpression(pattern: string): RegExp {
   const source = pattern
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
@@ -38,7 +38,10 @@ function decoded(text: string): string {
   }
 }
 
-/** Finds the code for a request by method and path. The first route that fits wins; HEAD is answered by GET. */
+/**
+ * Selects the handler of a request by method and path. The first matching route is used. HEAD uses the GET
+ * routes.
+ */
 export class Router {
   readonly #routes: Route[] = []
 
@@ -46,7 +49,7 @@ export class Router {
    * Adds a route.
    *
    * @param route - Method and path: `'GET /api/v1/statuses/:id'`.
-   * @param answer - The code behind it.
+   * @param answer - Its handler.
    */
   on(route: string, answer: RouteHandler): this {
     const space = route.indexOf(' ')
@@ -61,9 +64,9 @@ export class Router {
   }
 
   /**
-   * Answers a request; null when no route fits. The route goes into the log.
+   * Handles a request. Null if no route matches. The route is logged.
    *
-   * @param path - Looked for in place of the path of the request.
+   * @param path - Path to match instead of the path of the request.
    */
   async handle(request: Request, path?: string): Promise<Response | null> {
     const url = new URL(request.url)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Makes tokens, codes and secrets that look random and are the same in every run: nothing in an emulator depends on
- * chance, so a test that failed once fails again.
+ * Makes random-looking tokens, codes and secrets that are the same in every run. Nothing in an emulator is
+ * random, so a failed test fails again.
  */
 export class Seed {
   readonly #text: string
@@ -12,7 +12,7 @@ export class Seed {
     this.#text = text
   }
 
-  /** The next token of that kind: url-safe letters, at most 43 of them. */
+  /** Next token of this kind: URL-safe characters, 43 at most. */
   token(kind: string, length = 43): string {
     const count = (this.#counts.get(kind) ?? 0) + 1
     this.#counts.set(kind, count)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => toy.close())
 
-/** Lets the event loop turn until something is so. */
+/** Runs the event loop until the condition is true. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise<void>((resolve) => void setImmediate(resolve))
 }
@@ -61,7 +61,7 @@ describe('the server', () => {
     expect(toy.state.uploads).toEqual([{ bytes: 1000, sum: null }])
   })
 
-  it('keeps connections alive and tells the time of its own clock', async () => {
+  it('keeps connections alive and sends the time of its own clock', async () => {
     toy.emulator.clock.advance(-86_400)
     const { headers } = await toy.effect()
     expect(headers['connection']).toBe('keep-alive')
@@ -73,7 +73,7 @@ describe('the server', () => {
     ['CLOSED', 'close', true],
     ['CLOSED_UNANNOUNCED', undefined, true],
   ] as const)(
-    'does with a connection after a response what %s says',
+    'handles the connection after a response as %s requires',
     async (afterResponse, header, closes) => {
       const one = await startEmulator({ networks: [toyNetwork('one')], afterResponse })
       const socket = connect(Number(one.host('one').split(':')[1]), '127.0.0.1').setEncoding('utf8')
@@ -97,7 +97,7 @@ describe('the server', () => {
   )
 
   it('refuses another word for what becomes of connections', async () => {
-    const afterResponse = 'closed' as 'CLOSED' // as JavaScript could
+    const afterResponse = 'closed' as 'CLOSED' // possible in JavaScript
     await expect(startEmulator({ networks: [toyNetwork('one')], afterResponse })).rejects.toThrow(
       'startEmulator: afterResponse must be one of KEPT, CLOSED, CLOSED_UNANNOUNCED, not "closed".',
     )
@@ -109,7 +109,7 @@ describe('the server', () => {
     expect((await toy.send('/events', { method: 'HEAD' })).text).toBe('')
   })
 
-  it('says what went wrong inside, and goes on', async () => {
+  it('reports an internal error, and continues', async () => {
     expect(await toy.send('/crash')).toMatchObject({
       status: 500,
       text: '{"error":"Inside the emulator: Error: a mistake"}',
@@ -123,14 +123,14 @@ describe('the server', () => {
     await expect(startEmulator({ networks: [toyNetwork('toy')], port })).rejects.toThrow('EADDRINUSE')
   })
 
-  it('says which networks it runs', () => {
+  it('lists the running networks', () => {
     // @ts-expect-error the compiler knows it as well
     expect(() => toy.emulator.url('other')).toThrow('It runs: toy.')
   })
 })
 
 describe('the log', () => {
-  it('shows forms and JSON, hides secrets, and makes equal ones look equal', async () => {
+  it('shows forms and JSON, hides secrets, and shows equal secrets as equal texts', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', authorization: 'Bearer abc' }
     await toy.send('/api/effect?a=1&code=abc', {
       method: 'POST',

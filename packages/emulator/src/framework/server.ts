@@ -9,20 +9,20 @@ import { takeWebSocket } from './web-socket.js'
 /** A server on loopback. */
 export interface LoopbackServer {
   readonly port: number
-  /** Stops it at once, connections that are still open included. */
+  /** Stops the server immediately and closes open connections. */
   close(): Promise<void>
 }
 
 /**
- * What becomes of a connection after a response. `KEPT`: it stays open for 75 seconds. `CLOSED`: the response announces that
- * it is closed. `CLOSED_UNANNOUNCED`: it is closed, and nothing said so.
+ * State of a connection after a response. `KEPT`: open for 75 seconds. `CLOSED`: closed, announced in the
+ * response. `CLOSED_UNANNOUNCED`: closed without an announcement.
  */
 export type AfterResponse = 'KEPT' | 'CLOSED' | 'CLOSED_UNANNOUNCED'
 
 /** Every value of `AfterResponse`. */
 export const AFTER_RESPONSE: readonly AfterResponse[] = ['KEPT', 'CLOSED', 'CLOSED_UNANNOUNCED']
 
-/** Bytes from which on an answer is streamed. Our choice. */
+/** Minimum size of a streamed response. Our choice. */
 const STREAMED_BYTES = 1_048_576
 
 function toRequest(incoming: IncomingMessage, origin: string): Request {
@@ -36,7 +36,7 @@ function toRequest(incoming: IncomingMessage, origin: string): Request {
     url: new URL(incoming.url ?? '/', origin).href,
     method,
     headers,
-    // Leaving the loop early must not end the connection: the answer still has to go out over it.
+    // Leaving the loop early must not end the connection: the response is still sent over it.
     source:
       hasBody && method !== 'GET' && method !== 'HEAD' ? incoming.iterator({ destroyOnReturn: false }) : null,
   })
@@ -51,7 +51,7 @@ function headersOf({ response, spelled }: Exchange): [string, string][] {
 
 async function stream(response: Response, outgoing: ServerResponse): Promise<void> {
   const reader = response.body?.getReader()
-  // A client that leaves ends what would go on for ever.
+  // Ends an endless body when the client disconnects.
   outgoing.once('close', () => void reader?.cancel().catch(() => undefined))
   for (;;) {
     const piece = await reader?.read()
@@ -94,25 +94,25 @@ async function listen(server: Server, port: number): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve)
   })
-  return (server.address() as AddressInfo).port // a TCP server that listens has such an address
+  return (server.address() as AddressInfo).port // a listening TCP server has this kind of address
 }
 
-/** Prepares what becomes of the connection once the response has left. */
+/** Sets the connection headers for the state after the response. */
 function announce(afterResponse: AfterResponse, outgoing: ServerResponse): void {
   if (afterResponse === 'CLOSED') outgoing.shouldKeepAlive = false
   if (afterResponse !== 'CLOSED_UNANNOUNCED') return
-  // Node says "Connection: keep-alive" otherwise.
+  // Node sends "Connection: keep-alive" otherwise.
   outgoing.removeHeader('connection')
   const { socket } = outgoing
   outgoing.once('finish', () => socket?.end())
 }
 
 /**
- * Serves one origin on loopback, over HTTP/1.1 with connections kept alive. Bodies of any length may come in: nothing
- * bounds how long one takes. An answer may go out before the body is through; what is left of it is then thrown away.
+ * Serves one origin on loopback over HTTP/1.1 with keep-alive. Request bodies may have any length and duration.
+ * A response may be sent before the body is complete. The rest of the body is then discarded.
  *
- * @param open - Told the origin once it is known; gives back what answers the requests.
- * @param options - `port`: 0 for any free one. `afterResponse`: `KEPT` unless given.
+ * @param open - Called with the origin. Returns the request handler.
+ * @param options - `port`: 0 for any free port. `afterResponse`: default `KEPT`.
  */
 export async function serve(
   open: (origin: string) => (request: Request) => Promise<Exchange>,
@@ -127,7 +127,7 @@ export async function serve(
     { keepAliveTimeout: 75_000, requestTimeout: 0, headersTimeout: 60_000, highWaterMark: 262_144 },
     (incoming, outgoing) => {
       announce(afterResponse, outgoing)
-      incoming.on('error', () => undefined) // a client that left; whoever reads the body hears of it too
+      incoming.on('error', () => undefined) // the client disconnected: the reader of the body gets the same error
       const work = async (): Promise<void> => {
         if (answer === null) throw new Error('A request came before the network was open.')
         await send(await answer(toRequest(incoming, origin)), outgoing)

@@ -30,7 +30,7 @@ const NETWORKS = {
 
 const WRONG = [null, 0, -1, Number.NaN, '', 'x', true, [], [null], [{}], {}, 10n, Symbol('s')]
 
-/** The settings there are, as the refusal of another one names them. */
+/** Known settings, as listed in the error for an unknown one. */
 function namesOf(make: (options: never) => unknown): readonly string[] {
   try {
     make({ xyzzy: 1 } as never)
@@ -40,10 +40,12 @@ function namesOf(make: (options: never) => unknown): readonly string[] {
   return []
 }
 
-/** What opening a network with one setting raises that is no refusal in words; null for nothing. */
+/**
+ * Error that is not a ControlError, thrown when a network is opened with one setting. Null if there is none.
+ */
 function bareError(make: (options: never) => unknown, setting: string, value: unknown): string | null {
   try {
-    const module = make({ [setting]: value } as never) as ConstructorParameters<typeof EmulatedNetwork>[0] // what a factory makes
+    const module = make({ [setting]: value } as never) as ConstructorParameters<typeof EmulatedNetwork>[0] // return type of a factory
     new EmulatedNetwork(module, { origin: 'http://127.0.0.1:1' }).close()
   } catch (error) {
     if (!(error instanceof ControlError)) return `${setting}: ${String(value)}: ${String(error)}`
@@ -52,7 +54,7 @@ function bareError(make: (options: never) => unknown, setting: string, value: un
 }
 
 describe.each(Object.entries(NETWORKS))('%s', (_name, make) => {
-  it('says in words which setting is wrong', () => {
+  it('names the invalid setting', () => {
     const names = namesOf(make)
     expect(names.length).toBeGreaterThan(3)
     expect(

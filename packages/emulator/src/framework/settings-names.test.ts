@@ -44,7 +44,7 @@ describe('a setting that does not exist', () => {
     xNetwork,
     youtubeNetwork,
   ])('is refused by %o, which takes all that there are', (make) => {
-    const wrong = { peeple: [] } as object // as an application without types may write it
+    const wrong = { peeple: [] } as object // possible in an application without types
     expect(() => make(wrong)).toThrow(`${make.name} does not know the setting "peeple".`)
     expect(make({}).name).not.toBe('')
   })

@@ -2,11 +2,11 @@ import { assertObject, wrongArgument } from './arguments.js'
 import { ControlError } from './control/operations.js'
 
 /**
- * Refuses names that do not exist: a misspelt one would leave everything as usual, in silence.
+ * Refuses unknown names: a misspelt option would be ignored silently.
  *
- * @param names - The names there are.
- * @param door - Who takes them: `startEmulator`.
- * @throws ControlError naming the setting, and those there are.
+ * @param names - Known names.
+ * @param entryPoint - Function that takes the options, for the message: `startEmulator`.
+ * @throws ControlError with the unknown name and the known ones.
  */
 export function refuseUnknownNames(options: object, names: readonly string[], entryPoint: string): void {
   assertObject(options, `The settings of ${entryPoint}`)
@@ -18,12 +18,12 @@ export function refuseUnknownNames(options: object, names: readonly string[], en
 }
 
 /**
- * Refuses settings that do not exist, and values of another kind than the usual one.
+ * Refuses unknown settings and values whose type differs from the default.
  *
- * @param options - What was given.
- * @param usual - The settings when nothing is given: all of their names.
- * @param door - Who takes them: `mastodonNetwork`.
- * @throws ControlError naming the setting, and what it must be.
+ * @param options - The given settings.
+ * @param defaults - Default settings with all known names.
+ * @param entryPoint - Function that takes the settings, for the message: `mastodonNetwork`.
+ * @throws ControlError with the setting and its required type.
  */
 export function refuseUnknownSettings(options: object, usual: object, entryPoint: string): void {
   refuseUnknownNames(options, Object.keys(usual), entryPoint)
@@ -39,7 +39,10 @@ const KINDS: Readonly<Record<string, string>> = {
   object: 'an object',
 }
 
-/** A setting is what its usual value is; null says that there is none. Where that is usual, its kind is not known here. */
+/**
+ * A setting has the type of its default. Null is allowed. If the default is null, the type is unknown and not
+ * checked.
+ */
 function refuseOtherKind(given: unknown, usual: unknown, setting: string): void {
   if (given === undefined || usual === null) return
   if (!Array.isArray(usual)) {
@@ -54,7 +57,7 @@ function refuseOtherKind(given: unknown, usual: unknown, setting: string): void 
   if (!Array.isArray(given) || !given.every(fits)) throw wrongArgument(setting, wanted, given)
 }
 
-/** Whoever is to be there has the name that those have who are usually there. */
+/** True if every given person has the name field that the default people have. */
 function hasNames(given: unknown, usual: unknown): boolean {
   const names = ['username', 'name', 'handle'].filter(
     (name) => typeof Reflect.get(Object(usual), name) === 'string',
@@ -64,7 +67,7 @@ function hasNames(given: unknown, usual: unknown): boolean {
 
 const plain = (name: string): string => name.replaceAll('_', '').toLowerCase()
 
-/** True when the two differ in one letter: another one, one more or one less. */
+/** True if one letter is replaced, added or missing. */
 function isOneLetterOff(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (long.length - short.length > 1) return false

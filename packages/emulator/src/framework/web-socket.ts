@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream'
 
 import type { Exchange } from './emulated-network.js'
 
-/** What a network answers with that takes a WebSocket: each piece of the body is one message of text. */
+/** Content type of a response that accepts a WebSocket. Each chunk of the body is one text message. */
 export const WEB_SOCKET = 'application/x-websocket-messages'
 
 /** https://www.rfc-editor.org/rfc/rfc6455 (section 1.3) */
 const KEY_SUFFIX = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
-/** Kinds of frames; the same, section 5.2. */
+/** Frame types. Same source, section 5.2. */
 const TEXT = 1
 /** @see TEXT */
 const CLOSE = 8
@@ -17,21 +17,21 @@ const CLOSE = 8
 const PING = 9
 /** @see TEXT */
 const PONG = 10
-/** Clients say little: a longer message ends the connection. */
+/** Clients send short messages. A longer message ends the connection. */
 const MAX_MESSAGE_LENGTH = 65_535
 
 const heard = new WeakMap<Request, (listener: (message: string) => void) => void>()
 
-/** Tells a network what the client of a WebSocket says; nothing for any other request. */
+/** Calls the listener with each message of a WebSocket client. Never called for other requests. */
 export function onMessage(request: Request, listener: (message: string) => void): void {
   heard.get(request)?.(listener)
 }
 
-/** True for a request that asks for a WebSocket. */
+/** True for a WebSocket upgrade request. */
 export const wantsWebSocket = (request: Request): boolean =>
   request.headers.get('upgrade')?.toLowerCase() === 'websocket'
 
-/** One whole frame from a server, which masks none. */
+/** One complete server frame. Server frames are not masked. */
 function frame(kind: number, payload: Uint8Array): Buffer {
   const { byteLength } = payload
   const head =
@@ -49,14 +49,17 @@ function bigLength(byteLength: number): Buffer {
   return bytes
 }
 
-/** A frame of a client, and where the next one begins. */
+/** A client frame, and the position of the next one. */
 interface ClientFrame {
   readonly kind: number
   readonly payload: Buffer
   readonly end: number
 }
 
-/** Reads the first frame; null while it is not all there. @throws Error for one that no client of ours sends. */
+/**
+ * Reads the first frame. Null while it is incomplete. @throws Error for a frame type that our clients do not
+ * send.
+ */
 function readFrame(bytes: Buffer): ClientFrame | null {
   const [first = 0, second = 0] = bytes
   if (bytes.length < 2) return null
@@ -73,7 +76,9 @@ function readFrame(bytes: Buffer): ClientFrame | null {
   return { kind: first & 15, payload, end }
 }
 
-/** What comes from the client: messages to whoever listens, pings answered, and an end. */
+/**
+ * Handles client frames: passes messages to the listener, responds to pings and ends the connection on close.
+ */
 function listen(socket: Duplex, head: Buffer, notify: (message: string) => void): void {
   let rest = head
   const take = (piece: Buffer): void => {
@@ -112,7 +117,7 @@ async function refuse(socket: Duplex, response: Response): Promise<void> {
   socket.end(Buffer.concat([Buffer.from(head), body]))
 }
 
-/** Takes a WebSocket where the network does, and refuses it as it answers everywhere else. */
+/** Accepts a WebSocket if the network does. Otherwise sends the network's HTTP response. */
 export async function takeWebSocket(
   { headers }: IncomingMessage,
   { socket, head, request }: { readonly socket: Duplex; readonly head: Buffer; readonly request: Request },

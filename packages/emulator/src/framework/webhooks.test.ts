@@ -97,7 +97,7 @@ it('sends twice, and in any order, on request', async () => {
   expect(bodies()).toEqual(['c', 'a', 'd', 'd', 'b', 'b'])
 })
 
-it('sends at once, and again by itself, when it is told to', async () => {
+it('sends immediately and retries automatically if configured', async () => {
   answers = [500]
   const sender = new WebhookSender({ immediately: true, retrySeconds: [0.001] })
   await sender.push({ url, body: 'a' })
@@ -106,7 +106,7 @@ it('sends at once, and again by itself, when it is told to', async () => {
   expect(bodies()).toEqual(['a', 'a'])
 })
 
-it('notes that nobody answered, and stops when it is closed', async () => {
+it('records a missing response, and stops when it is closed', async () => {
   const sender = new WebhookSender({ retrySeconds: [1000] })
   await sender.push({ url: 'http://127.0.0.1:1/', body: 'a' })
   expect(await sender.flush()).toMatchObject([{ status: null }])

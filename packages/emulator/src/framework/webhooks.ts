@@ -3,15 +3,15 @@ import { createHmac } from 'node:crypto'
 import { assertText, wrongArgument } from './arguments.js'
 import { refuseUnknownNames } from './settings-names.js'
 
-/** How an HMAC is written into a header. */
+/** Encoding of an HMAC in a header. */
 export interface HmacOptions {
   readonly algorithm?: 'sha256' | 'sha1' | undefined
   readonly encoding?: 'hex' | 'base64' | undefined
-  /** Stands before it: `sha256=`. */
+  /** Prefix of the value: `sha256=`. */
   readonly prefix?: string | undefined
 }
 
-/** The HMAC of exact bytes, as networks sign what they push. */
+/** HMAC of exact bytes, as networks sign webhook requests. */
 export function hmac(body: Uint8Array | string, secret: string, options: HmacOptions = {}): string {
   if (typeof body !== 'string' && !(body instanceof Uint8Array))
     throw wrongArgument('hmac: body', 'text or bytes', body)
@@ -21,37 +21,40 @@ export function hmac(body: Uint8Array | string, secret: string, options: HmacOpt
   return prefix + createHmac(algorithm, secret).update(body).digest(encoding)
 }
 
-/** One message to push. */
+/** One webhook request. */
 export interface Push {
   readonly url: string
   readonly body: Uint8Array | string
-  /** Sent along with what `sign` adds. */
+  /** Sent together with the headers of `sign`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** One attempt to deliver a message. */
+/** One attempt to deliver a webhook request. */
 export interface DeliveryAttempt {
   readonly push: Push
-  /** Counted from 1; 0 for one that was delivered before and is sent again. */
+  /** Counted from 1. 0 for a request that was delivered before and is sent again. */
   readonly attempt: number
-  /** Null when no answer came. */
+  /** Null if no response was received. */
   readonly status: number | null
 }
 
-/** In which order waiting messages are sent: places counted from 0 may be given one by one. */
+/** Delivery order of pending requests. A list contains their positions, counted from 0. */
 export type DeliveryOrder = 'AS_QUEUED' | 'REVERSED' | readonly number[]
 
-/** How a sender works. */
+/** Options of a webhook sender. */
 export interface WebhookSenderOptions {
-  /** Signs the exact bytes; gives the headers. Asked again for each attempt. */
+  /** Returns the signature headers for the exact bytes. Called for each attempt. */
   readonly sign?: ((body: Uint8Array, push: Push) => Readonly<Record<string, string>>) | undefined
-  /** Seconds before each further attempt, by the machine's clock; empty, the default, waits for `flush`. */
+  /**
+   * Seconds before each retry, by the machine's clock. Empty, the default, disables automatic retries: call
+   * `flush`.
+   */
   readonly retrySeconds?: readonly number[] | undefined
-  /** Attempts after which a message is given up; 5 unless given. */
+  /** Maximum number of attempts. Default: 5. */
   readonly attempts?: number | undefined
-  /** Takes a message to where it is sent, as `fetch` does, which does it unless given. */
+  /** Sends a request. Default: `fetch`. */
   readonly carry?: ((request: Request) => Promise<Response>) | undefined
-  /** False, the default, waits for `flush`; true sends as soon as a message is queued. */
+  /** If true, sends a request when it is queued. False, the default, sends on `flush`. */
   readonly immediately?: boolean | undefined
 }
 
@@ -61,8 +64,8 @@ interface Waiting {
 }
 
 /**
- * Pushes messages the way networks do: signed, at least once, again after a failure, and on request twice or in the
- * wrong order. A message counts as delivered once it was answered with a 2xx status.
+ * Sends webhook requests as networks do: signed, at least once, with retries. On request it sends duplicates or
+ * changes the order. A request is delivered when the response has a 2xx status.
  */
 export class WebhookSender {
   readonly #options: WebhookSenderOptions
@@ -76,17 +79,17 @@ export class WebhookSender {
     this.#options = options
   }
 
-  /** Every attempt so far, oldest first. */
+  /** All attempts so far, oldest first. */
   get attempts(): readonly DeliveryAttempt[] {
     return this.#done
   }
 
-  /** How many messages are not delivered yet. */
+  /** Number of undelivered requests. */
   get waiting(): number {
     return this.#waiting.length
   }
 
-  /** Queues a message. */
+  /** Queues a webhook request. */
   async push(push: Push): Promise<void> {
     const waiting = { push, attempts: 0 }
     this.#waiting.push(waiting)
@@ -94,11 +97,11 @@ export class WebhookSender {
   }
 
   /**
-   * Sends what is waiting, one after another.
+   * Sends pending requests one after another.
    *
-   * @param options - `copies` of each message are sent, whatever the first was answered with; `order` sets their order;
-   *   with `again`, those that were delivered before are sent once more, ahead of the others.
-   * @returns The attempts made now.
+   * @param options - `copies`: number of times each request is sent, whatever the response. `order`: their
+   * order. `again`: also sends delivered requests again, before the pending ones.
+   * @returns The attempts of this call.
    */
   async flush(
     options: {
@@ -121,7 +124,7 @@ export class WebhookSender {
     return this.#done.slice(before)
   }
 
-  /** Does something later that may push; never once it was closed. */
+  /** Runs work later that may push. Never runs after `close`. */
   later(seconds: number, work: () => void): void {
     if (this.#isClosed) return
     const timer = setTimeout(() => {
@@ -132,7 +135,7 @@ export class WebhookSender {
     this.#timers.add(timer)
   }
 
-  /** Stops further attempts, and whatever was planned. */
+  /** Cancels retries and planned work. */
   close(): void {
     this.#isClosed = true
     for (const timer of this.#timers) clearTimeout(timer)
@@ -153,7 +156,7 @@ export class WebhookSender {
     else this.#plan(waiting)
   }
 
-  /** Sends it once; true when it was taken. */
+  /** Sends a request once. True if the receiver accepted it. */
   async #try(push: Push, attempt: number): Promise<boolean> {
     const status = await this.#attempt(push)
     this.#done.push({ push, attempt, status })

@@ -1,5 +1,6 @@
-// Cuts what the tests need out of Google's Discovery documents: node trim.mjs <folder of documents> <folder of copies>
-// Keeps methods, parameters, field names, types and words of enumerations; drops all prose.
+// Extracts the parts of Google's Discovery documents that the tests need:
+//   node trim.mjs <folder of documents> <folder of copies>
+// Keeps methods, parameters, field names, types and enumeration values. Removes all prose.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -14,7 +15,7 @@ const SERVICES = [
 const PROSE = new Set(['description', 'enumDescriptions', 'enumDeprecated', 'documentationLink', 'icons', 'title', 'auth'])
 const KEPT = ['kind', 'id', 'name', 'version', 'revision', 'rootUrl', 'servicePath', 'baseUrl', 'basePath', 'schemas', 'resources']
 
-/** A part without its prose. `properties` and `parameters` hold names, which may be called like prose. */
+/** Part of a document without its prose. Keys of `properties` and `parameters` are names and are kept. */
 function bare(value, isNames = false) {
   if (Array.isArray(value)) return value.map((one) => bare(one))
   if (typeof value !== 'object' || value === null) return value

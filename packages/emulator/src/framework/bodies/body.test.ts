@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 import { bodyOf, makeRequest, readSmallBody, receive } from './body.js'
 
-/** One buffer that is used again for each chunk, as fast senders do. */
+/** Reuses one buffer for every chunk, as fast senders do. */
 async function* reused(chunks: number, bytes: number): AsyncGenerator<Uint8Array> {
   const buffer = new Uint8Array(bytes)
   for (let index = 0; index < chunks; index += 1) yield buffer.fill(index)
@@ -31,7 +31,7 @@ it('stops as soon as there is too much', async () => {
   await expect(readSmallBody(request, 10)).rejects.toThrow('bigger than 10 bytes')
 })
 
-it('reads nothing before somebody asks', async () => {
+it('reads nothing before the body is requested', async () => {
   let asked = 0
   const source = {
     async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {

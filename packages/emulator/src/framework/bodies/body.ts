@@ -5,17 +5,17 @@ import { refuseUnknownNames } from '../settings-names.js'
 
 const sources = new WeakMap<Request, AsyncIterable<Uint8Array>>()
 
-/** What a request is made of where the server has it. */
+/** Parts of a request as the server received them. */
 export interface RequestParts {
   readonly url: string
   readonly method: string
   readonly headers: Headers
-  /** The body's bytes as they arrive; null without a body. */
+  /** Body bytes as they arrive. Null without a body. */
   readonly source: AsyncIterable<Uint8Array> | null
   readonly signal?: AbortSignal
 }
 
-/** A `Request` whose body is read from a source, either as a stream or, without that detour, through `bodyOf`. */
+/** Makes a `Request` whose body is read from a source, as a stream or directly through `bodyOf`. */
 export function makeRequest(parts: RequestParts): Request {
   const { url, method, headers, source, signal } = parts
   if (source === null) return new Request(url, { method, headers, ...(signal && { signal }) })
@@ -28,14 +28,14 @@ export function makeRequest(parts: RequestParts): Request {
         else controller.enqueue(value)
       },
     },
-    { highWaterMark: 0 }, // nothing is read before somebody asks: the handler may refuse by the headers alone
+    { highWaterMark: 0 }, // read on demand only: the handler may refuse the request by its headers
   )
   const request = new Request(url, { method, headers, body, duplex: 'half', ...(signal && { signal }) })
   sources.set(request, { [Symbol.asyncIterator]: () => iterator })
   return request
 }
 
-/** The body of a request as it arrives, chunk by chunk; nothing is kept. Read it once. */
+/** Request body in chunks as they arrive. Nothing is stored. Can be read once. */
 export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
   assertObject(request, 'bodyOf: request')
   return sources.get(request) ?? request.body ?? noBytes()
@@ -43,15 +43,18 @@ export function bodyOf(request: Request): AsyncIterable<Uint8Array> {
 
 async function* noBytes(): AsyncGenerator<Uint8Array> {}
 
-/** How a body is received. */
+/** Options for receiving a body. */
 export interface ReceiveOptions {
-  /** Keep the bytes when there are at most this many; 0, the default, keeps none. */
+  /** Keeps the bytes of a body up to this size. 0, the default, keeps none. */
   readonly keepUpTo?: number | undefined
-  /** Stop reading, and say so, as soon as there are more. */
+  /** Stops reading and sets `tooBig` when the body is larger. */
   readonly refuseAbove?: number | undefined
-  /** The sum to take; null takes none, which is faster. `sha256` unless given. */
+  /** Hash of the body. Null computes none, which is faster. Default: `sha256`. */
   readonly hash?: 'sha256' | 'sha1' | 'md5' | null | undefined
-  /** Told after each chunk how many bytes have come: what a network that resumes uploads keeps of one that is cut. */
+  /**
+   * Called after each chunk with the number of bytes received so far. Networks with resumable uploads store the
+   * number for interrupted uploads.
+   */
   readonly onBytes?: ((bytes: number) => void) | undefined
 }
 
@@ -62,23 +65,23 @@ const RECEIVE: Record<keyof ReceiveOptions, true> = {
   onBytes: true,
 }
 
-/** A body that was received: counted and summed, and kept only where it was small. */
+/** A received body: size and hash. The bytes are kept only for small bodies. */
 export interface Received {
   readonly bytes: number
-  /** Hexadecimal; null when none was asked for. */
+  /** Hexadecimal hash. Null if none was requested. */
   readonly sum: string | null
-  /** The first 64 KiB, to tell what kind of file it is. */
+  /** First 64 KiB, to detect the file type. */
   readonly head: Uint8Array
-  /** The whole; null when it was bigger than `keepUpTo`. */
+  /** Whole body. Null if it was larger than `keepUpTo`. */
   readonly kept: Uint8Array | null
-  /** True when reading stopped because there were more than `refuseAbove`. */
+  /** True if reading stopped because the body was larger than `refuseAbove`. */
   readonly tooBig: boolean
 }
 
-/** Bytes that are kept of the beginning of any body: a file shows there what it is. Our choice. */
+/** Number of leading bytes kept of any body, to detect the file type. Our choice. */
 const HEAD_BYTES = 65_536
 
-/** Receives bytes of any length in constant memory. */
+/** Receives a body of any length in constant memory. */
 export async function receive(
   source: AsyncIterable<Uint8Array>,
   options: ReceiveOptions = {},
@@ -96,7 +99,7 @@ export async function receive(
     bytes += chunk.byteLength
     hash?.update(chunk)
     options.onBytes?.(bytes)
-    if (isWhole) kept.push(chunk.slice()) // a copy: the source may use its buffer again
+    if (isWhole) kept.push(chunk.slice()) // a copy: the source may reuse its buffer
     if (isWhole && bytes > Math.max(keepUpTo, HEAD_BYTES)) {
       isWhole = false
       kept = [Uint8Array.from(Buffer.concat(kept).subarray(0, HEAD_BYTES))]
@@ -113,7 +116,7 @@ export async function receive(
   }
 }
 
-/** All bytes of a small body. @throws RangeError when there are more than `limit`. */
+/** All bytes of a small body. @throws RangeError if it is larger than `limit`. */
 export async function readSmallBody(request: Request, limit = 1_048_576): Promise<Uint8Array> {
   const { kept, tooBig } = await receive(bodyOf(request), { keepUpTo: limit, refuseAbove: limit, hash: null })
   if (tooBig || kept === null) throw new RangeError(`The body is bigger than ${limit} bytes.`)

@@ -1,6 +1,6 @@
 import { assertSource, assertText } from '../arguments.js'
 
-/** The body was no multipart body as its header says. */
+/** The body is not a valid multipart body for its header. */
 export class MultipartError extends Error {
   override readonly name = 'MultipartError'
 
@@ -9,22 +9,22 @@ export class MultipartError extends Error {
   }
 }
 
-/** One part. Read its body before asking for the next part; what is left unread is thrown away then. */
+/** One part of a multipart body. Read its body before the next part: unread bytes are discarded. */
 export interface MultipartPart {
-  /** '' where parts have no names: outside of `multipart/form-data`. */
+  /** Empty for parts without a name, which only `multipart/form-data` has. */
   readonly name: string
   /** Null for a plain field. */
   readonly filename: string | null
   readonly contentType: string | null
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: ReadonlyMap<string, string>
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** Bytes that the head of one part may have. Our choice. */
+/** Maximum size of a part's headers. Our choice. */
 const LARGEST_HEAD_BYTES = 16_384
 
-/** The bytes of a source, taken piece by piece up to a mark. Keeps one chunk, never more. */
+/** Reads bytes of a source up to a mark. Buffers one chunk at most. */
 class MarkReader {
   readonly #iterator: AsyncIterator<Uint8Array>
   #buffer: Buffer
@@ -40,7 +40,7 @@ class MarkReader {
     this.#buffer = this.#buffer.length === 0 ? Buffer.from(value) : Buffer.concat([this.#buffer, value])
   }
 
-  /** Everything up to the mark, which is taken away with it. */
+  /** Bytes up to the mark. The mark is consumed. */
   async *upTo(mark: Buffer): AsyncGenerator<Uint8Array> {
     while (true) {
       const at = this.#buffer.indexOf(mark)
@@ -60,7 +60,7 @@ class MarkReader {
     }
   }
 
-  /** A short text up to the mark. */
+  /** Short text up to the mark. */
   async text(mark: Buffer): Promise<string> {
     const chunks: Uint8Array[] = []
     let length = 0
@@ -72,7 +72,7 @@ class MarkReader {
     return Buffer.concat(chunks).toString('utf8')
   }
 
-  /** The next two bytes: what follows a boundary. */
+  /** Next two bytes: the ones after a boundary. */
   async two(): Promise<string> {
     while (this.#buffer.length < 2) await this.#more()
     const text = this.#buffer.toString('latin1', 0, 2)
@@ -80,7 +80,7 @@ class MarkReader {
     return text
   }
 
-  /** Reads what is left, so that the connection can be used again. */
+  /** Reads the rest of the body, so that the connection can be reused. */
   async drain(): Promise<void> {
     while ((await this.#iterator.next()).done !== true);
   }
@@ -95,18 +95,18 @@ function readHeaders(text: string): Map<string, string> {
   return headers
 }
 
-/** A parameter of a header: `name` of `form-data; name="file"`. */
+/** Value of a header parameter, for example `name` of `form-data; name="file"`. */
 function parameter(header: string, name: string): string | null {
   const match = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.)*)"|([^;\\s]+))`, 'i').exec(header)
   return match?.[1]?.replace(/\\(.)/g, '$1').replace(/%22/g, '"') ?? match?.[2] ?? null
 }
 
 /**
- * Reads a multipart body, `form-data` or `related`, part by part, in constant memory.
+ * Reads a multipart body (`form-data` or `related`) part by part, in constant memory.
  *
  * @param source - The body.
- * @param contentType - Its header, which names the boundary.
- * @throws MultipartError when it is not what the header says.
+ * @param contentType - `Content-Type` header with the boundary.
+ * @throws MultipartError if the body does not match its header.
  */
 export async function* readMultipart(
   source: AsyncIterable<Uint8Array>,
@@ -120,7 +120,7 @@ export async function* readMultipart(
   const hasNames = contentType.toLowerCase().startsWith('multipart/form-data')
   const mark = Buffer.from(`\r\n--${boundary}`)
   const reader = new MarkReader(source, '\r\n')
-  for await (const chunk of reader.upTo(mark)) void chunk // what stands before the first boundary means nothing
+  for await (const chunk of reader.upTo(mark)) void chunk // bytes before the first boundary are ignored
   while (true) {
     const after = await reader.two()
     if (after === '--') break
@@ -137,7 +137,7 @@ export async function* readMultipart(
       headers,
       body,
     }
-    for await (const chunk of body) void chunk // what was left unread; nothing when it was read to its end
+    for await (const chunk of body) void chunk // discards the unread rest of the part
   }
   await reader.drain()
 }

@@ -1,4 +1,4 @@
-/** Somebody asked for something that cannot be done: the message says what is wrong and what would do. */
+/** A control operation failed. The message contains the reason and the accepted values. */
 export class ControlError extends Error {
   override readonly name = 'ControlError'
 
@@ -7,12 +7,12 @@ export class ControlError extends Error {
   }
 }
 
-/** Nothing bears that name: names what there is. */
+/** Error for an unknown name. Lists the known names. */
 export function unknownName(name: string, known: Iterable<string>): ControlError {
   return new ControlError(`There is no "${name}". There are: ${[...known].join(', ')}.`)
 }
 
-/** Somebody who was looked for by name. @throws ControlError naming those there are, where nobody was found. */
+/** Finds a person by name. @throws ControlError with the known names if there is no such person. */
 export function foundPerson<P extends { readonly username: string }>(
   found: P | null,
   name: string,
@@ -25,7 +25,7 @@ export function foundPerson<P extends { readonly username: string }>(
   )
 }
 
-/** One of the words that a field may be. @throws ControlError naming them. */
+/** Checks that a field has one of the given values. @throws ControlError with the accepted values. */
 export function wordOf<const T extends string>(given: string, content: readonly T[]): T {
   const found = content.find((one) => one === given)
   if (found === undefined) throw new ControlError(`"${given}" must be one of: ${content.join(', ')}.`)
@@ -39,10 +39,10 @@ interface Kinds {
   readonly boolean: boolean
 }
 
-/** What a field holds; with a question mark it may be left out. */
+/** Type of a field. A question mark makes it optional. */
 export type FieldKind = keyof Kinds | `${keyof Kinds}?`
 
-/** The fields an operation takes. */
+/** Fields of an operation. */
 export type Fields = Readonly<Record<string, FieldKind>>
 
 type Required<F extends Fields> = {
@@ -56,20 +56,20 @@ type Optional<F extends Fields> = {
     | undefined
 }
 
-/** Fields as values. */
+/** Values of the fields. */
 export type InputOf<F extends Fields> = Required<F> & Optional<F>
 
-/** Something that can be made to happen at an emulated network, from a test or from a page. */
+/** An operation that a test or a page can run on an emulated network. */
 export interface Operation<F extends Fields = Fields, R = unknown> {
-  /** One sentence for the person who looks at the list. */
+  /** One-sentence description for the list of operations. */
   readonly does: string
   readonly takes: F
-  /** True when it changes nothing; such an operation may be asked for with GET. */
+  /** True if the operation changes nothing. GET is allowed for it. */
   readonly reads: boolean
   run(input: InputOf<F>): R
 }
 
-/** Any operation: it is only run with fields that its own `takes` has read. */
+/** Any operation. It runs only with fields that its own `takes` has read. */
 export interface AnyOperation {
   readonly does: string
   readonly takes: Fields
@@ -80,7 +80,7 @@ export interface AnyOperation {
 /** Operations by name. */
 export type Operations = Readonly<Record<string, AnyOperation>>
 
-/** What a test calls: the operations as plain functions. */
+/** The operations as plain functions, for tests. */
 export type ControlOf<O> = {
   readonly [K in keyof O]: O[K] extends Operation<infer F, infer R>
     ? keyof Required<F> extends never
@@ -89,7 +89,7 @@ export type ControlOf<O> = {
     : never
 }
 
-/** Makes an operation, its field types taken from `takes`. */
+/** Defines an operation. Its field types are taken from `takes`. */
 export function operation<const F extends Fields, R>(parts: {
   readonly does: string
   readonly takes: F
@@ -106,7 +106,7 @@ function fits(kind: string, value: unknown): boolean {
   return typeof value === (kind === 'text' ? 'string' : kind)
 }
 
-/** Reads an operation's fields from what came in. @throws ControlError naming the first field that is wrong. */
+/** Reads the fields of an operation from unknown input. @throws ControlError for the first invalid field. */
 export function readInput<F extends Fields>(takes: F, input: unknown): InputOf<F> {
   if (typeof input !== 'object' || input === null || Array.isArray(input))
     throw new ControlError('Send an object with fields.')
@@ -125,15 +125,15 @@ export function readInput<F extends Fields>(takes: F, input: unknown): InputOf<F
       throw new ControlError(`The field "${name}" must be a ${kind.replace('?', '')}.`)
     else read[name] = value
   }
-  return read as InputOf<F> // every field was just checked against its kind
+  return read as InputOf<F> // every field was checked against its type above
 }
 
-/** Reads the fields and runs the operation. @throws ControlError when a field is wrong. */
+/** Reads the fields and runs the operation. @throws ControlError for an invalid field. */
 export function runOperation(one: AnyOperation, input: unknown): unknown {
-  return one.run(readInput(one.takes, input) as never) // `never` stands for the type that `takes` describes
+  return one.run(readInput(one.takes, input) as never) // `never` replaces the type that `takes` describes
 }
 
-/** The operations as functions that check what they are given. */
+/** The operations as functions that check their input. */
 export function toControl<O extends Operations>(operations: O): ControlOf<O> {
   const control = Object.fromEntries(
     Object.entries(operations).map(([name, one]) => [
@@ -141,5 +141,5 @@ export function toControl<O extends Operations>(operations: O): ControlOf<O> {
       (input: unknown = {}) => runOperation(one, input),
     ]),
   )
-  return control as ControlOf<O> // one function per operation, each reading its own fields
+  return control as ControlOf<O> // one function for each operation, with its own fields
 }

@@ -75,7 +75,7 @@ describe('steering over HTTP', () => {
   })
 
   it('shows what requests made, and forgets it', async () => {
-    const control = network.control as unknown as { signIn(input: object): { accessToken: string } } // Mastodon's
+    const control = network.control as unknown as { signIn(input: object): { accessToken: string } } // operations of Mastodon
     const { accessToken } = control.signIn({ person: 'ada' })
     const headers = { authorization: `Bearer ${accessToken}` }
     const body = new URLSearchParams({ status: 'Hi' })
@@ -111,12 +111,12 @@ describe('steering over HTTP', () => {
     ['POST /mastodon/faults', { fault: 'replyLost', nth: 0 }, '"nth" must be a whole number, 1 or more.'],
     ['POST /mastodon/faults', { fault: 'replyLost', until: 'soon' }, '"until" must be a moment'],
     ['GET /bluesky', undefined, "This address is mastodon's"],
-  ])('says what is wrong with %s %j', async (route, input, sentence) => {
+  ])('reports the problem of %s %j', async (route, input, sentence) => {
     const [status, body] = await steer(route, input)
     expect([status, body]).toEqual([400, { error: expect.stringContaining(sentence) }])
   })
 
-  it('says that a body is no JSON', async () => {
+  it('refuses a body that is not JSON', async () => {
     const request = new Request(`${network.origin}/__emulator/mastodon/follow`, { method: 'POST', body: '{' })
     expect(await (await network.exchange(request)).response.json()).toEqual({ error: 'The body is no JSON.' })
   })

@@ -10,10 +10,10 @@ import { ControlError, type Operations, readInput, runOperation } from './operat
 const PREFIX = '/__emulator'
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** True for addresses that steer the emulator instead of reaching the network. */
+/** True for paths that control the emulator and never reach the network. */
 export const isControlPath = (path: string): boolean => path === PREFIX || path.startsWith(`${PREFIX}/`)
 
-/** The part of an emulated network that steering needs. */
+/** Part of an emulated network that the control routes need. */
 export interface Steered {
   readonly name: string
   readonly origin: string
@@ -109,19 +109,19 @@ async function readInputBody(request: Request): Promise<unknown> {
 }
 
 /**
- * The name a request was sent to. A page elsewhere can make a name of its own lead to this machine (DNS rebinding), and its
- * requests then carry no foreign origin; the `Host` they carry is that name all the same.
+ * Host name of the request if it is not a loopback name. A foreign page can point its own name to this machine
+ * (DNS rebinding). Such requests have no foreign origin, but their `Host` header contains the foreign name.
  */
 function foreignHost(request: Request, origin: string): string | null {
-  const host = request.headers.get('host') // none where no server is in between, as behind msw
+  const host = request.headers.get('host') // missing without a server, for example with msw
   if (host === null) return null
   if (host === new URL(origin).host) return null
   const url = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : null
-  const isName = url !== null && url.host === host.toLowerCase().replace(/:80$/, '') // a name and a port, nothing else
+  const isName = url !== null && url.host === host.toLowerCase().replace(/:80$/, '') // host name and port only
   return isName && LOOPBACK.has(url.hostname) ? null : host
 }
 
-/** Only pages of this machine may steer: any other page's request is refused. */
+/** CORS headers for pages of this machine. Requests of other pages are refused. */
 function originHeaders(request: Request): Record<string, string> {
   const origin = request.headers.get('origin')
   if (origin === null) return {}
@@ -135,7 +135,7 @@ function originHeaders(request: Request): Record<string, string> {
   }
 }
 
-/** Answers a request to `/__emulator/<network>/…`: JSON in, JSON out. */
+/** Handles a request to `/__emulator/<network>/…`. Request and response are JSON. */
 export async function answerControl(request: Request, network: Steered): Promise<Response> {
   const host = foreignHost(request, network.origin)
   if (host !== null)

@@ -1,71 +1,77 @@
 /**
- * Which requests a fault hits. Everything left out fits everything: with nothing but `nth`, it is the request of that
- * number, whatever it is about.
+ * Requests that a fault applies to. An omitted field matches every request. With `nth` only, the fault applies
+ * to the request with that number.
  */
 export interface FaultMatch {
   readonly method?: string | undefined
-  /** True for requests that write alone: every method but GET, HEAD and OPTIONS. */
+  /** If true, only write requests: every method except GET, HEAD and OPTIONS. */
   readonly writes?: boolean | undefined
-  /** A path such as `/api/v1/media/:id`; `*` stands for anything. */
+  /** Path such as `/api/v1/media/:id`. `*` matches anything. */
   readonly path?: string | undefined
-  /** Whose requests, where address or headers show it: the id the network knows the account by. */
+  /** Account id on the network, where the URL or the headers contain it. */
   readonly account?: string | undefined
-  /** Counts and hits nothing before so many requests, of any kind, have come since the fault was set. */
+  /** Number of requests of any kind, after the fault was added, before the fault counts or applies. */
   readonly afterRequests?: number | undefined
-  /** From that moment on the emulator's clock, as ISO 8601. */
+  /** Start time by the emulator's clock, as ISO 8601. */
   readonly from?: string | undefined
-  /** Up to that moment, which is not hit any more. */
+  /** End time (exclusive), as ISO 8601. */
   readonly until?: string | undefined
-  /** The first of the matching requests to be hit, counted from 1. */
+  /** First matching request that is affected, counted from 1. */
   readonly nth?: number | undefined
-  /** How many of them, from there on; 1 unless given. */
+  /** Number of affected requests from there. Default: 1. */
   readonly count?: number | 'all' | undefined
 }
 
-/** What goes wrong. */
+/** Effect of a fault. */
 export type FaultEffect =
-  /** The request takes effect; its answer never arrives: the connection ends. */
+  /** The request takes effect. The connection ends without a response. */
   | { readonly fault: 'replyLost' }
-  /** The request takes effect; half of the answer's body arrives, then the connection ends. */
+  /** The request takes effect. The connection ends after half of the response body. */
   | { readonly fault: 'dropMidBody' }
   /**
-   * The connection ends after that many bytes of the request's body, or in its middle unless given: half of its
-   * `Content-Length`. What a network kept of them stays kept. A request without a body is not looked at.
+   * The connection ends after this number of bytes of the request body. Default: half of `Content-Length`.
+   * Bytes that the network stored remain stored. Requests without a body are not affected.
    */
   | { readonly fault: 'dropUpload'; readonly afterBytes?: number | undefined }
-  /** The connection ends before anybody has looked at the request. */
+  /** The connection ends before the request is processed. */
   | { readonly fault: 'closeBeforeEffect' }
-  /** That status is answered, with the headers spelled as given. Nothing happens, unless `afterEffect`. */
+  /**
+   * Responds with this status, with the headers spelled as given. The request takes effect only with
+   * `afterEffect`.
+   */
   | {
       readonly fault: 'status'
       readonly status: number
       readonly headers?: Readonly<Record<string, string>> | undefined
-      /** Adds `Retry-After` with so many seconds. */
+      /** Adds a `Retry-After` header with this number of seconds. */
       readonly retryAfterSeconds?: number | undefined
-      /** Text is sent as it is, everything else as JSON; nothing when left out. */
+      /** Strings are sent unchanged, other values as JSON. Empty if omitted. */
       readonly body?: unknown
       readonly afterEffect?: boolean | undefined
     }
-  /** The request takes effect; the answer comes that much later, by the machine's clock. */
+  /** The request takes effect. The response is delayed by the machine's clock. */
   | { readonly fault: 'slow'; readonly seconds: number }
-  /** The answer is held back until the fault is released: before the request takes effect, or (the default) after. */
+  /**
+   * The response is held until the fault is released: before the request takes effect, or after it (the
+   * default).
+   */
   | { readonly fault: 'hold'; readonly beforeEffect?: boolean | undefined }
 
-/** A fault to come. */
+/** A fault that can be added. */
 export type Fault = FaultMatch & FaultEffect
 
-/** A fault that was set. */
+/** A fault that was added. */
 export interface FaultHandle {
   readonly id: string
   readonly fault: Fault
-  /** How many requests it has hit. */
+  /** Number of affected requests. */
   readonly hits: number
-  /** How many of them are being held. */
+  /** Number of requests that are held now. */
   readonly held: number
-  /** Resolves once that many requests are being held at the same time. */
+  /** Resolves when this number of requests are held at the same time. */
   whenHeld(count: number): Promise<void>
-  /** Lets held requests go on; the fault holds no further ones. */
+  /** Releases held requests. The fault holds no further requests. */
   release(): void
-  /** Takes it back, and lets held requests go on. */
+  /** Removes the fault and releases held requests. */
   remove(): void
 }

@@ -62,7 +62,7 @@ describe('a fault', () => {
     expect(toy.state.uploads).toEqual([{ bytes: 100_000, sum: null }])
   })
 
-  it('cuts a small body too, and then nobody hears of it', async () => {
+  it('cuts a small body too, and the handler never receives it', async () => {
     toy.faults.add({ fault: 'dropUpload', afterBytes: 3 })
     const headers = { 'content-type': 'application/json' }
     await expect(toy.send('/api/effect', { method: 'POST', body: '{"a":1}', headers })).rejects.toThrow(LOST)
@@ -122,7 +122,7 @@ describe('a fault', () => {
     expect((await toy.effect()).status).toBe(200)
   })
 
-  it('hits writes alone, and tells when to come again', async () => {
+  it('affects writes only, and sends Retry-After', async () => {
     toy.faults.add({ fault: 'status', status: 503, retryAfterSeconds: 30, writes: true, count: 'all' })
     expect((await toy.send('/empty')).status).toBe(204)
     expect(await toy.effect()).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })

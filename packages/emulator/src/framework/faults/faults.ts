@@ -4,7 +4,7 @@ import { readFault } from './read-fault.js'
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** What a fault is chosen by. */
+/** Request properties that select a fault. */
 export interface SeenRequest {
   readonly method: string
   readonly path: string
@@ -43,12 +43,12 @@ class SetFault implements FaultHandle {
     return this.#expression === null || this.#expression.test(path)
   }
 
-  /** A request went by: every fault is told of every one. */
+  /** Called for every request, matching or not. */
   pass(): void {
     this.#passed += 1
   }
 
-  /** True when this request is one of those to be hit; counts it. */
+  /** True if the fault applies to this request. Counts the request. */
   take(request: SeenRequest): boolean {
     const { nth = 1, count = 1, afterRequests = 0 } = this.fault
     if (this.#released || this.#passed <= afterRequests || !this.#fits(request)) return false
@@ -58,7 +58,7 @@ class SetFault implements FaultHandle {
     return true
   }
 
-  /** Waits for the release. */
+  /** Waits until the fault is released. */
   async hold(): Promise<void> {
     if (this.#released) return
     this.held += 1
@@ -87,21 +87,22 @@ class SetFault implements FaultHandle {
   }
 }
 
-/** A fault that hit a request: what to do, and the wait of `hold`. */
+/** A fault that applies to a request: its effect, and the wait of `hold`. */
 export interface HitFault {
   readonly fault: Fault
   hold(): Promise<void>
 }
 
-/** The faults set for one network. */
+/** Faults of one network. */
 export class Faults {
   #set: SetFault[] = []
   #count = 0
 
   /**
-   * Sets a fault. Of several that fit a request, the one set first hits it; the others do not count that request.
+   * Adds a fault. If several faults match a request, the first one added applies. The others do not count the
+   * request.
    *
-   * @throws ControlError when it has a field that does not belong there, or one of the wrong kind.
+   * @throws ControlError if a field is unknown or has the wrong type.
    */
   add(fault: Fault): FaultHandle {
     readFault(fault)
@@ -114,22 +115,22 @@ export class Faults {
     return made
   }
 
-  /** Every fault that is set. */
+  /** All faults. */
   list(): readonly FaultHandle[] {
     return this.#set
   }
 
-  /** The fault with that id; null when there is none. */
+  /** Fault with this id. Null if there is none. */
   find(id: string): FaultHandle | null {
     return this.#set.find((one) => one.id === id) ?? null
   }
 
-  /** Takes all of them back. */
+  /** Removes all faults. */
   clear(): void {
     for (const one of this.#set) one.remove()
   }
 
-  /** The fault that hits this request; null when none does. */
+  /** Fault that applies to this request. Null if there is none. */
   match(request: SeenRequest): HitFault | null {
     for (const one of this.#set) one.pass()
     return this.#set.find((one) => one.take(request)) ?? null

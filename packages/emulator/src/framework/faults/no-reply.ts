@@ -1,11 +1,14 @@
 const cut = new WeakSet<Response>()
 
-/** An answer that never leaves: the connection ends in its place. For handlers of servers that hang up. */
+/**
+ * A response that is never sent: the connection ends instead. For handlers of servers that close the
+ * connection.
+ */
 export function hangUp(): Response {
   const response = new Response(null)
   cut.add(response)
   return response
 }
 
-/** True for an answer that never leaves. */
+/** True for a response that is never sent. */
 export const isHungUp = (response: Response): boolean => cut.has(response)

@@ -1,10 +1,13 @@
-/** A file that is served back. */
+/** A stored file. */
 export interface StoredFile {
   readonly bytes: Uint8Array
   readonly contentType: string
 }
 
-/** Uploaded files that are small enough to be shown again. When it is full the oldest go. */
+/**
+ * Uploaded files that are small enough to be served again. When the store is full, the oldest files are
+ * removed.
+ */
 export class FileStore {
   readonly #capacity: number
   readonly #files = new Map<string, StoredFile>()
@@ -14,7 +17,7 @@ export class FileStore {
     this.#capacity = capacityBytes
   }
 
-  /** Keeps a file, unless it alone is bigger than all there is room for. */
+  /** Stores a file, unless it is larger than the whole store. */
   keep(id: string, file: StoredFile): void {
     this.forget(id)
     if (file.bytes.byteLength > this.#capacity) return
@@ -26,13 +29,13 @@ export class FileStore {
     }
   }
 
-  /** Drops a file. */
+  /** Removes a file. */
   forget(id: string): void {
     this.#used -= this.#files.get(id)?.bytes.byteLength ?? 0
     this.#files.delete(id)
   }
 
-  /** Serves a file, ranges included; 404 when it is gone or was never kept. */
+  /** Serves a file, with range support. 404 if it was removed or never stored. */
   serve(id: string, request: Request): Response {
     const file = this.#files.get(id)
     if (file === undefined) return new Response('Not found', { status: 404 })

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 
 import { assertWhole, wrongArgument } from '../arguments.js'
 
-/** Pixels that fit into two bytes, as JPEG writes them. */
+/** Range of JPEG's two-byte pixel sizes. */
 const PIXELS = { min: 0, max: 65_535 }
 
 function crc32(bytes: Uint8Array): number {
@@ -23,7 +23,7 @@ function pngChunk(type: string, data: Uint8Array): Buffer {
   return chunk
 }
 
-/** A picture of one colour that any viewer opens. */
+/** PNG picture of one colour that any viewer opens. */
 export function samplePng(
   width = 64,
   height = 48,
@@ -49,7 +49,7 @@ export function samplePng(
   )
 }
 
-/** The beginning of an MP4 file: enough for a server to take the whole for one. 24 bytes. */
+/** First 24 bytes of an MP4 file: enough for type detection by a server. */
 export function sampleMp4Head(): Uint8Array {
   const head = Buffer.alloc(24)
   head.writeUInt32BE(24, 0)
@@ -59,7 +59,7 @@ export function sampleMp4Head(): Uint8Array {
   return Uint8Array.from(head)
 }
 
-/** A file of that many bytes that says it is an MP4, the rest of it zeros. */
+/** File of this size with an MP4 header, filled with zeros. */
 export function sampleMp4(bytes = 4096): Uint8Array {
   assertWhole(bytes, 'sampleMp4: bytes', { min: 0, max: Number.MAX_SAFE_INTEGER })
   const file = new Uint8Array(Math.max(bytes, 24))
@@ -67,7 +67,7 @@ export function sampleMp4(bytes = 4096): Uint8Array {
   return file
 }
 
-/** A moving GIF of two pixels; servers turn such a file into a video. */
+/** Animated GIF of two pixels. Servers convert such a file into a video. */
 export function sampleAnimatedGif(): Uint8Array {
   return Uint8Array.from(
     Buffer.concat([
@@ -82,7 +82,7 @@ export function sampleAnimatedGif(): Uint8Array {
   )
 }
 
-/** The beginning of a JPEG file: enough for a server to tell its size in pixels; no viewer opens it. */
+/** First bytes of a JPEG file: enough to detect its size in pixels. No viewer opens it. */
 export function sampleJpegHead(width = 1080, height = 1080): Uint8Array {
   assertWhole(width, 'sampleJpegHead: width', PIXELS)
   assertWhole(height, 'sampleJpegHead: height', PIXELS)

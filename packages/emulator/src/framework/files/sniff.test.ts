@@ -27,7 +27,7 @@ it.each([
   ['QuickTime', latin('\x00\x00\x00\x14ftypqt  '), 'video/quicktime', null, null, false],
   ['WebM', latin('\x1a\x45\xdf\xa3\x00'), 'video/webm', null, null, false],
   ['MP3', latin('ID3\x04'), 'audio/mpeg', null, null, false],
-])('tells a %s', (_name, bytes, contentType, width, height, isAnimated) => {
+])('detects a %s', (_name, bytes, contentType, width, height, isAnimated) => {
   expect(sniff(bytes)).toEqual({ contentType, width, height, isAnimated })
 })
 

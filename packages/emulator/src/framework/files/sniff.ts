@@ -1,10 +1,10 @@
-/** What the first bytes of a file say about it. */
+/** File properties detected from the first bytes. */
 export interface Sniffed {
   readonly contentType: string
-  /** Pixels; null where the first bytes do not tell. */
+  /** Width in pixels. Null if the first bytes do not contain it. */
   readonly width: number | null
   readonly height: number | null
-  /** True for a moving picture in a picture format. */
+  /** True for an animated picture. */
   readonly isAnimated: boolean
 }
 
@@ -73,7 +73,7 @@ const readers: readonly (readonly [string, (bytes: Buffer) => boolean, Reader])[
   ],
 ]
 
-/** Tells a picture, video or sound by its first bytes, as servers do; null when they are none known here. */
+/** Detects a picture, video or sound by its first bytes, as servers do. Null for unknown formats. */
 export function sniff(head: Uint8Array): Sniffed | null {
   const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
   for (const [contentType, fits, read] of readers) if (fits(bytes)) return { contentType, ...read(bytes) }

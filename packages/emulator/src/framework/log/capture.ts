@@ -2,13 +2,13 @@ import { bodyOf, makeRequest, receive } from '../bodies/body.js'
 import { hideFields } from './hide.js'
 import { type LoggedFields, type RecordDraft, toFields } from './request-log.js'
 
-/** Bigger bodies are not looked into. */
+/** Larger bodies are not parsed. */
 const LARGEST_SHOWN_BYTES = 1_048_576
 
-/** A request on its way to the handler. */
+/** A request for the handler. */
 export interface Captured {
   readonly request: Request
-  /** True once the body ended early: the connection was cut, by the client or by a fault. */
+  /** True if the body ended early because the client or a fault cut the connection. */
   wasCut(): boolean
 }
 
@@ -24,7 +24,7 @@ async function* cutAfter(source: AsyncIterable<Uint8Array>, bytes: number): Asyn
   }
 }
 
-/** The source as it is, counted; tells when it breaks. */
+/** Passes the source through, counts its bytes and reports an interruption. */
 async function* watched(
   source: AsyncIterable<Uint8Array>,
   record: RecordDraft,
@@ -44,7 +44,7 @@ async function* watched(
 function show(contentType: string, bytes: Uint8Array, record: RecordDraft): void {
   const text = new TextDecoder().decode(bytes)
   if (contentType.startsWith('application/x-www-form-urlencoded')) {
-    record.form = hideFields(toFields(new URLSearchParams(text))) as LoggedFields // hiding keeps the shape
+    record.form = hideFields(toFields(new URLSearchParams(text))) as LoggedFields // hiding preserves the structure
     return
   }
   try {
@@ -63,8 +63,8 @@ async function* only(bytes: Uint8Array | null): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The request as the handler gets it: its body counted, written down when it is a small form or JSON, and cut short
- * where a fault says so.
+ * Request for the handler. Its body is counted, logged if it is a small form or JSON, and cut if a fault
+ * requires it.
  */
 export async function capture(
   request: Request,
@@ -88,7 +88,7 @@ export async function capture(
   return { request: makeRequest({ url, method, headers, source: only(bytes) }), wasCut: () => bytes === null }
 }
 
-/** Null when it was cut. */
+/** Null if the body was cut. */
 async function smallBody(source: AsyncIterable<Uint8Array>): Promise<Uint8Array | null> {
   try {
     const { kept } = await receive(source, { keepUpTo: LARGEST_SHOWN_BYTES, hash: null })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Form and JSON fields that hold a secret, as the networks name them. */
+/** Form and JSON fields that contain a secret, by the networks' names. */
 const SECRET_FIELDS = new Set([
   'access_token',
   'appsecret_proof',
@@ -28,12 +28,12 @@ const SECRET_HEADERS = new Set([
   'set-cookie',
 ])
 
-/** A secret as the log shows it: unreadable, and equal only where the secret was. */
+/** Secret as logged: unreadable, but equal secrets have equal texts. */
 export function hide(secret: string): string {
   return `[hidden ${createHash('sha256').update(secret).digest('hex').slice(0, 8)}]`
 }
 
-/** A header's value, its secret hidden; the scheme of `authorization` stays. */
+/** Header value with its secret hidden. The scheme of `authorization` is kept. */
 export function hideHeader(name: string, value: string): string {
   if (!SECRET_HEADERS.has(name)) return value
   const space = value.indexOf(' ')
@@ -42,7 +42,7 @@ export function hideHeader(name: string, value: string): string {
     : hide(value)
 }
 
-/** A copy of form fields or JSON, the secrets in it hidden at any depth. */
+/** Copy of form fields or JSON with the secrets hidden at any depth. */
 export function hideFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => hideFields(one))
   if (typeof value !== 'object' || value === null) return value

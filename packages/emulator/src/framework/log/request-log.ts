@@ -1,42 +1,42 @@
 import { hideFields, hideHeader } from './hide.js'
 import type { PartNote } from './request-notes.js'
 
-/** One value, or all of them where a name was sent several times. */
+/** One value, or a list if the name was sent several times. */
 export type LoggedFields = Readonly<Record<string, string | readonly string[]>>
 
-/** One request that came in, as a test looks at it. Secrets are hidden; the same secret looks the same. */
+/** One received request, for tests. Secrets are hidden. Equal secrets have equal texts. */
 export interface RequestRecord {
   readonly number: number
   readonly at: Date
   readonly method: string
   readonly path: string
   readonly query: LoggedFields
-  /** Whose request it is, as far as its address and headers show it; null otherwise. */
+  /** Account of the request, if its URL or headers contain it. Null otherwise. */
   readonly account: string | null
-  /** Names in lower case. */
+  /** Names are in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Bytes of body that have arrived so far. */
+  /** Number of body bytes received so far. */
   readonly bodyBytes: number
-  /** An url-encoded body; null for other kinds. */
+  /** URL-encoded body. Null for other kinds. */
   readonly form: LoggedFields | null
-  /** A JSON body; undefined for other kinds. */
+  /** JSON body. Undefined for other kinds. */
   readonly json: unknown
-  /** The parts of a multipart body. */
+  /** Parts of a multipart body. */
   readonly parts: readonly PartNote[]
-  /** Method and pattern of the route that answered; null when none did. */
+  /** Method and pattern of the matching route. Null if no route matched. */
   readonly route: string | null
-  /** Null while it is being answered, and when no answer was sent. */
+  /** Null until the response is sent, and if none was sent. */
   readonly status: number | null
-  /** The fault that hit it; null when none did. */
+  /** Fault that applied. Null if there was none. */
   readonly fault: string | null
-  /** What went wrong inside the emulator; null when nothing did. */
+  /** Internal error of the emulator. Null if there was none. */
   readonly error: string | null
 }
 
-/** A record while it is being written. */
+/** Request record that is still being written. */
 export type RecordDraft = { -readonly [K in keyof RequestRecord]: RequestRecord[K] }
 
-/** Fields by name, repeated ones as lists; a name that ends in `[]` is always a list. */
+/** Fields by name. Repeated names become lists. A name with a trailing `[]` is always a list. */
 export function toFields(pairs: Iterable<readonly [string, string]>): LoggedFields {
   const fields = new Map<string, string | string[]>()
   for (const [name, value] of pairs) {
@@ -48,7 +48,7 @@ export function toFields(pairs: Iterable<readonly [string, string]>): LoggedFiel
   return Object.fromEntries(fields)
 }
 
-/** What came in at one network: the newest requests whole, and how many there were of each route. */
+/** Requests to one network: the newest ones in full, and the number of requests for each route. */
 export class RequestLog {
   readonly #keep: number
   #records: RecordDraft[] = []
@@ -59,7 +59,7 @@ export class RequestLog {
     this.#keep = keep
   }
 
-  /** Opens the record of a request. */
+  /** Starts the record of a request. */
   open(request: Request, at: Date, account: string | null): RecordDraft {
     const url = new URL(request.url)
     this.#number += 1
@@ -69,7 +69,7 @@ export class RequestLog {
       method: request.method,
       path: url.pathname,
       account,
-      query: hideFields(toFields(url.searchParams)) as LoggedFields, // hiding keeps the shape
+      query: hideFields(toFields(url.searchParams)) as LoggedFields, // hiding preserves the structure
       headers: Object.fromEntries(
         [...request.headers].map(([name, value]) => [name, hideHeader(name, value)]),
       ),
@@ -87,23 +87,23 @@ export class RequestLog {
     return record
   }
 
-  /** Counts a request under its route, or under its path when no route took it. */
+  /** Counts a request under its route, or under its path if no route matched. */
   count(record: RecordDraft): void {
     const key = record.route ?? `${record.method} ${record.path}`
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1)
   }
 
-  /** The newest requests, oldest first. */
+  /** Newest requests, oldest first. */
   list(): readonly RequestRecord[] {
     return this.#records.slice(-this.#keep)
   }
 
-  /** How many requests each route had: `{ 'POST /api/v1/statuses': 2 }`. */
+  /** Number of requests for each route: `{ 'POST /api/v1/statuses': 2 }`. */
   counts(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.#counts)
   }
 
-  /** Forgets everything. */
+  /** Removes all records and counts. */
   clear(): void {
     this.#records = []
     this.#counts.clear()

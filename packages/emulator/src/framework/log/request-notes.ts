@@ -1,16 +1,16 @@
 import { assertObject } from '../arguments.js'
 
-/** One part of a multipart body, as the log shows it. */
+/** One part of a multipart body, as logged. */
 export interface PartNote {
   readonly name: string
   readonly filename: string | null
   readonly contentType: string | null
   readonly bytes: number
-  /** The text of a field; null for a file. */
+  /** Text of a field. Null for a file. */
   readonly text: string | null
 }
 
-/** What handlers tell the log about a request while they answer it. */
+/** Data about a request that its handler adds to the log. */
 export interface RequestNotes {
   route: string | null
   parts: PartNote[]
@@ -18,7 +18,7 @@ export interface RequestNotes {
 
 const notes = new WeakMap<Request, RequestNotes>()
 
-/** The notes of a request; made when first asked for. */
+/** Notes of a request. Created on first use. */
 export function notesOf(request: Request): RequestNotes {
   assertObject(request, 'notesOf: request')
   let found = notes.get(request)

@@ -1,27 +1,27 @@
 import { escapeHtml, htmlPage } from './html.js'
 
-/** Somebody whom the page offers. */
+/** A person who can sign in on the page. */
 interface Candidate {
   readonly username: string
   readonly name: string
-  /** What is said behind the user name: `, a private account`. */
+  /** Text after the user name: `, a private account`. */
   readonly note?: string
 }
 
-/** What the page of a sign-in shows of one network. */
+/** Content of a network's sign-in page. */
 export interface Approval {
   readonly title: string
   readonly heading: string
-  /** Path that the form is sent to. */
+  /** Path of the form's target. */
   readonly action: string
-  /** Parameters of the request that come back with the click. */
+  /** Request parameters that the form sends back. */
   readonly passedOn: Iterable<readonly [string, string]>
-  /** What is asked for, as HTML. */
+  /** Requested permissions as HTML. */
   readonly scopesHtml: string
   readonly people: Iterable<Candidate>
-  /** The word on the button that approves. */
+  /** Label of the approve button. */
   readonly approve: string
-  /** Said below the form, where it is given. */
+  /** Redirect URI shown below the form. */
   readonly redirectUri?: string
 }
 
@@ -30,7 +30,7 @@ function personHtml({ username, name, note = '' }: Candidate, index: number): st
 <span>${escapeHtml(name)}<small>@${escapeHtml(username)}${escapeHtml(note)}</small></span></label>`
 }
 
-/** Scopes that a person may untick, but for the one that everybody has to allow. */
+/** Checkboxes for scopes that the person can deselect. The required scope has no checkbox. */
 export function scopeBoxes(
   scopes: readonly string[],
   { text, fixed }: { readonly text: Readonly<Record<string, string>>; readonly fixed: string },
@@ -45,7 +45,7 @@ export function scopeBoxes(
   return `<fieldset>\n<legend>It will be able to</legend>\n${boxes.join('\n')}\n</fieldset>`
 }
 
-/** The page on which a person says who they are, and approves or denies. */
+/** Page on which a person chooses an account and approves or denies the request. */
 export function approvalForm(approval: Approval): Response {
   const { title, heading, action, passedOn, scopesHtml, people, approve, redirectUri } = approval
   const hidden = [...passedOn].map(
@@ -71,7 +71,7 @@ ${[...people].map(personHtml).join('\n')}
   )
 }
 
-/** The page that says why nobody can be asked. */
+/** Error page of a sign-in that cannot start. */
 export function problemPage(text: string): Response {
   return htmlPage('Something went wrong', `<h1>Something went wrong</h1><p>${escapeHtml(text)}</p>`, {
     status: 400,

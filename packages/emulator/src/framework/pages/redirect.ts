@@ -1,6 +1,6 @@
 import { ControlError } from '../control/operations.js'
 
-/** Sends the browser on; parameters that are null are left out. */
+/** Redirects the browser. Parameters with the value null are omitted. */
 export function redirectTo(
   target: string,
   params: Readonly<Record<string, string | null>>,
@@ -14,7 +14,7 @@ export function redirectTo(
   })
 }
 
-/** Where an answer sends the browser. @throws ControlError when that is nowhere. */
+/** Redirect target of a response. @throws ControlError if the response is not a redirect. */
 export function locationOf(answer: Response, network: string): { readonly location: string } {
   const location = answer.headers.get('location')
   if (location === null)
@@ -24,7 +24,7 @@ export function locationOf(answer: Response, network: string): { readonly locati
   return { location }
 }
 
-/** What the page of a sign-in sends when a person has clicked. @param url - The address of that page. */
+/** Submits the form of a sign-in page. @param url - URL of that page. */
 export function clickOn(
   url: string,
   { person, deny = false }: { readonly person: string; readonly deny?: boolean | undefined },
