@@ -83,13 +83,13 @@ describe('checkPost', () => {
   })
 
   it('suggests an alternative on a network without media, or without text-only posts', () => {
-    const wordsOnly = aPlatform({}, ['POST_IMAGE', 'POST_VIDEO'])
+    const textOnly = aPlatform({}, ['POST_IMAGE', 'POST_VIDEO'])
     const videoOnly = aPlatform({ textOnlyAdvice: 'The text becomes its description.' }, [
       'POST_TEXT',
       'POST_IMAGE',
     ])
 
-    expect(() => check({ media: [VIDEO] }, {}, wordsOnly)).toThrow('Publish a text-only post.')
+    expect(() => check({ media: [VIDEO] }, {}, textOnly)).toThrow('Publish a text-only post.')
     expect(() => check({ text: 'Hello' }, {}, videoOnly)).toThrow(
       'mastodon does not support text-only posts. Attach a video. The text becomes its description.',
     )

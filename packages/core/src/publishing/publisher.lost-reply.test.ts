@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 
 import type { Reconciled } from '../contract/index.js'
 import { OutcomeUnknownError, PlatformError, PublishBusyError } from '../errors/index.js'
-import { ManualClock, settle } from '../events/__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../events/__fixtures__/manual-clock.js'
 import { Deadline } from '../http/time/deadline.js'
 import { makePostResult, type PostResult } from '../models/index.js'
 import { toRecord } from '../models/records/records.js'
@@ -218,7 +218,7 @@ describe('a journal that responds late', () => {
     stop.abort(new Error('enough'))
     expect(await calledOff).toEqual(new Error('enough'))
     held.resolve()
-    await settle()
+    await runReady()
 
     expect(await world.journal.open(KEY, 'f1', { leaseSeconds: 60 })).toMatchObject({ state: 'NEW' })
   })

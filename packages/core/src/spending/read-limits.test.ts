@@ -31,9 +31,9 @@ it.each([
     'spending.limits.tube.units.perSeconds must be',
   ],
   [{ limits: { tube: { units: { units: Infinity, perSeconds: 1 } } } }, '.units must be a number'],
-])('refuses %j', (options, words) => {
+])('refuses %j', (options, message) => {
   const reading = () => readLimits(options, PLATFORMS)
 
   expect(reading).toThrow(ConfigError)
-  expect(reading).toThrow(words)
+  expect(reading).toThrow(message)
 })

@@ -134,7 +134,7 @@ describe('a spending guard', () => {
   })
 
   it('sends nothing when the counter fails or returns an invalid result', async () => {
-    for (const [counter, words] of [
+    for (const [counter, message] of [
       [broken(() => Promise.reject(new Error('the disk is full'))), 'the disk is full'],
       [
         broken(() => {
@@ -150,7 +150,7 @@ describe('a spending guard', () => {
       [broken(() => Promise.resolve({ ok: false, freeAt: 'soon' })), 'spendingCounter.reserve must return'],
     ] as const) {
       const { ask, transport } = aGuardedBench([{}], counter)
-      await expect(ask()).rejects.toThrow(words)
+      await expect(ask()).rejects.toThrow(message)
       expect(transport.requests).toEqual([])
     }
   })

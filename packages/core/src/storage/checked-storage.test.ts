@@ -121,7 +121,7 @@ describe('the result of a storage', () => {
       platform: 'mastodon',
     })
     await expect(storage.getApp('youtube', null)).rejects.toThrow(
-      'storage.getApp answered for "youtube" with an app of "mastodon"',
+      'storage.getApp returned an app of "mastodon" for "youtube"',
     )
     await expect(storage.getApp('youtube', null)).rejects.toMatchObject({
       platform: 'youtube',

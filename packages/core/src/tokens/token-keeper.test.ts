@@ -52,8 +52,8 @@ describe('returning a connection', () => {
   it('names an id that is not stored', async () => {
     const { keeper } = await aKeeper()
 
-    await expect(keeper.fresh('bluesky:nobody')).rejects.toThrow(/bluesky:nobody/)
-    await expect(keeper.fresh('bluesky:nobody')).rejects.toBeInstanceOf(ConfigError)
+    await expect(keeper.fresh('bluesky:unknown')).rejects.toThrow(/bluesky:unknown/)
+    await expect(keeper.fresh('bluesky:unknown')).rejects.toBeInstanceOf(ConfigError)
   })
 
   it('sends one request for a hundred concurrent callers', async () => {

@@ -56,9 +56,9 @@ describe('after the network refused a token', () => {
       if (reads === 2) void storage.inner.saveConnection(newer)
       return read(id)
     }
-    const [looked, renewed] = await Promise.all([keeper.fresh(ID), keeper.renew(newer)])
+    const [fresh, renewed] = await Promise.all([keeper.fresh(ID), keeper.renew(newer)])
 
-    expect(looked.token.accessToken).toBe('access-x')
+    expect(fresh.token.accessToken).toBe('access-x')
     expect(renewed.token.accessToken).toBe('access-1')
     expect(network.requests).toEqual(['refresh-0'])
   })

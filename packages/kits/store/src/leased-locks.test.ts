@@ -61,10 +61,10 @@ describe('a lock of an asynchronous store', () => {
   it('is released only after the response to its last extension', async () => {
     const clock = new FakeClock()
     const [asked, done] = [Promise.withResolvers<boolean>(), Promise.withResolvers<undefined>()]
-    const told: string[] = []
+    const reported: string[] = []
     const counting = rows({
-      extend: () => asked.promise.finally(() => told.push('extended')),
-      release: () => void told.push('released'),
+      extend: () => asked.promise.finally(() => reported.push('extended')),
+      release: () => void reported.push('released'),
     })
     const working = new LeasedLocks(counting, clock, PAUSES).withLock('key', () => done.promise, LEASE)
     await pass(clock, 12)
@@ -73,7 +73,7 @@ describe('a lock of an asynchronous store', () => {
     asked.resolve(true)
     await working
 
-    expect(told).toEqual(['extended', 'released'])
+    expect(reported).toEqual(['extended', 'released'])
     expect(clock.sleeping).toEqual([])
   })
 

@@ -67,18 +67,18 @@ export class ManualClock implements Clock {
   async advance(seconds: number): Promise<void> {
     const end = this.#seconds + seconds
     for (;;) {
-      await settle()
+      await runReady()
       const next = this.#sleepers.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0]
       if (!next) break
       this.#seconds = Math.max(this.#seconds, next.at)
       next.wake()
     }
     this.#seconds = Math.max(this.#seconds, end)
-    await settle()
+    await runReady()
   }
 }
 
 /** Runs everything that is ready: promises and work queued for the next turns of the event loop. */
-export async function settle(): Promise<void> {
+export async function runReady(): Promise<void> {
   for (let turn = 0; turn < 5; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }

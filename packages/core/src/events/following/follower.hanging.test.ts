@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { NetworkError } from '../../errors/index.js'
 import type { Update, UpdateBatch } from '../../models/index.js'
 import { anUpdate } from '../__fixtures__/an-update.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { InMemoryMarkers } from '../handling/in-memory-markers.js'
 import type { ListenContext } from '../polling/polled-account.js'
 import { Follower } from './follower.js'
@@ -49,10 +49,10 @@ const stubborn = (): AsyncIterable<Update> => ({
   [Symbol.asyncIterator]: () => ({ next: never, return: never }),
 })
 
-describe('a follower that waits for a promise that never settles', () => {
+describe('a follower that waits for a promise that stays pending', () => {
   it('ends when it is stopped, even if the stream does not respond', async () => {
     const { clock, stop, running } = following(silent)
-    await settle()
+    await runReady()
     stop.abort(new Error('enough'))
     await clock.advance(5)
     await expect(running).rejects.toThrow('enough')
@@ -60,7 +60,7 @@ describe('a follower that waits for a promise that never settles', () => {
 
   it('waits five seconds for a stream that does not close', async () => {
     const { clock, stop, running } = following(stubborn)
-    await settle()
+    await runReady()
     let hasEnded = false
     running.catch(() => (hasEnded = true))
     stop.abort(new Error('enough'))
@@ -72,7 +72,7 @@ describe('a follower that waits for a promise that never settles', () => {
 
   it('reports a marker that is not loaded in time, and continues', async () => {
     const { clock, errors, stop, running } = following(silent, { load: never, save: never })
-    await settle()
+    await runReady()
     await clock.advance(31)
     expect(errors).toEqual([expect.any(NetworkError)])
     expect(errors[0]).toMatchObject({
@@ -86,14 +86,14 @@ describe('a follower that waits for a promise that never settles', () => {
 
   it('ends when it is stopped during the load of a marker', async () => {
     const { stop, running } = following(silent, { load: never, save: never })
-    await settle()
+    await runReady()
     stop.abort(new Error('enough'))
     await expect(running).rejects.toThrow('enough')
   })
 
   it('reports a marker that is not saved in time', async () => {
     const { clock, errors, stop, running } = following(savingOnce, { load: async () => null, save: never })
-    await settle()
+    await runReady()
     await clock.advance(31)
     expect(errors[0]).toMatchObject({ timedOut: true, message: expect.stringContaining('Saving the marker') })
     stop.abort(new Error('enough'))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { AuthError, ConfigError, NetworkError, NotSupportedError } from '../../errors/index.js'
 import type { Update, UpdateBatch } from '../../models/index.js'
 import { anUpdate } from '../__fixtures__/an-update.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { Dispatcher } from '../handling/dispatcher.js'
 import { InMemoryMarkers } from '../handling/in-memory-markers.js'
 import { InMemorySeenUpdates } from '../handling/in-memory-seen.js'
@@ -88,7 +88,7 @@ function aFollower(network: ReturnType<typeof anAccount>, options: Partial<Follo
 describe('a follower', () => {
   it('runs only once at a time; a stopped follower rejects with the reason when it is run again', async () => {
     const { follower, running, stop } = aFollower(anAccount())
-    await settle()
+    await runReady()
     await expect(follower.runForever()).rejects.toThrow('This follower is already running.')
     const reason = new Error('enough')
     stop.abort(reason)
@@ -100,9 +100,9 @@ describe('a follower', () => {
     const network = anAccount()
     network.happen('before')
     const { handled, markers, stop, running } = aFollower(network)
-    await settle()
+    await runReady()
     network.happen('live')
-    await settle()
+    await runReady()
 
     expect(handled).toEqual(['before', 'live'])
     expect(network.listened).toEqual([null])
@@ -116,7 +116,7 @@ describe('a follower', () => {
     const network = anAccount(false)
     network.happen('one')
     const { handled, clock } = aFollower(network)
-    await settle()
+    await runReady()
     network.happen('two')
     await clock.advance(60)
 
@@ -131,10 +131,10 @@ describe('a follower', () => {
     dispatcher.on('COMMENT_CREATED', ({ id }) => {
       if (id === 'two' && failures-- > 0) throw new Error('The database is down.')
     })
-    await settle()
+    await runReady()
     for (const id of ['one', 'two', 'three']) {
       network.happen(id)
-      await settle()
+      await runReady()
     }
     await clock.advance(60)
 
@@ -150,7 +150,7 @@ describe('a follower', () => {
     const network = anAccount()
     network.refuse(refusal)
     const { handled, errors, clock } = aFollower(network)
-    await settle()
+    await runReady()
     network.happen('one', { pushed: false })
     await clock.advance(60)
     expect(handled).toEqual(['one'])
@@ -161,17 +161,17 @@ describe('a follower', () => {
     network.refuse(null)
     await clock.advance(3700)
     network.happen('two')
-    await settle()
+    await runReady()
     expect(handled).toEqual(['one', 'two'])
   })
 
   it('tries again soon after a temporary error of the stream', async () => {
     const network = anAccount()
     const { errors, clock } = aFollower(network)
-    await settle()
+    await runReady()
     const failure = new NetworkError('The store is away.')
     network.end(failure)
-    await settle()
+    await runReady()
     await clock.advance(60)
 
     expect(errors).toEqual([failure])

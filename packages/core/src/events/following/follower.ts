@@ -163,7 +163,7 @@ export class Follower {
     }
   }
 
-  /** Waits for a promise until the follower is stopped: the promise may never settle. */
+  /** Waits for a promise until the follower is stopped: the promise may stay pending forever. */
   async #orAbort<T>(pending: Promise<T>): Promise<T> {
     const stopped = Promise.withResolvers<never>()
     const stop = (): void => stopped.reject(this.#signal.reason)

@@ -5,7 +5,7 @@ import { ConfigError } from '../../errors/index.js'
 import type { UpdateBatch } from '../../models/index.js'
 import { ATimeNetwork } from '../__fixtures__/a-time-network.js'
 import { anUpdate } from '../__fixtures__/an-update.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { Dispatcher } from '../handling/dispatcher.js'
 import { InMemoryMarkers } from '../handling/in-memory-markers.js'
 import { Poller } from '../polling/poller.js'
@@ -150,7 +150,7 @@ describe('Following many accounts', () => {
     pool.add('fake:2', { firstInSeconds: 0 })
     const stop = new AbortController()
     const ended = pool.run({ signal: stop.signal }).catch((error: unknown) => error)
-    await settle()
+    await runReady()
     stop.abort()
     await ended
     expect(handled).toEqual(['fake:2 d'])

@@ -6,7 +6,7 @@ import type { UpdateListener } from '../../contract/index.js'
 import { ConfigError, NetworkError, PlatformError, RateLimitError } from '../../errors/index.js'
 import type { Update } from '../../models/index.js'
 import { anUpdate } from '../__fixtures__/an-update.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { type LiveParts, LiveUpdates } from './live-updates.js'
 
 const LOST = new NetworkError('It broke.')
@@ -70,7 +70,7 @@ function aNetwork(changes: Partial<LiveParts> = {}) {
     /** Starts to read everything. */
     async start() {
       run().catch((error: unknown) => (end = error))
-      await settle()
+      await runReady()
     },
     listener: () => stream?.listener,
     break: (error?: unknown) => stream?.end(error),
@@ -134,7 +134,7 @@ describe('live updates', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(whileListening)
 
     network.stop.abort(new Error('enough'))
-    await settle()
+    await runReady()
     expect(network.end()).toEqual(new Error('enough'))
     expect(getEventListeners(signal, 'abort')).toEqual([])
     expect(network.clock.sleeping).toBe(0)
@@ -148,7 +148,7 @@ describe('live updates', () => {
         await new Promise<void>((resolve) => {
           signal.addEventListener('abort', () => resolve())
         })
-        await settle()
+        await runReady()
         stopped.push(signal.reason)
       },
     })
@@ -184,7 +184,7 @@ describe('live updates', () => {
     const got: string[] = []
     while (got.length < 700) {
       const next = updates.next()
-      await settle()
+      await runReady()
       await network.clock.advance(5)
       got.push((await next).value.id)
     }
@@ -210,9 +210,9 @@ describe('live updates', () => {
     const before = network.polled.length
     for (let count = 0; count < 1000; count += 1) {
       network.happen(`one-${count}`)
-      if (count % 100 === 99) await settle()
+      if (count % 100 === 99) await runReady()
     }
-    await settle()
+    await runReady()
 
     expect(network.polled.length).toBeGreaterThan(before)
     expect(new Set(network.got).size).toBe(1000)
@@ -258,7 +258,7 @@ describe('live updates', () => {
     network.happen('while nobody could be asked', { pushed: false })
     for (let seconds = 0; seconds < 10; seconds += 1) await network.clock.advance(1)
     network.happen('after')
-    await settle()
+    await runReady()
 
     expect(network.got).toEqual(['while nobody could be asked', 'after'])
     expect(network.interruptions).toEqual([LOST, LOST])
@@ -269,7 +269,7 @@ describe('live updates', () => {
     await network.start()
     const reason = new Error('enough')
     network.stop.abort(reason)
-    await settle()
+    await runReady()
 
     expect(network.end()).toBe(reason)
   })

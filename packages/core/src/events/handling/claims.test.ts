@@ -4,7 +4,7 @@ import type { ClaimResult, SeenUpdates } from '../../contract/index.js'
 import { ConfigError, NetworkError } from '../../errors/index.js'
 import { anUpdate } from '../__fixtures__/an-update.js'
 import { never } from '../__fixtures__/careless.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { Dispatcher, type DispatcherOptions } from './dispatcher.js'
 import type { HandlerContext } from './handler-run.js'
 import { InMemorySeenUpdates } from './in-memory-seen.js'
@@ -163,7 +163,7 @@ describe('A claim that cannot be extended', () => {
       return otherGate.promise
     })
     const second = other.deliver(anUpdate()).catch((error: unknown) => error)
-    await settle()
+    await runReady()
     gate.resolve()
     expect(await first).toBeInstanceOf(AggregateError)
     otherGate.reject(new Error('boom'))
@@ -201,7 +201,7 @@ describe('A store that does not respond', () => {
     await clock.advance(60)
     expect(await delivery).toBeInstanceOf(NetworkError)
     late.resolve({ state: 'CLAIMED', claim: 'late' })
-    await settle()
+    await runReady()
     expect(asked).toEqual(['claim', 'release'])
   })
 
@@ -212,7 +212,7 @@ describe('A store that does not respond', () => {
     await clock.advance(60)
     await delivery
     late.resolve({ state: 'BUSY' })
-    await settle()
+    await runReady()
     expect(asked).toEqual(['claim'])
   })
 
@@ -265,7 +265,7 @@ describe('A handler that hangs', () => {
     expect(signals[1]?.aborted).toBe(false)
     expect(asked.at(-1)).toBe('release')
     gate.reject(new Error('late'))
-    await settle()
+    await runReady()
     expect(clock.sleeping).toBe(0)
   })
 

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { SeenUpdates } from '../../contract/index.js'
 import { ConfigError, UpdateBusyError } from '../../errors/index.js'
 import { anUpdate } from '../__fixtures__/an-update.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { Dispatcher } from './dispatcher.js'
 import { InMemorySeenUpdates } from './in-memory-seen.js'
 
@@ -28,7 +28,7 @@ describe('Dispatcher', () => {
     const ran: string[] = []
     dispatcher.onAny(() => void ran.push('any'))
     dispatcher.on('COMMENT_CREATED', async () => {
-      await settle()
+      await runReady()
       ran.push('first')
     })
     dispatcher.on('COMMENT_CREATED', () => void ran.push('second'))
@@ -111,7 +111,7 @@ describe('Dispatcher', () => {
     const handler = vi.fn<() => Promise<void>>(() => gate.promise)
     dispatcher.onAny(handler)
     const first = dispatcher.deliver(anUpdate())
-    await settle()
+    await runReady()
 
     const second = await failureOf(dispatcher.deliver(anUpdate()))
 
@@ -134,7 +134,7 @@ describe('Dispatcher', () => {
 
     gate.resolve()
     await first
-    await settle()
+    await runReady()
     expect(clock.sleeping).toBe(0)
     expect(await seen.claim('fake 7 fake:42 update-1', { leaseSeconds: 1 })).toEqual({ state: 'SEEN' })
   })

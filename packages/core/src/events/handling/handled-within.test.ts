@@ -17,7 +17,7 @@ beforeEach(() => {
 const never = () => new Promise<never>(() => {})
 const limit = () => ({ clock, seconds: 30, who: 'markers.load' })
 
-/** Work that never ends; its signal is kept. */
+/** Work that never ends. It records its signals. */
 function hanging() {
   const signals: AbortSignal[] = []
   const work = (signal: AbortSignal) => {
@@ -29,22 +29,22 @@ function hanging() {
 
 const failing = () => Promise.reject(new Error('failed'))
 
-describe('an answer', () => {
+describe('an awaited result', () => {
   it.each([
     ['a value', 'here'],
     ['a promise of it', Promise.resolve('here')],
-  ])('is handed on, and no alarm is left: %s', async (_what, pending) => {
+  ])('is returned, and leaves no alarm: %s', async (_what, pending) => {
     expect(await handledWithin(pending, limit())).toBe('here')
     expect(clock.sleeping).toBe(0)
   })
 
-  it('that is a failure is handed on, and no alarm is left', async () => {
+  it('that is an error is rethrown, and leaves no alarm', async () => {
     const failure = new Error('the store is down')
     await expect(handledWithin(Promise.reject(failure), limit())).rejects.toBe(failure)
     expect(clock.sleeping).toBe(0)
   })
 
-  it('is waited for until its time is up, and who did not answer is told', async () => {
+  it('is awaited until the timeout, and the error names the operation', async () => {
     const error = handledWithin(never(), limit()).catch((thrown: unknown) => thrown)
     await clock.advance(29)
     expect(clock.sleeping).toBe(1)
@@ -56,7 +56,7 @@ describe('an answer', () => {
 })
 
 describe('work', () => {
-  it('is told to stop when its time is up', async () => {
+  it('is aborted at the timeout', async () => {
     const { work, signals } = hanging()
     const error = workWithin(work, { ...limit(), signal: stop.signal }).catch((thrown: unknown) => thrown)
     await clock.advance(30)
@@ -65,7 +65,7 @@ describe('work', () => {
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])
   })
 
-  it('that is called off is told the reason, and still waited for', async () => {
+  it('that is aborted receives the reason, and is still awaited', async () => {
     const reason = new Error('enough')
     const ended = Promise.withResolvers<string>()
     const signals: AbortSignal[] = []
@@ -83,7 +83,7 @@ describe('work', () => {
     expect(clock.sleeping).toBe(0)
   })
 
-  it('begins with a fired signal when it was called off before', async () => {
+  it('starts with an aborted signal if the caller has already aborted', async () => {
     const reason = new Error('enough')
     stop.abort(reason)
     await workWithin(
@@ -94,7 +94,7 @@ describe('work', () => {
     )
   })
 
-  it('leaves no listener on the caller’s signal, however it ends', async () => {
+  it('leaves no listener on the caller’s signal, after any end', async () => {
     await workWithin(() => 'done', { ...limit(), signal: stop.signal })
     await expect(workWithin(failing, { ...limit(), signal: stop.signal })).rejects.toThrow('failed')
     expect(getEventListeners(stop.signal, 'abort')).toEqual([])

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { anUpdate } from '../__fixtures__/an-update.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { UpdateInbox } from './update-inbox.js'
 
 let clock: ManualClock
@@ -19,7 +19,7 @@ beforeEach(() => {
 /** True while the promise is pending. */
 async function isWaiting(promise: Promise<unknown>): Promise<boolean> {
   const open = Symbol('open')
-  await settle()
+  await runReady()
   return (await Promise.race([promise, Promise.resolve(open)])) === open
 }
 
@@ -49,7 +49,7 @@ describe('waiting for the inbox', () => {
 
   it('has no timer without a timeout', async () => {
     const waited = inbox.wait(Infinity, stop.signal)
-    await settle()
+    await runReady()
     expect(clock.sleeping).toBe(0)
     inbox.missed()
     await waited

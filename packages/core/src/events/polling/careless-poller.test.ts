@@ -4,7 +4,7 @@ import { NetworkError } from '../../errors/index.js'
 import { ATimeNetwork } from '../__fixtures__/a-time-network.js'
 import { anUpdate } from '../__fixtures__/an-update.js'
 import { never, THROWN } from '../__fixtures__/careless.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { InMemoryMarkers } from '../handling/in-memory-markers.js'
 import { Poller } from './poller.js'
 
@@ -24,7 +24,7 @@ describe('A poller with faulty functions', () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
     const clock = new ManualClock()
     const stop = new AbortController()
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const poller = new Poller({
       fetch: () => {
         throw thrown
@@ -34,8 +34,8 @@ describe('A poller with faulty functions', () => {
       jitter: 0,
       signal: stop.signal,
       onError: (error) => {
-        told.push(error)
-        if (told.length === 1) throw thrown
+        reported.push(error)
+        if (reported.length === 1) throw thrown
         return Promise.reject(thrown)
       },
     })
@@ -43,7 +43,7 @@ describe('A poller with faulty functions', () => {
     await clock.advance(130)
     stop.abort(new Error('enough'))
     expect(await ended).toEqual(new Error('enough'))
-    expect(told).toEqual([thrown, thrown, thrown])
+    expect(reported).toEqual([thrown, thrown, thrown])
     expect(warned).toHaveBeenCalledTimes(3)
     expect(warned.mock.calls[0]?.[0]).toContain('A listener of a poller, such as onError, failed.')
     warned.mockRestore()
@@ -61,7 +61,7 @@ describe('A poller with faulty functions', () => {
       signal: stop.signal,
     })
     const ended = poller.runForever().catch((error: unknown) => error)
-    await settle()
+    await runReady()
     stop.abort()
     await ended
     expect(warned).toHaveBeenCalledExactlyOnceWith(
@@ -124,9 +124,9 @@ describe('A poller with faulty functions', () => {
     expect(await round).toBeInstanceOf(NetworkError)
     expect(signals[0]?.aborted).toBe(false)
     gates[0]?.resolve()
-    await settle()
+    await runReady()
     const next = poller.checkOnce()
-    await settle()
+    await runReady()
     gates[1]?.resolve()
     await next
     void poller.checkOnce().catch(() => undefined)
@@ -174,9 +174,9 @@ describe('A poller with faulty functions', () => {
       isOver = true
       return error
     })
-    await settle()
+    await runReady()
     stop.abort(new Error('enough'))
-    await settle()
+    await runReady()
     expect(signals[0]?.reason).toEqual(new Error('enough'))
     expect(isOver).toBe(false)
     gate.resolve()

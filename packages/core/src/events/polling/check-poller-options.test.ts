@@ -84,7 +84,7 @@ it.each([
   [{ everySeconds: 0 }, 'everySeconds must be a number above 0.'],
   [{ jitter: 1.1 }, 'jitter must be a number'],
   [{ overlapSeconds: -1 }, 'overlapSeconds must be a number, 0 or more.'],
-])('a poller refuses %j by its name', (options, words) => {
+])('a poller refuses %j by its name', (options, message) => {
   // Only its numbers are checked before the refusal.
   const given = {
     fetch,
@@ -94,5 +94,5 @@ it.each([
     ...options,
   } as unknown as PollerOptions
   expect(() => new Poller(given)).toThrow(ConfigError)
-  expect(() => new Poller(given)).toThrow(words)
+  expect(() => new Poller(given)).toThrow(message)
 })

@@ -4,7 +4,7 @@ import type { Random } from '../../contract/index.js'
 import { ConfigError, NetworkError, RateLimitError, UpdateBusyError } from '../../errors/index.js'
 import type { Update, UpdateBatch } from '../../models/index.js'
 import { anUpdate } from '../__fixtures__/an-update.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { readTimeMarker } from '../feeds/time-marker.js'
 import { Dispatcher } from '../handling/dispatcher.js'
 import { InMemorySeenUpdates } from '../handling/in-memory-seen.js'
@@ -185,7 +185,7 @@ async function running(changes: Partial<TimePollerOptions>) {
     ...changes,
   })
   const ended = poller.runForever().catch((error: unknown) => error)
-  await settle()
+  await runReady()
   return { clock, stop, errors, ended, ...rest }
 }
 

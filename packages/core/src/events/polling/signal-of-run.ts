@@ -8,10 +8,10 @@ import { refuseUnknownNames } from '../../models/values/unknown-names.js'
  */
 export function signalOfRun(
   options: { readonly signal?: AbortSignal | undefined } | undefined,
-  door: string,
+  caller: string,
 ): AbortSignal {
   if (options === undefined) return new AbortController().signal
-  refuseUnknownNames(options, ['signal'], door)
-  assertSignal(options.signal, door)
+  refuseUnknownNames(options, ['signal'], caller)
+  assertSignal(options.signal, caller)
   return options.signal ?? new AbortController().signal
 }

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { NetworkError } from '../../errors/index.js'
 import { never, THROWN } from '../__fixtures__/careless.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import type { PollContext } from '../polling/poll-context.js'
 import { PollerPool } from './poller-pool.js'
 import type { OwnPollPoolOptions } from './pool-options.js'
@@ -100,7 +100,7 @@ describe('A pool with faulty functions', () => {
     expect(gates).toHaveLength(2)
     await clock.advance(10)
     gates[1]?.reject(new Error('late'))
-    await settle()
+    await runReady()
     expect(errors).toHaveLength(2)
   })
 

@@ -70,7 +70,7 @@ export class PollRuns {
     return this.#runs.delete(run)
   }
 
-  /** Tells all of them to stop. */
+  /** Aborts all running polls. */
   stopAll(reason: unknown): void {
     for (const run of this.#runs) run.stop(reason)
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { Random } from '../../contract/index.js'
 import { ConfigError, RateLimitError, UpdateBusyError } from '../../errors/index.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { PollerPool } from './poller-pool.js'
 import type { OwnPollPoolOptions, PollAnswer } from './pool-options.js'
 
@@ -23,7 +23,7 @@ function aPool(changes: Partial<OwnPollPoolOptions> = {}) {
   })
   const start = async (): Promise<unknown> => {
     const ended = pool.run({ signal: stop.signal }).catch((error: unknown) => error)
-    await settle()
+    await runReady()
     return ended
   }
   return { pool, clock, stop, polled, errors, start }
@@ -82,7 +82,7 @@ describe('PollerPool', () => {
     await clock.advance(5)
     expect(started).toEqual(['a', 'b'])
     gates.get('a')?.resolve()
-    await settle()
+    await runReady()
     expect(started).toEqual(['a', 'b', 'c'])
   })
 
@@ -193,7 +193,7 @@ describe('PollerPool', () => {
     })
     await clock.advance(1)
     stop.abort(new Error('enough'))
-    await settle()
+    await runReady()
     expect(isOver).toBe(false)
     gate.resolve()
     expect(await ended).toEqual(new Error('enough'))

@@ -3,7 +3,7 @@ import { getEventListeners } from 'node:events'
 import { beforeEach, describe, expect, it } from 'vitest'
 
 import { ConfigError, NetworkError } from '../../errors/index.js'
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { ConnectionLister } from './connection-lister.js'
 import type { ShardRun } from './shard-run.js'
 
@@ -99,7 +99,7 @@ describe('listing the connections of a shard', () => {
       yield 'sample:new'
       await new Promise(() => {})
     })(run).catch((error: unknown) => error)
-    await settle()
+    await runReady()
     stop.abort(reason)
     expect(await failed).toBe(reason)
     await expect(aListing(() => [])(run)).rejects.toBe(reason)

@@ -57,18 +57,18 @@ describe('the connections of a sharded poller', () => {
 
   it('are listed at the given interval, also several times a second', async () => {
     const house = aHouse()
-    let looks = 0
+    let listings = 0
     const connections = () => {
-      looks += 1
+      listings += 1
       return house.ids
     }
     house.join({ refreshSeconds: 0.5, connections })
     await house.clock.advance(5)
-    const before = looks
+    const before = listings
     await house.clock.advance(5)
 
-    expect(looks - before).toBeGreaterThanOrEqual(9)
-    expect(looks - before).toBeLessThanOrEqual(10)
+    expect(listings - before).toBeGreaterThanOrEqual(9)
+    expect(listings - before).toBeLessThanOrEqual(10)
   })
 
   it('stay unchanged when a listing fails or hangs, and the listing is tried again', async () => {

@@ -32,11 +32,11 @@ describe('the options of a sharded poller', () => {
     [{ account: () => ({}) }, 'one way to poll'],
     [{ poll: undefined }, 'one way to poll'],
     [{ everySecond: 5 }, 'Did you mean "everySeconds"?'],
-  ])('refuse %j', (changes, words) => {
+  ])('refuse %j', (changes, message) => {
     // Like an untyped application.
     const options = { ...GOOD, ...changes } as OwnPollShardsOptions
     expect(() => new ShardedPoller(options)).toThrow(ConfigError)
-    expect(() => new ShardedPoller(options)).toThrow(words)
+    expect(() => new ShardedPoller(options)).toThrow(message)
   })
 
   it('must not be null, and a poller must not run twice', async () => {

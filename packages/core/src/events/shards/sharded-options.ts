@@ -85,7 +85,7 @@ const OPTION_NAMES = [
   } satisfies Record<Exclude<keyof ShardSettings, FromPool>, true>),
 ]
 
-/** Minimum lease in seconds: with less, a garbage collection would make a worker look dead. */
+/** Minimum lease in seconds: with less, a garbage collection would make a live worker appear dead. */
 const MIN_LEASE_SECONDS = 1
 /** Maximum lease in seconds: with more, a dead worker would not be replaced within a minute. */
 const MAX_LEASE_SECONDS = 30

@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events'
 
 import { describe, expect, it } from 'vitest'
 
-import { ManualClock, settle } from '../__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../__fixtures__/manual-clock.js'
 import { Waker } from './waker.js'
 
 function aSleeper(seconds: number, signal?: AbortSignal) {
@@ -32,7 +32,7 @@ describe('a wait that can be ended early', () => {
     waker.wake()
     expect(await woken).toBe(5)
     const again = sleep()
-    await settle()
+    await runReady()
     expect(clock.sleeping).toBe(1)
     await clock.advance(30)
     expect(await again).toBe(35)

@@ -1,6 +1,6 @@
 import type { Clock } from '../../contract/index.js'
 
-/** Waits that can be cut short. Being woken while nobody waits makes the next wait end at once. */
+/** Waits that can be ended early. A wake-up without a pending wait ends the next wait immediately. */
 export class Waker {
   readonly #clock: Clock
   #isDue = false
@@ -16,7 +16,7 @@ export class Waker {
     this.#sleeping?.abort()
   }
 
-  /** Waits so many seconds, until `wake` is called, or until the signal fires. Never rejects. */
+  /** Waits until the time is over, `wake` is called, or the signal is aborted. Never rejects. */
   async sleep(seconds: number, signal?: AbortSignal): Promise<void> {
     const controller = new AbortController()
     const stop = (): void => controller.abort()

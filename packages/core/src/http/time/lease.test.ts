@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-import { ManualClock, settle } from '../../events/__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../../events/__fixtures__/manual-clock.js'
 import { Lease, leaseMoment } from './lease.js'
 
 const SECONDS = 30
@@ -148,7 +148,7 @@ describe('a lease that is extended', () => {
     await clock.advance(SECONDS / 3)
     let hasEnded = false
     const ending = lease.end().then(() => (hasEnded = true))
-    await settle()
+    await runReady()
     expect(hasEnded).toBe(false)
     resolve(true)
     await ending

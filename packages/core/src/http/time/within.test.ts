@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 
-import { ManualClock, settle } from '../../events/__fixtures__/manual-clock.js'
+import { ManualClock, runReady } from '../../events/__fixtures__/manual-clock.js'
 import { within } from './within.js'
 
 let clock: ManualClock
@@ -25,7 +25,7 @@ it('rejects when the time is up, and passes a later result to onLate', async () 
   void clock.advance(5)
   await expect(waiting).rejects.toMatchObject({ timedOut: true })
   resolve('late')
-  await settle()
+  await runReady()
   expect(onLate).toHaveBeenCalledExactlyOnceWith('late')
 })
 
@@ -35,7 +35,7 @@ it('rejects with the error of tooLate and drops a later failure', async () => {
   void clock.advance(5)
   await expect(waiting).rejects.toThrow('made here')
   reject(new Error('dropped'))
-  await settle()
+  await runReady()
 })
 
 it('ends with the signal, also if it was aborted before', async () => {

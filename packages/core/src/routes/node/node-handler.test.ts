@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { ConfigError } from '../../errors/index.js'
-import { settle } from '../../events/__fixtures__/manual-clock.js'
+import { runReady } from '../../events/__fixtures__/manual-clock.js'
 import { Media } from '../../media/index.js'
 import { signed, three, webhooks } from '../__fixtures__/pushed.js'
 import { SignedMediaHost } from '../media/signed-media-host.js'
@@ -172,7 +172,7 @@ describe('toNodeHandler', () => {
     const answered = new Promise<IncomingMessage>((resolve) => slow.on('response', resolve))
     slow.on('error', () => {})
     slow.write('1')
-    while (client.clock.sleeping === 0) await settle()
+    while (client.clock.sleeping === 0) await runReady()
     await client.clock.advance(29)
     slow.write('2')
     await client.clock.advance(1)

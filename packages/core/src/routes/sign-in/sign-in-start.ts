@@ -29,7 +29,7 @@ const MAX_STATE_LENGTH = 2048
 const MAX_VALUE_LENGTH = 255
 
 /**
- * Reads the query of `connect`. No input of a visitor may look like a mistake of the application.
+ * Reads the query of `connect`. No input of a visitor may be reported as a mistake of the application.
  *
  * @returns The validated values, or the message for the visitor, or a refusal that is reported to the application.
  */
