@@ -142,7 +142,7 @@ it.each(['google_business', 'tiktok', 'tiktok_business'])(
     expect(platform.features.has('PUSH_UPDATES')).toBe(true)
     expect(NotSupportedError.is(refusal)).toBe(true)
     expect(String(refusal)).toContain(name)
-    expect(String(refusal)).not.toContain('never pushes')
+    expect(String(refusal)).not.toContain('sends no webhooks')
   },
 )
 
@@ -158,7 +158,7 @@ it.each(['bluesky', 'mastodon'])(
       (await routes.handle(new Request(`https://app.example/social/webhooks/${name}`, pushed))).status,
     ).toBe(400)
     const refusal = refusalOf(() => client.answerSetupCheck(name, {}, { verifyToken: 'token' }))
-    expect(String(refusal)).toMatch(/never pushes.*fetchUpdates/)
+    expect(String(refusal)).toMatch(/sends no webhooks.*fetchUpdates/)
   },
 )
 

@@ -114,7 +114,7 @@ describe('a thread in the queue', () => {
     const bytes = Media.fromBytes(samplePng(), { filename: 'cat.png' })
     const wrong = [
       [[...POSTS, { text: 'a'.repeat(501) }], /at most 500.*part 4 of 4/],
-      [[{ text: 'One', publishAt: '2026-12-01T00:00:00Z' }], /set time/],
+      [[{ text: 'One', publishAt: '2026-12-01T00:00:00Z' }], /scheduled/],
       [[{ text: 'One' }, { text: 'Two', media: [bytes] }], /^posts\[1\]\.media\[0\] contains bytes/],
       [
         [{ text: 'One' }, { text: 'Two', options: { thumbnail: [samplePng()] } }],
