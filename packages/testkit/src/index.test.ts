@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import * as kit from './index.js'
 
-describe('the door of the kit', () => {
+describe('the entry point of the kit', () => {
   // Holds R-0511.
   it('has the doubles, recorders and checks that are promised', () => {
     const promised = [

@@ -57,7 +57,7 @@ describe('aCall', () => {
     await expect(call.http.get('/b', anything)).rejects.toThrow(NotFoundError)
   })
 
-  it('renews a refused token only when told how, and goes on with the new one', async () => {
+  it('renews a refused token only with the setting renew, and continues with the new token', async () => {
     const replies = { 'GET /me': inTurn({ status: 401 }, { id: '1' }) }
     const renewed = aConnection({ token: { accessToken: 'newer' } })
     const platform = fakePlatform({}, { readError: refused })
@@ -71,7 +71,7 @@ describe('aCall', () => {
     ).rejects.toThrow(AuthError)
   })
 
-  it('has credentials unless told otherwise', async () => {
+  it('has app credentials by default', async () => {
     const app = anApp({ clientId: 'mine' })
 
     expect(await aCall({ connection: aConnection({ host: 'one.example' }) }).app()).toMatchObject({

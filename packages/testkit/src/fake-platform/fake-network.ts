@@ -94,7 +94,7 @@ export class FakeNetwork extends FakeRecords {
     checkSeed('addUpdate', init)
     assertString(kind, 'addUpdate: kind')
     const update = this.updates.add(kind, init)
-    this.streams.tell(update)
+    this.streams.emit(update)
     return update
   }
 

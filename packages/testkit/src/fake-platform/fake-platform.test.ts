@@ -66,7 +66,7 @@ describe('publishing on a fake platform', () => {
     expect(platform.published).toEqual([])
   })
 
-  it('fails when told to, after the checks', async () => {
+  it('throws the configured error after the checks', async () => {
     const publishFailsWith = new RateLimitError('slow down', { retryAfter: 5 })
     const platform = new FakePlatform({ publishFailsWith })
 
@@ -76,7 +76,7 @@ describe('publishing on a fake platform', () => {
     )
   })
 
-  it('says that a post for later is scheduled', async () => {
+  it('returns SCHEDULED for a post with a publish time', async () => {
     const platform = new FakePlatform({ features: ['POST_TEXT', 'SCHEDULE'] })
     const post = aPost({ publishAt: '2030-01-01T00:00:00Z' })
 
@@ -86,7 +86,7 @@ describe('publishing on a fake platform', () => {
     })
   })
 
-  it('really sends requests when told to, and takes the id of the reply', async () => {
+  it('sends requests with sendsRequests, and uses the id of the reply', async () => {
     const platform = new FakePlatform({ sendsRequests: true })
     const transport = new RecordingTransport({ 'POST /posts': { id: 77 } })
     const call = aPublishCall({ platform, transport, connection: platform.connection() })
@@ -101,7 +101,7 @@ describe('publishing on a fake platform', () => {
     ])
   })
 
-  it('tells the states it was given, one per call; the last one repeats', async () => {
+  it('returns the given states, one per call, and repeats the last one', async () => {
     const platform = new FakePlatform({ states: ['PROCESSING', 'DONE'] })
     const states = []
     for (let asked = 0; asked < 3; asked += 1)
@@ -111,7 +111,7 @@ describe('publishing on a fake platform', () => {
     expect(platform.stateAsked[0]).toEqual({ connectionId: 'fake:42', postId: '9' })
   })
 
-  it('finds a post whose reply was lost by its key, when told to', async () => {
+  it('finds a post whose response was lost by its key, with findsLostPosts', async () => {
     const platform = new FakePlatform({ findsLostPosts: true })
     await platform.publish(aPost(), publishCallOf(platform))
     const found = aReceipt({ step: 'FINISH', data: { idempotencyKey: 'key-1' } })

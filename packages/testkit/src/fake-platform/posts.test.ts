@@ -143,7 +143,7 @@ describe('the posts of a fake platform', () => {
   })
 
   // Holds R-0519.
-  it('tell their likes page by page', async () => {
+  it('return their likes page by page', async () => {
     const platform = new FakePlatform()
     platform.addPost()
     for (let like = 0; like < 3; like += 1) platform.addLike('post-1')
@@ -181,7 +181,7 @@ describe('posts of a fake network that the account passes on or changes', () => 
     expect(platform.unreposted).toHaveLength(2)
   })
 
-  it('have new words after an edit, and say when', async () => {
+  it('have a new text and an edit time after an edit', async () => {
     const platform = new FakePlatform({ features: ['POST_TEXT', 'READ_POST', 'EDIT_POST'] })
     const { id } = await platform.publish(aPost({ text: 'old' }), publishCallOf(platform))
 
@@ -195,7 +195,7 @@ describe('posts of a fake network that the account passes on or changes', () => 
     expect(platform.edited.map(({ edit }) => edit.text)).toEqual(['new', null])
   })
 
-  it('are not changed when somebody else wrote them', async () => {
+  it('cannot be edited if another person wrote them', async () => {
     const platform = new FakePlatform()
     platform.addPost()
 

@@ -19,7 +19,7 @@ describe('the pushed requests of a fake platform', () => {
     expect(() => check('fake-secret', {})).toThrow(SignatureError)
   })
 
-  it('are read: one change, several, or a word nobody knows', () => {
+  it('are read: one change, several changes, or an unknown kind', () => {
     const several = Buffer.from(JSON.stringify([change, { ...change, id: 'u2', kind: 'boosted' }]))
 
     expect(platform.readUpdate(body)).toMatchObject({

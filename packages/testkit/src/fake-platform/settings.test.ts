@@ -11,7 +11,7 @@ import { FakePlatform } from './fake-platform.js'
 import { type FakePlatformSettings } from './settings.js'
 
 describe('the settings of a fake platform', () => {
-  it('switch on every flag but four unless told otherwise', () => {
+  it('enable all flags but four by default', () => {
     const left = Object.values(Feature).filter((flag) => !new FakePlatform().features.has(flag))
 
     expect(left.toSorted()).toEqual(['NEEDS_NO_APP', 'READ_STATS', 'SCHEDULE', 'SUBSCRIBE_UPDATES'])
@@ -154,7 +154,7 @@ describe('a setting of the wrong kind', () => {
     ['askFor', [5, ['handle'], [{}], [null]]],
     ['updates', [5, ['u1'], [null]]],
     ['states', [5, [5], [null]]],
-  ])('is refused in words: %s', (name, values) => {
+  ])('is refused with a clear message: %s', (name, values) => {
     for (const value of values) {
       const make = (): unknown => new FakePlatform({ [name]: value })
       expect(make).toThrow(ConfigError)

@@ -32,7 +32,7 @@ describe('signing in to a fake platform', () => {
     })
   })
 
-  it('asks for details when told to', async () => {
+  it('requests details with askFor', async () => {
     const platform = new FakePlatform({
       askFor: [{ name: 'handle' }, { name: 'app_password', label: 'Password', secret: true }],
     })
@@ -75,7 +75,7 @@ describe('signing in to a fake platform', () => {
     })
   })
 
-  it('goes on with the account that was picked, and refuses one that was not offered', async () => {
+  it('resumes with the chosen account, and refuses an unknown one', async () => {
     const platform = new FakePlatform({ accounts: [{ id: '7' }, { id: '8' }] })
     const choose = (accountId: string, resumeToken = 'fake-resume') =>
       platform.resumeLogin(login, { resumeToken, accountId, remember: { verifier: 'v' } }, call())
@@ -98,7 +98,7 @@ describe('signing in to a fake platform', () => {
     await expect(platform.finishLogin(login, { state: 'other' }, call())).rejects.toThrow(AuthError)
   })
 
-  it('fails when told to, though never at the start', async () => {
+  it('throws the configured error, but not in startLogin', async () => {
     const loginFailsWith = new AuthError('no')
     const platform = new FakePlatform({ loginFailsWith, accounts: [{ id: '7' }] })
 
@@ -110,7 +110,7 @@ describe('signing in to a fake platform', () => {
     expect(platform.lastRemember).toEqual({})
   })
 
-  it('renews tokens, and tells with which credentials', async () => {
+  it('renews tokens, and records the app credentials', async () => {
     const platform = new FakePlatform()
     const renewal = aCall({ platform, clock, connection: platform.connection() })
     const token = await platform.refresh(renewal)
@@ -125,7 +125,7 @@ describe('signing in to a fake platform', () => {
     expect(platform.refreshedWith).toMatchObject([{ clientId: 'fake-client' }, null])
   })
 
-  it('makes tokens that never run out when told to', () => {
+  it('makes tokens that never expire with tokenLifetimeSeconds: null', () => {
     expect(new FakePlatform({ tokenLifetimeSeconds: null }).connection().token.expiresAt).toBeNull()
   })
 

@@ -22,7 +22,7 @@ async function take(updates: AsyncIterator<Update>): Promise<string> {
   return value?.id ?? 'the end'
 }
 
-it('tells whoever listens what happens, and what happened before where it was asked for', async () => {
+it('emits new updates to listeners, and earlier ones if requested', async () => {
   const { fake, account } = await listening()
   fake.addUpdate('MENTION')
   const updates = account.listen({ marker: null })

@@ -32,7 +32,7 @@ export class FakeStreams {
   }
 
   /** Notifies the listeners of the update's account. */
-  tell(update: Update): void {
+  emit(update: Update): void {
     for (const { connectionId, listener } of this.#open)
       if (connectionId === update.connectionId) listener.happened(update)
   }

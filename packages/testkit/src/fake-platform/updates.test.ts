@@ -46,7 +46,7 @@ describe('the updates of a fake platform', () => {
     ])
   })
 
-  it('give what is newer with a marker, and say when there is more', async () => {
+  it('return newer updates with a marker, and whether there are more', async () => {
     const platform = withUpdates(4)
 
     expect(await updatesAfter(platform, 'update-1', 2)).toMatchObject({ marker: 'update-3', more: true })
@@ -56,7 +56,7 @@ describe('the updates of a fake platform', () => {
   })
 
   // Holds R-0519.
-  it('refuse a marker that is none of theirs', async () => {
+  it('refuse a marker of another platform', async () => {
     const platform = withUpdates(1)
 
     await expect(updatesAfter(platform, 'nonsense')).rejects.toThrow(ConfigError)

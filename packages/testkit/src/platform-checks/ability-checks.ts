@@ -34,7 +34,7 @@ export const abilityChecks: readonly CheckDefinition[] = [
   {
     name: 'returns the state of a post by its id',
     skip: (subject) => {
-      if (!subject.has('checkState')) return 'Its posts are finished when publish answers.'
+      if (!subject.has('checkState')) return 'Its posts are finished when publish resolves.'
       return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
     },
     run: async (subject) => {

@@ -22,7 +22,7 @@ function isSafe(url: URL): boolean {
 }
 
 function readAddress(value: unknown, what: string): URL {
-  if (isPromise(value)) fail(`${what} must answer at once. Take the async away.`)
+  if (isPromise(value)) fail(`${what} must be synchronous. Remove async.`)
   if (typeof value !== 'string' || !URL.canParse(value))
     fail(`${what} must be an address, not ${inspect(value)}.`)
   const url = new URL(value)
@@ -33,7 +33,7 @@ function readAddress(value: unknown, what: string): URL {
 function checkApiBase(subject: Subject): void {
   const base = subject.platform.apiBase(subject.connection())
   readAddress(base, 'apiBase()')
-  must(!base.endsWith('/'), `apiBase() is "${base}". Paths begin with a slash: take the last one away.`)
+  must(!base.endsWith('/'), `apiBase() is "${base}". Paths start with a slash: remove the trailing slash.`)
 }
 
 function checkOrigins(subject: Subject): void {
@@ -50,10 +50,10 @@ function checkOrigins(subject: Subject): void {
 
 function checkAuthHeaders(subject: Subject): void {
   const headers: unknown = subject.platform.authHeaders(subject.connection())
-  if (isPromise(headers)) fail('authHeaders() must answer at once. Take the async away.')
-  if (typeof headers !== 'object' || headers === null) fail('authHeaders() must give names and values.')
+  if (isPromise(headers)) fail('authHeaders() must be synchronous. Remove async.')
+  if (typeof headers !== 'object' || headers === null) fail('authHeaders() must return names and values.')
   for (const [name, value] of Object.entries(headers))
-    must(typeof value === 'string', `authHeaders() gives no text for "${name}".`)
+    must(typeof value === 'string', `authHeaders() returns a value that is not text for "${name}".`)
 }
 
 function checkRenewal(subject: Subject): void {
@@ -63,11 +63,11 @@ function checkRenewal(subject: Subject): void {
   must(isSane, `renewal().beforeSeconds is ${inspect(beforeSeconds)}. It is seconds: 0 to 90 days.`)
   must(
     typeof needsRefreshToken === 'boolean' && typeof rotates === 'boolean',
-    'renewal() must say needsRefreshToken and rotates, each true or false.',
+    'renewal() must return needsRefreshToken and rotates, each true or false.',
   )
   must(
     rotates !== true || needsRefreshToken === true,
-    'renewal() says that refresh tokens are replaced, and that none is needed. Only one can be true.',
+    'renewal() returns rotates: true with needsRefreshToken: false. Only one of them can be correct.',
   )
 }
 
@@ -109,7 +109,7 @@ function checkForgets(subject: Subject): void {
   platform.authHeaders(other)
   must(
     JSON.stringify(platform.authHeaders(one)) === before,
-    'authHeaders() gives one account something else after another was served. A platform holds nothing of one account.',
+    'authHeaders() returns other headers for an account after another account was served. A platform must have no state of an account.',
   )
   const shown = inspect(platform, { depth: Number.POSITIVE_INFINITY, showHidden: true })
   refuseSecretsIn([shown], one, 'The platform itself')

@@ -34,7 +34,7 @@ const needs =
 
 const polls = (subject: Subject): false | string =>
   subject.platform instanceof FakePlatform
-    ? 'The fake tells what a test adds.'
+    ? 'The fake platform returns the updates that a test adds.'
     : needs(POLLING, 'It does not poll.')(subject)
 
 /** Refuses the first write and everything after it, so that later queries do not show whether it took effect. */
@@ -56,7 +56,7 @@ async function checkFailures(subject: Subject): Promise<void> {
         const refused = trial.transport.sent.find(({ request }) => request.method !== 'GET')
         must(
           refused === undefined || error !== null,
-          `${method}() says that it worked, though ${refused?.request.key} was answered with ${status}. Let the error through.`,
+          `${method}() succeeded, although ${refused?.request.key} was answered with ${status}. Do not catch the error.`,
         )
       }
 }
@@ -90,7 +90,7 @@ async function checkSameIds(subject: Subject): Promise<void> {
     const other = second[index]
     if (other === undefined || idsOf(one) === idsOf(other)) continue
     fail(
-      `${one.what} gives the same updates other ids five hours later: ${idsOf(one)}; then ${idsOf(other)}. They would be delivered twice. Make the id of what the network says of the thing itself.`,
+      `${one.what} returns other ids for the same updates five hours later: ${idsOf(one)}; then ${idsOf(other)}. They would be delivered twice. Make the id from data of the update itself.`,
     )
   }
 }
@@ -112,7 +112,7 @@ async function checkOwnIds(subject: Subject): Promise<void> {
     )
     must(
       twice === undefined,
-      `${one.what} gives two updates of one moment the same id, "${twice?.id}": the second would never be delivered. A moment is no id.`,
+      `${one.what} returns the same id for two updates of the same time, "${twice?.id}": the second would never be delivered. A time is not an id.`,
     )
   }
 }
@@ -200,7 +200,8 @@ export const answerChecks: readonly CheckDefinition[] = [
   },
   {
     name: 'reads any pushed body, or refuses it with an error of the library',
-    skip: (subject) => (subject.has('readUpdates') || subject.has('readUpdate') ? false : 'It never pushes.'),
+    skip: (subject) =>
+      subject.has('readUpdates') || subject.has('readUpdate') ? false : 'It has no webhooks.',
     run: checkNonsense,
   },
 ]

@@ -41,7 +41,7 @@ function begin(work: () => unknown, what: string): unknown {
   try {
     return work()
   } catch (error) {
-    return fail(`${what} threw ${nameOf(error)} at once. Make it async: refusals arrive as rejections.`)
+    return fail(`${what} threw ${nameOf(error)} synchronously. Make it async: a refusal must be a rejection.`)
   }
 }
 

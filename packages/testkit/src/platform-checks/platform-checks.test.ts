@@ -83,7 +83,7 @@ describe('the checks of platforms', () => {
 })
 
 describe('a check that needs a hook which is not there', () => {
-  it('skips, and says what to add', async () => {
+  it('is skipped with the missing hook', async () => {
     const makePlatform = hooks.makePlatform
     const skips = [...new PlatformChecks({ makePlatform })].filter(({ skip }) => skip !== false)
 
@@ -97,7 +97,7 @@ describe('a check that needs a hook which is not there', () => {
   const quiet = { ...hooks, ...wrong({ fetchUpdates: async () => [] }) }
   const ownIds = [...new PlatformChecks(quiet)].find(({ name }) => name.startsWith('returns a separate id'))
 
-  it('skips from within where only trying can tell', async () => {
+  it('is skipped during the run if only the run shows that it cannot be made', async () => {
     const reasons: string[] = []
     await ownIds?.run({ skip: (reason: string) => reasons.push(reason) })
 
@@ -108,7 +108,7 @@ describe('a check that needs a hook which is not there', () => {
     await expect(ownIds?.run()).rejects.toThrow('Give makeTransport a reply')
   })
 
-  it('skips posts that need options, and says so', async () => {
+  it('is skipped with a reason if posts need options', async () => {
     const postOptions = v.strictObject({ boardId: v.string() })
     const results = await outcomes(wrong({ postOptions }))
 
@@ -136,7 +136,7 @@ describe('a platform that cannot be made', () => {
 })
 
 describe('in vitest, a platform without a transport', () => {
-  // What its network answers is made up.
+  // The replies of its network are generated.
   for (const { name, skip, run } of new PlatformChecks({
     makePlatform: () => sample,
     makeConnection: aConnection,

@@ -79,7 +79,7 @@ export class PlatformChecks implements Iterable<PlatformCheck> {
   }
 
   *[Symbol.iterator](): Iterator<PlatformCheck> {
-    const subject = this.#look()
+    const subject = this.#subject()
     for (const { name, run, skip } of ALL)
       yield {
         name,
@@ -89,7 +89,7 @@ export class PlatformChecks implements Iterable<PlatformCheck> {
   }
 
   /** The platform, to decide which checks apply; null if it cannot be created. Then every check reports the error. */
-  #look(): Subject | null {
+  #subject(): Subject | null {
     try {
       return new Subject(this.#hooks)
     } catch {

@@ -81,26 +81,26 @@ async function checkOwnToken(subject: Subject): Promise<void> {
   for (const [what, sent] of everySent(await everyEntryPoint(subject, { connection: other })))
     must(
       !tokensOf(one).some((secret) => saidIn(sent).includes(secret)),
-      `${what} sends the token of another account in ${sent.request.key}. A platform holds nothing of one account: take it from call.connection.`,
+      `${what} sends the token of another account in ${sent.request.key}. A platform must have no state of an account: take it from call.connection.`,
     )
 }
 
 const INSTEAD: Readonly<Record<string, string>> = {
   'the global fetch': 'Send requests through call.http: it signs, counts, bounds and redacts them.',
   'a socket': 'Send requests through call.http: it signs, counts, bounds and redacts them.',
-  'a name looked up': 'Send requests through call.http: it signs, counts, bounds and redacts them.',
+  'a DNS query': 'Send requests through call.http: it signs, counts, bounds and redacts them.',
   'a timer': 'Wait with call.clock.sleep(seconds, { signal }).',
   'the wall clock': 'Take the time from call.clock.now(), or from call.networkNow().',
   'Math.random': 'Take chance from call.random.',
   'crypto.randomUUID': 'Take chance from call.random.',
 }
 
-function checkReached(...looked: readonly string[]) {
+function checkReached(...resources: readonly string[]) {
   return async (subject: Subject): Promise<void> => {
     await everyEntryPoint(subject, {
       around: async (what, work) => {
         for (const [reached, place] of await watched(work))
-          if (looked.includes(reached)) fail(`${what} uses ${reached} ${place}. ${INSTEAD[reached]}`)
+          if (resources.includes(reached)) fail(`${what} uses ${reached} ${place}. ${INSTEAD[reached]}`)
       },
     })
   }
@@ -114,7 +114,7 @@ export const requestChecks: readonly CheckDefinition[] = [
   {
     name: 'sends every request through its call',
     skip: needsConnection,
-    run: checkReached('the global fetch', 'a socket', 'a name looked up'),
+    run: checkReached('the global fetch', 'a socket', 'a DNS query'),
   },
   {
     name: 'uses the clock and random numbers of its call',

@@ -29,7 +29,7 @@ function assertMembers({ members, platform }: Subject): void {
 
 function assertSync(method: unknown, name: string): void {
   const isAsync = typeof method === 'function' && method.constructor.name === 'AsyncFunction'
-  must(!isAsync, `${name}() must answer at once. Take the async away.`)
+  must(!isAsync, `${name}() must be synchronous. Remove async.`)
 }
 
 function assertWayToPost(subject: Subject): void {
@@ -49,7 +49,7 @@ function assertWayToPost(subject: Subject): void {
   }
   must(
     canPost,
-    'It lists none of POST_TEXT, POST_IMAGE, POST_VIDEO. Say readOnly: true where it is meant to post nothing.',
+    'It lists none of POST_TEXT, POST_IMAGE, POST_VIDEO. Pass readOnly: true if it intentionally posts nothing.',
   )
 }
 
@@ -90,7 +90,7 @@ function assertFlagsOfMethods(subject: Subject): void {
   for (const [method, { flag }] of Object.entries(ABILITY_METHODS))
     if (flag !== null && subject.has(method) && !subject.platform.features.has(flag))
       fail(
-        `It has ${method}() and does not list ${flag}: nobody can reach it. List the flag, or leave it out.`,
+        `It has ${method}() and does not list ${flag}: it cannot be called. List the flag, or remove the method.`,
       )
 }
 

@@ -93,7 +93,7 @@ export class Subject {
   post(text: string, changes: PostInput<object> = {}): Post<object> {
     const { name, postOptions } = this.platform
     const input = {
-      ...(this.hooks.makePost ?? ((words: string) => this.#plainPost(words)))(text),
+      ...(this.hooks.makePost ?? ((text: string) => this.#plainPost(text)))(text),
       ...changes,
     }
     const post = readPost(input, { platform: name })

@@ -22,7 +22,7 @@ describe('watched work', () => {
     expect(await reachedBy(work)).toEqual(reached)
   })
 
-  it('is told with the place in the code', async () => {
+  it('is reported with the place in the code', async () => {
     const [place] = (await watched(async () => void Date.now())).values()
 
     expect(place).toContain('watch.test.ts')
@@ -36,7 +36,7 @@ describe('watched work', () => {
     expect(await reachedBy(() => unwatched(() => Date.now()))).toEqual([])
   })
 
-  it('is the only work that is looked at', async () => {
+  it('is the only observed work', async () => {
     const [seen] = await Promise.all([reachedBy(() => sleep(1)), Promise.resolve().then(() => Date.now())])
 
     expect(seen).toEqual(['a timer'])

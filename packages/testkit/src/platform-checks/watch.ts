@@ -13,7 +13,7 @@ const RESOURCES: Readonly<Record<string, string>> = {
   Timeout: 'a timer',
   TCPWRAP: 'a socket',
   TCPCONNECTWRAP: 'a socket',
-  GETADDRINFOREQWRAP: 'a name looked up',
+  GETADDRINFOREQWRAP: 'a DNS query',
 }
 
 /** Stack frames between the recording function and the user of a resource. */

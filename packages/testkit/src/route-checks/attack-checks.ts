@@ -10,7 +10,7 @@ async function mustBeRefused(scene: Scene, answer: ReturnType<Visitor['get']>): 
   mustBe(refused, 400)
   assert.deepEqual(Object.keys(jsonOf(refused)), ['error'])
   assert.match(String(jsonOf(refused)['error']), /This sign-in is unknown/)
-  assert.deepEqual(scene.storage.callsTo('saveConnection'), [], 'Somebody was connected all the same.')
+  assert.deepEqual(scene.storage.callsTo('saveConnection'), [], 'An account was connected nevertheless.')
 }
 
 const EVIL_ADDRESSES = [

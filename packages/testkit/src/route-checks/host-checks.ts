@@ -52,7 +52,7 @@ const UNREADABLE: typeof THROWN = [
       },
     },
   ],
-  ['a Proxy that refuses to be looked at', refusingToBeSeen()],
+  ['a Proxy that throws on access', refusingToBeSeen()],
 ]
 
 type Fail = () => never | Promise<never>
@@ -139,16 +139,16 @@ function checkOf({ name, options, visit }: (typeof PARTS)[number]): RouteCheckDe
           )
           assert.ok(
             heard.some((warning) => 'error' in warning && reportsOn(warning.error, value)),
-            `Nobody was told on social.warning that ${name} failed with ${what}.`,
+            `social.warning did not report that ${name} failed with ${what}.`,
           )
         }
     },
   }
 }
 
-function reportsOn(told: unknown, thrown: unknown): boolean {
-  if (UNREADABLE.some(([, value]) => Object.is(value, thrown))) return told instanceof Error
-  return Object.is(told, thrown)
+function reportsOn(reported: unknown, thrown: unknown): boolean {
+  if (UNREADABLE.some(([, value]) => Object.is(value, thrown))) return reported instanceof Error
+  return Object.is(reported, thrown)
 }
 
 /** Failures of an application must not affect its visitors, and the operator must be notified. */

@@ -63,12 +63,12 @@ describe.each([
 })
 
 describe('routeChecks', () => {
-  it('says what to add for a check it cannot make', () => {
+  it('returns the missing hook of a skipped check', () => {
     const skips = routeChecks({ mount: mountYes }).flatMap(({ skip }) => (skip === false ? [] : [skip]))
     expect(skips).toEqual(['Pass mountWithCsrf to check this.', 'Pass mountBehindParser to check this.'])
   })
 
-  it('fails every check of a mount that says yes to everything', async () => {
+  it('fails every check of a mount that accepts everything', async () => {
     const checks = routeChecks({ mount: mountYes }).filter(({ skip }) => skip === false)
     const outcomes = await Promise.allSettled(checks.map(({ run }) => run()))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toEqual([])

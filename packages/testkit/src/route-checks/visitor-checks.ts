@@ -6,7 +6,7 @@ import { jsonOf, mustBe } from './visitor.js'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Invalid requests of visitors. None of them may cause a failure of the application. */
+/** Invalid requests of visitors. They must not cause a failure of the application. */
 const NONSENSE: readonly SentRequest[] = [
   { target: '/connect/%zz' },
   { target: '/connect/%00' },

@@ -95,7 +95,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
       for (const answer of answers) {
         assert.deepEqual([answer.status, answer.text], [401, 'Refused.'])
         assert.equal(answer.headers['content-type'], 'text/plain; charset=utf-8')
-        assert.deepEqual(told(answer), told(answers[0]))
+        assert.deepEqual(visiblePartsOf(answer), visiblePartsOf(answers[0]))
       }
       assert.deepEqual([scene.delivered, scene.storage.calls], [[], []])
     },
@@ -227,7 +227,7 @@ export const WEBHOOK_CHECKS: readonly RouteCheckDefinition[] = [
 ]
 
 /** Parts of a response that could distinguish one refusal from another. */
-function told(answer: Answer | undefined): Record<string, string> {
+function visiblePartsOf(answer: Answer | undefined): Record<string, string> {
   const { date: _date, ...headers } = answer?.headers ?? {}
   return headers
 }

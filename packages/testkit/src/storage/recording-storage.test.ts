@@ -46,7 +46,7 @@ describe('a recording storage', () => {
     expect(await storage.getConnection('fake:42')).toBe(connection)
   })
 
-  it('fails when told to, from then on, and the call is written down', async () => {
+  it('fails from then on, and records the call', async () => {
     const storage = new RecordingStorage()
     const full = new Error('disk full')
     storage.fails('saveConnection', full)

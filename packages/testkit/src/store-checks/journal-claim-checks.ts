@@ -117,7 +117,7 @@ export const CLAIM_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       const last = await claimOf(port, 'CONTINUE')
       await port.finish(KEY, last, RESULT)
       await port.release(KEY, last)
-      assert.equal(await stateOf(port), 'DONE', 'What is finished stays.')
+      assert.equal(await stateOf(port), 'DONE', 'A finished entry must stay finished.')
     },
   },
   {

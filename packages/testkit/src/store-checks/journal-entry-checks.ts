@@ -151,11 +151,11 @@ export const ENTRY_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       await port.finish(keyOf('done'), await claimOf(port, 'NEW', keyOf('done')), RESULT)
       const abandoned = await claimOf(port, 'NEW', keyOf('abandoned'), SHORT)
       await port.save(keyOf('abandoned'), abandoned, RECEIPT, SHORT)
-      await claimOf(port, 'NEW', keyOf('in hand'), { leaseSeconds: 9_999 })
+      await claimOf(port, 'NEW', keyOf('held'), { leaseSeconds: 9_999 })
       await bench.pass(1.5)
       assert.equal(await port.forgetBefore(new Date(0)), 0, 'Nothing is that old.')
       assert.equal(await port.forgetBefore(new Date('2200-01-01T00:00:00Z')), 2)
-      assert.equal(await stateOf(port, keyOf('in hand')), 'BUSY')
+      assert.equal(await stateOf(port, keyOf('held')), 'BUSY')
       assert.equal(await stateOf(port, keyOf('done')), 'NEW')
       assert.equal(await stateOf(port, keyOf('abandoned')), 'NEW')
     },

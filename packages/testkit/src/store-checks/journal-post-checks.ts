@@ -121,8 +121,8 @@ export const POST_CHECKS: readonly StoreCheckDefinition<PublishJournal>[] = [
       assert.ok(second && third && fourth)
       await port.release(second, await sending(port, second))
       await port.finish(third, await sending(port, third), RESULT, { postId: '3' })
-      const looking = await sending(port, fourth)
-      assert.equal((await port.claimPost(fourth, looking, [CREATED_NOW], ONLY)).state, 'OWNED')
+      const querying = await sending(port, fourth)
+      assert.equal((await port.claimPost(fourth, querying, [CREATED_NOW], ONLY)).state, 'OWNED')
       const claim = await claimOf(port, 'NEW')
       const one = [{ id: '1', ageSeconds: 0 }]
       assert.equal((await port.claimPost(KEY, claim, one, ONLY)).state, 'OWNED')

@@ -18,7 +18,7 @@ const MAX_TRIED_LENGTH = 16
 const KEY = 'connection:bluesky:did:plc:abc'
 
 const thrower = (): never => {
-  throw new Error('at once')
+  throw new Error('synchronously')
 }
 
 /** Counts the concurrent holders. */
@@ -92,7 +92,7 @@ const CHECKS: readonly StoreCheckDefinition<Locks>[] = [
   {
     name: 'is free again after work that throws synchronously',
     run: async ({ port }) => {
-      await mustBeRefused(() => port.withLock(KEY, thrower, MINUTE), 'What the work throws must arrive.')
+      await mustBeRefused(() => port.withLock(KEY, thrower, MINUTE), 'The error of the work must be thrown.')
       assert.equal(await port.withLock(KEY, () => Promise.resolve('free'), MINUTE), 'free')
     },
   },

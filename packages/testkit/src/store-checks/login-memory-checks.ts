@@ -30,7 +30,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
     },
   },
   {
-    name: 'returns complete notes for every lookUp',
+    name: 'returns complete notes for every query',
     run: async ({ port }) => {
       await port.keep('state', someNotes(), TEN_MINUTES)
       assert.deepEqual(await port.lookUp('state'), someNotes())
@@ -121,7 +121,7 @@ const CHECKS: readonly StoreCheckDefinition<LoginMemory>[] = [
         )
         await competitors[0]?.ask('loginMemory.keep', ['shared'])
         const other = await competitors[1]?.ask('loginMemory.take', ['shared'])
-        assert.deepEqual(other, ['shared'], 'What one process keeps, another must find.')
+        assert.deepEqual(other, ['shared'], 'Notes of one process must be visible in another.')
       })
     },
   },

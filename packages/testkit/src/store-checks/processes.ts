@@ -44,7 +44,7 @@ export class Competitor {
       // Many short-lived processes load the same modules. With the compile cache they start three times as fast.
       env: { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'), ...process.env },
     })
-    this.#child.on('message', (answer) => this.#settle(answer as RaceAnswer)) // joinRace sends nothing else
+    this.#child.on('message', (answer) => this.#complete(answer as RaceAnswer)) // joinRace sends nothing else
     this.#child.on('exit', (code, signal) => this.#end(`ended with ${signal ?? code}`))
     this.#child.on('error', (error) => this.#end(error.message))
     this.#ready.promise.catch(() => {})
@@ -102,7 +102,7 @@ export class Competitor {
     }
   }
 
-  #settle(answer: RaceAnswer): void {
+  #complete(answer: RaceAnswer): void {
     if ('ready' in answer) return this.#ready.resolve()
     const waiting = this.#waiting.get(answer.id)
     this.#waiting.delete(answer.id)

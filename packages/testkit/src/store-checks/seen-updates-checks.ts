@@ -10,7 +10,7 @@ const KEY = '["bluesky","bluesky:did:plc:abc","update-1"]'
 
 async function claimed(port: SeenUpdates, key = KEY, lease = MINUTE): Promise<string> {
   const result = await port.claim(key, lease)
-  assert.equal(result.state, 'CLAIMED', 'Nobody holds the update, so it must be claimed.')
+  assert.equal(result.state, 'CLAIMED', 'The update is free, so it must be claimed.')
   const claim = result.state === 'CLAIMED' ? result.claim : ''
   assert.ok(claim !== '', 'A claim must have an id of its own.')
   return claim

@@ -17,7 +17,7 @@ async function keep({ port }: Bench<SpendingCounter>, units: number, bucket = BU
 
 async function mustBeFull({ port }: Bench<SpendingCounter>, units = 1, bucket = BUCKET): Promise<Date> {
   const answer = await port.reserve(bucket, units, LIMIT)
-  assert.ok(!answer.ok, `There is no room for ${units} units, and reserve must say so.`)
+  assert.ok(!answer.ok, `There is no room for ${units} units, and reserve must refuse.`)
   return answer.freeAt
 }
 

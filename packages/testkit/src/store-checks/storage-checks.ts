@@ -134,7 +134,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
         false,
         'Another token is stored: nothing may be saved.',
       )
-      assertSame(await port.getConnection(ID), renewed(1), 'What was stored')
+      assertSame(await port.getConnection(ID), renewed(1), 'The stored connection')
       assert.equal(await port.saveRenewed(renewed(2), renewed(1)), true)
       assertSame(await port.getConnection(ID), renewed(2), 'The renewed connection')
     },
@@ -152,9 +152,9 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
         assert.equal(
           await port.saveRenewed(renewed(1), withSecrets(accessToken, refreshToken)),
           false,
-          `The ${what} that is stored is another: nothing may be saved.`,
+          `The ${what} that is stored is another one: nothing may be saved.`,
         )
-      assertSame(await port.getConnection(ID), withSecrets('access', 'refresh'), 'What was stored')
+      assertSame(await port.getConnection(ID), withSecrets('access', 'refresh'), 'The stored connection')
     },
   },
   {
@@ -171,7 +171,7 @@ const CHECKS: readonly StoreCheckDefinition<Storage>[] = [
       if (!port.saveRenewed) return
       await port.saveConnection(renewed(0))
       const wins = await inParallel(30, async (index) => port.saveRenewed?.(renewed(index + 1), renewed(0)))
-      assert.equal(wins.filter(Boolean).length, 1, 'Exactly one may be told that it was saved.')
+      assert.equal(wins.filter(Boolean).length, 1, 'Exactly one save may succeed.')
       assertSame(await port.getConnection(ID), renewed(wins.indexOf(true) + 1), 'The winner')
     },
   },

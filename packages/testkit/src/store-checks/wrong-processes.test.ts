@@ -27,10 +27,10 @@ import {
 } from './index.js'
 import type { ProcessHook } from './processes.js'
 
-/** What a check says when the store lets it wait for ever. */
+/** Message of a check that never ends. */
 const HANGS = /did not finish/
 
-/** What hangs is told after 3 s. Anything else ends by itself: this bound is met only where nothing works at all. */
+/** Maximum duration of all other checks. A check that hangs fails after 3 s. */
 const BUSY_MACHINE_SECONDS = 300
 
 describe('the checks across processes', () => {

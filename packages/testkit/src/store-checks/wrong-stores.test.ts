@@ -21,7 +21,7 @@ import {
   StorageChecks,
 } from './index.js'
 
-/** The checks that fail for a store, and what they say. */
+/** The checks that fail for a store, with their messages. */
 async function failing<Port extends object>(
   wrong: WrongStore<Port>,
   bind: (hooks: StoreHooks<Port>) => Iterable<StoreCheck>,
@@ -53,14 +53,14 @@ function proves<Port extends object>(
   bind: (hooks: StoreHooks<Port>) => Iterable<StoreCheck>,
 ): void {
   describe(`the checks of ${port}`, () => {
-    it.each(wrongStores)('notice one that $what', async (wrong) => {
+    it.each(wrongStores)('detect one that $what', async (wrong) => {
       const complaints = await failing(wrong, bind)
 
       expect([...complaints.keys()]).toContain(wrong.noticedBy)
       expect(complaints.get(wrong.noticedBy)).toMatch(wrong.saying ?? /./)
     })
 
-    it('are each needed: every one notices a mistake of its own', () => {
+    it('include no redundant check: every check detects a defect that the others accept', () => {
       const made = {
         make: () => Promise.reject<Port>(new Error('only the names are looked at')),
         stepClock: () => {},

@@ -16,7 +16,7 @@ async function sleepThrough(clock: FakeClock, seconds: readonly number[]): Promi
 }
 
 describe('a fake clock', () => {
-  it('stands still until it is advanced', async () => {
+  it('is stopped until it is advanced', async () => {
     const clock = new FakeClock()
     let isAwake = false
     const sleep = clock.sleep(10).then(() => (isAwake = true))
@@ -55,7 +55,7 @@ describe('a fake clock', () => {
     expect(clock.monotonic()).toBe(1.5)
   })
 
-  it('wakes whoever sleeps again within the time it is advanced by', async () => {
+  it('also ends sleeps that start within the advanced time', async () => {
     const clock = new FakeClock()
     const woken = sleepThrough(clock, [1, 2, 3])
 
@@ -102,7 +102,7 @@ describe('a fake clock', () => {
     expect(await rung).toBe('taken back')
   })
 
-  it('lets no time limit pass by itself', async () => {
+  it('does not end timeouts automatically', async () => {
     const clock = new FakeClock({ autoAdvance: true })
     const limit = new AbortController()
     const end = clock.sleep(1, { signal: limit.signal, isLimit: true }).then(
@@ -115,7 +115,7 @@ describe('a fake clock', () => {
     expect(await end).toBe('stopped')
   })
 
-  it('leaves long sleeps alone when told up to what it advances by itself', async () => {
+  it('does not end longer sleeps than upToSeconds automatically', async () => {
     const clock = new FakeClock({ autoAdvance: { upToSeconds: 30 } })
     const deadline = new AbortController()
     const end = clock.sleep(120, deadline).then(
@@ -156,7 +156,7 @@ describe('a fake clock', () => {
 })
 
 describe('a suspended machine', () => {
-  it('shows the later time, and nobody who sleeps is nearer to waking', async () => {
+  it('shows the later time, and sleeps do not advance', async () => {
     const clock = new FakeClock({ now: '2026-01-01T00:00:00Z' })
     let isAwake = false
     const sleeping = clock.sleep(10).then(() => (isAwake = true))

@@ -52,7 +52,7 @@ describe('the replies of a recording transport', () => {
     expect(await answerOf(new RecordingTransport({ 'GET /posts/7': reply }))).toEqual(expected)
   })
 
-  it('may be made from the request, at once or later', async () => {
+  it('may be made from the request, synchronously or asynchronously', async () => {
     const transport = new RecordingTransport({
       'GET /posts/7': async (request: { query: unknown }) => ({ asked: request.query }),
     })
@@ -98,7 +98,7 @@ describe('the replies of a recording transport', () => {
     expect(await answerOf(transport)).toMatchObject({ body: 'two' })
   })
 
-  it('are a 404 that says what was asked and what is known when there is none', async () => {
+  it('are a 404 with the key and the known keys if none is given', async () => {
     const { status, body } = await answerOf(new RecordingTransport({ 'GET /a': 1, 'POST /b': 2 }))
 
     expect(status).toBe(404)
@@ -109,7 +109,7 @@ describe('the replies of a recording transport', () => {
     })
   })
 
-  it('are not looked for in what every object has', async () => {
+  it('do not include inherited properties', async () => {
     const transport = new RecordingTransport()
 
     expect(await answerOf(transport, { url: 'https://fake.example/constructor' })).toMatchObject({
@@ -133,20 +133,20 @@ async function recorded(body: TransportBody, contentType: string) {
 }
 
 describe('the requests of a recording transport', () => {
-  it('tell JSON', async () => {
+  it('return JSON', async () => {
     const request = await recorded(Buffer.from('{"text":"hi"}'), 'application/json')
 
     expect(request).toMatchObject({ json: { text: 'hi' }, form: null, parts: null, text: '{"text":"hi"}' })
   })
 
-  it('tell forms', async () => {
+  it('return forms', async () => {
     const request = await recorded(Buffer.from('a=1&b=x+y&a=2'), 'application/x-www-form-urlencoded')
 
     expect(request).toMatchObject({ form: { a: '2', b: 'x y' }, json: undefined, parts: null })
     expect(request.formParams?.getAll('a')).toEqual(['1', '2'])
   })
 
-  it('tell the parts of a multipart body', async () => {
+  it('return the parts of a multipart body', async () => {
     const form = new FormData()
     form.set('description', 'A rocket\r\non its pad')
     form.set('file', new Blob([Uint8Array.of(13, 10, 0, 255)], { type: 'image/png' }), 'a.png')
@@ -162,7 +162,7 @@ describe('the requests of a recording transport', () => {
     expect([...(parts?.[1]?.bytes ?? [])]).toEqual([13, 10, 0, 255])
   })
 
-  it('tell the bytes of a source whose buffer is used again, and report what was sent', async () => {
+  it('return the bytes of a source that reuses its buffer, and report the sent bytes', async () => {
     const buffer = new Uint8Array(2)
     const source = {
       length: 4,
@@ -182,7 +182,7 @@ describe('the requests of a recording transport', () => {
     expect(sent).toEqual([2, 4])
   })
 
-  it('are refused when the body is not as long as it said', async () => {
+  it('are refused if the body length differs from the announced one', async () => {
     const transport = new RecordingTransport()
     const body = {
       length: 5,
@@ -196,7 +196,7 @@ describe('the requests of a recording transport', () => {
     )
   })
 
-  it('tell method, path, query and headers', async () => {
+  it('return method, path, query and headers', async () => {
     const transport = new RecordingTransport({}, { answer: () => null })
 
     await transport.send(
@@ -245,7 +245,7 @@ describe('a recording transport', () => {
     expect(transport.paths).toEqual(['GET /posts/7'])
   })
 
-  it('tells that it was closed', async () => {
+  it('records that it was closed', async () => {
     const transport = new RecordingTransport()
     await transport.close()
 

@@ -8,7 +8,7 @@ export const WRONG_ADDRESSES: readonly WrongPlatform[] = [
   [
     'has an apiBase without a trailing slash',
     wrong({ apiBase: () => 'https://api.sample.example/v1/' }),
-    'take the last one away',
+    'remove the trailing slash',
   ],
   [
     'lists the origin of apiBase among its origins',
@@ -18,7 +18,7 @@ export const WRONG_ADDRESSES: readonly WrongPlatform[] = [
   [
     'has authHeaders with text values',
     wrong({ authHeaders: () => ({ 'x-app': 7 }) }),
-    'authHeaders() gives no text for "x-app".',
+    'authHeaders() returns a value that is not text for "x-app".',
   ],
   [
     'has a valid renewal rule for tokens',
@@ -28,7 +28,7 @@ export const WRONG_ADDRESSES: readonly WrongPlatform[] = [
   [
     'has a valid renewal rule for tokens',
     wrong({ renewal: () => ({ beforeSeconds: 60, needsRefreshToken: false, rotates: true }) }),
-    'Only one can be true.',
+    'Only one of them can be correct.',
   ],
   [
     'reveals no secret of a connection',
@@ -43,6 +43,6 @@ export const WRONG_ADDRESSES: readonly WrongPlatform[] = [
   [
     'keeps no state of an account',
     { makePlatform: rememberingHeaders },
-    'A platform holds nothing of one account.',
+    'A platform must have no state of an account.',
   ],
 ]

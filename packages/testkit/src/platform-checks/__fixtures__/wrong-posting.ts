@@ -17,12 +17,12 @@ export const WRONG_POSTING: readonly WrongPlatform[] = [
   [
     'refuses text-only posts without POST_TEXT',
     { makePlatform: unchecked('POST_IMAGE') },
-    'publish() must refuse words alone without POST_TEXT with NotSupportedError, and published it.',
+    'publish() must refuse a text-only post without POST_TEXT with NotSupportedError, and published it.',
   ],
   [
     'refuses a publish time without SCHEDULE',
     { makePlatform: neglectingTime },
-    'publish() must refuse a set time without SCHEDULE with NotSupportedError, and published it.',
+    'publish() must refuse a publish time without SCHEDULE with NotSupportedError, and published it.',
   ],
   [
     'refuses posts only with errors of the library',

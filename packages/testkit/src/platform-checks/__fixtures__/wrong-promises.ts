@@ -23,7 +23,7 @@ function sendingTo(change: (url: URL, login: LoginRequest, verifier: string) => 
 }
 
 export const WRONG_PROMISES: readonly WrongPlatform[] = [
-  [SAID, sendingTo(({ searchParams }) => searchParams.delete('state')), 'sends people away without the state'],
+  [SAID, sendingTo(({ searchParams }) => searchParams.delete('state')), 'does not send the state'],
   [
     SAID,
     sendingTo(({ searchParams }) => searchParams.set('redirect_uri', 'https://app.example/callback')),
@@ -39,7 +39,7 @@ export const WRONG_PROMISES: readonly WrongPlatform[] = [
     sendingTo(({ searchParams }, _login, verifier) => searchParams.set('verifier', verifier)),
     'the verifier of PKCE is a secret',
   ],
-  [HINTS, doing({ loginHints: ['lang'] }), 'lists the hint "lang", and startLogin() does not look at it'],
+  [HINTS, doing({ loginHints: ['lang'] }), 'lists the hint "lang", but startLogin() does not read it'],
   [
     HINTS,
     sendingTo(({ searchParams }, { hints }) => searchParams.set('lang', hints['lang'] ?? 'en')),
@@ -86,7 +86,7 @@ export const WRONG_PROMISES: readonly WrongPlatform[] = [
         return new Token({ accessToken: 'next', refreshToken: connection.token.refreshToken })
       },
     }),
-    'refresh() gives back the one of before',
+    'refresh() returns the old refresh token',
   ],
   [
     NEWEST,

@@ -23,7 +23,7 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
   [
     MARKED,
     sending(async (text, { http }, replyTo) => (await http.post('/posts', created, { json: { text, replyTo } })).id),
-    'publish() answered with a result, and marked no request as the visible one',
+    'publish() returned a result, and marked no request as the visible one',
   ],
   [
     MARKED,
@@ -32,7 +32,7 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
         await http.post(`/posts/${encodeURIComponent(update.id)}/replies`, nothing, { json: { text } })
       },
     }),
-    'replyToUpdate() answered with a result, and marked no request',
+    'replyToUpdate() returned a result, and marked no request',
   ],
   [
     WRITTEN,
@@ -90,7 +90,7 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
         return { state: 'NOT_PUBLISHED' }
       },
     }),
-    'publish(), whose visible request got no answer, and everything after it is cut, ends with NetworkError',
+    'publish(), whose visible request got no response, and every later request is cut, ends with NetworkError',
   ],
   [
     LOST,
@@ -98,7 +98,7 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
       const send = () => http.post('/posts', created, { json: { text, replyTo }, finish })
       return (await send().catch(send)).id
     }),
-    'is sent once more: there may be two now.',
+    'is sent again: there may be two posts.',
   ],
   [
     LOST,
@@ -106,7 +106,7 @@ export const WRONG_PUBLISHING: readonly WrongPlatform[] = [
       const json = { text, replyTo }
       return (await http.post('/posts', created, { json, finish, retry: 'always' })).id
     }),
-    'is sent once more: there may be two now.',
+    'is sent again: there may be two posts.',
   ],
   [
     LOST,

@@ -43,7 +43,7 @@ export const WRONG_READING: readonly WrongPlatform[] = [
         throw new Error('at once')
       },
     }),
-    'checkState() threw Error: at once at once.',
+    'checkState() threw Error: at once synchronously.',
   ],
   [
     'has limits of positive numbers, or null',
@@ -55,7 +55,7 @@ export const WRONG_READING: readonly WrongPlatform[] = [
   [
     'returns the limits of the given account',
     { makePlatform: rememberingLimits },
-    'limits() gives one account what it learnt of another.',
+    'limits() returns limits of another account.',
   ],
   [
     'polls a list of updates, oldest first',
@@ -108,6 +108,6 @@ export const WRONG_READING: readonly WrongPlatform[] = [
   [
     'stops listening when the signal fires',
     wrong({ listen: () => new Promise(() => undefined) }),
-    'listen() goes on though its signal has fired.',
+    'listen() continues after its signal has fired.',
   ],
 ]

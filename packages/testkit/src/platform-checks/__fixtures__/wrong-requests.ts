@@ -62,7 +62,7 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
         await sample.deletePost(postId, call)
       },
     }),
-    'deletePost() waits 7 seconds that nobody can end',
+    'deletePost() waits 7 seconds without a signal',
   ],
   [
     'ends waits when the signal of its call fires',
@@ -73,7 +73,7 @@ export const WRONG_REQUESTS: readonly WrongPlatform[] = [
         return makePostResult({ id })
       },
     }),
-    'checkState() waits 9 seconds that nobody can end',
+    'checkState() waits 9 seconds without a signal',
   ],
   [
     NO_SECRET,
@@ -187,7 +187,7 @@ export const WRONG_ANSWERS: readonly WrongPlatform[] = [
         await sample.deletePost(postId, call).catch(() => {})
       },
     }),
-    'deletePost() says that it worked, though DELETE /v1/posts/7 was answered with 403',
+    'deletePost() succeeded, although DELETE /v1/posts/7 was answered with 403',
   ],
   [
     'reports a failed delete or like',
@@ -197,11 +197,11 @@ export const WRONG_ANSWERS: readonly WrongPlatform[] = [
         return { postId, likeId: null, raw: {} }
       },
     }),
-    'like() says that it worked, though PUT /v1/posts/7/like was answered with 500',
+    'like() succeeded, although PUT /v1/posts/7/like was answered with 500',
   ],
-  [SAME_ID, naming(({ id }, now) => `${id}-${now.getTime()}`), 'fetchUpdates() gives the same updates other ids five hours later'],
+  [SAME_ID, naming(({ id }, now) => `${id}-${now.getTime()}`), 'fetchUpdates() returns other ids for the same updates five hours later'],
   [SAME_ID, naming(({ id }, _now, random) => `${id}-${random}`), 'They would be delivered twice.'],
-  [OWN_ID, naming(({ at }) => at), 'two updates of one moment the same id, "2023-12-31T23:00:00Z"'],
+  [OWN_ID, naming(({ at }) => at), 'the same id for two updates of the same time, "2023-12-31T23:00:00Z"'],
   [
     'reads any pushed body, or refuses it with an error of the library',
     doing({

@@ -22,7 +22,7 @@ export const WRONG_SHAPE: readonly WrongPlatform[] = [
         listen: undefined,
       }),
     },
-    'Say readOnly: true',
+    'Pass readOnly: true',
   ],
   [
     'can post something, or is declared read-only',
@@ -51,7 +51,7 @@ export const WRONG_SHAPE: readonly WrongPlatform[] = [
         return []
       },
     }),
-    'readUpdates() must answer at once.',
+    'readUpdates() must be synchronous.',
   ],
   [
     'has all methods of each ability',

@@ -29,7 +29,7 @@ export const WRONG_SIGN_IN: readonly WrongPlatform[] = [
   [
     'refuses a resume token that it did not make',
     wrong({ resumeLogin: async () => ({ step: 'FINISHED', connection: aConnection() }) }),
-    'went on with a resume token',
+    'accepted an unknown resume token',
   ],
   [
     'refuses a callback without its state, and sends nothing',

@@ -3,11 +3,11 @@ import { AuthError, SignatureError } from '@social/core/platform'
 import { nothing, sample } from './sample-platform.js'
 import { doing, type WrongPlatform } from './wrong.js'
 
-const TOLD = 'reveals no secret that a network quotes'
+const REVEALED = 'reveals no secret that a network quotes'
 
 export const WRONG_TELLING: readonly WrongPlatform[] = [
   [
-    TOLD,
+    REVEALED,
     doing({
       async refresh(call) {
         const { refreshToken } = call.connection.token
@@ -16,20 +16,20 @@ export const WRONG_TELLING: readonly WrongPlatform[] = [
         })
       },
     }),
-    'refresh(), answered with a refusal of OAuth that quotes what was sent, tells the refresh token',
+    'refresh(), answered with a refusal of OAuth that quotes what was sent, reveals the refresh token',
   ],
   [
-    TOLD,
+    REVEALED,
     doing({
       async deletePost(postId, call) {
         call.warn(`Deleting with ${call.connection.token.accessToken}`)
         await sample.deletePost(postId, call)
       },
     }),
-    'An event of deletePost(), answered with a refusal in an object that quotes what was sent, tells the access token',
+    'An event of deletePost(), answered with a refusal in an object that quotes what was sent, reveals the access token',
   ],
   [
-    TOLD,
+    REVEALED,
     {
       ...doing({
         async finishLogin(login, callback, call) {
@@ -43,7 +43,7 @@ export const WRONG_TELLING: readonly WrongPlatform[] = [
       }),
       secretInAddress: ['GET /v1/apps/fake-client-secret'],
     },
-    "An event of signing in, answered with a refusal of OAuth that quotes what was sent, tells the app's secret",
+    "An event of signing in, answered with a refusal of OAuth that quotes what was sent, reveals the app's secret",
   ],
   [
     'shows a browser no secret that a network quotes',
@@ -55,7 +55,7 @@ export const WRONG_TELLING: readonly WrongPlatform[] = [
         })
       },
     }),
-    'The JSON of a sign-in that was answered with a refusal of OAuth tells the code',
+    'The JSON of a sign-in that was answered with a refusal of OAuth reveals the code',
   ],
   [
     'reveals no secret of a pushed request',
@@ -64,6 +64,6 @@ export const WRONG_TELLING: readonly WrongPlatform[] = [
         throw new SignatureError(`It was not signed with ${JSON.stringify(secret)}.`, { platform: 'sample' })
       },
     }),
-    'checkSignature() tells the secret of webhooks',
+    'checkSignature() reveals the secret of webhooks',
   ],
 ]

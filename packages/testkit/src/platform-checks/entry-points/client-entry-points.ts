@@ -104,7 +104,7 @@ export class Application {
       case 'reply':
         return account.reply(post, 'Thank you', call)
       case 'editPost':
-        return account.editPost(post, { text: 'Better words' }, call)
+        return account.editPost(post, { text: 'Better text' }, call)
       case 'sendMessage':
         return account.sendMessage(conversation, 'Thank you', call)
       case 'startConversation':
@@ -135,23 +135,26 @@ export interface ClientEntryPoint {
 /** Entry points to a platform through a client. */
 export function clientEntryPointsOf(subject: Subject): readonly ClientEntryPoint[] {
   const methods = entryPointsOf(subject).filter((method) => !isSigningIn(method))
-  const doors: ClientEntryPoint[] = [{ what: 'signing in', enter: (application) => application.signIn() }]
+  const entryPoints: ClientEntryPoint[] = [
+    { what: 'signing in', enter: (application) => application.signIn() },
+  ]
   if (subject.has('createApp'))
-    doors.push({ what: 'createApp()', enter: (application) => application.createApp() })
+    entryPoints.push({ what: 'createApp()', enter: (application) => application.createApp() })
   for (const method of methods) {
     if (method === 'refresh' || method === 'revoke') continue
     const isAnswer = ANSWERING.includes(method)
-    doors.push({
+    entryPoints.push({
       what: `${method}()`,
       enter: (application) => (isAnswer ? application.answer(method) : application.run(method)),
     })
   }
-  if (subject.has('publish')) doors.push({ what: 'publish()', enter: (application) => application.post() })
+  if (subject.has('publish'))
+    entryPoints.push({ what: 'publish()', enter: (application) => application.post() })
   const { id } = subject.connection()
-  doors.push(
+  entryPoints.push(
     { what: 'refresh()', needsRenewal: true, enter: ({ account }) => account.connection() },
     { what: 'disconnect()', enter: ({ client }) => client.disconnect(id) },
     { what: 'health()', enter: ({ client }) => client.health(id) },
   )
-  return doors
+  return entryPoints
 }

@@ -10,8 +10,8 @@ const PAGE = { after: null, limit: null }
 const REPLY = { text: 'Thank you', media: [], options: {} }
 
 /** A second part of a thread with this text. @throws CheckSkipped without a way to make a post. */
-export function threadPartOf(subject: Subject, words: string): readonly [Post<object>, ThreadPart] {
-  const post = subject.post(words)
+export function threadPartOf(subject: Subject, text: string): readonly [Post<object>, ThreadPart] {
+  const post = subject.post(text)
   // The options have passed the platform's schema.
   const posts = [subject.post('Good morning'), post] as unknown as readonly Post<never>[]
   return [post, { index: 1, posts, canHostMedia: true }]
@@ -62,7 +62,7 @@ export const ARGUMENTS: Readonly<Record<string, Arguments>> = {
   reply: (_subject, { post }) => [post, REPLY],
   like: (_subject, { post }) => [post],
   unlike: (_subject, { post, like }) => [post, { likeId: like }],
-  editPost: (_subject, { post }) => [post, { text: 'Better words', options: {} }],
+  editPost: (_subject, { post }) => [post, { text: 'Better text', options: {} }],
   repost: (_subject, { post }) => [post],
   undoRepost: (_subject, { post, repost }) => [post, { repostId: repost ?? null }],
   readLikes: (_subject, { post }) => [post, PAGE],

@@ -71,7 +71,7 @@ function mustNotReveal(texts: readonly string[], secrets: Secrets, where: string
     if (secret === undefined) continue
     const before = text.slice(0, text.indexOf(secret)).slice(-CONTEXT)
     fail(
-      `${where} tells ${shown ?? 'a token that the network gave'}, after "${before}". Quote a network with quoteNetwork, keep its reply with rawOf, and name secrets in a path with the option "secrets".`,
+      `${where} reveals ${shown ?? 'a token that the network gave'}, after "${before}". Quote a network with quoteNetwork, store its reply with rawOf, and list secrets in a path in the option "secrets".`,
     )
   }
 }
@@ -79,7 +79,7 @@ function mustNotReveal(texts: readonly string[], secrets: Secrets, where: string
 /** Calls one entry point with a network that quotes from its n-th request on. @returns Number of requests. */
 async function quoteOnce(
   ground: Ground,
-  door: ClientEntryPoint,
+  entryPoint: ClientEntryPoint,
   how: { readonly name: string; readonly quote: Quote; readonly successes: number },
   listener: Listener,
 ): Promise<number> {
@@ -90,14 +90,14 @@ async function quoteOnce(
   })
   const ended = { expiresAt: new Date('2023-01-01T00:00:00Z') }
   const { accessToken, refreshToken } = ground.connection.token
-  const connection = door.needsRenewal
+  const connection = entryPoint.needsRenewal
     ? ground.connection.with({ token: { accessToken, refreshToken, ...ended } })
     : ground.connection
   const application = new Application(subject, { transport, connection, app })
   listener.take()
-  const where = `${door.what}, answered with ${how.name} that quotes what was sent,`
+  const where = `${entryPoint.what}, answered with ${how.name} that quotes what was sent,`
   try {
-    await door.enter(application)
+    await entryPoint.enter(application)
   } catch (error) {
     mustNotReveal(allNotified(error), secrets, where)
   }
@@ -114,12 +114,12 @@ const CENTRAL: ReadonlySet<string> = new Set(['signing in', 'refresh()', 'publis
  * them.
  */
 function formsFor(
-  door: ClientEntryPoint,
+  entryPoint: ClientEntryPoint,
   turn: number,
   successes: number,
 ): readonly (readonly [string, Quote])[] {
   const all = Object.entries(QUOTES)
-  if (successes === 0 && CENTRAL.has(door.what)) return all
+  if (successes === 0 && CENTRAL.has(entryPoint.what)) return all
   return all.filter(([form], index) => index % 3 === turn % 3 || (form === CUT && successes > 0))
 }
 
@@ -127,11 +127,11 @@ async function checkEntryPoints(subject: Subject): Promise<void> {
   const ground = groundOf(subject)
   const listener = new Listener()
   try {
-    for (const [turn, door] of clientEntryPointsOf(subject).entries()) {
+    for (const [turn, entryPoint] of clientEntryPointsOf(subject).entries()) {
       let sent = 0
       for (let successes = 0; sent >= successes && successes <= MAX_SUCCESSES; successes += 1)
-        for (const [name, quote] of formsFor(door, turn + successes, successes))
-          sent = Math.max(sent, await quoteOnce(ground, door, { name, quote, successes }, listener))
+        for (const [name, quote] of formsFor(entryPoint, turn + successes, successes))
+          sent = Math.max(sent, await quoteOnce(ground, entryPoint, { name, quote, successes }, listener))
     }
   } finally {
     listener.stop()
@@ -221,7 +221,7 @@ export const quotingChecks: readonly CheckDefinition[] = [
   { name: 'shows a browser no secret that a network quotes', skip: needsConnection, run: checkRoutes },
   {
     name: 'reveals no secret of a pushed request',
-    skip: (subject) => (subject.has('checkSignature') ? false : 'It never pushes.'),
+    skip: (subject) => (subject.has('checkSignature') ? false : 'It has no webhooks.'),
     run: checkPushes,
   },
 ]

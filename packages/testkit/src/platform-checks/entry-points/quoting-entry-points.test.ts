@@ -16,7 +16,7 @@ interface AnyCall {
   warn(message: string): void
 }
 
-/** The sample with one method that says a secret on the channel for warnings. */
+/** The sample platform with one method that publishes a secret on the channel for warnings. */
 function tellingIn(method: string): Platform {
   const telling = async (...given: readonly unknown[]): Promise<never> => {
     const call = given.at(-1) as AnyCall // every method gets its call last
@@ -30,7 +30,7 @@ function tellingIn(method: string): Platform {
 }
 
 describe('a network that quotes', () => {
-  it.each(METHODS)('is met at the door %s', async (method) => {
+  it.each(METHODS)('is detected at the entry point %s', async (method) => {
     const checks = new PlatformChecks({
       makePlatform: () => tellingIn(method),
       makeConnection: aConnection,
@@ -38,6 +38,6 @@ describe('a network that quotes', () => {
     })
     const quoting = [...checks].find(({ name }) => name === 'reveals no secret that a network quotes')
 
-    await expect(quoting?.run()).rejects.toThrow(/An event of .* tells/)
+    await expect(quoting?.run()).rejects.toThrow(/An event of .* reveals/)
   })
 })

@@ -51,7 +51,7 @@ describe('a made-up network', () => {
     expect(await asking({ isBare: true }).http.get('/me', schema)).toEqual({ id: '71' })
   })
 
-  it('says where an upload goes when nobody reads the reply', async () => {
+  it('returns an upload URL if the reply has no schema', async () => {
     const { headers, data } = await asking().http.request('POST', '/uploads', null)
 
     expect(headers['location']).toBe('https://fake.example/made-up/1')
@@ -68,13 +68,13 @@ describe('a made-up network', () => {
     expect(await http.get('/me', person)).toEqual(expected)
   })
 
-  it('hands on a refusal that was given', async () => {
+  it('returns a given refusal', async () => {
     const { http } = asking({ given: new RecordingTransport({ 'GET /me': { status: 403 } }) })
 
     await expect(http.get('/me', person)).rejects.toMatchObject({ code: 'NOT_ALLOWED' })
   })
 
-  it('does as it is told', async () => {
+  it('returns the decided reply', async () => {
     const { http, transport } = asking({
       decide: ({ request }, index) => (index === 1 ? toReply({ status: 404, body: request.key }, 404) : null),
       change: (reply) => ({ ...reply, body: Buffer.from('{"id":"changed","name":"x"}') }),
@@ -85,7 +85,7 @@ describe('a made-up network', () => {
     expect(transport.replied).toEqual(['{"id":"changed","name":"x"}', 'GET /me'])
   })
 
-  it('gives up on whoever never stops asking', async () => {
+  it('refuses endless requests', async () => {
     const { http } = asking()
     const forever = async (): Promise<never> => {
       for (;;) await http.get('/me', person)

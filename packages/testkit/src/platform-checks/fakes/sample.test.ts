@@ -48,7 +48,7 @@ describe('a made-up reply', () => {
     expect(sampleOf(tokenReplySchema, 1)).not.toEqual(sampleOf(tokenReplySchema, 2))
   })
 
-  it('leaves out what says that something failed, or that there is more', () => {
+  it('omits fields that report a failure or another page', () => {
     const page = v.object({
       error: v.nullish(v.string()),
       next_page_token: v.nullish(v.string()),
@@ -58,7 +58,7 @@ describe('a made-up reply', () => {
     expect(sampleOf(page, 0)).toEqual({ error: null, id: '71', next_page_token: null })
   })
 
-  it('tells the elements of a list apart by their ids alone', () => {
+  it('makes elements of a list that differ only in their ids', () => {
     const schema = v.array(v.object({ id: v.string(), created_at: v.string() }))
 
     expect(sampleOf(schema, 0)).toEqual([
@@ -73,12 +73,12 @@ describe('a made-up reply', () => {
     expect(sampleOf(quota, 0)).toEqual({ quota_usage: 0, quota_total: 500 })
   })
 
-  it('says one word for "done" after the other', () => {
+  it('returns one final state after the other', () => {
     const schema = v.object({ status: v.string() })
-    const words = [0, 1, 2].map((round) => JSON.stringify(sampleOf(schema, 5, { round })))
+    const replies = [0, 1, 2].map((round) => JSON.stringify(sampleOf(schema, 5, { round })))
 
-    expect(words[0]).toBe('{"status":"FINISHED"}')
-    expect(new Set(words).size).toBe(3)
+    expect(replies[0]).toBe('{"status":"FINISHED"}')
+    expect(new Set(replies).size).toBe(3)
     expect(sampleOf(v.picklist(['FAILED', 'WORKING', 'SUCCESS']), 0)).toBe('SUCCESS')
   })
 })

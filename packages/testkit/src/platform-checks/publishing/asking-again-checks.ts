@@ -55,7 +55,7 @@ async function checkStrangeReceipts(subject: Subject): Promise<void> {
     const state = typeof result === 'object' && result !== null && 'state' in result ? result.state : null
     must(
       error === null ? state === 'UNKNOWN' : SocialBaseError.is(error),
-      `reconcile() makes ${error === null ? String(state) : nameOf(error)} of a receipt that holds ${JSON.stringify(data)}. What cannot be read proves nothing: answer { state: 'UNKNOWN' }.`,
+      `reconcile() makes ${error === null ? String(state) : nameOf(error)} of a receipt that holds ${JSON.stringify(data)}. Unreadable data proves nothing: return { state: 'UNKNOWN' }.`,
     )
   }
 }
@@ -70,7 +70,7 @@ export const askingAgainChecks: readonly CheckDefinition[] = [
   {
     name: 'does not treat an unreadable receipt as proof',
     skip: ({ hooks, platform }) => {
-      if (platform.reconcile === undefined) return 'It looks nothing up.'
+      if (platform.reconcile === undefined) return 'It has no reconcile().'
       return hooks.makeConnection ? false : NEEDS_CONNECTION
     },
     run: checkStrangeReceipts,

@@ -23,7 +23,7 @@ import { NEEDS_CONNECTION, type Subject } from '../subject.js'
  */
 const PAUSES = [0, 3600, 60 * 86_400]
 
-/** Reply to every request after the visible one, whose response was lost. None of these replies proves anything. */
+/** Reply to every request after the visible one, whose response was lost. These replies prove nothing. */
 interface NextAnswer {
   readonly what: string
   /** Null for a successful reply. */
@@ -42,7 +42,7 @@ const NEXT_ANSWERS: readonly NextAnswer[] = [
   { what: 'is a 429', reply: answered(429, {}, { 'retry-after': '5000' }), pauses: PAUSES },
   { what: 'is a 500', reply: answered(500), pauses: PAUSES },
   { what: 'is a 200 that cannot be read', reply: answered(200, '<html>'), pauses: PAUSES },
-  { what: 'is as usual', reply: null, pauses: PAUSES },
+  { what: 'is a default reply', reply: null, pauses: PAUSES },
 ]
 
 /** A visible request that was sent. */
@@ -53,22 +53,29 @@ interface Left {
 }
 
 /** An operation with a visible result, called with a key. */
-type Door = (application: Application, call: { readonly idempotencyKey: string }) => Promise<unknown>
+type Operation = (application: Application, call: { readonly idempotencyKey: string }) => Promise<unknown>
 
-function entryPointsOf(subject: Subject): ReadonlyMap<string, Door> {
-  const doors = new Map<string, Door>([['publish()', (application, call) => application.post(call)]])
+function entryPointsOf(subject: Subject): ReadonlyMap<string, Operation> {
+  const entryPoints = new Map<string, Operation>([
+    ['publish()', (application, call) => application.post(call)],
+  ])
   for (const method of ANSWERING)
     // A repeated edit has no further effect, and the text of the post shows whether it was applied.
     if (subject.has(method) && method !== 'editPost')
-      doors.set(`${method}()`, (application, call) => application.answer(method, call))
-  return doors
+      entryPoints.set(`${method}()`, (application, call) => application.answer(method, call))
+  return entryPoints
 }
 
 /**
  * Calls an operation three times with one key. The response to the visible request is lost; later requests get the
  * same reply.
  */
-async function lose(subject: Subject, what: string, door: Door, next: NextAnswer): Promise<boolean> {
+async function lose(
+  subject: Subject,
+  what: string,
+  entryPoint: Operation,
+  next: NextAnswer,
+): Promise<boolean> {
   const clock = new FakeClock({ autoAdvance: true })
   const journal = new InMemoryPublishJournal({ clock })
   const left: Left[] = []
@@ -90,13 +97,13 @@ async function lose(subject: Subject, what: string, door: Door, next: NextAnswer
       journal,
       seed: turn + 1,
     })
-    const error = await door(application, { idempotencyKey: 'key-1' }).then(
+    const error = await entryPoint(application, { idempotencyKey: 'key-1' }).then(
       () => null,
       (thrown: unknown) => thrown,
     )
     await application.client.close()
     if (left.length === 0) return false
-    const where = `${what}, whose visible request got no answer, and everything after it ${next.what},`
+    const where = `${what}, whose visible request got no response, and every later request ${next.what},`
     mustNotRepeat(left, where)
     // With the default replies the post may be found.
     if (error !== null || next.reply !== null) mustBeOpen(error, where)
@@ -110,7 +117,7 @@ function mustNotRepeat([first, second]: readonly Left[], where: string): void {
   const { repeatableUntil = null } = first.finish
   must(
     repeatableUntil !== null && second.at <= repeatableUntil,
-    `${where} is sent once more: there may be two now. Only proof lets a post begin afresh, and "not found" is none: answer UNKNOWN in reconcile, and call notPublished for proof alone. Where the network has a key, say repeatableUntil.`,
+    `${where} is sent again: there may be two posts. A new attempt requires proof, and "not found" is not proof: return UNKNOWN from reconcile, and call notPublished only with proof. If the network has an idempotency key, set repeatableUntil.`,
   )
   mustHaveSameKey(first.sent, second.sent, where)
 }
@@ -119,7 +126,7 @@ function mustNotRepeat([first, second]: readonly Left[], where: string): void {
 function mustBeOpen(error: unknown, where: string): void {
   if (OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)) return
   fail(
-    `${where} ends with ${error === null ? 'a result' : nameOf(error)}: nobody can know that. Let errors through, and leave the outcome to the library.`,
+    `${where} ends with ${error === null ? 'a result' : nameOf(error)}: the outcome is unknown. Do not catch errors: the library decides the outcome.`,
   )
 }
 
@@ -134,9 +141,9 @@ function mustHaveSameKey(first: Sent, second: Sent, where: string): void {
 
 async function checkLost(subject: Subject): Promise<void> {
   let hasLeft = false
-  for (const [what, door] of entryPointsOf(subject))
+  for (const [what, entryPoint] of entryPointsOf(subject))
     for (const next of NEXT_ANSWERS) {
-      const left = await lose(subject, what, door, next)
+      const left = await lose(subject, what, entryPoint, next)
       hasLeft ||= left
       // No visible request was sent: the operation requires ids or replies that are not given.
       if (!left) break
@@ -153,7 +160,7 @@ export const lostFinishChecks: readonly CheckDefinition[] = [
     name: 'sends nothing twice and reports an unknown outcome after a lost response to the visible request',
     skip: (subject) => {
       if (!subject.has('publish')) return 'It posts nothing.'
-      if (subject.platform instanceof FakePlatform) return 'The fake publishes in memory.'
+      if (subject.platform instanceof FakePlatform) return 'The fake platform publishes in memory.'
       return subject.hooks.makeConnection ? false : NEEDS_CONNECTION
     },
     run: checkLost,

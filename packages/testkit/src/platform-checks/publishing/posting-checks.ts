@@ -88,7 +88,7 @@ function maxRun(piece: string, behind: string, subject: Subject, limits: Limits)
     fitting = tooMany
     tooMany *= 2
     if (tooMany > MAX_TRIED_LENGTH)
-      fail(`A text of ${fitting} times "${piece}" is not too long, says its own count.`)
+      fail(`A text of ${fitting} times "${piece}" is not too long by its own count.`)
   }
   while (tooMany - fitting > 1) {
     const middle = Math.floor((fitting + tooMany) / 2)
@@ -117,7 +117,7 @@ async function checkCounting(subject: Subject): Promise<void> {
   const isRefused = InvalidPostError.is(error) && sent.length === 0
   must(
     !isRefused,
-    `A text of emoji that just fits was refused: ${nameOf(error)} Count as limits().textCountedIn says.`,
+    `A text of emoji that just fits was refused: ${nameOf(error)} Count in the unit of limits().textCountedIn.`,
   )
   const over = await publish(subject, subject.post(text + BIG_EMOJI), asked)
   mustRefuse(over, InvalidPostError, 'a text that is one emoji too long')
@@ -126,13 +126,13 @@ async function checkCounting(subject: Subject): Promise<void> {
 async function checkTextOnly(subject: Subject): Promise<void> {
   const { asked } = await subject.limits()
   const bare = subject.post('Good morning', { media: [] })
-  mustRefuse(await publish(subject, bare, asked), NotSupportedError, 'words alone without POST_TEXT')
+  mustRefuse(await publish(subject, bare, asked), NotSupportedError, 'a text-only post without POST_TEXT')
 }
 
 async function checkSchedule(subject: Subject): Promise<void> {
   const { asked } = await subject.limits()
   const post = subject.post('Good morning', { publishAt: '2024-01-02T00:00:00Z' })
-  mustRefuse(await publish(subject, post, asked), NotSupportedError, 'a set time without SCHEDULE')
+  mustRefuse(await publish(subject, post, asked), NotSupportedError, 'a publish time without SCHEDULE')
 }
 
 async function checkRefusals(subject: Subject): Promise<void> {

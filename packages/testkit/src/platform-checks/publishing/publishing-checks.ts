@@ -26,7 +26,7 @@ const publishes = (subject: Subject): false | string => {
 
 /** The fake platform sends nothing that could be compared. */
 const sends = (subject: Subject): false | string =>
-  subject.platform instanceof FakePlatform ? 'The fake keeps posts in memory.' : publishes(subject)
+  subject.platform instanceof FakePlatform ? 'The fake platform stores posts in memory.' : publishes(subject)
 
 /** Posts of each kind that the platform accepts. */
 export function postsOf(subject: Subject): readonly (readonly [what: string, post: Post<object>])[] {
@@ -82,7 +82,7 @@ async function checkMarks(subject: Subject): Promise<void> {
   for (const { what, error, call } of all)
     must(
       error !== null || call.fates.length > 0,
-      `${what} answered with a result, and marked no request as the visible one: a lost answer would go unnoticed. It asked: ${askedOf(call)}. Pass finish: { data } with the request that people see the result of.`,
+      `${what} returned a result, and marked no request as the visible one: a lost response would not be detected. It asked: ${askedOf(call)}. Pass finish: { data } with the request that people see the result of.`,
     )
   assertPublished(all)
 }
@@ -111,7 +111,7 @@ async function checkNotified(subject: Subject, changes: PostInput<object>, what:
   assertEnd(changed)
   must(
     saidOf(plain) !== saidOf(changed),
-    `${what} sent the same as without it: ${askedOf(changed.call)}. The flag says that the network takes it.`,
+    `${what} sent the same as without it: ${askedOf(changed.call)}. The flag states that the network accepts it.`,
   )
 }
 

@@ -18,9 +18,9 @@ function tooManyLetters({ maxTextLength, maxTextBytes }: Limits): string {
 }
 
 /** Checks one part. @returns The error, and the first write request. */
-async function checkPart(subject: Subject, words: string) {
+async function checkPart(subject: Subject, text: string) {
   const call = subject.call()
-  const { error } = await enterWith('checkThreadPart', subject, threadPartOf(subject, words), call)
+  const { error } = await enterWith('checkThreadPart', subject, threadPartOf(subject, text), call)
   return { error, write: call.transport.asked.find((key) => !key.startsWith('GET ')) }
 }
 

@@ -45,7 +45,7 @@ async function checkWaits(subject: Subject): Promise<void> {
     const notEndless = (what: string): void =>
       must(
         endless === null,
-        `${what} waits ${String(endless)} seconds that nobody can end. Pass the signal: call.clock.sleep(seconds, { signal: call.signal }).`,
+        `${what} waits ${String(endless)} seconds without a signal. Pass it: call.clock.sleep(seconds, { signal: call.signal }).`,
       )
     const around = async (what: string, work: () => Promise<unknown>): Promise<unknown> => {
       await work()

@@ -33,7 +33,7 @@ function decoded(text: string): string {
   }
 }
 
-const words = (request: RecordedRequest): string =>
+const textOf = (request: RecordedRequest): string =>
   `You sent ${JSON.stringify(echoOf(request))}: ${decoded(request.text)}`
 
 /** Decoded Basic credentials. */
@@ -57,8 +57,8 @@ export const QUOTES: Readonly<Record<string, Quote>> = {
         status: 400,
         body: {
           error: 'invalid_grant',
-          error_description: `${words(request)} ${basicOf(request)}`,
-          message: words(request),
+          error_description: `${textOf(request)} ${basicOf(request)}`,
+          message: textOf(request),
           ...echoOf(request),
         },
       },
@@ -73,21 +73,21 @@ export const QUOTES: Readonly<Record<string, Quote>> = {
           'www-authenticate': `Bearer error_description="${request.headers['authorization'] ?? ''}"`,
         },
         body: {
-          error: { code: 403, type: words(request), message: words(request), details: [echoOf(request)] },
-          errors: [{ message: words(request), reason: words(request), extensions: echoOf(request) }],
-          title: words(request),
-          detail: words(request),
+          error: { code: 403, type: textOf(request), message: textOf(request), details: [echoOf(request)] },
+          errors: [{ message: textOf(request), reason: textOf(request), extensions: echoOf(request) }],
+          title: textOf(request),
+          detail: textOf(request),
         },
       },
       403,
     ),
-  'an outage in words': (request) => toReply({ status: 500, body: words(request) }, 500),
+  'an outage as text': (request) => toReply({ status: 500, body: textOf(request) }, 500),
   'an answer that cannot be read': (request) =>
-    toReply({ status: 200, body: { unexpected: echoOf(request), words: words(request) } }, 200),
+    toReply({ status: 200, body: { unexpected: echoOf(request), text: textOf(request) } }, 200),
   'a request to wait': (request) =>
-    toReply({ status: 429, headers: { 'retry-after': '5000' }, body: { message: words(request) } }, 429),
+    toReply({ status: 429, headers: { 'retry-after': '5000' }, body: { message: textOf(request) } }, 429),
   [CUT]: (request) =>
-    new NetworkError(`The connection was cut after ${words(request)}`, {
-      cause: new Error(words(request)),
+    new NetworkError(`The connection was cut after ${textOf(request)}`, {
+      cause: new Error(textOf(request)),
     }),
 }

@@ -9,7 +9,7 @@ async function checkStop(subject: Subject): Promise<void> {
     (...given) => Reflect.apply(listen, subject.platform, given) as unknown, // the result is only awaited
     subject.call(),
   )
-  must(hasEnded, 'listen() goes on though its signal has fired. Close the stream when call.signal fires.')
+  must(hasEnded, 'listen() continues after its signal has fired. Close the stream when call.signal fires.')
 }
 
 /** Checks of live updates. */

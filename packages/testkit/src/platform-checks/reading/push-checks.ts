@@ -46,12 +46,12 @@ async function checkSetup({ platform }: Subject): Promise<void> {
 export const pushChecks: readonly CheckDefinition[] = [
   {
     name: 'refuses a webhook with a wrong signature',
-    skip: (subject) => (subject.has('checkSignature') ? false : 'It never pushes.'),
+    skip: (subject) => (subject.has('checkSignature') ? false : 'It has no webhooks.'),
     run: checkProof,
   },
   {
     name: 'refuses a setup check without the right token',
-    skip: (subject) => (subject.has('answerSetupCheck') ? false : 'It asks no setup check.'),
+    skip: (subject) => (subject.has('answerSetupCheck') ? false : 'It has no setup check.'),
     run: checkSetup,
   },
 ]

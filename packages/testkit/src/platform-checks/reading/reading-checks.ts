@@ -30,7 +30,7 @@ async function checkLimits(subject: Subject): Promise<void> {
       value === null || (typeof value === 'number' && value >= least && value < Number.POSITIVE_INFINITY)
     must(
       isFine,
-      `limits().${name} is ${String(value)}. It is a number of at least ${least}, or null where nobody knows.`,
+      `limits().${name} is ${String(value)}. It is a number of at least ${least}, or null if it is unknown.`,
     )
   }
   const { textCountedIn } = limits
@@ -40,7 +40,7 @@ async function checkLimits(subject: Subject): Promise<void> {
   )
   must(
     textCountedIn !== 'NETWORK' || subject.has('measureText'),
-    'limits() says that the network counts texts its own way, and there is no measureText().',
+    'limits() requires measureText() for counting texts, but the platform has none.',
   )
 }
 
@@ -60,7 +60,7 @@ async function checkOwnLimits(subject: Subject, another: Subject): Promise<void>
   const used = await limitsOfOther(subject, false)
   must(
     isDeepStrictEqual(used, fresh),
-    'limits() gives one account what it learnt of another. A platform holds nothing of one account; keep what belongs to a server under its name.',
+    'limits() returns limits of another account. A platform must have no state of an account; store limits of a server by its name.',
   )
 }
 
@@ -70,8 +70,8 @@ function checkUpdate(update: Update, subject: Subject, connectionId: string): vo
     Object.hasOwn(UpdateKind, update.kind),
     `An update is of the kind "${update.kind}". Make it with makeUpdate.`,
   )
-  must(update.platform === subject.platform.name, `An update says that it is of "${update.platform}".`)
-  must(update.connectionId === connectionId, `An update says that it happened on "${update.connectionId}".`)
+  must(update.platform === subject.platform.name, `An update has the platform "${update.platform}".`)
+  must(update.connectionId === connectionId, `An update has the connectionId "${update.connectionId}".`)
   const isMoment = update.timestamp instanceof Date && !Number.isNaN(update.timestamp.getTime())
   must(isMoment, 'An update has no timestamp.')
 }

@@ -36,7 +36,7 @@ async function checkDetails(subject: Subject): Promise<void> {
   for (const { name, label, secret } of step.fields) {
     must(typeof name === 'string' && name !== '', 'A field of startLogin() has no name.')
     must(typeof label === 'string' && label !== '', `The field "${name}" of startLogin() has no label.`)
-    must(typeof secret === 'boolean', `The field "${name}" of startLogin() must say whether it is secret.`)
+    must(typeof secret === 'boolean', `The field "${name}" of startLogin() must set secret to true or false.`)
   }
 }
 
@@ -81,10 +81,7 @@ async function checkResume(subject: Subject): Promise<void> {
     async () => subject.platform.resumeLogin?.(subject.login(), choice, call),
     'resumeLogin(login, { resumeToken, accountId, remember }, call)',
   )
-  must(
-    error !== null,
-    'resumeLogin() went on with a resume token that it never made. Refuse it with AuthError.',
-  )
+  must(error !== null, 'resumeLogin() accepted an unknown resume token. Refuse it with AuthError.')
 }
 
 async function checkNoApp(subject: Subject): Promise<void> {

@@ -44,12 +44,9 @@ async function checkSaid(subject: Subject): Promise<void> {
   if (started === null) return
   must(
     says(started, walkingLogin(subject).state),
-    'startLogin() sends people away without the state: anybody could finish the sign-in of somebody else. Put login.state into the address.',
+    'startLogin() does not send the state: an attacker could finish the sign-in of another user. Add login.state to the URL.',
   )
-  must(
-    says(started, A_REDIRECT),
-    'startLogin() ignores login.redirectUri. Put it into the address, as it was given.',
-  )
+  must(says(started, A_REDIRECT), 'startLogin() ignores login.redirectUri. Add it to the URL unchanged.')
 }
 
 /** A proxy that records the names of read properties. */
@@ -82,7 +79,7 @@ async function checkHints(subject: Subject): Promise<void> {
   for (const name of loginHints)
     must(
       read.has(name),
-      `It lists the hint "${name}", and startLogin() does not look at it. Read login.hints["${name}"], or take it out of loginHints.`,
+      `It lists the hint "${name}", but startLogin() does not read it. Read login.hints["${name}"], or remove it from loginHints.`,
     )
   for (const name of read)
     must(
@@ -123,7 +120,7 @@ async function checkVerifier(subject: Subject): Promise<void> {
   if (one === null || other === null || one.challenge === null) return
   must(
     one.challenge !== other.challenge,
-    'startLogin() sends the same code_challenge for two sign-ins: whoever saw one verifier knows them all. Use makePkce(call.random).',
+    'startLogin() sends the same code_challenge for two sign-ins: one leaked verifier reveals all of them. Use makePkce(call.random).',
   )
 }
 
@@ -136,7 +133,7 @@ async function checkConnection(subject: Subject): Promise<void> {
   const { name } = subject.platform
   must(
     connection.platform === name,
-    `The sign-in ends with a connection of "${connection.platform}", and this is "${name}": nobody would find it again.`,
+    `The sign-in ends with a connection of "${connection.platform}", and this is "${name}": the connection would never be found again.`,
   )
   must(connection.token.accessToken !== '', 'The sign-in ends with a connection without a token.')
 }
@@ -185,7 +182,7 @@ async function checkNewest(subject: Subject): Promise<void> {
       'refresh() drops the refresh token that came with the new access token: the next renewal fails. Use toToken(reply, { now, previous }).',
     )
   if (rule.rotates && full.token.refreshToken === full.previous.refreshToken)
-    fail('renewal() says that refresh tokens are replaced, and refresh() gives back the one of before.')
+    fail('renewal() returns rotates: true, but refresh() returns the old refresh token.')
   const bare = await refresh(subject, true, connection)
   if (!rule.needsRefreshToken || bare === null || bare.given !== null) return
   must(

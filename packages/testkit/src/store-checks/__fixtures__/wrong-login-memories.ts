@@ -38,7 +38,7 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
   },
   {
     what: 'forgets what the platform has to remember',
-    noticedBy: 'returns complete notes for every lookUp',
+    noticedBy: 'returns complete notes for every query',
     make: changed((memory) => {
       const keep = memory.keep.bind(memory)
       memory.keep = (state, notes, options) => keep(state, { ...notes, remember: {} }, options)
@@ -46,7 +46,7 @@ export const WRONG_LOGIN_MEMORIES: readonly WrongStore<LoginMemory>[] = [
   },
   {
     what: 'hands notes out once, whoever looks them up',
-    noticedBy: 'returns complete notes for every lookUp',
+    noticedBy: 'returns complete notes for every query',
     make: changed((memory) => {
       const lookUp = memory.lookUp.bind(memory)
       memory.lookUp = async (state) => {
