@@ -114,7 +114,7 @@ describe('aLoginCall', () => {
 })
 
 describe('aPublishCall', () => {
-  it('keeps checkpoints as a journal does, and hands the newest receipt on', async () => {
+  it('saves checkpoints like a journal, and returns the newest receipt', async () => {
     const call = aPublishCall({ connection: aConnection({ platform: 'photos' }) })
 
     expect(call.receipt).toBeNull()
@@ -137,7 +137,7 @@ describe('aPublishCall', () => {
     expect(aPublishCall({ receipt: call.receipt }).receipt).toEqual(call.receipt)
   })
 
-  it('can be stopped at a step, which is then not written down', async () => {
+  it('can be stopped at a step, which is then not saved', async () => {
     const call = aPublishCall({
       onCheckpoint: ({ step }) => {
         if (step === 'FINISH') throw new NetworkError('the process died')
@@ -158,7 +158,7 @@ describe('aPublishCall', () => {
     expect(call.idempotencyKey).toBe('launch')
   })
 
-  it('hosts files where it is given a place for them, and refuses them elsewhere', async () => {
+  it('hosts files with a mediaHost, and refuses them without one', async () => {
     const mediaHost = fakeMediaHost()
     const picture = aPicture()
 
@@ -174,7 +174,7 @@ describe('aPublishCall', () => {
   it.each([
     ['was answered', { id: '7' }, 'DONE'],
     ['got no answer', new NetworkError('The line was cut.'), 'OPEN'],
-  ])('notes what is sent or written down after a visible request that %s', async (_what, reply, fate) => {
+  ])('records requests and steps after a visible request that %s', async (_what, reply, fate) => {
     const call = aPublishCall({ replies: { 'POST /posts': reply, 'POST /more': { id: '8' } } })
     await call.http.post('/posts', anything, { json: {}, finish: { data: {} } }).catch(() => null)
 
@@ -186,7 +186,7 @@ describe('aPublishCall', () => {
     expect(call.receipt?.step).toBe('FINISH')
   })
 
-  it('goes back to what was written down before a visible request that was refused', async () => {
+  it('returns to the last saved step after a refused visible request', async () => {
     const call = aPublishCall({ replies: { 'POST /posts': { status: 422 } } })
     await call.checkpoint({ step: 'PREPARE', data: { uploads: ['1'] } })
     await call.http.post('/posts', anything, { json: {}, finish: { data: {} } }).catch(() => null)

@@ -39,7 +39,7 @@ describe('publishing on a fake platform', () => {
     expect(await platform.readPost('1', callOf(platform))).toMatchObject({ text: 'one', isMine: true })
   })
 
-  it('writes the visible step down first', async () => {
+  it('saves the visible step first', async () => {
     const platform = new FakePlatform()
     const stopped = new Error('stopped')
     const call = aPublishCall({

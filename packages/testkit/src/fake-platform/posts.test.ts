@@ -6,7 +6,7 @@ import { ana, callOf, idsOf, publishCallOf, textsOf } from './__fixtures__/test-
 import { FakePlatform } from './fake-platform.js'
 
 describe('the posts of a fake platform', () => {
-  it('have ids and moments that are the same in every run', async () => {
+  it('have the same ids and times in every run', async () => {
     const platform = new FakePlatform()
     const first = platform.addPost({ text: 'one' })
     platform.addReply('post-1', { text: 'two' })
@@ -124,7 +124,7 @@ describe('the posts of a fake platform', () => {
   })
 
   // Holds R-0519.
-  it('lose the like that is taken back: the one named, or the own', async () => {
+  it('lose the named like, or the viewer’s own', async () => {
     const platform = new FakePlatform()
     platform.addPost()
     const others = platform.addLike('post-1', ana)
@@ -160,7 +160,7 @@ describe('the posts of a fake platform', () => {
   })
 })
 
-describe('posts of a fake network that the account passes on or changes', () => {
+describe('posts of a fake network that the account reposts or edits', () => {
   it('are reposted once, and no longer when that is taken back', async () => {
     const platform = new FakePlatform({ features: ['POST_TEXT', 'READ_POST', 'REPOST'] })
     platform.addPost()

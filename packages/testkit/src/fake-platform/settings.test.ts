@@ -34,7 +34,7 @@ describe('the settings of a fake platform', () => {
     ],
     [{}, ['resumeLogin', 'checkState', 'readStats', 'reconcile']],
     [{ answersSetupChecks: false }, ['answerSetupCheck']],
-  ] as const)('%j leave out what they switch off', (settings, methods) => {
+  ] as const)('%j disable the methods of disabled features', (settings, methods) => {
     const platform: FakePlatform = new FakePlatform(settings)
 
     expect(methods.map((method) => platform[method])).toEqual(methods.map(() => undefined))
@@ -58,7 +58,7 @@ describe('the settings of a fake platform', () => {
     expect('postOptions' in new FakePlatform()).toBe(true)
   })
 
-  it('bring in what they switch on', () => {
+  it('add the methods of enabled features', () => {
     const platform = new FakePlatform({
       accounts: [{ id: '1' }],
       states: ['DONE'],

@@ -82,7 +82,7 @@ describe('the checks of platforms', () => {
   })
 })
 
-describe('a check that needs a hook which is not there', () => {
+describe('a check without a required hook', () => {
   it('is skipped with the missing hook', async () => {
     const makePlatform = hooks.makePlatform
     const skips = [...new PlatformChecks({ makePlatform })].filter(({ skip }) => skip !== false)

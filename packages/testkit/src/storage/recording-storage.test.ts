@@ -31,7 +31,7 @@ describe('a recording storage', () => {
   })
 
   // Holds R-0520.
-  it('writes every call down', async () => {
+  it('records every call', async () => {
     const connection = aConnection()
     const storage = new RecordingStorage({ connections: [connection] })
     await storage.getConnection('fake:42')

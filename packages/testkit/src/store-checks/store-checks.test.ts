@@ -60,7 +60,7 @@ for (const [name, checks] of Object.entries(STORES))
   })
 
 describe('the store checks', () => {
-  it('skip what needs a hook that was not given, and name the hook', () => {
+  it('are skipped without a required hook, which the reason names', () => {
     const skipped = [...new StorageChecks({ make: () => new InMemoryStorage() })].filter(({ skip }) => skip)
 
     expect(skipped.map(({ skip }) => skip)).toContain(
@@ -69,7 +69,7 @@ describe('the store checks', () => {
     expect(skipped.map(({ skip }) => skip)).toContain('Give the checks the hook "reopen" to make this one.')
   })
 
-  it('make a store for each check, and put it away whatever comes of it', async () => {
+  it('create a store for each check, and close it also after a failure', async () => {
     const made: Storage[] = []
     const away: Storage[] = []
     const checks = new StorageChecks({

@@ -75,7 +75,7 @@ describe('the checks across processes', () => {
     ['ALONE', 'has one holding process at a time', /inside at the same time/],
     ['NEVER_FREED', 'frees the lock of a killed process after its lease', HANGS],
     ['NEVER_REPORTED', 'notifies a process that was suspended too long of its lost lock', HANGS],
-    ['ALONE', 'with take, returns notes to one of many processes', /another must find/],
+    ['ALONE', 'with take, returns notes to one of many processes', /visible in another/],
     ['ALONE', 'gives each update to one of many processes', /handled exactly once/],
     ['NEVER_FREED', 'frees the claim of a killed process after its lease', HANGS],
     ['ALONE', 'returns the last saved marker in every process', /must see the same/],

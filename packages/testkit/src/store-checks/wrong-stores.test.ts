@@ -62,7 +62,7 @@ function proves<Port extends object>(
 
     it('include no redundant check: every check detects a defect that the others accept', () => {
       const made = {
-        make: () => Promise.reject<Port>(new Error('only the names are looked at')),
+        make: () => Promise.reject<Port>(new Error('only the names are used')),
         stepClock: () => {},
       }
       const names = [...bind(made)].filter(({ skip }) => !skip).map(({ name }) => name)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { FakeClock } from './fake-clock.js'
 
-/** Sleeps through the list, and writes down what the clock showed after each. */
+/** Sleeps for each number of seconds, and records the displayed time after each sleep. */
 async function sleepThrough(clock: FakeClock, seconds: readonly number[]): Promise<number[]> {
   const woken: number[] = []
   for (const one of seconds) {
@@ -41,7 +41,7 @@ describe('a fake clock', () => {
     expect(() => new FakeClock({ now: '2026-05-01T12:00:00' })).toThrow('FakeClock.now')
   })
 
-  it('writes every sleep down that came to its end, not the alarms that were taken back', async () => {
+  it('records every completed sleep, and no aborted ones', async () => {
     const clock = new FakeClock({ autoAdvance: true })
     const alarm = new AbortController()
     const rung = clock.sleep(120, alarm).catch(() => 'taken back')

@@ -15,8 +15,8 @@ function asking(settings: CheckTransportSettings = {}) {
   return { transport, http: askingHttp(call.http) }
 }
 
-describe('a made-up network', () => {
-  it('answers what a platform can read, whatever it asks', async () => {
+describe('a fake network of the checks', () => {
+  it('returns replies that a platform can read, for any request', async () => {
     const { http, transport } = asking()
 
     expect(await http.get('/me', person)).toEqual({ id: '71', name: 'made-up-name' })
@@ -29,7 +29,7 @@ describe('a made-up network', () => {
     expect(transport.sent[1]?.asked?.schema).toBe(person)
   })
 
-  it('knows what was asked for, with whatever verb', async () => {
+  it('knows the schema of a request with any method', async () => {
     const { http, transport } = asking()
     for (const verb of ['get', 'post', 'put', 'patch'] as const)
       expect(await http[verb](`/${verb}`, person)).toEqual({ id: '71', name: 'made-up-name' })
@@ -44,7 +44,7 @@ describe('a made-up network', () => {
     ])
   })
 
-  it('leaves out what may be missing only where it is to be bare', async () => {
+  it('omits optional fields only if it is bare', async () => {
     const schema = v.object({ id: v.string(), nick: v.optional(v.string()) })
 
     expect(await asking().http.get('/me', schema)).toEqual({ id: '71', nick: 'made-up-nick' })

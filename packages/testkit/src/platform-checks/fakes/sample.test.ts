@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { sampleOf } from './sample.js'
 
-describe('a made-up reply', () => {
+describe('a generated reply', () => {
   it.each<[string, v.GenericSchema]>([
     ['an object', v.object({ id: v.string(), count: v.number(), ok: v.boolean() })],
     ['a strict object', v.strictObject({ id: v.pipe(v.string(), v.digits()) })],
