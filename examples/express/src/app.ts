@@ -3,18 +3,18 @@ import { socialRoutes } from '@social/express'
 import { mastodon } from '@social/mastodon'
 import express, { type ErrorRequestHandler, type Express } from 'express'
 
-/** Where the example listens, and the Mastodon server its people come from. */
+/** Port of the example, and the URL of the Mastodon server. */
 export interface ExampleOptions {
   readonly port: number
   readonly server: string
 }
 
-/** An application in which people connect an account, post, and see who spoke to them. */
+/** Application in which people connect an account, publish posts and read mentions of it. */
 export async function makeApp({ port, server }: ExampleOptions): Promise<Express> {
   const social = new SocialClient({
     storage: new InMemoryStorage(),
     platforms: { mastodon: mastodon() },
-    allowLoopback: true, // for the emulator; leave it out where real servers are met
+    allowLoopback: true, // For the emulator. Leave it out when you use real servers.
   })
   const redirectUri = `http://localhost:${port}/social/callback/{platform}`
   await social.createApp('mastodon', {
@@ -28,7 +28,8 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Express
   dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
 
   const app = express()
-  // GET /social/connect/mastodon?host=… signs somebody in. Above the parsers: webhook signatures are verified over the exact bytes.
+  // GET /social/connect/mastodon?host=… starts a sign-in. Mount it above the parsers: webhook signatures are verified
+  // over the exact bytes.
   app.use(
     '/social',
     socialRoutes({
@@ -46,21 +47,21 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Express
     const { url } = await account.post({ text: String(request.body.text) })
     response.status(201).json({ url })
   })
-  // Networks that push deliver by themselves. Mastodon is asked; what was seen before is not handled again.
+  // Networks that support webhooks push updates. Mastodon is polled. Updates that were handled before are skipped.
   app.get('/accounts/:id/inbox', async (request, response) => {
     const { updates } = await social.accountOf('mastodon', request.params.id).fetchUpdatesAfter(null)
     for (const update of updates) await dispatcher.deliver(update)
     response.json(inbox)
   })
-  app.use(answerErrors) // below every route
+  app.use(answerErrors) // Register it below every route.
   return app
 }
 
-/** Tells a visitor what the library refused, and what to do about it. Everything else is left to Express. */
+/** Shows a visitor the library's error message with the required action. Other errors go to Express. */
 const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
   const { status, message, todo, afterSeconds } = whatNext(error)
-  if (status === 500) console.error(error) // a mistake of this application: the visitor is not told which
+  if (status === 500) console.error(error) // A bug of this application. The visitor does not see the details.
   if (afterSeconds !== null) response.set('retry-after', String(Math.ceil(afterSeconds)))
   response.status(status).json({ error: message, todo })
 }

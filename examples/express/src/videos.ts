@@ -5,18 +5,18 @@ import type { TiktokPlatform } from '@social/tiktok'
 import type { YoutubePlatform } from '@social/youtube'
 import express, { type ErrorRequestHandler, type Request, Router } from 'express'
 
-/** A client that has both networks. */
+/** Client with both networks. */
 type VideoClient = SocialClient<{ youtube: YoutubePlatform; tiktok: TiktokPlatform }>
 
-/** What a form or a JSON body says. */
+/** Fields of a form or a JSON body. */
 type Fields = Readonly<Record<string, string | undefined>>
 
 /**
- * Videos for YouTube and TikTok, two routes each: one uploads a file of `folder`, one tells how the video is getting on.
- * Sending the same `idempotency-key` again uploads nothing twice.
+ * Videos for YouTube and TikTok. Each network has two routes: one uploads a file of `folder`, one reports the state
+ * of the video. Repeating a request with the same `idempotency-key` uploads nothing twice.
  */
 export function videoRoutes(social: VideoClient, folder: string): Router {
-  // A visitor names a file, never a way out of the folder.
+  // A path outside the folder is refused.
   const file = (path: unknown): Media => Media.fromFile(join(folder, basename(String(path))))
   const router = Router()
 
@@ -35,7 +35,7 @@ export function videoRoutes(social: VideoClient, folder: string): Router {
         media: [file(path)],
         options: {
           title,
-          // A declaration that the law asks for: whoever said neither yes nor no is told so, before any request.
+          // The law requires this declaration. A request without yes or no is refused before it reaches the network.
           madeForKids: made_for_kids === 'yes' || (made_for_kids === 'no' ? false : undefined),
           privacyStatus: privacy_status,
         },
@@ -74,7 +74,7 @@ function keyOf(request: Request): string | undefined {
   return request.get('idempotency-key')
 }
 
-/** A used-up allowance is not asked for again; whatever else the library refused is the visitor's to change. */
+/** Reports a used-up quota without a retry. Shows the visitor every other error of the library. */
 const answerRefusals: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
   if (RateLimitError.is(error))

@@ -3,18 +3,18 @@ import { socialRoutes } from '@social/fastify'
 import { mastodon } from '@social/mastodon'
 import fastify, { type FastifyInstance } from 'fastify'
 
-/** Where the example listens, and the Mastodon server its people come from. */
+/** Port of the example, and the URL of the Mastodon server. */
 export interface ExampleOptions {
   readonly port: number
   readonly server: string
 }
 
-/** An application in which people connect an account, post, and see who spoke to them. */
+/** Application in which people connect an account, publish posts and read mentions of it. */
 export async function makeApp({ port, server }: ExampleOptions): Promise<FastifyInstance> {
   const social = new SocialClient({
     storage: new InMemoryStorage(),
     platforms: { mastodon: mastodon() },
-    allowLoopback: true, // for the emulator; leave it out where real servers are met
+    allowLoopback: true, // For the emulator. Leave it out when you use real servers.
   })
   const redirectUri = `http://localhost:${port}/social/callback/{platform}`
   await social.createApp('mastodon', {
@@ -28,15 +28,16 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Fastify
   dispatcher.onAny((update) => void inbox.push(`${update.kind} by ${update.actor?.handle ?? 'somebody'}`))
 
   const app = fastify()
-  // Tells a visitor what the library refused, and what to do about it. Above the routes; everything else is left to Fastify.
+  // Shows a visitor the library's error message with the required action. Register it above the routes. Fastify
+  // handles other errors.
   app.setErrorHandler((error, request, reply) => {
     if (!SocialBaseError.is(error)) throw error
     const { status, message, todo, afterSeconds } = whatNext(error)
-    if (status === 500) request.log.error(error) // a mistake of this application: the visitor is not told which
+    if (status === 500) request.log.error(error) // A bug of this application. The visitor does not see the details.
     if (afterSeconds !== null) reply.header('retry-after', Math.ceil(afterSeconds))
     return reply.code(status).send({ error: message, todo })
   })
-  // GET /social/connect/mastodon?host=… signs somebody in.
+  // GET /social/connect/mastodon?host=… starts a sign-in.
   await app.register(socialRoutes, {
     prefix: '/social',
     client: social,
@@ -53,7 +54,7 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Fastify
       return reply.code(201).send({ url })
     },
   )
-  // Networks that push deliver by themselves. Mastodon is asked; what was seen before is not handled again.
+  // Networks that support webhooks push updates. Mastodon is polled. Updates that were handled before are skipped.
   app.get<{ Params: { id: string } }>('/accounts/:id/inbox', async (request) => {
     const { updates } = await social.accountOf('mastodon', request.params.id).fetchUpdatesAfter(null)
     for (const update of updates) await dispatcher.deliver(update)

@@ -1,4 +1,4 @@
-// Starts the example with a Mastodon server of its own, so that it can be tried without an account anywhere.
+// Starts the example with an emulated Mastodon server. No account on a real server is needed.
 import { startEmulator } from '@social/emulator'
 
 import { makeApp } from './app.js'

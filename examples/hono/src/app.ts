@@ -3,18 +3,18 @@ import { Routes } from '@social/core/routes'
 import { mastodon } from '@social/mastodon'
 import { Hono } from 'hono'
 
-/** Where the example listens, and the Mastodon server its people come from. */
+/** Port of the example, and the URL of the Mastodon server. */
 export interface ExampleOptions {
   readonly port: number
   readonly server: string
 }
 
-/** An application in which people connect an account, post, and see who spoke to them. */
+/** Application in which people connect an account, publish posts and read mentions of it. */
 export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
   const social = new SocialClient({
     storage: new InMemoryStorage(),
     platforms: { mastodon: mastodon() },
-    allowLoopback: true, // for the emulator; leave it out where real servers are met
+    allowLoopback: true, // For the emulator. Leave it out when you use real servers.
   })
   const redirectUri = `http://localhost:${port}/social/callback/{platform}`
   await social.createApp('mastodon', {
@@ -34,14 +34,15 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
   })
 
   const app = new Hono()
-  // Tells a visitor what the library refused, and what to do about it; of everything else it tells nothing.
+  // Shows a visitor the library's error message with the required action. Details of other errors are not shown.
   app.onError((error) => {
     const { status, message, todo, afterSeconds } = whatNext(error)
     if (status === 500) console.error(error)
     const headers = afterSeconds === null ? {} : { 'retry-after': String(Math.ceil(afterSeconds)) }
     return Response.json({ error: message, todo }, { status, headers })
   })
-  // GET /social/connect/mastodon?host=… signs somebody in. No package is needed: the routes speak Request and Response.
+  // GET /social/connect/mastodon?host=… starts a sign-in. No adapter package is needed: the routes use Request and
+  // Response.
   app.all('/social/*', (context) => routes.handle(context.req.raw))
 
   app.post('/accounts/:id/posts', async (context) => {
@@ -49,7 +50,7 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<Hono> {
     const { url } = await social.accountOf('mastodon', context.req.param('id')).post({ text })
     return context.json({ url }, 201)
   })
-  // Networks that push deliver by themselves. Mastodon is asked; what was seen before is not handled again.
+  // Networks that support webhooks push updates. Mastodon is polled. Updates that were handled before are skipped.
   app.get('/accounts/:id/inbox', async (context) => {
     const { updates } = await social.accountOf('mastodon', context.req.param('id')).fetchUpdatesAfter(null)
     for (const update of updates) await dispatcher.deliver(update)

@@ -3,13 +3,14 @@ import { SocialClient } from '@social/core'
 
 import { Inbox, InboxModule } from './inbox.js'
 
-/** Posting, and reading what came back. */
+/** Publishes posts and reads the updates that arrived. */
 @Controller('accounts')
 class AccountsController {
   readonly #social: SocialClient
   readonly #inbox: Inbox
 
-  // The tokens are named, so that no compiler has to emit types. With emitDecoratorMetadata they can be left out.
+  // Explicit injection tokens, so that the compiler need not emit types. With emitDecoratorMetadata they can be left
+  // out.
   constructor(@Inject(SocialClient) social: SocialClient, @Inject(Inbox) inbox: Inbox) {
     this.#social = social
     this.#inbox = inbox
@@ -21,7 +22,9 @@ class AccountsController {
     return { url }
   }
 
-  /** Networks that push deliver by themselves. Mastodon is asked; what was seen before is not handled again. */
+  /**
+   * Networks that support webhooks push updates. Mastodon is polled. Updates that were handled before are skipped.
+   */
   @Get(':id/inbox')
   async read(@Param('id') id: string): Promise<readonly string[]> {
     const { updates } = await this.#social.account(id).fetchUpdatesAfter(null)
@@ -30,6 +33,6 @@ class AccountsController {
   }
 }
 
-/** What the application does with accounts. `SocialClient` comes from the global social module. */
+/** Provides the operations on accounts. `SocialClient` comes from the global social module. */
 @Module({ imports: [InboxModule], controllers: [AccountsController] })
 export class AccountsModule {}

@@ -9,19 +9,19 @@ import { AccountsModule } from './accounts.js'
 import { Inbox, InboxModule } from './inbox.js'
 import { SocialErrors } from './social-errors.js'
 
-/** Where the example listens, and the Mastodon server its people come from. */
+/** Port of the example, and the URL of the Mastodon server. */
 export interface ExampleOptions {
   readonly port: number
   readonly server: string
 }
 
-/** An application in which people connect an account, post, and see who spoke to them. */
+/** Application in which people connect an account, publish posts and read mentions of it. */
 export async function makeApp({ port, server }: ExampleOptions): Promise<INestApplication> {
   const redirectUri = `http://localhost:${port}/social/callback/{platform}`
 
   @Module({
     imports: [
-      // GET /social/connect/mastodon?host=… signs somebody in.
+      // GET /social/connect/mastodon?host=… starts a sign-in.
       SocialModule.forRootAsync({
         isGlobal: true,
         imports: [InboxModule],
@@ -30,7 +30,7 @@ export async function makeApp({ port, server }: ExampleOptions): Promise<INestAp
           storage: new InMemoryStorage(),
           seenUpdates: seen,
           platforms: { mastodon: mastodon() },
-          allowLoopback: true, // for the emulator; leave it out where real servers are met
+          allowLoopback: true, // For the emulator. Leave it out when you use real servers.
           routes: {
             redirectUri,
             deliver: dispatcher.deliver,

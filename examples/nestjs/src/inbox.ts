@@ -1,7 +1,7 @@
 import { Injectable, Module } from '@nestjs/common'
 import { Dispatcher, InMemorySeenUpdates } from '@social/core'
 
-/** What happened on the accounts, each thing once. */
+/** Updates of all accounts, without duplicates. */
 @Injectable()
 export class Inbox {
   readonly lines: string[] = []

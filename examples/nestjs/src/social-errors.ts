@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, HttpException } from '@nestjs/common'
 import { BaseExceptionFilter } from '@nestjs/core'
 import { SocialBaseError, whatNext } from '@social/core'
 
-/** Tells a visitor what the library refused, and what to do about it. Everything else is left to Nest. */
+/** Shows a visitor the library's error message with the required action. Nest handles other errors. */
 @Catch()
 export class SocialErrors extends BaseExceptionFilter {
   override catch(error: unknown, host: ArgumentsHost): void {
@@ -13,7 +13,7 @@ export class SocialErrors extends BaseExceptionFilter {
 
 function toHttp(error: SocialBaseError): unknown {
   const { status, message, todo, afterSeconds } = whatNext(error)
-  // A mistake of this application: Nest logs it, and tells the visitor nothing.
+  // A bug of this application: Nest logs it and sends the visitor no details.
   return status === 500
     ? error
     : new HttpException({ error: message, todo, afterSeconds }, status, { cause: error })

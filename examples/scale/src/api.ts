@@ -1,4 +1,5 @@
-// Takes requests: sign-in and pushed updates by the routes of the library, posts by a form. It publishes nothing itself.
+// Handles HTTP requests. The library's routes handle sign-in and webhooks. A form adds posts to the queue. This
+// process publishes nothing itself.
 import { randomUUID } from 'node:crypto'
 
 import { SocialBaseError, whatNext } from '@social/core'
@@ -16,17 +17,17 @@ const redirectUri = `http://localhost:${port}/social/callback/{platform}`
 const callback = redirectUri.replace('{platform}', 'mastodon')
 await social.createApp('mastodon', { name: 'Scale', host: server, redirectUri: callback })
 
-/** Accounts that were connected here; an application has a table of them. */
+/** Connected accounts, in memory. A real application stores them in a table. */
 const accounts = new Set<string>()
 
 const app = express()
-// Above the parsers: webhook signatures are verified over the exact bytes.
+// Mounted above the parsers: webhook signatures are verified over the exact bytes.
 app.use(
   '/social',
   socialRoutes({
     client: social,
     redirectUri,
-    deliver: jobs.deliver, // the network has its answer once the update is stored
+    deliver: jobs.deliver, // The network gets its response as soon as the update is stored.
     finished: async (outcome) => {
       if (outcome.step !== 'CONNECTED') return null
       accounts.add(outcome.connection.id)
@@ -37,7 +38,7 @@ app.use(
 )
 app.use(express.urlencoded({ extended: false }))
 app.use((request, response, next) => {
-  // Forms of other sites may not post here.
+  // Refuses forms that other sites submit (CSRF).
   const site = request.get('sec-fetch-site')
   if (request.method === 'POST' && site === 'cross-site') response.sendStatus(403)
   else next()
@@ -62,7 +63,7 @@ app.get('/jobs.json', async (_request, response) => {
   response.json(await readModel())
 })
 app.post('/posts', async (request, response) => {
-  const { account, text, seconds, key = randomUUID() } = request.body as Record<string, string> // express reads forms as text
+  const { account, text, seconds, key = randomUUID() } = request.body as Record<string, string> // express.urlencoded() yields text.
   const at = Number(seconds) > 0 ? new Date(Date.now() + Number(seconds) * 1000) : null
   await jobs.publish({ connectionId: account ?? '', post: { text: text ?? '' }, idempotencyKey: key, at })
   response.redirect(303, '/')
@@ -77,13 +78,13 @@ app.post('/jobs/:id/:what', async (request, response) => {
 const answerErrors: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent || !SocialBaseError.is(error)) return next(error)
   const { status, message } = whatNext(error)
-  if (status === 500) console.error(error) // a mistake of this application: the visitor is not told which
+  if (status === 500) console.error(error) // A bug of this application. The visitor does not see the details.
   response.status(status).type('text').send(message)
 }
 app.use(answerErrors)
 
 const listening = app.listen(port, '127.0.0.1', (error) => {
-  if (error) throw error // the port is taken
+  if (error) throw error // The port is in use.
   reportReady()
 })
 await untilStopped()

@@ -21,14 +21,14 @@ it('a worker ends with main.js that is killed, also while it waits for a server 
     },
     stdio: ['ignore', 'inherit', 'pipe'],
   })
-  // The worker says so, and tries again for ever.
+  // The worker logs the connection error and retries without end.
   let text = ''
   for await (const part of main.stderr.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += String(part)
     if (text.includes('Redis: connect ECONNREFUSED')) break
   }
   expect(text).toContain('Redis: connect ECONNREFUSED')
-  // Both hold the other end of the pipe: it is closed when both are gone.
+  // Both processes hold the other end of the pipe. It closes when both have exited.
   const closed = once(main, 'close')
   main.stderr.resume()
   main.kill('SIGKILL')

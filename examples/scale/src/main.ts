@@ -1,4 +1,4 @@
-// Starts everything with one command: a Mastodon server of its own, and the four processes of the application.
+// Starts an emulated Mastodon server and the four processes of the application with one command.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -28,7 +28,7 @@ async function start(program: string): Promise<ChildProcess> {
   const [message] = await Promise.race([once(child, 'message'), ended])
   if (message !== 'ready') {
     console.error(message)
-    process.exit(1) // the others end with this process
+    process.exit(1) // The other processes exit together with this process.
   }
   return child
 }

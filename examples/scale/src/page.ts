@@ -1,6 +1,6 @@
 import type { JobCounts, JobInfo } from '@social/jobs'
 
-/** What the page shows. */
+/** Data of the page. */
 export interface PageData {
   readonly counts: JobCounts
   readonly waiting: readonly JobInfo[]
@@ -19,7 +19,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in HTML, quotes of attributes included. */
+/** Escapes text for HTML, including attribute values. */
 function escape(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
 }
@@ -38,7 +38,7 @@ function table(title: string, jobs: readonly JobInfo[], doing = ''): string {
   return `<h2>${title}</h2><table>${jobs.map((job) => row(job, doing)).join('')}</table>`
 }
 
-/** What waits, what runs, what needs a person: all of it from the read model of the jobs. */
+/** Page with the waiting, running and held jobs, read from the read model of the jobs. */
 export function toPage({
   counts,
   waiting,

@@ -6,7 +6,7 @@ import { postgresStores } from '@social/postgres'
 import { Pool } from 'pg'
 import { createClient } from 'redis'
 
-/** What every process needs to know; `main.ts` hands it on by the environment. */
+/** Settings of every process. `main.ts` passes them as environment variables. */
 function setting(name: string): string {
   const value = process.env[name]
   if (value === undefined || value === '')
@@ -14,7 +14,7 @@ function setting(name: string): string {
   return value
 }
 
-/** The same in every process: connections, journal and the rest in PostgreSQL, jobs in Redis. */
+/** Identical in every process: PostgreSQL stores connections, journal and other data, Redis stores jobs. */
 export async function makeParts() {
   endWithMain()
   const pool = new Pool({ connectionString: setting('DATABASE_URL'), max: 10 })
@@ -26,8 +26,8 @@ export async function makeParts() {
   const social = new SocialClient({
     ...stores,
     platforms: { mastodon: mastodon() },
-    allowLoopback: true, // for the emulator; leave it out where real servers are met
-    retries: { maxWaitSeconds: 2 }, // a job that has to wait longer makes room for others
+    allowLoopback: true, // For the emulator. Leave it out when you use real servers.
+    retries: { maxWaitSeconds: 2 }, // A job with a longer wait goes back to the queue, so that other jobs can run.
   })
   const dispatcher = new Dispatcher({ seen: social.seenUpdates })
   const queue = bullQueue(redis, { acceptLoss: process.env['ACCEPT_LOSS'] === '1' })
@@ -41,7 +41,7 @@ export async function makeParts() {
     dispatcher,
     jobs,
     social,
-    /** The Mastodon server its people come from. */
+    /** URL of the Mastodon server. */
     server: setting('MASTODON'),
     port: Number(setting('PORT')),
     async close() {
@@ -50,7 +50,7 @@ export async function makeParts() {
       await stores.close()
       await pool.end()
       redis.destroy()
-      // The channel to main.js would keep this process running.
+      // Without unref() the IPC channel to main.js would keep this process running.
       if (process.connected) process.disconnect()
     },
   }
@@ -58,24 +58,24 @@ export async function makeParts() {
 
 const endImmediately = (): never => process.exit(1)
 
-/** Before anything is waited for: a server that is away is waited for as long as it takes, and main.js may be killed. */
+/** Call it before any wait: a missing server is retried without a time limit, and main.js may be killed meanwhile. */
 function endWithMain(): void {
-  if (process.send === undefined) return // started by hand
+  if (process.send === undefined) return // Started by hand.
   if (!process.connected) endImmediately()
   process.once('disconnect', endImmediately)
 }
 
-/** Runs until the process is asked to stop. */
+/** Runs until the process receives a stop signal. */
 export async function untilStopped(): Promise<void> {
-  process.off('disconnect', endImmediately) // from now on there is something to bring to an end
+  process.off('disconnect', endImmediately) // From here on there is work to stop.
   await new Promise((resolve) => {
     process.once('SIGTERM', resolve)
     process.once('SIGINT', resolve)
-    process.once('disconnect', resolve) // main.js is gone
+    process.once('disconnect', resolve) // main.js has exited.
   })
 }
 
-/** Tells main.js that this process is ready. */
+/** Notifies main.js that this process is ready. */
 export function reportReady(): void {
   process.send?.('ready')
 }

@@ -1,4 +1,4 @@
-// Sees to it that there is a sweep, and prints how things stand. A second one changes nothing: the sweep is one job.
+// Schedules the sweep job and prints job counts. A second scheduler is harmless: the sweep is a single job.
 import { makeParts, reportReady, untilStopped } from './parts.js'
 
 const EVERY_MS = 60_000

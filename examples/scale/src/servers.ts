@@ -1,18 +1,21 @@
-// Looks at both servers before anything is started, so that what is missing is said once, by its name.
+// Checks both servers before any process starts, so that each missing server is reported once, by name.
 import { bullQueue } from '@social/bullmq'
 import { SocialBaseError } from '@social/core'
 import { postgresStores } from '@social/postgres'
 import { createClient } from 'redis'
 
-/** The servers the example needs. */
+/** URLs of the servers that the example requires. */
 export interface Servers {
   readonly databaseUrl: string
   readonly redisUrl: string
-  /** Takes a Redis that forgets its jobs when it is restarted. */
+  /** Accepts a Redis that loses its jobs at a restart. */
   readonly acceptLoss: boolean
 }
 
-/** Makes the tables, and looks at Redis. @returns What is missing, and how to get it; empty when nothing is. */
+/**
+ * Creates the tables and checks Redis. @returns One message for each missing server, with instructions. Empty if
+ * nothing is missing.
+ */
 export async function prepareServers({
   databaseUrl,
   redisUrl,
@@ -38,13 +41,13 @@ async function trouble(
     await query()
     return null
   } catch (error) {
-    // The address without user and password.
+    // URL without user and password.
     const { host, pathname } = new URL(url)
     return `${server} at ${host}${pathname} (${name}): ${messageOf(error)}`
   }
 }
 
-/** Once per deployment, before the processes start. */
+/** Run once per deployment, before the processes start. */
 async function makeTables(url: string): Promise<void> {
   const stores = postgresStores(url)
   try {
@@ -56,11 +59,11 @@ async function makeTables(url: string): Promise<void> {
 
 async function queryRedis(url: string, acceptLoss: boolean): Promise<void> {
   const redis = createClient({ url, socket: { reconnectStrategy: false } })
-  redis.on('error', () => {}) // told by connect
+  redis.on('error', () => {}) // connect() reports the error.
   try {
     await redis.connect()
     const queue = bullQueue(redis, { acceptLoss })
-    await queue.count() // the first call of a queue looks at what its server may drop or forget
+    await queue.count() // The first call of a queue checks the server's eviction and persistence settings.
     await queue.close()
   } finally {
     redis.destroy()
@@ -69,7 +72,7 @@ async function queryRedis(url: string, acceptLoss: boolean): Promise<void> {
 
 function messageOf(error: unknown): string {
   if (SocialBaseError.is(error)) return error.message
-  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // looked at by name
+  const { code, message } = Object(error) as { readonly code?: unknown; readonly message?: unknown } // Read by name: any value can be thrown.
   return typeof code === 'string'
     ? `it does not answer (${code}). Start it, or name another.`
     : String(message)

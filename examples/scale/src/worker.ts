@@ -1,4 +1,4 @@
-// Publishes, asks how posts are getting on, and handles updates. Start as many as you like, on any machine.
+// Publishes posts, queries their state and handles updates. You can start any number of workers, on any machine.
 import { makeParts, reportReady, untilStopped } from './parts.js'
 
 const parts = await makeParts()

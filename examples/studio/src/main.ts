@@ -1,4 +1,4 @@
-// The demo: `npm run demo` starts it, `npm run demo -- --check` makes the whole journey without a person.
+// The demo: `npm run demo` starts it, `npm run demo -- --check` runs the whole journey automatically.
 import { fork } from 'node:child_process'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,12 +12,12 @@ import { FolderTakenError, FolderUnusableError } from './server/storage/data-fol
 import { type ServerOptions, startStudio } from './server/studio.js'
 
 const DATA = fileURLToPath(new URL('../data', import.meta.url))
-/** Where `vite build` puts the page, seen from the built server. */
+/** Output folder of `vite build`, relative to the built server. */
 const PAGE = fileURLToPath(new URL('./page', import.meta.url))
-/** The program of a worker: beside this one, built or as it was written. */
+/** Program of a worker, next to this file: built, or as source. */
 const WORKER = { path: fileURLToPath(new URL(`./worker${extname(import.meta.url)}`, import.meta.url)) }
 
-/** Where everything is kept, and who publishes. Set and empty is unset. */
+/** Reads the database settings from the environment. An empty variable counts as unset. */
 function readServers(): ServerOptions {
   const redisUrl = process.env['REDIS_URL'] || undefined
   const acceptLoss = process.env['ACCEPT_LOSS'] === '1'
@@ -27,7 +27,7 @@ function readServers(): ServerOptions {
   }
 }
 
-/** A setting that is no port. */
+/** A setting that is not a valid port. */
 class NoPortError extends Error {
   override readonly name = 'NoPortError'
 }
@@ -71,7 +71,7 @@ const isInWords = (error: unknown): error is Error =>
   error instanceof NoPortError ||
   SocialBaseError.is(error)
 
-/** Says in words what stopped the studio from opening. */
+/** Prints why the studio did not start. */
 function explain(error: unknown): void {
   const isPortTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
   if (isPortTaken) console.error(`${error.message}. Stop what runs there, or set PORT and EMULATOR_PORT.`)
@@ -80,8 +80,8 @@ function explain(error: unknown): void {
 }
 
 /**
- * Runs the studio in a process of its own, and starts it again when somebody kills it: the page has a button for that.
- * A process that ends by itself, or is asked to, stays ended.
+ * Runs the studio in a child process and restarts it when it is killed: the page has a button for that. A process
+ * that exits by itself, or on request, is not restarted.
  */
 function supervise(): void {
   const child = fork(fileURLToPath(import.meta.url), ['--supervised'], {

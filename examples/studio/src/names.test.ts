@@ -5,13 +5,12 @@ import { expect, it } from 'vitest'
 
 const SOURCES = fileURLToPath(new URL('.', import.meta.url))
 /**
- * Where networks are named: the list of them, what the emulator is set up with, the journeys that walk through each, and
- * what tests stand on.
- * Everything else asks schemas, features and abilities.
+ * Files that are allowed to name networks: the list of networks, the setup of the emulator, the journeys of each
+ * network and test data. Other files must use schemas, features and abilities.
  */
 const MAY_NAME =
   /^(server[/]networks[.]ts|server[/]emulated[/]|check[/]|journey[/])|__fixtures__[/]|[.]test[.]ts$/
-/** The names, and for those that are ordinary words the name as text or as a package. */
+/** Patterns of the names. A name that is also an ordinary word matches only as a string or as a package. */
 const NAMES =
   /mastodon|bluesky|youtube|tiktok|pinterest|facebook|instagram|google|['"]x['"]|['"]threads['"]|@social[/](?:x|threads)\b/i
 

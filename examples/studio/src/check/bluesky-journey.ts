@@ -9,7 +9,7 @@ import type { Visitor } from './visitor.js'
 
 const CALLBACK = '/social/callback/bluesky'
 
-/** The steps at Bluesky. Gives the account's id. */
+/** Steps at Bluesky. Returns the account's id. */
 export async function* blueskyJourney(visitor: Visitor): AsyncGenerator<string, string> {
   yield 'Bluesky: be asked for a handle and an app password'
   const asked = await startByScript(visitor, 'bluesky')

@@ -6,7 +6,7 @@ import { PICTURE } from './samples.js'
 import { answerByScript, askedNext, openApproval } from './sign-in.js'
 import { until, type Visitor } from './visitor.js'
 
-/** The steps at Facebook. Gives the account's id. */
+/** Steps at Facebook. Returns the account's id. */
 export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string, string> {
   yield 'Facebook: sign in through its page, and choose one of the pages'
   const approval = await openApproval(visitor, 'facebook')
@@ -60,7 +60,7 @@ export async function* facebookJourney(visitor: Visitor): AsyncGenerator<string,
   return accountId
 }
 
-/** What is left to do there after a restart. */
+/** Steps at Facebook after a restart. */
 export async function* facebookAfterwards(visitor: Visitor, accountId: string): AsyncGenerator<string, void> {
   yield 'Facebook: the person asks for their data to be deleted, and the account is let go'
   await visitor.happen('requestDeletion', accountId)

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Listens on a port and lets it go again; null when somebody else has it. 0 stands for any. */
+/** Opens and closes a port. Returns null if the port is in use. Port 0 selects any free port. */
 async function tryPort(wanted: number): Promise<number | null> {
   const server = createServer()
   const isOurs = await new Promise<boolean>((resolve) => {
@@ -14,7 +14,7 @@ async function tryPort(wanted: number): Promise<number | null> {
   return address === null || typeof address === 'string' ? null : address.port
 }
 
-/** The first of so many ports in a row that nobody listens on. */
+/** First port of a range of consecutive free ports. */
 export async function freePort(inARow = 1): Promise<number> {
   for (let attempt = 0; attempt < 50; attempt += 1) {
     const first = await tryPort(0)

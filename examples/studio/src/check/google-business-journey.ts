@@ -6,10 +6,10 @@ import type { OpeningHours } from '../shared/accounts.js'
 import { answerByScript, askedNext, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** Bytes behind the end of a small picture: Google takes none below ten kilobytes. */
+/** Padding for a small picture: Google refuses pictures below 10 kB. */
 const FILLING = new Uint8Array(20_000)
 
-/** The steps at Google Business Profile. */
+/** Steps at Google Business Profile. */
 export async function* googleBusinessJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'Google Business Profile: sign in through its page, and choose one of the places'
   const approval = await openApproval(visitor, 'google_business')

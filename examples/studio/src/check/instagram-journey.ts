@@ -5,7 +5,10 @@ import { sampleJpegHead } from '@social/emulator'
 import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** The steps at Instagram, which fetches files. No reel: of a video it is asked once a minute only, as Instagram wants. */
+/**
+ * Steps at Instagram, which downloads files by URL. No reel: Instagram allows only one status query a minute for a
+ * video.
+ */
 export async function* instagramJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'Instagram: sign in through its page'
   const approval = await openApproval(visitor, 'instagram')

@@ -9,10 +9,10 @@ import { ThrowawayStudio } from './throwaway-studio.js'
 import { until, Visitor } from './visitor.js'
 
 const WORKER = fileURLToPath(new URL('../worker.ts', import.meta.url))
-/** How long a worker may take to start: from the sources, on a machine that does other things as well. */
+/** Start timeout of a worker, for a start from the sources on a busy machine. */
 export const START_MS = 180_000
 
-/** A studio whose posts are published by two workers, over PostgreSQL and Redis. */
+/** Studio with two workers over PostgreSQL and Redis. */
 export class StudioOfMany {
   readonly studio: ThrowawayStudio
   readonly #url: string
@@ -25,9 +25,9 @@ export class StudioOfMany {
   }
 
   /**
-   * Starts one, in a database of its own, and waits until both workers take posts.
+   * Starts a studio with its own database, and waits until both workers accept posts.
    *
-   * @param leaseSeconds - After so long a worker that died loses its jobs.
+   * @param leaseSeconds - Lease of a job: after this time without renewal another worker takes it.
    */
   static async start(
     servers: { readonly postgresUrl: string; readonly redisUrl: string },
@@ -77,7 +77,10 @@ export class StudioOfMany {
     })
   }
 
-  /** As if the minute had passed, by PostgreSQL's clock, that a process is believed to be at a post after it died. */
+  /**
+   * Moves the claim's end into the past, by PostgreSQL's clock. A claim of a dead process otherwise lasts one
+   * minute.
+   */
   async endClaims(): Promise<void> {
     const client = new Client({ connectionString: this.#url })
     await client.connect()
@@ -94,7 +97,7 @@ export class StudioOfMany {
     }
   }
 
-  /** Stops it and removes what it kept. */
+  /** Stops the studio and removes its data. */
   async remove(): Promise<void> {
     await this.studio.remove()
     await this.#removeDatabase()

@@ -12,7 +12,7 @@ import { until, type Visitor } from './visitor.js'
 const ALT_TEXT = 'A very small square'
 const IN_AN_HOUR_MS = 3_600_000
 
-/** What the steps after the restart go on with. */
+/** State passed to the steps after the restart. */
 export interface MastodonSoFar {
   readonly accountId: string
   readonly picture: PostInfo
@@ -23,14 +23,14 @@ async function thread(visitor: Visitor, post: PostInfo): Promise<ThreadInfo> {
   return visitor.ask('GET', `/api/posts/${post.id}/thread`)
 }
 
-/** Signs in at the emulator's page, as somebody would with a browser. Gives the account's id. */
+/** Signs in on the emulator's page, as a person does in a browser. Returns the account's id. */
 export async function signInAtMastodon(visitor: Visitor, host: string): Promise<string> {
   const approval = await openApproval(visitor, 'mastodon', host)
   assert.equal(approval.url.host, host, 'people are sent to the network')
   return connectedId(await visitor.browser.submit(approval, { person: 'ada', decision: 'approve' }))
 }
 
-/** The steps at Mastodon. */
+/** Steps at Mastodon. */
 export async function* mastodonJourney(
   visitor: Visitor,
   host: string,
@@ -112,7 +112,7 @@ export async function* mastodonJourney(
   return { accountId, picture, scheduled }
 }
 
-/** What is left to do there after a restart. */
+/** Steps at Mastodon after a restart. */
 export async function* mastodonAfterwards(
   visitor: Visitor,
   { accountId, picture, scheduled }: MastodonSoFar,

@@ -3,14 +3,14 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5'
 type Node = DefaultTreeAdapterTypes.Node
 type Element = DefaultTreeAdapterTypes.Element
 
-/** A page that was opened. */
+/** An opened page. */
 export interface OpenedPage {
   readonly url: URL
   readonly status: number
   readonly text: string
 }
 
-/** A form on a page: where it goes, and what it sends unless somebody changes it. */
+/** Form of a page: target URL and default values of its fields. */
 interface Form {
   readonly action: URL
   readonly method: string
@@ -25,7 +25,7 @@ function* elements(node: Node): Generator<Element> {
   if ('childNodes' in node) for (const child of node.childNodes) yield* elements(child)
 }
 
-/** What a browser would send with a field nobody touched; null for what it leaves out. */
+/** Value that a browser sends for an unchanged field. Null for a field that is not sent. */
 function untouched(input: Element): [string, string] | null {
   const name = attribute(input, 'name')
   const type = attribute(input, 'type')
@@ -34,7 +34,7 @@ function untouched(input: Element): [string, string] | null {
   return [name, attribute(input, 'value') ?? '']
 }
 
-/** Reads the first form of a page. @throws Error when there is none. */
+/** Reads the first form of a page. @throws Error if the page has no form. */
 function formOf(page: OpenedPage): Form {
   const form = [...elements(parse(page.text))].find(({ tagName }) => tagName === 'form')
   if (form === undefined) throw new Error(`${page.url.href} has no form (status ${page.status}).`)
@@ -49,11 +49,11 @@ function formOf(page: OpenedPage): Form {
   }
 }
 
-/** A browser without a screen: keeps cookies, follows redirects, sends forms. */
+/** Browser without a screen: stores cookies, follows redirects, submits forms. */
 export class PlainBrowser {
   readonly #cookies = new Map<string, Map<string, string>>()
 
-  /** Opens an address and follows where it leads. */
+  /** Opens a URL and follows redirects. */
   async open(address: string | URL, init: RequestInit = {}): Promise<OpenedPage> {
     let url = new URL(address)
     let request = init
@@ -77,7 +77,7 @@ export class PlainBrowser {
     throw new Error(`${String(address)} leads in circles.`)
   }
 
-  /** Sends the form of a page, with some fields changed. */
+  /** Submits the form of a page with some fields changed. */
   async submit(page: OpenedPage, changes: Readonly<Record<string, string>>): Promise<OpenedPage> {
     const { action, method, fields } = formOf(page)
     for (const [name, value] of Object.entries(changes)) fields.set(name, value)

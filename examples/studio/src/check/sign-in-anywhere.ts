@@ -5,7 +5,7 @@ import type { OpenedPage } from './plain-browser.js'
 import { answerByScript, askedNext, openApproval, startByScript } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** Who is picked on a network's page, where it lists people. */
+/** Account to pick on the sign-in page of a network that lists several. */
 const PEOPLE: Readonly<Record<string, string>> = { mastodon: 'ada', x: 'ada', youtube: 'bea@example.com' }
 
 async function finish(visitor: Visitor, network: string, step: SignInStep): Promise<string> {
@@ -17,13 +17,16 @@ async function finish(visitor: Visitor, network: string, step: SignInStep): Prom
   return answer.connection_id
 }
 
-/** Whatever a page of a network led to. */
+/** Result of opening a network's page. */
 function stepOf(back: OpenedPage): SignInStep {
   const id = back.url.searchParams.get('connected')
   return id === null ? askedNext(back) : { step: 'connected', connection_id: id }
 }
 
-/** Signs in to any network of the studio, in whichever way it has, as the first who is offered. Gives the account's id. */
+/**
+ * Signs in to any network of the studio with its sign-in method, as the first offered account. Returns the account's
+ * id.
+ */
 export async function signInAnywhere(visitor: Visitor, network: string): Promise<string> {
   const { networks } = await visitor.studio()
   const info = networks.find(({ name }) => name === network)

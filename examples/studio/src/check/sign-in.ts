@@ -6,7 +6,7 @@ import type { Visitor } from './visitor.js'
 
 const JSON_PLEASE = { accept: 'application/json', 'content-type': 'application/json' }
 
-/** Opens the page on which a network asks people. */
+/** Opens the sign-in page of a network. */
 export async function openApproval(
   visitor: Visitor,
   network: string,
@@ -16,25 +16,25 @@ export async function openApproval(
   return visitor.browser.open(visitor.at(url))
 }
 
-/** The account that a sign-in ended in, from the address the browser came back to. */
+/** Account id from the URL that the sign-in returned to. */
 export function connectedId({ url }: OpenedPage): string {
   const id = url.searchParams.get('connected')
   assert.ok(id !== null, `the callback returns to the page, not to ${url.href}`)
   return id
 }
 
-/** What the page is to ask next, from the address the browser came back to. */
+/** Next sign-in question, from the URL that the sign-in returned to. */
 export function askedNext({ url }: OpenedPage): SignInStep {
   const step = new URLSearchParams(url.hash.slice(1)).get('step')
   assert.ok(step !== null, `there is a step behind the # of ${url.href}`)
-  return JSON.parse(step) as SignInStep // what the server wrote there
+  return JSON.parse(step) as SignInStep // Written by the server.
 }
 
-/** Starts a sign-in as the page's script does, and gives what is asked. */
+/** Starts a sign-in as the page's script does. Returns the next question. */
 export async function startByScript(visitor: Visitor, network: string): Promise<SignInStep> {
   const { url } = await visitor.ask<{ url: string }>('POST', '/api/accounts', { network, host: null })
   const { text } = await visitor.browser.open(visitor.at(url), { headers: JSON_PLEASE })
-  return JSON.parse(text) as SignInStep // the JSON of the library's routes
+  return JSON.parse(text) as SignInStep // JSON of the library's routes.
 }
 
 /** Sends answers as the page's script does. */
@@ -48,5 +48,5 @@ export async function answerByScript(
     headers: JSON_PLEASE,
     body: JSON.stringify(answers),
   })
-  return { status, answer: JSON.parse(text) as SignInStep } // the JSON of the library's routes
+  return { status, answer: JSON.parse(text) as SignInStep } // JSON of the library's routes.
 }

@@ -11,17 +11,17 @@ import { freePort } from './free-port.js'
 import { until, Visitor } from './visitor.js'
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
-/** Built by `pnpm run build`: with the page. */
+/** Output of `pnpm run build`, which contains the page. */
 const BUILT = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 
-/** From the sources, on a machine that does other things as well. */
+/** Start timeout, for a start from the sources on a busy machine. */
 const START_MS = 180_000
 
-/** The studio as `npm run demo` runs it: in a process of its own, which is started again when it is killed. */
+/** Studio as `npm run demo` runs it: in its own process, restarted when it is killed. */
 export class SupervisedStudio {
   readonly url: string
   readonly visitor: Visitor
-  /** Where the first emulated network is steered. */
+  /** Control URL of the first emulated network. */
   readonly emulatorUrl: string
   readonly #folder: string
   readonly #process: ChildProcess
@@ -45,7 +45,10 @@ export class SupervisedStudio {
     })
   }
 
-  /** Starts one on free ports; without a PostgreSQL unless given, and from the sources, which have no page. */
+  /**
+   * Starts a studio on free ports. An empty `postgresUrl` means no PostgreSQL. Unless `isBuilt`, it runs from the
+   * sources and has no page.
+   */
   static async start(postgresUrl = '', isBuilt = false): Promise<SupervisedStudio> {
     const ports = [await freePort(), await freePort(NETWORK_PORTS)] as const
     const studio = new SupervisedStudio(...ports, postgresUrl, isBuilt)
@@ -53,7 +56,7 @@ export class SupervisedStudio {
     return studio
   }
 
-  /** Kills the process as the page's button does, and waits until it is there again. */
+  /** Kills the process as the page's button does, and waits for the restart. */
   async kill(): Promise<void> {
     const { visitor } = this
     await visitor.ask('POST', '/api/trouble/kill')
@@ -66,7 +69,7 @@ export class SupervisedStudio {
     await this.#up()
   }
 
-  /** Stops it and removes what it kept. */
+  /** Stops the studio and removes its data. */
   async remove(): Promise<void> {
     const ended = new Promise((resolve) => {
       this.#process.once('exit', resolve)

@@ -5,7 +5,7 @@ import { sampleJpegHead } from '@social/emulator'
 import { connectedId, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** The steps at Threads, which fetches files. */
+/** Steps at Threads, which downloads files by URL. */
 export async function* threadsJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'Threads: sign in through its page'
   const approval = await openApproval(visitor, 'threads')

@@ -8,7 +8,7 @@ import { freePort } from './free-port.js'
 
 const ATTEMPTS = 5
 
-/** A studio with a folder of its own, that can be stopped and started again. */
+/** Studio with a temporary folder. It can be stopped and started again. */
 export class ThrowawayStudio {
   readonly #options: StudioOptions
   #running: Studio
@@ -18,7 +18,7 @@ export class ThrowawayStudio {
     this.#running = running
   }
 
-  /** Starts one on free ports. Another process may take one of them first: then on others. */
+  /** Starts a studio on free ports. Retries with other ports if another process takes one of them first. */
   static async start(pageFolder: string, servers: ServerOptions = {}): Promise<ThrowawayStudio> {
     for (let attempt = 1; ; attempt += 1) {
       const options = {
@@ -38,7 +38,7 @@ export class ThrowawayStudio {
     }
   }
 
-  /** Where it keeps everything. */
+  /** Data folder. */
   get dataFolder(): string {
     return this.#options.dataFolder
   }
@@ -51,13 +51,13 @@ export class ThrowawayStudio {
     return this.#running.emulatorHost
   }
 
-  /** Stops everything and starts it again from what was kept. */
+  /** Stops everything and starts it again from the stored data. */
   async restart(): Promise<void> {
     await this.#running.close()
     this.#running = await startStudio(this.#options)
   }
 
-  /** Stops it and removes what it kept. */
+  /** Stops the studio and removes its data. */
   async remove(): Promise<void> {
     await this.#running.close()
     rmSync(this.#options.dataFolder, { recursive: true, force: true })

@@ -6,13 +6,13 @@ import type { PostInfo } from '../shared/posts.js'
 import { connectedId, openApproval } from './sign-in.js'
 import { until, type Visitor } from './visitor.js'
 
-/** What the steps after the restart go on with. */
+/** State passed to the steps after the restart. */
 export interface TiktokSoFar {
   readonly accountId: string
   readonly draft: PostInfo
 }
 
-/** The steps at TikTok. */
+/** Steps at TikTok. */
 export async function* tiktokJourney(visitor: Visitor): AsyncGenerator<string, TiktokSoFar> {
   yield 'TikTok: sign in through its page'
   const approval = await openApproval(visitor, 'tiktok')
@@ -52,7 +52,7 @@ export async function* tiktokJourney(visitor: Visitor): AsyncGenerator<string, T
   return { accountId, draft }
 }
 
-/** What is left to do there after a restart. */
+/** Steps at TikTok after a restart. */
 export async function* tiktokAfterwards(
   visitor: Visitor,
   { accountId, draft }: TiktokSoFar,

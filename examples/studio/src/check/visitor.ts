@@ -6,13 +6,13 @@ import type { UpdateInfo } from '../shared/inbox.js'
 import type { Draft, PostInfo, PostStatus, UploadInfo } from '../shared/posts.js'
 import { PlainBrowser } from './plain-browser.js'
 
-/** Only what went wrong takes so long, also on a machine that does ten other things. */
+/** Timeout of a wait. A wait takes this long only if a step fails, also on a busy machine. */
 const PATIENCE_MS = 60_000
 const POLL_EVERY_MS = 40
-/** A connection that was kept would be dead after the restart. */
+/** Prevents keep-alive: a reused connection would be closed after the restart. */
 const NO_KEEPING = { connection: 'close' }
 
-/** Looks again and again until there is something to see. @throws Error when patience ends. */
+/** Polls until a value is available. @throws Error after the timeout. */
 export async function until<T>(
   what: string,
   statistics: () => Promise<T | null | undefined>,
@@ -27,7 +27,7 @@ export async function until<T>(
   throw new Error(`${what} did not happen within ${patienceMs / 1000} s.`)
 }
 
-/** The live events of an answer, as they come. */
+/** Parses the server-sent events of a response as they arrive. */
 async function* eventsIn({
   body,
 }: Response): AsyncGenerator<{ readonly name: string; readonly data: unknown }> {
@@ -52,17 +52,17 @@ export class Visitor {
     this.#url = url
   }
 
-  /** Names of the live events that arrived so far. */
+  /** Names of the events received so far. */
   get events(): readonly string[] {
     return this.#events
   }
 
-  /** An address of the studio. */
+  /** URL of a path of the studio. */
   at(path: string): URL {
     return new URL(path, this.#url)
   }
 
-  /** Asks one of the studio's routes. @throws Error with the studio's own words. */
+  /** Calls a route of the studio. @throws Error with the studio's error message. */
   async ask<T>(method: string, path: string, body?: unknown): Promise<T> {
     const isBytes = body instanceof Uint8Array
     const headers = new Headers(NO_KEEPING)
@@ -74,20 +74,20 @@ export class Visitor {
       ...(body === undefined ? {} : { body: isBytes ? Buffer.from(body) : JSON.stringify(body) }),
     })
     const text = await reply.text()
-    if (!reply.ok) throw new Error((JSON.parse(text) as { error: string }).error) // what the studio answers failures with
-    return (text === '' ? null : JSON.parse(text)) as T // the shapes of shared/api
+    if (!reply.ok) throw new Error((JSON.parse(text) as { error: string }).error) // Error response of the studio.
+    return (text === '' ? null : JSON.parse(text)) as T // Types are in shared/api.
   }
 
-  /** Listens to the live events until the signal fires. */
+  /** Receives events until the signal aborts. */
   async listen(signal: AbortSignal): Promise<void> {
     const reply = await fetch(this.at('/api/events'), { signal, headers: NO_KEEPING })
     const read = async () => {
       for await (const { name } of eventsIn(reply)) this.#events.push(name)
     }
-    read().catch(() => undefined) // ends with the signal, or with the studio
+    read().catch(() => undefined) // Ends with the signal, or when the studio stops.
   }
 
-  /** Waits for a live event, and gives what it carries. */
+  /** Waits for an event and returns its data. */
   async heard(wanted: string, signal: AbortSignal): Promise<unknown> {
     const reply = await fetch(this.at('/api/events'), { signal, headers: NO_KEEPING })
     for await (const { name, data } of eventsIn(reply)) if (name === wanted) return data
@@ -98,12 +98,12 @@ export class Visitor {
     return this.ask('GET', '/api/studio')
   }
 
-  /** Hands a file over. */
+  /** Uploads a file. */
   upload(name: string, bytes: Uint8Array): Promise<UploadInfo> {
     return this.ask('POST', `/api/uploads?name=${name}`, bytes)
   }
 
-  /** Publishes, and waits until the studio is done with it. */
+  /** Publishes a post and waits until the studio has completed it. */
   async publish(draft: Partial<Draft> & { readonly accountId: string }): Promise<PostInfo> {
     const idempotencyKey = draft.idempotencyKey ?? crypto.randomUUID()
     const whole: Draft = { text: '', media: [], publishAt: null, options: {}, ...draft, idempotencyKey }
@@ -114,7 +114,7 @@ export class Visitor {
     })
   }
 
-  /** Waits until a post is in a state. */
+  /** Waits until a post has one of the given states. */
   becomes(id: string, wanted: PostStatus): Promise<PostInfo> {
     return until(`${wanted} of a post`, async () => {
       const { posts } = await this.studio()
@@ -122,7 +122,7 @@ export class Visitor {
     })
   }
 
-  /** Lets something happen in the emulator. */
+  /** Triggers an event in the emulator. */
   happen(what: Happening, accountId: string): Promise<unknown> {
     return this.ask('POST', `/api/happenings/${what}`, { accountId })
   }
@@ -133,12 +133,12 @@ export class Visitor {
     return this.ask('POST', `/api/updates/${encodeURIComponent(id)}/answer`, { text, idempotencyKey })
   }
 
-  /** Hides a comment, or shows it again. */
+  /** Hides a comment, or makes it visible again. */
   setVisibility({ id }: UpdateInfo, hidden: boolean): Promise<UpdateInfo> {
     return this.ask('POST', `/api/updates/${encodeURIComponent(id)}/visibility`, { hidden })
   }
 
-  /** How many updates of that kind an account has. */
+  /** Number of updates of that kind for an account. */
   async count(accountId: string, wanted: string): Promise<number> {
     const { updates } = await this.studio()
     return updates.filter((update) => update.accountId === accountId && update.kind === wanted).length

@@ -6,7 +6,7 @@ import { PICTURE } from './samples.js'
 import { connectedId, openApproval } from './sign-in.js'
 import { until, type Visitor } from './visitor.js'
 
-/** The steps at X. */
+/** Steps at X. */
 export async function* xJourney(visitor: Visitor): AsyncGenerator<string, void> {
   yield 'X: sign in through its page'
   const approval = await openApproval(visitor, 'x')

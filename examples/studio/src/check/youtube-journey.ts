@@ -5,11 +5,11 @@ import { sampleMp4 } from '@social/emulator'
 import { answerByScript, askedNext, openApproval } from './sign-in.js'
 import type { Visitor } from './visitor.js'
 
-/** More than one piece of an upload. */
+/** Larger than one upload chunk. */
 const VIDEO_BYTES = 9_000_000
 const OPTIONS = { title: 'Changing a tyre', madeForKids: false }
 
-/** The steps at YouTube. Gives the account's id. */
+/** Steps at YouTube. Returns the account's id. */
 export async function* youtubeJourney(visitor: Visitor): AsyncGenerator<string, string> {
   yield 'YouTube: sign in through its page, and be asked for a channel'
   const approval = await openApproval(visitor, 'youtube')

@@ -12,9 +12,9 @@ import { ThrowawayStudio } from '../check/throwaway-studio.js'
 import { Visitor } from '../check/visitor.js'
 import { findBrowser } from './find-browser.js'
 
-/** Built by `pnpm run build`. */
+/** Output of `pnpm run build`. */
 const PAGE = fileURLToPath(new URL('../../dist/page', import.meta.url))
-/** Screenshots are kept here; nothing in it is checked in. */
+/** Folder of the screenshots. Git ignores it. */
 const REPORTS = fileURLToPath(new URL('../../../../reports/studio', import.meta.url))
 const ARGUMENTS = [
   '--headless',
@@ -24,26 +24,26 @@ const ARGUMENTS = [
   '--disable-background-networking',
 ]
 
-/** A wait on the page. Only what went wrong takes so long, also where other tests have the machine. */
+/** Timeout of a wait on the page. A wait takes this long only if the test fails, also on a busy machine. */
 const WAIT_MS = 60_000
-/** A whole journey, with many such waits. */
+/** Timeout of a whole journey, which has many such waits. */
 export const PATIENCE_MS = 300_000
-/** What is looked at again and again. */
+/** Options of polled assertions. */
 export const POLL = { timeout: WAIT_MS } as const
 
-/** A phone. */
+/** Screen of a phone. */
 export const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   isMobile: true,
   hasTouch: true,
 }
-/** A big screen. */
+/** Large screen. */
 export const WIDE: BrowserContextOptions = { viewport: { width: 1600, height: 1000 } }
 
-/** Where Chromium is; null where there is none, and then the journeys are left out. */
+/** Path of Chromium. Null if it is not installed: the journeys are then skipped. */
 export const executablePath = findBrowser()
 
-/** A file on somebody's desktop. */
+/** File to drop on the page. */
 interface Dropped {
   readonly name: string
   readonly type: string
@@ -52,10 +52,10 @@ interface Dropped {
 
 /** A very small picture. */
 export const SQUARE: Dropped = { name: 'square.png', type: 'image/png', bytes: PICTURE }
-/** A very short film. */
+/** A very short video. */
 export const FILM: Dropped = { name: 'film.mp4', type: 'video/mp4', bytes: sampleMp4() }
 
-/** Drops a file on an element, as somebody would from their desktop. */
+/** Drops a file on an element, as a person drags it from the desktop. */
 export async function drop(page: Page, selector: string, { name, type, bytes }: Dropped): Promise<void> {
   const transfer = await page.evaluateHandle(`(() => {
     const bytes = Uint8Array.from(atob('${Buffer.from(bytes).toString('base64')}'), (letter) => letter.charCodeAt(0))
@@ -71,9 +71,9 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[]
 }
 
-/** What axe finds wrong with a page as it is now. */
+/** Accessibility violations that axe finds on the current page. */
 export async function violations(page: Page): Promise<readonly string[]> {
-  // Not as a script tag: the page's own policy forbids those.
+  // Not as a script tag: the page's Content-Security-Policy forbids inline scripts.
   await page.evaluate(axe.source)
   const found = await page.evaluate<{ violations: readonly Violation[] }>('axe.run()')
   return found.violations.flatMap(({ id, nodes }) =>
@@ -81,7 +81,7 @@ export async function violations(page: Page): Promise<readonly string[]> {
   )
 }
 
-/** What axe finds in light and in dark. */
+/** Accessibility violations in the light and in the dark theme. */
 export async function violationsInBoth(page: Page): Promise<readonly string[]> {
   const found: string[] = []
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -91,13 +91,13 @@ export async function violationsInBoth(page: Page): Promise<readonly string[]> {
   return found
 }
 
-/** A studio that runs somewhere. */
+/** A running studio. */
 type AnyStudio = Pick<ThrowawayStudio, 'url' | 'restart' | 'remove'>
 
-/** A studio, a browser on it, and what goes wrong in there. */
+/** A studio with an open browser, and the errors of the page's console. */
 export class Journey {
   readonly studio: AnyStudio
-  /** What the page's console complained of. */
+  /** Error messages of the page's console. */
   readonly problems: string[] = []
   readonly #browser: Browser
 
@@ -110,7 +110,7 @@ export class Journey {
     return Journey.on(await ThrowawayStudio.start(PAGE))
   }
 
-  /** Opens a browser on a studio that runs. */
+  /** Opens a browser on a running studio. */
   static async on(studio: AnyStudio): Promise<Journey> {
     return new Journey(
       studio,
@@ -118,12 +118,12 @@ export class Journey {
     )
   }
 
-  /** Somebody who uses the studio over HTTP, to get ready what a journey is not about. */
+  /** Uses the studio over HTTP, to prepare state that the journey does not test. */
   get visitor(): Visitor {
     return new Visitor(this.studio.url)
   }
 
-  /** Signs in to networks without the page. Gives the accounts' ids. */
+  /** Signs in to networks without the page. Returns the account ids. */
   async signIn(...networks: readonly string[]): Promise<readonly string[]> {
     const ids: string[] = []
     for (const network of networks) ids.push(await signInAnywhere(this.visitor, network))
@@ -140,7 +140,7 @@ export class Journey {
     page.setDefaultTimeout(WAIT_MS)
     page.on('pageerror', (error) => this.problems.push(error.message))
     page.on('console', (message) => {
-      // What the emulator's own pages lack is not the studio's problem.
+      // Errors on the emulator's own pages are ignored.
       const isOurs = message.location().url.startsWith(this.studio.url)
       if (message.type() === 'error' && isOurs) this.problems.push(message.text())
     })
@@ -148,19 +148,19 @@ export class Journey {
     return page
   }
 
-  /** Keeps a picture of the page among the reports. */
+  /** Saves a screenshot among the reports. */
   async shoot(page: Page, name: string): Promise<void> {
     mkdirSync(REPORTS, { recursive: true })
     await page.screenshot({ path: join(REPORTS, `${name}.png`) })
   }
 
-  /** Keeps a figure beside the screenshots. */
+  /** Saves a measurement next to the screenshots. */
   note(what: string, figure: number): void {
     mkdirSync(REPORTS, { recursive: true })
     appendFileSync(join(REPORTS, 'figures.txt'), `${new Date().toISOString()} ${what}: ${figure}\n`)
   }
 
-  /** Ends the browser alone. */
+  /** Closes only the browser. */
   async close(): Promise<void> {
     await this.#browser.close()
   }

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** More stops than any view has. */
+/** Maximum number of Tab presses. No view has more stops. */
 const MAX_STOPS = 300
 
-/** What is used here of an element, in the page: there are no types of browsers on this side. */
+/** Used members of a DOM element. The DOM types are not available in this file. */
 interface InPage {
   readonly ownerDocument: {
     readonly activeElement: InPage | null
@@ -16,7 +16,7 @@ interface InPage {
   closest(selector: string): InPage | null
 }
 
-/** Whether an element has the focus, and whether a person can see that: on itself, or on what stands around it. */
+/** Whether an element has the focus, and whether the focus is visible on the element or on an ancestor. */
 function focusOf(element: InPage): 'NONE' | 'HIDDEN' | 'SEEN' {
   const { activeElement, defaultView } = element.ownerDocument
   if (activeElement !== element) return 'NONE'
@@ -30,9 +30,9 @@ function focusOf(element: InPage): 'NONE' | 'HIDDEN' | 'SEEN' {
 }
 
 /**
- * Goes to an element with the Tab key alone, as somebody does who has no mouse.
+ * Moves to an element with the Tab key only.
  *
- * @throws Error for what the key never reaches, and for a stop that nobody can see.
+ * @throws Error if the Tab key does not reach the element, or if a focused element on the way is not visible.
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
@@ -45,13 +45,13 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`The Tab key never reaches ${String(target)}.`)
 }
 
-/** Goes there and presses it. */
+/** Moves to the element and presses it. */
 export async function tabAndPress(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }
 
-/** Goes there and types. */
+/** Moves to the field and types. */
 export async function tabAndType(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.type(text)

@@ -17,7 +17,7 @@ describe.skipIf(executablePath === null)('writing for several accounts', { timeo
 
   it('publishes one text to two networks, with other words for one of them', async () => {
     const page = await journey.open('/compose')
-    // The page picks the first account by itself when it opens.
+    // The page selects the first account automatically.
     await page.getByRole('checkbox', { name: /Mastodon/, checked: true }).waitFor()
     await page.getByRole('checkbox', { name: /Bluesky/ }).check()
     await page.getByLabel('New post').fill('A square, as small as it gets')

@@ -5,7 +5,7 @@ import { answerByPage, FLOWS, press, publishByPage, signInByPage, takeBackByPage
 
 type Screen = typeof PHONE
 
-/** The journeys at every network, on two screens in turn; to be called within a `describe`. */
+/** Journeys at every network, alternately on two screens. Call it within a `describe`. */
 export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): void {
   let journey: Journey
 
@@ -21,7 +21,7 @@ export function walkEveryNetwork([first, second]: readonly [Screen, Screen]): vo
     '%s: signs in, publishes, answers, and takes it back',
     async (name, flow, screen) => {
       journey.problems.length = 0
-      // What a journey that failed was writing is not this one's.
+      // Removes the draft that a failed journey left.
       const { drafts } = await journey.visitor.studio()
       for (const { id } of drafts) await journey.visitor.ask('DELETE', `/api/drafts/${id}`)
       const page = await journey.open('/accounts', screen)

@@ -5,7 +5,7 @@ import { type ViewName, VIEWS } from '../shared/views.js'
 import { Journey, PATIENCE_MS, PHONE, WIDE, executablePath, violationsInBoth } from './browser.js'
 import { tabAndPress } from './by-keyboard.js'
 
-/** As different as screens get. */
+/** The smallest and the largest supported screen. */
 const SCREENS = [
   ['phone', { ...PHONE, colorScheme: 'dark' }],
   ['wide', { ...WIDE, colorScheme: 'light' }],
@@ -46,7 +46,7 @@ describe.skipIf(executablePath === null)('the page, for everybody', { timeout: P
       for (const view of VIEWS) {
         await page.goto(`${journey.studio.url}/${view}`)
         await show(page, view)
-        // All three accounts are written for at once, with words and what their networks say of them.
+        // All three accounts are selected, so that text fields and check results of all networks are on the page.
         if (view === 'compose') await writeForAll(page)
         expect([view, await violationsInBoth(page)]).toEqual([view, []])
         const tooWide = await page.evaluate(
@@ -74,7 +74,7 @@ describe.skipIf(executablePath === null)('the page, for everybody', { timeout: P
   it('shows its first view, and notes how long that took', async () => {
     const page = await journey.open('/posts')
     await page.getByText('Out', { exact: true }).waitFor()
-    // A figure beside the screenshots, and no bound: machines that test are busy.
+    // Saved next to the screenshots without an assertion, because test machines are busy.
     const millis = await page.evaluate<number>('performance.now()')
     journey.note('first view, milliseconds', Math.round(millis))
     expect(journey.problems).toEqual([])

@@ -8,7 +8,7 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** A Chromium on this machine; null when there is none, and then `npm test` says what it left out. */
+/** Path of Chromium on this machine. Null if it is not installed: `npm test` then prints the skipped tests. */
 export function findBrowser(): string | null {
   const path = PLACES.find((place) => place !== undefined && existsSync(place))
   if (path !== undefined) return path

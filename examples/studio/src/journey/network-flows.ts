@@ -3,31 +3,33 @@ import type { Locator, Page } from 'playwright-core'
 
 import { drop, FILM, SQUARE } from './browser.js'
 
-/** What somebody does at one network, through the page and with the keyboard. */
+/** Actions at one network, through the page and with the keyboard. */
 export interface NetworkFlow {
   readonly name: string
   readonly displayName: string
-  /** What its posts need; null for words alone. */
+  /** Required media of a post. Null for a text-only post. */
   readonly file?: Parameters<typeof drop>[2]
-  /** Fields of the network's own that are filled, by label: text is typed, a choice is picked. */
+  /** Values of the network's own fields, by label. Text is typed, a choice is selected. */
   readonly fields?: Readonly<Record<string, string>>
-  /** False for a network that takes no posts. */
+  /** False for a network without posts. */
   readonly publishes?: boolean
-  /** What becomes of a post. */
+  /** Expected state of a published post. */
   readonly ends?: string
-  /** The button that lets something happen, and what the inbox then says; left out where nothing can be made to happen. */
+  /**
+   * Button that triggers an event, and the resulting text in the inbox. Left out if the network has no such button.
+   */
   readonly happening?: readonly [button: string, says: string]
-  /** Buttons beside what arrived that are pressed, each with what it says afterwards. */
+  /** Buttons of the update to press, each with its label afterwards. */
   readonly deeds?: readonly (readonly [button: string, after: string])[]
-  /** True where what arrived can be answered. */
+  /** True if the update can be answered. */
   readonly answers?: boolean
-  /** True where a post that is out can be deleted. */
+  /** True if a published post can be deleted. */
   readonly deletes?: boolean
 }
 
 const COMMENT = ['Someone comments', 'commented'] as const
 const HIDES = ['Hide', 'Show again'] as const
-/** Bytes behind the end of a small picture: Google takes none below ten kilobytes. */
+/** Padding for a small picture: Google refuses pictures below 10 kB. */
 const FILLING = new Uint8Array(20_000)
 const JPEG = { name: 'cake.jpg', type: 'image/jpeg', bytes: sampleJpegHead(1080, 1080) }
 const BREAD = {
@@ -125,13 +127,13 @@ export const FLOWS: readonly NetworkFlow[] = [
   },
 ]
 
-/** Presses a button as the keyboard does: it has to take the focus. */
+/** Presses a button with the keyboard. The button must be focusable. */
 export async function press(button: Locator, key = 'Enter'): Promise<void> {
   await button.focus()
   await button.press(key)
 }
 
-/** Signs in through the page, and through whatever pages and forms the network has. */
+/** Signs in through the page, including the pages and forms of the network. */
 export async function signInByPage(page: Page, { name, displayName }: NetworkFlow): Promise<void> {
   const connect = page.getByRole('button', { name: 'Connect an account' })
   const network = page.getByRole('combobox', { name: 'Network', exact: true })
@@ -153,7 +155,7 @@ export async function signInByPage(page: Page, { name, displayName }: NetworkFlo
   await card.getByText('Works').waitFor()
 }
 
-/** Fills the network's own fields; those that are not asked for stand behind "more options". */
+/** Fills the network's own fields. Optional fields are below "more options". */
 async function fillFields(part: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
   const head = part.locator('.part-head')
   if ((await head.getAttribute('aria-expanded')) === 'false') await press(head)
@@ -162,7 +164,7 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
     const choice = part.getByRole('combobox', named)
     const field = choice.or(part.getByRole('textbox', named))
     await field.waitFor({ state: 'attached' })
-    // A refusal of one of them opens them too: whoever presses then closes them again.
+    // A refusal of an option also opens the section. A click would then close it.
     for (let tries = 0; tries < 60 && !(await field.isVisible()); tries += 1) {
       await press(part.locator('summary'))
       await field.waitFor({ timeout: 1000 }).catch(() => undefined)
@@ -171,7 +173,7 @@ async function fillFields(part: Locator, fields: Readonly<Record<string, string>
   }
 }
 
-/** Writes a post for that network alone and publishes it. Gives its row. */
+/** Writes and publishes a post for that network only. Returns its row. */
 export async function publishByPage(page: Page, flow: NetworkFlow, text: string): Promise<Locator> {
   const { displayName, file, fields = {} } = flow
   await press(page.getByRole('link', { name: 'Compose' }))
@@ -202,7 +204,7 @@ async function answer(page: Page, card: Locator): Promise<void> {
   if (!(await shown.isVisible())) throw new Error((await page.locator('.notices').textContent()) ?? '')
 }
 
-/** Lets something happen there, and does with it what the network can. */
+/** Triggers an event at the network and performs the supported actions on the update. */
 export async function answerByPage(page: Page, flow: NetworkFlow): Promise<void> {
   const { displayName, happening, deeds = [], answers = false } = flow
   if (happening === undefined) return
@@ -215,14 +217,14 @@ export async function answerByPage(page: Page, flow: NetworkFlow): Promise<void>
   const card = page.locator('.update').filter({ hasText: says }).filter({ hasText: displayName }).first()
   await card.waitFor()
   if (answers) await answer(page, card)
-  // A comment that is hidden cannot be answered any more on some networks.
+  // Some networks refuse answers to a hidden comment.
   for (const [before, after] of deeds) {
     await press(card.getByRole('button', { name: before, exact: true }))
     await card.getByRole('button', { name: after, exact: true }).waitFor()
   }
 }
 
-/** Deletes what was published, where the network can. Gives how many buttons there are for that. */
+/** Deletes the published post where the network supports it. Returns the number of delete buttons. */
 export async function takeBackByPage(page: Page, text: string): Promise<number> {
   const group = page.getByRole('listitem').filter({ hasText: text })
   const remove = group.getByRole('button', { name: 'Delete' })

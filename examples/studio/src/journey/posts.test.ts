@@ -51,7 +51,7 @@ describe.skipIf(executablePath === null)('what became of posts', { timeout: PATI
 
     await page.getByLabel('New post').fill('Short enough')
     await page.getByRole('button', { name: 'Publish', disabled: false }).click()
-    // Before that it stands in the preview and among the drafts.
+    // Before that the text is also in the preview and in the drafts.
     await page.waitForURL('**/posts')
     await page.getByText('Short enough').waitFor()
     expect(journey.problems).toEqual([])

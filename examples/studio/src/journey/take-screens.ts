@@ -1,4 +1,4 @@
-// Takes the pictures of the README anew, all in one go: `npm run screens`.
+// Takes all screenshots of the README: `npm run screens`.
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -17,7 +17,7 @@ const SIZE = { viewport: { width: 1280, height: 860 } } as const
 const QUALITY = 70
 const PICTURE = { name: 'bread.png', type: 'image/png', bytes: samplePng(400, 300) }
 
-/** Keeps what the page looks like, in a small file: Chromium writes WebP by itself. */
+/** Saves a small screenshot. Chromium encodes WebP without another tool. */
 async function keep(page: Page, name: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
@@ -96,7 +96,7 @@ async function takeOne(): Promise<void> {
   }
 }
 
-/** Needs PostgreSQL and Redis, which it starts by itself where they are installed. */
+/** Needs PostgreSQL and Redis. The script starts them if they are installed. */
 async function takeWorkers(): Promise<void> {
   const [postgres, redis] = [installedPostgres() === null ? null : await startPostgres(), await startRedis()]
   if (postgres === null || redis === null) {

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { executablePath, Journey, PATIENCE_MS } from './browser.js'
 import { press } from './network-flows.js'
 
-/** The switches of the panel, by what they are called. */
+/** Switches of the panel, by label. */
 const LOST = 'Lose the reply to the next post'
 const REFUSED = 'Refuse every question'
 
-/** Switches them off again. */
+/** Turns all switches off. */
 async function mend(page: Page, ...switches: readonly string[]): Promise<void> {
   for (const name of switches) {
     await press(page.getByRole('switch', { name }), 'Space')
@@ -18,7 +18,7 @@ async function mend(page: Page, ...switches: readonly string[]): Promise<void> {
 
 const stepsOf = (page: Page) => page.getByRole('region', { name: 'What the library did' })
 
-/** How many posts the network has shown, once the page has heard of the first. */
+/** Number of posts visible at the network, read after the page has received the first one. */
 async function visiblePosts(page: Page): Promise<number> {
   const visible = stepsOf(page).getByText('Visible at the network: post')
   await visible.first().waitFor()
@@ -40,7 +40,7 @@ describe.skipIf(executablePath === null)('breaking networks', { timeout: PATIENC
     await journey.end()
   })
 
-  /** Opens the panel at a network with some switches on, and nothing told yet. */
+  /** Opens the panel at a network with some switches on, and clears the list of steps. */
   async function broken(network: string, ...switches: readonly string[]): Promise<Page> {
     const page = await journey.open('/trouble')
     await page.getByRole('combobox', { name: 'At', exact: true }).selectOption(accounts[network] ?? '')
@@ -54,11 +54,12 @@ describe.skipIf(executablePath === null)('breaking networks', { timeout: PATIENC
   }
 
   it.each([
-    // The post is out, nobody hears of it, and the library looks for it.
+    // The post is published, its response is lost, and the library queries the network for it.
     ['a lost reply', [LOST], ['no answer', 'post.reconcile']],
     ['a slow server', ['Slow server'], [/^200 · \d{4,} ms$/]],
     ['too many requests', ['Too many requests'], ['try 3', /^429/]],
-    // The repeated key finds nothing for a while: the post is looked for again, and not sent again.
+    // For a while a request with the same key does not find the post. The library queries again and does not send the
+    // post again.
     ['a key written late', ['A key written late', LOST], ['no answer', 'post.reconcile', /\/statuses$/]],
   ])('%s: shows each step, and the post comes out once', async (_name, switches, shown) => {
     const page = await broken('mastodon', ...switches)

@@ -1,9 +1,9 @@
 import { texts } from './texts.js'
 
-/** Says what the server said went wrong, in words for a person. */
+/** Error response of the server, with a message for a person. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
-  /** True when the same may well work in a moment: the sign-in goes on where it was. */
+  /** True if a retry can succeed. A sign-in then continues at the same step. */
   readonly isOutage: boolean
 
   constructor(message: string, status = 503) {
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Asks one of the server's routes. @throws Refusal with what it says. */
+/** Calls a route of the server. @throws Refusal with the server's message. */
 export async function ask<T>(method: string, address: string, body?: unknown): Promise<T> {
   const isFile = body instanceof Blob
   const reply = await fetch(address, {
@@ -26,20 +26,20 @@ export async function ask<T>(method: string, address: string, body?: unknown): P
   }).catch(() => {
     throw new Refusal(texts.app.noServer)
   })
-  // Where it leads is not for scripts to see: the browser has to go there itself.
-  if (reply.type === 'opaqueredirect') return null as T // only sign-ins redirect, and they say that they may
+  // Scripts cannot read the target of a redirect. The browser has to navigate to it.
+  if (reply.type === 'opaqueredirect') return null as T // Only sign-in routes redirect, and their return type allows null.
   const text = await reply.text()
-  const answer = (text === '' ? null : JSON.parse(text)) as T & { error?: string } // what the server's routes send
+  const answer = (text === '' ? null : JSON.parse(text)) as T & { error?: string } // JSON of the server's routes.
   if (!reply.ok) throw new Refusal(answer?.error ?? texts.app.badAnswer(reply.status), reply.status)
   return answer
 }
 
-/** What went wrong, in words. */
+/** Message of an error, for a person. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A path with ids in it, each of which may hold anything. */
+/** Builds a path and encodes the ids in it. */
 export function path(parts: TemplateStringsArray, ...ids: readonly string[]): string {
   return String.raw({ raw: parts }, ...ids.map((id) => encodeURIComponent(id)))
 }

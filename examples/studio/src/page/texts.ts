@@ -1,4 +1,4 @@
-// Everything the page says stands in the folder `words`: to translate the page, translate that folder.
+// The folder `texts` contains all texts of the page. To translate the page, translate that folder.
 import { accounts } from './texts/accounts.js'
 import { app } from './texts/app.js'
 import { compose } from './texts/compose.js'
@@ -9,5 +9,5 @@ import { trouble } from './texts/trouble.js'
 import { views } from './texts/views.js'
 import { workers } from './texts/workers.js'
 
-/** What the page says, by view. */
+/** All texts of the page, by view. */
 export const texts = { app, views, compose, posts, inbox, accounts, statistics, trouble, workers } as const

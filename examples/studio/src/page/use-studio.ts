@@ -6,11 +6,11 @@ import type { PostInfo, ProgressInfo } from '../shared/posts.js'
 import type { TraceStep } from '../shared/trouble.js'
 import { ask } from './request.js'
 
-/** Everything the page shows. */
+/** State of the page. */
 export interface StudioState extends StudioInfo {
-  /** How far uploads have come, by the post's id. */
+  /** Upload progress, by post id. */
   readonly progress: Readonly<Record<string, ProgressInfo>>
-  /** What the library did since the page was opened, oldest first; what was before that is asked for where it is shown. */
+  /** Library steps since the page was opened, oldest first. The trouble view loads earlier steps. */
   readonly steps: readonly TraceStep[]
 }
 
@@ -40,7 +40,7 @@ function put<T extends { readonly id: string }>(list: readonly T[], one: T): rea
 const KEPT_STEPS = 300
 const MAX_DELAY_MS = 30_000
 
-/** The steps with one more, or with one that has ended meanwhile. */
+/** Adds a step, or replaces the step with the same id. */
 export function withStep(steps: readonly TraceStep[], step: TraceStep): readonly TraceStep[] {
   const at = steps.findIndex(({ id }) => id === step.id)
   return at < 0 ? [...steps, step].slice(-KEPT_STEPS) : steps.with(at, step)
@@ -72,21 +72,20 @@ function reduce(state: StudioState | null, change: Change): StudioState | null {
   }
 }
 
-/** Tells the server how long an update took to the page, once: it is told again whenever something is done with it. */
+/** Reports the delay of a new update to the server once. Later changes of the update are not reported. */
 function reportDelay({ id, accountId, receivedAt }: UpdateInfo, reported: Set<string>): void {
   if (reported.has(id)) return
   reported.add(id)
   const millis = Date.now() - Date.parse(receivedAt)
-  // What is older was changed, and did not just arrive.
+  // An older update was changed, it did not just arrive.
   if (millis >= 0 && millis < MAX_DELAY_MS)
-    ask('POST', '/api/statistics/delays', { accountId, millis }).catch(() => undefined) // a number less is no harm
+    ask('POST', '/api/statistics/delays', { accountId, millis }).catch(() => undefined) // A missing measurement is harmless.
 }
 
 /**
- * Loads the studio and keeps it up to date from the event stream. Whatever was missed while the stream was broken is
- * loaded again when it is back.
+ * Loads the studio's state and updates it from the event stream. Reloads the state after a reconnect.
  *
- * @param notify - Shows a person what they did not ask for.
+ * @param notify - Shows a notice.
  */
 export function useStudio(notify: (text: string) => void) {
   const [state, apply] = useReducer(reduce, null)
@@ -110,7 +109,7 @@ export function useStudio(notify: (text: string) => void) {
     stream.addEventListener('error', () => setLive(false))
     for (const name of EVENTS)
       stream.addEventListener(name, (event: MessageEvent<string>) => {
-        const change = { name, data: JSON.parse(event.data) } as Change // what the server tells under that name
+        const change = { name, data: JSON.parse(event.data) } as Change // The server sends this data under that name.
         if (change.name === 'notice') notify(change.data.text)
         if (change.name === 'update') reportDelay(change.data, reported.current)
         apply(change)

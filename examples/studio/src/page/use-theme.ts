@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks'
 
 const THEMES = ['auto', 'light', 'dark'] as const
-/** What a person chose: the system's colours, or one of ours. */
+/** Selected theme: the system's, light or dark. */
 export type Theme = (typeof THEMES)[number]
 
 function stored(): Theme {
   return THEMES.find((theme) => theme === localStorage.getItem('theme')) ?? 'auto'
 }
 
-/** The theme, and what goes on to the next one. */
+/** Current theme, and the function that switches to the next one. */
 export function useTheme(): readonly [Theme, () => void] {
   const [theme, setTheme] = useState(stored)
   useEffect(() => {

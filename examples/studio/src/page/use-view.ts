@@ -8,7 +8,7 @@ function readAddress(): ViewName {
   return VIEWS.find((view) => view === name) ?? 'compose'
 }
 
-/** The view that the address names, and what goes to another. Going back in the browser works. */
+/** View named in the URL, and the function that opens another view. The browser's back button works. */
 export function useView(): readonly [ViewName, (view: ViewName) => void] {
   const [view, setView] = useState(readAddress)
   useEffect(() => {

@@ -6,31 +6,34 @@ import type { StudioState } from './use-studio.js'
 import type { SignIn } from './views/accounts/use-sign-in.js'
 import type { Composing } from './views/compose/use-composing.js'
 
-/** What every view gets. */
+/** Properties of every view. */
 export interface ViewProps {
   readonly state: StudioState
   readonly composing: Composing
   readonly signIn: SignIn
-  /** Shows a person a sentence. */
+  /** Shows a notice. */
   readonly notify: (text: string) => void
-  /** Whether the page hears from the server. */
+  /** Whether the page is connected to the event stream. */
   readonly isLive: boolean
   readonly go: (view: ViewName) => void
-  /** Opens a draft where posts are written. */
+  /** Opens a draft in the compose view. */
   readonly open: (draft: Composition) => void
 }
 
-/** An account by its id; undefined for one that was let go. */
+/** Account by id. Undefined for a removed account. */
 export function accountOf({ accounts }: StudioState, id: string): AccountInfo | undefined {
   return accounts.find((account) => account.id === id)
 }
 
-/** The network of an account, or of an id of one. */
+/** Network of an account id. It also works for a removed account. */
 export function networkOf({ networks }: StudioState, accountId: string): NetworkInfo | undefined {
   return networks.find(({ name }) => accountId.startsWith(`${name}:`))
 }
 
-/** Where a post can be looked at: nowhere but at its own server, because the pages that emulated networks name are elsewhere. */
+/**
+ * Link to a post, only if it is on the account's own server. Post URLs of the other emulated networks lead to real
+ * sites.
+ */
 export function linkTo(url: string | null, account: AccountInfo | undefined): string | null {
   if (url === null || account === undefined || account.host === null || !URL.canParse(url)) return null
   return new URL(url).host === account.host ? url : null

@@ -1,13 +1,13 @@
 import { Icon, type IconName } from './icon.js'
 
-/** A quiet button with a drawing and words. */
+/** Secondary button with an icon and a label. */
 export function ActionButton(props: {
   readonly icon: IconName
   readonly label: string
   readonly onClick: () => void
-  /** True for the one thing to do. */
+  /** True for the primary action. */
   readonly isMain?: boolean
-  /** Whether what it opens is open; left out where it opens nothing. */
+  /** Whether the controlled element is open. Left out if the button opens nothing. */
   readonly isOpen?: boolean
 }) {
   return (

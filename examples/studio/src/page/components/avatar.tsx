@@ -1,4 +1,6 @@
-/** A person's picture, or the first letter of their name where there is none. Decoration: the name stands beside it. */
+/**
+ * Picture of a person, or the first letter of the name if there is no picture. Decorative: the name is next to it.
+ */
 export function Avatar({ name, url }: { readonly name: string; readonly url: string | null }) {
   return url === null ? (
     <span class="avatar" aria-hidden="true">

@@ -7,7 +7,7 @@ import { Tabs } from './tabs.js'
 
 const THEME_ICONS = { auto: 'auto', light: 'sun', dark: 'moon' } as const
 
-/** The line on top: where one is, and whether the page hears from the server. */
+/** Header: current view, and whether the page is connected to the event stream. */
 export function Header(props: {
   readonly state: StudioState | null
   readonly view: ViewName

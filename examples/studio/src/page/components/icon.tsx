@@ -27,10 +27,10 @@ const PATHS = {
   spark: 'M12 3l2 7 7 2-7 2-2 7-2-7-7-2 7-2z',
 } as const
 
-/** Names of the drawings. */
+/** Names of the icons. */
 export type IconName = keyof typeof PATHS
 
-/** A line drawing beside words; never the only thing that says what something is. */
+/** Decorative icon next to a label. It never carries meaning alone. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">

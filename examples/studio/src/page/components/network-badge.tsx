@@ -1,13 +1,13 @@
 import type { NetworkInfo } from '../../shared/networks.js'
 
-/** A colour of its own for each name, the same every time. */
+/** Stable colour for each network name. */
 function hueOf(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + letter.charCodeAt(0)) % 360
   return sum
 }
 
-/** The name of a network, with a dot of its own colour. */
+/** Network name with a dot in the network's colour. */
 export function NetworkBadge({ network }: { readonly network: NetworkInfo | undefined }) {
   if (network === undefined) return null
   return (

@@ -12,7 +12,7 @@ interface Notice {
 
 let lastId = 0
 
-/** Notices to a person, and what shows one. */
+/** Current notices, and the function that shows one. */
 export function useNotices() {
   const [notices, setNotices] = useState<readonly Notice[]>([])
   const dismiss = useCallback((id: number) => setNotices((all) => all.filter((one) => one.id !== id)), [])
@@ -28,7 +28,7 @@ export function useNotices() {
   return { notices, notify, dismiss }
 }
 
-/** Says what went wrong, also to screen readers. */
+/** List of error notices. Screen readers announce new ones. */
 export function Notices(props: {
   readonly notices: readonly Notice[]
   readonly dismiss: (id: number) => void

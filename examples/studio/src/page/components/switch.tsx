@@ -1,4 +1,4 @@
-/** A switch with words beside it. */
+/** Switch with a label. */
 export function Switch(props: {
   readonly label: string
   readonly isOn: boolean

@@ -3,11 +3,11 @@ import { texts } from '../texts.js'
 import { VIEW_ICONS } from '../views.js'
 import { Icon } from './icon.js'
 
-/** True for a click that opens the address elsewhere: that is the browser's business. */
+/** True for a click that opens the link elsewhere, for example in a new tab. The browser handles such clicks. */
 const isElsewhere = (event: MouseEvent): boolean =>
   event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0
 
-/** Links to the views, each with an address of its own: on top, and at the bottom of a phone. */
+/** Links to the views, one URL each. At the top of the page, and at the bottom on a phone. */
 export function Tabs(props: {
   readonly view: ViewName
   readonly unread: number

@@ -1,6 +1,6 @@
 import { many } from './many.js'
 
-/** What the page says of accounts. */
+/** Texts of the accounts view. */
 export const accounts = {
   title: 'Accounts',
   connectTitle: 'Connect an account',

@@ -1,4 +1,4 @@
-/** What the page says everywhere. */
+/** Texts used in several views. */
 export const app = {
   name: 'Studio',
   opening: 'Opening the studio',

@@ -1,6 +1,6 @@
 import { many } from './many.js'
 
-/** What the page says where posts are written. */
+/** Texts of the compose view. */
 export const compose = {
   title: 'New post',
   placeholder: 'What is new?',

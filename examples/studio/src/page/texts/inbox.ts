@@ -1,7 +1,7 @@
 import type { Happening } from '../../shared/happenings.js'
 import type { Action } from '../../shared/inbox.js'
 
-/** What the page says in the inbox. */
+/** Texts of the inbox. */
 export const inbox = {
   title: 'Inbox',
   empty: 'Comments, mentions, messages and new followers arrive here by themselves.',

@@ -1,7 +1,7 @@
 import type { NextStep, PostStatus } from '../../shared/posts.js'
 import { many } from './many.js'
 
-/** What the page says of posts. */
+/** Texts of the posts view. */
 export const posts = {
   title: 'Posts',
   empty: 'What you publish shows up here.',

@@ -1,6 +1,6 @@
 import type { Range } from '../../shared/statistics.js'
 
-/** What the page says beside its charts. */
+/** Texts of the statistics view. */
 export const statistics = {
   title: 'Statistics',
   range: 'How far back',

@@ -1,7 +1,7 @@
 import type { Trouble } from '../../shared/trouble.js'
 import { many } from './many.js'
 
-/** What the page says where networks are broken. */
+/** Texts of the trouble view. */
 export const trouble = {
   title: 'Trouble',
   help: 'Break a network, publish something, and read beside it what the library does. Nothing comes out twice.',

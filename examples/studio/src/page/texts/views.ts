@@ -1,6 +1,6 @@
 import type { ViewName } from '../../shared/views.js'
 
-/** What the page says of its views. */
+/** Names of the views. */
 export const views = {
   compose: 'Compose',
   posts: 'Posts',

@@ -1,6 +1,6 @@
 import { many } from './many.js'
 
-/** What the page says of the processes that publish, and of their queue. */
+/** Texts of the workers and their queue. */
 export const workers = {
   title: 'Workers',
   help: 'Two processes publish; this page only stores posts in the queue. Kill one: another takes its place, and goes on with its posts.',

@@ -11,11 +11,11 @@ import { AccountFacts } from './account-facts.js'
 import { accountsApi } from './api.js'
 import { OpeningHoursForm } from './opening-hours.js'
 
-/** One account: how it is, the one thing to do, and what it may do. */
+/** One account: connection health, required action and permissions. */
 export function AccountCard(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo | undefined
-  /** What may be spent at its network. */
+  /** Spending limits of its network. */
   readonly spending: readonly SpendingInfo[]
   readonly onSignIn: () => void
   readonly notify: (text: string) => void

@@ -7,7 +7,7 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { accountsApi } from './api.js'
 
-/** What an account has left, as its network tells; null until it has. */
+/** Remaining limits of an account as reported by its network. Null until the response arrives. */
 function useAllowance(accountId: string, notify: (text: string) => void): AllowanceInfo | null {
   const [allowance, setAllowance] = useState<AllowanceInfo | null>(null)
   useEffect(() => {
@@ -54,7 +54,7 @@ function Budget({ spent, limit, bucket }: SpendingInfo) {
   )
 }
 
-/** Token, scopes, abilities, and what is left. */
+/** Token, scopes, abilities and remaining limits. */
 export function AccountFacts(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo | undefined

@@ -1,11 +1,11 @@
 import type { AccountInfo, AllowanceInfo, OpeningHours, SignInStep } from '../../../shared/accounts.js'
 import { ask, path } from '../../request.js'
 
-/** What accounts ask of the server. */
+/** Requests of the accounts view. */
 export const accountsApi = {
   connect: (network: string, host: string | null, accountId: string | null) =>
     ask<{ url: string }>('POST', '/api/accounts', { network, host, accountId }),
-  /** Null when people are sent to a page of the network: then that address has to be opened. */
+  /** Null if the sign-in starts on a page of the network: the browser then has to open the URL. */
   startSignIn: (url: string) => ask<SignInStep | null>('GET', url),
   answerSignIn: (network: string, answers: Readonly<Record<string, string>>) =>
     ask<SignInStep | null>('POST', path`/social/callback/${network}`, answers),

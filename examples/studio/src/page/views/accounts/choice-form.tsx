@@ -4,7 +4,7 @@ import type { NetworkInfo } from '../../../shared/networks.js'
 import { texts } from '../../texts.js'
 import type { PendingStep, SignIn } from './use-sign-in.js'
 
-/** Asks which account is meant, where a sign-in opens several. */
+/** Form to select one of several accounts of a sign-in. */
 export function ChoiceForm(props: {
   readonly network: NetworkInfo
   readonly step: Extract<PendingStep, { step: 'choose_account' }>

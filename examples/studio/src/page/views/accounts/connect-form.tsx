@@ -4,7 +4,7 @@ import type { NetworkInfo } from '../../../shared/networks.js'
 import { texts } from '../../texts.js'
 import type { SignIn } from './use-sign-in.js'
 
-/** Starts a sign-in: picks a network and, where it has many servers, which one. */
+/** Starts a sign-in: selects a network and, for a network with many servers, a server. */
 export function ConnectForm(props: {
   readonly networks: readonly NetworkInfo[]
   readonly signIn: SignIn

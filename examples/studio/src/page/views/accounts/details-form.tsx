@@ -43,7 +43,7 @@ function Field(props: {
   )
 }
 
-/** The sign-in form of a network that has no page for it: drawn from the fields it asks for. */
+/** Sign-in form of a network without a sign-in page, generated from the required fields. */
 export function DetailsForm(props: {
   readonly network: NetworkInfo
   readonly step: Extract<PendingStep, { step: 'ask_for_details' }>

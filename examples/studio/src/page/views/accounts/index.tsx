@@ -6,7 +6,7 @@ import { networkOf, type ViewProps } from '../../view-props.js'
 import { AccountCard } from './account-card.js'
 import { ConnectPanel } from './connect-panel.js'
 
-/** Every account: whether it works, what it may do and what it has left. And where more are connected. */
+/** All accounts with connection health, permissions and remaining limits, and the form to connect more. */
 export function AccountsView({ state, signIn, notify }: ViewProps) {
   const [isConnecting, setConnecting] = useState(false)
   const isNew = state.accounts.length === 0

@@ -7,7 +7,7 @@ import { accountsApi } from './api.js'
 
 const USUAL: OpeningHours = { opens: '08:00', closes: '18:00' }
 
-/** When a place is open: what its listing says, and a way to change it. */
+/** Shows and changes the opening hours of a listing. */
 export function OpeningHoursForm(props: {
   readonly accountId: string
   readonly notify: (text: string) => void

@@ -4,39 +4,39 @@ import type { SignInStep } from '../../../shared/accounts.js'
 import { Refusal, messageOf } from '../../request.js'
 import { accountsApi } from './api.js'
 
-/** A step that waits for the person. */
+/** Sign-in step that needs input. */
 export type PendingStep = Exclude<SignInStep, { step: 'connected' }>
 
-/** Where somebody wants to sign in. */
+/** Target of a sign-in. */
 export interface SignInWish {
   readonly network: string
-  /** The server that was named, for a network with many. */
+  /** Selected server, for a network with many servers. */
   readonly host: string | null
-  /** The account that is signed in again; null for whichever comes. */
+  /** Account to sign in again. Null allows any account. */
   readonly accountId: string | null
 }
 
-/** A sign-in that has begun. */
+/** Sign-in in progress. */
 export interface PendingSignIn extends SignInWish {
   readonly step: PendingStep
 }
 
-/** What stands behind the `#` when a network sent the browser back and there is more to ask. */
+/** Sign-in step in the URL's fragment, after a redirect from a network that needs more input. */
 function readAddress(): PendingSignIn | null {
   const params = new URLSearchParams(location.hash.slice(1))
   const [network, step] = [params.get('network'), params.get('step')]
   if (network === null || step === null) return null
   try {
-    return { network, host: null, accountId: null, step: JSON.parse(step) as PendingStep } // written by the server
+    return { network, host: null, accountId: null, step: JSON.parse(step) as PendingStep } // Written by the server.
   } catch {
     return null
   }
 }
 
 /**
- * Takes a person through a sign-in, whatever the network asks for: a page of its own, a form, or the choice of an account.
+ * Runs a sign-in with every step the network requires: its own page, a form, or the choice of an account.
  *
- * @param onConnected - Told the account's id in the end.
+ * @param onConnected - Called with the account's id at the end.
  */
 export function useSignIn(onConnected: (id: string) => void) {
   const [pending, setPending] = useState(readAddress)
@@ -73,7 +73,10 @@ export function useSignIn(onConnected: (id: string) => void) {
     problem,
     isBusy,
     start: (wish: SignInWish) => attempt(() => begin(wish)),
-    /** Sends what was typed, or picked. A sign-in that was refused is over: the next one begins, and nothing has to be typed again. */
+    /**
+     * Sends the typed or selected answers. A refused sign-in is over: a new one begins, and the form keeps its
+     * values.
+     */
     answer: (answers: Readonly<Record<string, string>>) =>
       attempt(async () => {
         if (pending === null) return
@@ -103,5 +106,5 @@ export function useSignIn(onConnected: (id: string) => void) {
   }
 }
 
-/** A sign-in and what takes it further. */
+/** State and actions of a sign-in. */
 export type SignIn = ReturnType<typeof useSignIn>

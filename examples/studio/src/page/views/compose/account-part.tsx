@@ -15,7 +15,7 @@ import { TextCount } from './text-count.js'
 import { useChoices } from './use-choices.js'
 import type { Composing } from './use-composing.js'
 
-/** A refusal beside the field it is about, in the library's own words. */
+/** Error message of the library next to the field that caused it. */
 function RefusalNote({
   id,
   check,
@@ -33,7 +33,7 @@ function RefusalNote({
   )
 }
 
-/** What is different for one account: words, files, the network's options; its count, and why it would be refused. */
+/** Settings of one account: its own text, files, network options, text length and check result. */
 export function AccountPart(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo | undefined
@@ -53,7 +53,7 @@ export function AccountPart(props: {
   const [chosen, setChosen] = useState<boolean | null>(null)
   const variation = draft.variations[account.id] ?? {}
   const fields = network?.options ?? []
-  // What the network insists on is asked for right away.
+  // Required options are shown without opening the section.
   const asks = fields.some(({ name, required }) => required || choices?.[name] !== undefined)
   const isOpen = chosen ?? asks
   const id = `part-${account.id}`

@@ -3,10 +3,10 @@ import type { OptionChoice, OptionChoices } from '../../../shared/networks.js'
 import type { PostInfo, UploadInfo } from '../../../shared/posts.js'
 import { ask, path } from '../../request.js'
 
-/** What writing a post asks of the server. */
+/** Requests of the compose view. */
 export const composeApi = {
   save: (draft: Composition) => ask<Composition>('PUT', path`/api/drafts/${draft.id}`, draft),
-  /** Saves as the page is left; nobody hears what came of it. */
+  /** Saves when the page closes. The response is ignored. */
   saveAtLast: (draft: Composition) =>
     void fetch(path`/api/drafts/${draft.id}`, {
       method: 'PUT',

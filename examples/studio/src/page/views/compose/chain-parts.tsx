@@ -8,10 +8,10 @@ import { networkOf } from '../../view-props.js'
 import { TextCount } from './text-count.js'
 import type { Composing } from './use-composing.js'
 
-/** Most parts of a chain behind the first: the library takes 25 in all. */
+/** Maximum number of parts after the first. The library allows 25 in all. */
 const MOST_MORE = 24
 
-/** What one account's network makes of a part: its count, and why it would be refused. */
+/** Check result of one part for one account: text length and error message. */
 function PartCheck(props: {
   readonly account: AccountInfo
   readonly state: StudioState
@@ -34,7 +34,7 @@ function PartCheck(props: {
   )
 }
 
-/** The parts behind the first, each with its counts and refusals, and the button that adds one. */
+/** Parts after the first with text lengths and error messages, and the button that adds a part. */
 export function ChainParts(props: {
   readonly state: StudioState
   readonly composing: Composing
@@ -52,7 +52,7 @@ export function ChainParts(props: {
       {more.length > 0 && (
         <ol class="chain-parts">
           {more.map((text, place) => (
-            // A part is nothing but its place and its words, and those change while one writes.
+            // A part has no stable id: its text changes while a person types. The index is the key.
             <li key={partField(place)} class="chain-part">
               <textarea
                 rows={2}

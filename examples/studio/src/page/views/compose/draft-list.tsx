@@ -7,7 +7,7 @@ const LONGEST_NAME = 32
 
 const nameOf = (text: string) => text.trim().slice(0, LONGEST_NAME) || texts.compose.emptyDraft
 
-/** Drafts that wait, each under its first words. */
+/** List of the other drafts. The start of the text is the name of a draft. */
 export function DraftList({
   composing,
   notify,

@@ -16,7 +16,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** What was typed, as the option takes it; undefined when the field was emptied. */
+/** Converts the typed text to the option's type. Undefined for an empty field. */
 function toValue({ kind }: OptionField, typed: string): unknown {
   if (typed.trim() === '') return undefined
   if (kind === 'number') return Number(typed)
@@ -25,26 +25,26 @@ function toValue({ kind }: OptionField, typed: string): unknown {
   return typed
 }
 
-/** A value by its name; `poll.options` is a part of `poll`. */
+/** Reads a value by name. `poll.options` is the part `options` of `poll`. */
 function valueAt(values: Values, name: string): unknown {
   const [whole = '', part] = name.split('.')
   const value = values[whole]
   if (part === undefined) return value
-  return typeof value === 'object' && value !== null ? (value as Values)[part] : undefined // an option with parts
+  return typeof value === 'object' && value !== null ? (value as Values)[part] : undefined // An option with parts.
 }
 
-/** The values with one of them changed; what is emptied goes, and a whole without parts goes with it. */
+/** Sets one value. An empty value is removed, and so is an option without remaining parts. */
 function withValue(values: Values, name: string, value: unknown): Values {
   const [whole = '', part] = name.split('.')
   const { [whole]: before, ...others } = values
   if (part === undefined) return value === undefined ? others : { ...others, [whole]: value }
-  const parts = withValue((before ?? {}) as Values, part, value) // an option with parts
+  const parts = withValue((before ?? {}) as Values, part, value) // An option with parts.
   return Object.keys(parts).length === 0 ? others : { ...others, [whole]: parts }
 }
 
 type Choice = OptionChoices[string][number]
 
-/** What a field lets one choose from; null where anything can be typed. */
+/** Choices of a field. Null for a free text field. */
 function choicesOf(
   field: OptionField,
   ofAccount: OptionChoices[string] | undefined,
@@ -56,12 +56,12 @@ function choicesOf(
 
 function Field(props: {
   readonly field: OptionField
-  /** What the account has to choose from; left out where it may say anything. */
+  /** Choices of the account. Left out if the option has no list. */
   readonly ofAccount: OptionChoices[string] | undefined
   readonly value: unknown
-  /** Why the network would refuse it. */
+  /** Error message of the check. */
   readonly problem: string | null
-  /** Finds values of the field by words. */
+  /** Searches for values of the field. */
   readonly search: (typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (value: unknown) => void
 }) {
@@ -122,17 +122,17 @@ function Field(props: {
   )
 }
 
-/** Fields for whatever options the network's posts take; drawn from their description. */
+/** Fields for all post options of the network, generated from their description. */
 export function OptionFields(props: {
   readonly fields: readonly OptionField[]
   readonly choices: OptionChoices
   readonly values: Values
   readonly refusal: Refusal | null
-  /** Finds values of an option by words. */
+  /** Searches for values of an option. */
   readonly search: (option: string, typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (values: Values) => void
 }) {
-  // What has to be said comes first.
+  // Required options come first.
   const isAsked = ({ name, required }: OptionField) => required || props.choices[name] !== undefined
   const asked = props.fields.filter(isAsked)
   const others = props.fields.filter((field) => !isAsked(field))

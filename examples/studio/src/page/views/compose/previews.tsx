@@ -11,7 +11,7 @@ import { FileThumb } from './draft-files.js'
 
 const MARKED = /(https?:\/\/\S+|[@#][\p{L}\p{N}_][\p{L}\p{N}_.@-]*)/u
 
-/** Words as networks show them: addresses, names and tags in another colour. */
+/** Text with highlighted URLs, names and tags. */
 function Marked({ text }: { readonly text: string }) {
   const parts = text.split(MARKED).map((part, at) => ({ key: `${at} ${part}`, part, isMarked: at % 2 === 1 }))
   return (
@@ -21,7 +21,7 @@ function Marked({ text }: { readonly text: string }) {
   )
 }
 
-/** What comes first on a network, by what it takes: words, pictures, or a video. */
+/** Main element of a post by network: text, pictures or video. */
 function shapeOf(network: NetworkInfo): 'words' | 'picture' | 'video' {
   if (network.features.includes('POST_TEXT')) return 'words'
   return network.features.includes('POST_IMAGE') ? 'picture' : 'video'
@@ -72,7 +72,7 @@ function Preview(props: {
   )
 }
 
-/** How each network is going to show the post, near enough. */
+/** Approximate preview of the post on each network. */
 export function Previews(props: {
   readonly state: StudioState
   readonly draft: Composition

@@ -1,6 +1,6 @@
 import { texts } from '../../texts.js'
 
-/** Why a post cannot be published yet, or that it can, and the button. */
+/** Publish button, with the reason if the post cannot be published yet. */
 export function PublishBar(props: {
   readonly isEmpty: boolean
   readonly ready: number

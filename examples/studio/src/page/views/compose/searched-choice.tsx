@@ -13,13 +13,13 @@ function notifyOf(typed: string, found: Found | null): string {
 }
 
 /**
- * A field that looks for what is typed, and lets one of the values be chosen with arrows and Enter, or by pointing: the
- * combobox pattern of WAI-ARIA. What is typed and not chosen is taken as the value itself, for whoever knows an id.
+ * Search field with a list of results: the combobox pattern of WAI-ARIA. Results are selected with the arrow keys
+ * and Enter, or by pointer. Typed text that is not selected is used as the value, so that a person can enter an id.
  */
 export function SearchedChoice(props: {
   readonly label: string
   readonly value: string
-  /** Why the network would refuse it. */
+  /** Error message of the check. */
   readonly problem: string | null
   readonly search: (typed: string) => Promise<readonly OptionChoice[]>
   readonly onChange: (value: string | undefined) => void
@@ -27,7 +27,7 @@ export function SearchedChoice(props: {
   const { label, value, problem, onChange } = props
   const id = useId()
   const [chosen, setChosen] = useState<OptionChoice | null>(null)
-  /** What somebody looks for just now; null while nobody does. */
+  /** Current search text. Null if no search is open. */
   const [typed, setTyped] = useState<string | null>(null)
   const found = useSearch(typed?.trim() ?? '', props.search)
   const choices = found?.choices ?? []
@@ -38,7 +38,7 @@ export function SearchedChoice(props: {
   const shown = typed ?? (chosen?.value === value ? chosen.label : value)
   const trouble = problem ?? found?.problem ?? null
 
-  // The library has the roles and states of both, and moves through the list while it is open.
+  // The library sets the ARIA roles and states, and moves through the open list.
   useEffect(() => {
     const [input, options] = [field.current, list.current]
     if (input === null || options === null) return undefined
@@ -87,7 +87,7 @@ export function SearchedChoice(props: {
         onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && typed !== null) setTyped(null)
-          // Enter chooses; it does not send the post.
+          // Enter selects a result. It does not submit the post.
           if (event.key === 'Enter') event.preventDefault()
         }}
         onBlur={leave}

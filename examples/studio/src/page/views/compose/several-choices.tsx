@@ -1,6 +1,6 @@
 import { texts } from '../../texts.js'
 
-/** Picks any number of values from a list; picking none leaves it to the network. */
+/** Selects any number of values from a list. Without a selection the network's default applies. */
 export function SeveralChoices(props: {
   readonly label: string
   readonly choices: readonly { readonly value: string; readonly label: string }[]

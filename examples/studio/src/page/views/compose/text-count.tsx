@@ -2,7 +2,7 @@ import { texts } from '../../texts.js'
 
 const CIRCLE = 2 * Math.PI * 10
 
-/** How much of the allowed length is used: a ring, and the number that is left. */
+/** Share of the maximum length as a ring, with the number of remaining characters. */
 export function TextCount({
   length,
   most,

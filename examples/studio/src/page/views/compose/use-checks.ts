@@ -6,22 +6,22 @@ import { composeApi } from './api.js'
 
 const PAUSE_MS = 200
 
-/** What each network makes of the draft, by account. */
+/** Check results of the draft, by account. */
 export interface Checks {
   readonly byAccount: Readonly<Record<string, CheckInfo>>
-  /** True while they are about an earlier state of the draft. */
+  /** True while the results are for an earlier version of the draft. */
   readonly isStale: boolean
 }
 
-/** What was answered, and what it is about. */
+/** Check results, and the version of the drafts they are for. */
 interface Answers {
   readonly byAccount: Checks['byAccount']
   readonly about: string
 }
 
 /**
- * Asks each picked account's network what it makes of the draft, a moment after the last change. Nothing is sent. Only those
- * are asked whose post has changed since: networks count questions too.
+ * Checks the draft for each selected account shortly after the last change. Nothing is sent. Only drafts that
+ * changed are checked, because requests count against rate limits.
  */
 export function useChecks(
   draft: Composition,
@@ -29,13 +29,13 @@ export function useChecks(
   notify: (text: string) => void,
 ): Checks {
   const [answers, setAnswers] = useState<Answers>({ byAccount: {}, about: '' })
-  /** What each answer is about. */
+  /** Last checked draft of each account, as JSON. */
   const asked = useRef(new Map<string, string>())
-  // As text, so that only what is asked starts another question.
+  // As JSON text, so that the effect runs only if a draft changed.
   const wanted = JSON.stringify(accountIds.map((id) => draftFor(draft, id)))
   useEffect(() => {
     let isCurrent = true
-    const drafts = JSON.parse(wanted) as readonly AccountDraft[] // written just above
+    const drafts = JSON.parse(wanted) as readonly AccountDraft[] // Written just above.
     const changed = drafts.filter((one) => asked.current.get(one.accountId) !== JSON.stringify(one))
     if (changed.length === 0) {
       setAnswers(({ byAccount }) => ({ byAccount, about: wanted }))
@@ -58,6 +58,6 @@ export function useChecks(
       clearTimeout(timer)
     }
   }, [wanted, notify])
-  // Told by the same render that shows the change: what was right a moment ago must not let the new words out.
+  // Computed in the same render as the change: an earlier result must not allow publishing the changed text.
   return { byAccount: answers.byAccount, isStale: answers.about !== wanted }
 }

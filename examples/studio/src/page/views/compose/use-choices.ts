@@ -8,15 +8,15 @@ const NONE: OptionChoices = {}
 
 type Options = Readonly<Record<string, unknown>>
 
-/** What was chosen from lists so far: the only part of the options that other lists can depend on. */
+/** Selected values of the listed options. Other lists depend only on these. */
 const chosenOf = (choices: OptionChoices, options: Options): Options =>
   Object.fromEntries(Object.keys(choices).flatMap((name) => (name in options ? [[name, options[name]]] : [])))
 
 /**
- * What the account has to choose from, such as its boards; null until it is known. Asked again when something was chosen
- * from a list, because other lists may depend on it.
+ * Choices of the account, such as its boards. Null until they are loaded. They are loaded again after a selection,
+ * because other lists may depend on it.
  *
- * @param hasLists - Whether its network lists anything; most do not, and are not asked.
+ * @param hasLists - Whether the network has lists. Without lists no request is sent.
  */
 export function useChoices(
   accountId: string,
@@ -26,7 +26,7 @@ export function useChoices(
 ): OptionChoices | null {
   const [found, setFound] = useState<OptionChoices | null>(null)
   const choices = hasLists ? found : NONE
-  // As text, so that only another choice asks again.
+  // As JSON text, so that the effect runs only if a selection changed.
   const chosen = JSON.stringify(chosenOf(choices ?? NONE, options))
   useEffect(() => {
     if (!hasLists) return undefined

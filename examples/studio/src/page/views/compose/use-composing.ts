@@ -30,7 +30,7 @@ function emptyDraft(accountIds: readonly string[]): Composition {
   }
 }
 
-/** True while nothing was written: such a draft is not kept. */
+/** True for a draft without content. Empty drafts are not saved. */
 export function isEmpty({ text, files, variations, more = [] }: Composition): boolean {
   return (
     text.trim() === '' &&
@@ -40,7 +40,10 @@ export function isEmpty({ text, files, variations, more = [] }: Composition): bo
   )
 }
 
-/** What is being written, every draft that is kept, and what changes them. Changes are kept on the server as one writes. */
+/**
+ * Current draft, other drafts and the functions that change them. Changes are saved on the server while a person
+ * types.
+ */
 export function useComposing(state: StudioState | null, notify: (text: string) => void) {
   const [draft, setDraft] = useState(() => emptyDraft(lastPicked()))
   const [others, setOthers] = useState<readonly Composition[]>([])
@@ -51,7 +54,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
   const unsaved = useRef<Composition | null>(null)
   const fallback = state?.accounts[0]?.id
 
-  // What was kept is there again after a restart, the newest open. Only once: from then on this page changes them.
+  // Loads the saved drafts once and opens the newest. Afterwards this page owns them.
   const kept = useRef(false)
   useEffect(() => {
     if (state === null || kept.current) return
@@ -80,7 +83,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     return () => clearTimeout(timer)
   }, [draft, notify])
 
-  // What was written in the last moment is kept as well.
+  // Saves the last changes when the page closes.
   useEffect(() => {
     const leave = (): void => {
       const last = unsaved.current
@@ -104,7 +107,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     setDraft((now) => ({ ...now, options: { ...now.options, [accountId]: options } }))
   }, [])
 
-  /** Puts the draft aside, and opens another. */
+  /** Keeps the current draft in the list and opens another. */
   const open = useCallback((next: Composition) => {
     setDraft((now) => {
       setOthers((all) => [
@@ -118,7 +121,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     (files: Iterable<File>) => {
       for (const file of files) {
         setUploading((names) => [...names, file.name])
-        // One after the other, so that they keep their order.
+        // Uploads run one after the other to keep the order of the files.
         uploads.current = uploads.current
           .then(() => composeApi.upload(file))
           .then((upload: UploadInfo) =>
@@ -140,7 +143,7 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
     setDraft(emptyDraft(accountIds))
   }
   const remove = async (id: string): Promise<void> => {
-    // What is being saved must not come after the removal.
+    // A pending save must complete before the removal.
     removed.current.add(id)
     await saving.current
     await composeApi.remove(id)
@@ -152,5 +155,5 @@ export function useComposing(state: StudioState | null, notify: (text: string) =
   return { draft, others, uploading, change, pick, vary, setOptions, open, begin, remove, addFiles, publish }
 }
 
-/** What is being written, and what changes it. */
+/** State and actions of the compose view. */
 export type Composing = ReturnType<typeof useComposing>

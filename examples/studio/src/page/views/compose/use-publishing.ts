@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Composition } from '../../../shared/compose.js'
 
 /**
- * Publishes when somebody says so. Who says so while the rules are still being asked does not have to say it again: it
- * happens as soon as they have answered well, and not at all when they refuse, or when the draft was changed meanwhile.
+ * Publishes on submit. A submit during a check waits for its result. It publishes if the check succeeds, and is
+ * dropped if the check fails or the draft changes.
  */
 export function usePublishing(state: {
   readonly draft: Composition
   readonly isReady: boolean
-  /** True while nobody knows yet whether it is ready. */
+  /** True while a check is in progress. */
   readonly isAsking: boolean
   readonly publish: () => Promise<void>
 }): { readonly submit: () => void; readonly isBusy: boolean } {

@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { OptionChoice } from '../../../shared/networks.js'
 import { messageOf } from '../../request.js'
 
-/** So that not every letter is a question: networks count those. */
+/** Pause before a search. A request for every letter would use up the network's rate limit. */
 const PAUSE_MS = 300
 
-/** What was found, and for which words. */
+/** Search results and their search text. */
 export interface Found {
   readonly typed: string
   readonly choices: readonly OptionChoice[]
-  /** Why nothing could be looked for, in the library's words; null when it could. */
+  /** Error message of the library. Null if the search succeeded. */
   readonly problem: string | null
 }
 
-/** Looks for what is typed, a moment after the last letter; null while nobody knows. */
+/** Searches shortly after the last letter. Null while the result is pending. */
 export function useSearch(
   typed: string,
   search: (typed: string) => Promise<readonly OptionChoice[]>,

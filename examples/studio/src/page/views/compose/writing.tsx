@@ -11,14 +11,14 @@ import { DraftFiles } from './draft-files.js'
 import { SchedulePicker } from './schedule-picker.js'
 import type { Composing } from './use-composing.js'
 
-/** What a file dialog offers, by what the networks take. */
+/** File types accepted by the networks, for the file dialog. */
 function accepted(features: readonly string[]): string {
   return [features.includes('POST_IMAGE') && 'image/*', features.includes('POST_VIDEO') && 'video/*']
     .filter(Boolean)
     .join(',')
 }
 
-/** The words, files and time that all accounts share. */
+/** Text, files and publish time shared by all accounts. */
 export function Writing(props: {
   readonly state: StudioState
   readonly composing: Composing

@@ -6,7 +6,7 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { inboxApi } from './api.js'
 
-/** Answers a comment, mention or message. One key for one answer: sending it twice answers once. */
+/** Form to answer a comment, mention or message. One key for each answer: a repeated request sends it once. */
 export function AnswerForm(props: {
   readonly update: UpdateInfo
   readonly name: string

@@ -5,13 +5,13 @@ import type { StudioState } from '../../use-studio.js'
 import { networkOf } from '../../view-props.js'
 import { type Filters, labelForKind } from './filters.js'
 
-/** A name with how much of it was not read yet. */
+/** Name with the number of unread updates. */
 function withUnread(name: string, updates: readonly UpdateInfo[]): string {
   const unread = updates.filter(({ isRead }) => !isRead).length
   return unread === 0 ? name : `${name} (${unread})`
 }
 
-/** What to show of the inbox: one account, one kind, what holds certain words, or what is new. */
+/** Filters of the inbox: account, kind, search text, unread only. */
 export function FilterBar(props: {
   readonly state: StudioState
   readonly filters: Filters

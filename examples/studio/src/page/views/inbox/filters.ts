@@ -1,7 +1,7 @@
 import type { UpdateInfo } from '../../../shared/inbox.js'
 import { texts } from '../../texts.js'
 
-/** What the inbox shows; null and the empty text leave everything in. */
+/** Filters of the inbox. Null or empty text means no filter. */
 export interface Filters {
   readonly accountId: string | null
   readonly kind: string | null
@@ -9,15 +9,15 @@ export interface Filters {
   readonly unreadOnly: boolean
 }
 
-/** Nothing left out. */
+/** No filter. */
 export const EVERYTHING: Filters = { accountId: null, kind: null, search: '', unreadOnly: false }
 
-/** What somebody may look for in an update. */
+/** Searchable text of an update. */
 function textsOf({ text, actor, aboutText, answer }: UpdateInfo): string {
   return [text, actor?.name, actor?.handle, aboutText, answer].join(' ').toLowerCase()
 }
 
-/** The updates that fit. */
+/** Updates that match the filters. */
 export function filtered(updates: readonly UpdateInfo[], filters: Filters): readonly UpdateInfo[] {
   const searched = filters.search.trim().toLowerCase()
   return updates.filter(
@@ -29,7 +29,7 @@ export function filtered(updates: readonly UpdateInfo[], filters: Filters): read
   )
 }
 
-/** What a kind is called, many of it and one of it; kinds the page does not know in their own words. */
+/** Label of an update kind: plural, and verb for one update. Unknown kinds use the name from the network. */
 export function labelForKind(kind: string): readonly [many: string, does: string] {
   const plain = kind.toLowerCase().replaceAll('_', ' ')
   return texts.inbox.kinds[kind] ?? [plain, plain]

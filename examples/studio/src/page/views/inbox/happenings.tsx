@@ -22,7 +22,7 @@ const ICONS: Readonly<Record<Happening, IconName>> = {
   requestDeletion: 'close',
 }
 
-/** Buttons that let other people of the emulated networks do something, to see it arrive. */
+/** Buttons that make other people of the emulated networks act, to see the updates arrive. */
 export function Happenings({
   state,
   notify,

@@ -9,7 +9,7 @@ import { EVERYTHING, filtered } from './filters.js'
 import { Happenings } from './happenings.js'
 import { UpdateCard } from './update-card.js'
 
-/** What happened on every account, newest first, pushed and polled together. */
+/** Updates of all accounts, newest first, pushed and polled together. */
 export function InboxView(props: ViewProps) {
   const { state, notify } = props
   const [filters, setFilters] = useState(EVERYTHING)

@@ -6,7 +6,7 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { inboxApi } from './api.js'
 
-/** Everything but answering, which has a form of its own. */
+/** Actions without a form. Answers have a form. */
 type Button = Exclude<Action, 'answer'>
 
 const ICONS: Readonly<Record<Button, IconName>> = {
@@ -32,8 +32,8 @@ function act(update: UpdateInfo, action: Button): Promise<unknown> {
 }
 
 /**
- * Buttons for what can be done. What the network cannot do stays in its place, greyed out, and says why when it is pressed;
- * what makes no sense here is not shown.
+ * Buttons for the supported actions. An unsupported action is disabled and shows the reason when pressed. Actions
+ * that do not apply to the update are not shown.
  */
 export function UpdateActions(props: {
   readonly update: UpdateInfo

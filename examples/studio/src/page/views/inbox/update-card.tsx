@@ -14,7 +14,7 @@ import { inboxApi } from './api.js'
 import { labelForKind } from './filters.js'
 import { UpdateActions } from './update-actions.js'
 
-/** How each kind is drawn. */
+/** Icon of each kind. */
 const ICONS: Readonly<Record<string, IconName>> = {
   COMMENT_CREATED: 'comment',
   MENTION: 'mention',
@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   QUESTION_CREATED: 'spark',
 }
 
-/** One thing that happened, and what can be done with it. */
+/** One update and its actions. */
 export function UpdateCard({ update, view }: { readonly update: UpdateInfo; readonly view: ViewProps }) {
   const { state, notify } = view
   const [isOpen, setOpen] = useState(false)

@@ -3,7 +3,7 @@ import type { ThreadInfo } from '../../../shared/inbox.js'
 import type { PostInfo } from '../../../shared/posts.js'
 import { ask, path } from '../../request.js'
 
-/** What the list of posts asks of the server. */
+/** Requests of the posts view. */
 export const postsApi = {
   retry: (id: string) => ask<PostInfo>('POST', path`/api/posts/${id}/retry`),
   stop: (id: string) => ask<PostInfo>('POST', path`/api/posts/${id}/stop`),

@@ -4,7 +4,7 @@ import { Icon } from '../../components/icon.js'
 import { texts } from '../../texts.js'
 import { linkTo } from '../../view-props.js'
 
-/** The parts of a chain, each with whether it is out and where; nothing for a single post. */
+/** Parts of a thread of posts with state and link. Renders nothing for a single post. */
 export function ChainList({
   post,
   account,

@@ -5,7 +5,7 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { postsApi } from './api.js'
 
-/** Other words for a post that is out. One key for one change: sending it twice changes once. */
+/** Form to change the text of a published post. One key for each change: a repeated request changes the post once. */
 export function EditForm(props: {
   readonly post: PostInfo
   readonly notify: (text: string) => void

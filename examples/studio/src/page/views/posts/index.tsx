@@ -14,7 +14,7 @@ const FILTERS: Readonly<Record<Filter, ReadonlySet<PostStatus> | null>> = {
   DONE: new Set(['DONE']),
 }
 
-/** Posts that were written as one, together; in the order they are given. */
+/** Groups the posts of one composition. The order is preserved. */
 function inGroups(posts: readonly PostInfo[]): readonly (readonly PostInfo[])[] {
   const groups = new Map<string, PostInfo[]>()
   for (const post of posts) {
@@ -25,7 +25,7 @@ function inGroups(posts: readonly PostInfo[]): readonly (readonly PostInfo[])[] 
   return [...groups.values()]
 }
 
-/** Every post that was written here, newest first: one card for what was written as one, one row for each account. */
+/** All posts, newest first. One card for each composition, with one row for each account. */
 export function PostsView(props: ViewProps) {
   const { state } = props
   const [filter, setFilter] = useState<Filter>('ALL')
@@ -39,7 +39,7 @@ export function PostsView(props: ViewProps) {
         <h2 id="posts">{texts.posts.title}</h2>
         <fieldset class="chips" aria-label={texts.posts.filter}>
           {(Object.keys(FILTERS) as Filter[]).map((name) => (
-            // the keys of the table above
+            // Keys of the table above.
             <button
               key={name}
               type="button"

@@ -31,7 +31,7 @@ function Files({ post }: { readonly post: PostInfo }) {
   )
 }
 
-/** What was written as one, with one row for each account it went to. */
+/** Posts of one composition, one row for each account. */
 export function PostGroup({
   group,
   view,

@@ -25,7 +25,7 @@ function Progress({ of }: { readonly of: ProgressInfo | undefined }) {
   )
 }
 
-/** Why it is not out, what comes next, and what else its writer should know. */
+/** Error, recommended action and warnings of a post. */
 function Outcome({ post }: { readonly post: PostInfo }) {
   const { problem, next, notice, status } = post
   if (problem === null && notice === null) return null
@@ -48,10 +48,10 @@ function Outcome({ post }: { readonly post: PostInfo }) {
   )
 }
 
-/** How the post of one account is getting on, and what can be done with it. */
+/** State and actions of one account's post. */
 export function PostRow(props: {
   readonly post: PostInfo
-  /** Its words, where they are not those of the others. */
+  /** Text of this post, if it differs from the other posts of the group. */
   readonly ownText: string | null
   readonly account: AccountInfo | undefined
   readonly network: NetworkInfo | undefined

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
 
 const HEIGHT = 190
-/** Steps of the upright axis: there is no half post. */
+/** Steps of the y axis. Counts have no fractions. */
 const WHOLE = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000]
 const SHARES = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5, ...WHOLE]
 const clock = new Intl.DateTimeFormat(undefined, {
@@ -13,17 +13,17 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hour12: false,
 })
 
-/** One line, one row of bars, or dots. */
+/** A line, a row of bars, or dots. */
 export interface Line {
   readonly label: string
   readonly colour: string
   readonly values: readonly (number | null)[]
 }
 
-/** A colour of the page, as it is now: light or dark. */
+/** Current value of a CSS colour variable, which depends on the theme. */
 const colourOf = (name: string) => (): string => getComputedStyle(document.body).getPropertyValue(name)
 
-/** Each row on top of those before it. */
+/** Values stacked on top of the previous lines. */
 function stacked(lines: readonly Line[]): readonly Line[] {
   let below: readonly number[] = []
   return lines.map((line) => {
@@ -42,7 +42,7 @@ function seriesOf(kind: 'bars' | 'line' | 'dots', { label, colour }: Line): uPlo
   return { ...shared, width: 2, points: { show: true, size: 5, fill: colour } }
 }
 
-/** A chart of the library uPlot. What it shows is said in words beside it, and stands in a table below. */
+/** Chart drawn with uPlot. A text summary and a table show the same data. */
 export function Chart(props: {
   readonly kind: 'bars' | 'line' | 'dots'
   readonly moments: readonly number[]
@@ -53,7 +53,7 @@ export function Chart(props: {
   useEffect(() => {
     const element = place.current
     if (element === null) return undefined
-    // The highest is drawn first, so that the others stand before it.
+    // The highest bar is drawn first, so that lower bars cover it.
     const drawn = kind === 'bars' ? stacked(lines).toReversed() : lines
     const margin = ((moments[1] ?? 0) - (moments[0] ?? 0)) / 2 || 1
     const axis = {
@@ -69,7 +69,7 @@ export function Chart(props: {
         legend: { show: false },
         cursor: { show: false },
         scales: {
-          // Room for half a bar at both ends.
+          // Space for half a bar at both ends.
           x: { range: (_chart, first, last) => [first - margin, last + margin] },
           y: { range: (_chart, _low, high) => [0, Math.max(high * 1.1, kind === 'line' ? 0.1 : 1)] },
         },

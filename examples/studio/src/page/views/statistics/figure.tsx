@@ -3,19 +3,19 @@ import { Chart, type Line } from './chart.js'
 
 const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
 
-/** Rows in which there is something. */
+/** Lines with at least one value. */
 function rowsOf(moments: readonly number[], lines: readonly Line[]) {
   return moments
     .map((at, index) => ({ at, values: lines.map(({ values }) => values[index] ?? null) }))
     .filter(({ values }) => values.some((value) => value !== null && value !== 0))
 }
 
-/** A chart with its name, what it comes to in words, its colours, and the same as a table. */
+/** Chart with title, text summary, legend and data table. */
 export function Figure(props: {
   readonly kind: 'bars' | 'line' | 'dots'
   readonly title: string
   readonly help?: string
-  /** What it comes to. */
+  /** Text summary. */
   readonly summary: string
   readonly moments: readonly number[]
   readonly lines: readonly Line[]

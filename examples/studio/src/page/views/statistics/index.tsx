@@ -15,7 +15,7 @@ const sumOf = (series: readonly SeriesInfo[]): number =>
 const highestOf = (series: readonly SeriesInfo[]): string =>
   Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))).toFixed(1)
 
-/** The one in the middle, in order of size. */
+/** Median. */
 function middleOf({ delays }: StatisticsInfo): number {
   const sorted = delays.map(({ value }) => value).toSorted((one, other) => one - other)
   return Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0)
@@ -80,7 +80,7 @@ function Charts({ statistics, state }: { readonly statistics: StatisticsInfo; re
   )
 }
 
-/** What happened over time, to be looked at rather than read. */
+/** Charts of the studio's statistics. */
 export function StatisticsView({ state, notify }: ViewProps) {
   const [range, setRange] = useState<Range>('now')
   const changed = `${state.posts.length} ${state.updates.length} ${state.spending.map(({ spent }) => spent).join()}`
@@ -90,7 +90,7 @@ export function StatisticsView({ state, notify }: ViewProps) {
       <div class="panel-head">
         <h2 id="statistics">{texts.statistics.title}</h2>
         <fieldset class="chips" aria-label={texts.statistics.range}>
-          {(Object.keys(RANGES) as Range[]) // the keys of the table
+          {(Object.keys(RANGES) as Range[]) // Keys of the table.
             .map((name) => (
               <button
                 key={name}

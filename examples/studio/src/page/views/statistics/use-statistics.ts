@@ -7,7 +7,7 @@ import { statisticsApi } from './api.js'
 const AGAIN_MS = 10_000
 const SOON_MS = 300
 
-/** The numbers of a range, read again every few seconds, and soon after something changed. */
+/** Statistics of a range, reloaded every few seconds and shortly after a change. */
 export function useStatistics(
   range: Range,
   changed: unknown,

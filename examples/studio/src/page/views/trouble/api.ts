@@ -1,7 +1,7 @@
 import type { Trouble, TroubleInfo } from '../../../shared/trouble.js'
 import { ask, path } from '../../request.js'
 
-/** What breaking networks asks of the server. */
+/** Requests of the trouble view. */
 export const troubleApi = {
   read: () => ask<TroubleInfo>('GET', '/api/trouble'),
   set: (network: string, trouble: Trouble, isOn: boolean) =>

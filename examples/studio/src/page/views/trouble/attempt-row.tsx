@@ -5,7 +5,7 @@ import { messageOf } from '../../request.js'
 import { texts } from '../../texts.js'
 import { troubleApi } from './api.js'
 
-/** Publishes something at once, and tells how it is getting on: to see a fault strike. */
+/** Publishes a test post immediately and shows its state, to see the effect of a fault. */
 export function AttemptRow(props: {
   readonly account: AccountInfo
   readonly network: NetworkInfo | undefined
@@ -14,7 +14,7 @@ export function AttemptRow(props: {
 }) {
   const { account, network } = props
   const posts = props.posts.filter(({ accountId }) => accountId === account.id)
-  // Networks that want a picture or a video have their posts written under Compose.
+  // Posts for networks that require media are written in the compose view.
   if (network?.features.includes('POST_TEXT') !== true) return null
   const [newest] = posts
   const publish = () => {

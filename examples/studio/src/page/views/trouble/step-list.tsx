@@ -8,14 +8,14 @@ const clock = new Intl.DateTimeFormat(undefined, {
   hour12: false,
 })
 
-/** What a step is, in words. */
+/** Label of a step. */
 function titleOf({ kind, operation, text, attempt }: TraceStep): string {
   if (kind === 'VISIBLE') return texts.trouble.visible(operation)
   if (kind === 'PUSHED') return attempt > 1 ? texts.trouble.pushedAgain : texts.trouble.pushed
   return kind === 'OPERATION' ? operation : text
 }
 
-/** How it ended. */
+/** Result of a step. */
 function endOf({ kind, state, status, millis }: TraceStep): string {
   if (kind === 'VISIBLE' || kind === 'WARNING') return ''
   if (state === 'RUNNING') return texts.trouble.running
@@ -24,7 +24,7 @@ function endOf({ kind, state, status, millis }: TraceStep): string {
   return `${status ?? texts.trouble.noAnswer}${time}`
 }
 
-/** Every step of the library, newest first. */
+/** Steps of the library, newest first. */
 export function StepList({ steps }: { readonly steps: readonly TraceStep[] }) {
   if (steps.length === 0) return <p class="empty">{texts.trouble.noSteps}</p>
   return (

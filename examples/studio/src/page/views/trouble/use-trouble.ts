@@ -6,9 +6,10 @@ import { withStep } from '../../use-studio.js'
 import { troubleApi } from './api.js'
 
 /**
- * The switches, and every step the library took: those from before the page was opened, with those that arrive.
+ * Switches and library steps, including the steps from before the page was opened.
  *
- * @param steps - What arrived since the page was opened. A step changes the switches: some strike once.
+ * @param steps - Steps since the page was opened. Each step reloads the switches, because some faults apply only
+ * once.
  */
 export function useTrouble(steps: readonly TraceStep[], isLive: boolean, notify: (text: string) => void) {
   const [info, setInfo] = useState<TroubleInfo | null>(null)

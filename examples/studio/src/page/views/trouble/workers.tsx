@@ -9,7 +9,7 @@ import { accountOf } from '../../view-props.js'
 import { troubleApi } from './api.js'
 import { QueueList } from './queue-list.js'
 
-/** What a worker has in hand, as the library names it. */
+/** Operations in progress of a worker, as named by the library. */
 function doingOf({ isReady, doing }: WorkerInfo, state: StudioState): string {
   if (!isReady) return texts.workers.starting
   if (doing.length === 0) return texts.workers.idle
@@ -58,7 +58,7 @@ function WorkerRow(props: {
   )
 }
 
-/** The processes that publish, what each has in hand, a button that kills it, and the queue between them and this page. */
+/** Workers with their operations and a kill button, and the queue. */
 export function Workers(props: {
   readonly info: WorkersInfo
   readonly state: StudioState
