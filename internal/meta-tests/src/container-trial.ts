@@ -58,7 +58,7 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
   const [onPublish, onMake] = [`POST ${publish}`, `POST ${make}`]
   const path = `${base}/:id`
 
-  /** Effect of a call that returned `posted`. */
+  /** Result of a call that returned `posted`, with the number of published posts and containers. */
   const outcome = (at: Network, posted: unknown) => ({
     isReported: posted === at.out()[0]?.id,
     out: at.out().length,
@@ -66,13 +66,13 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
   })
 
   describe('a container that the network loses for good', () => {
-    it.each([1, 2])('is made again in the same call, when %d are lost', async (times) => {
+    it.each([1, 2])('is created again in the same call when %d are lost', async (times) => {
       await using at = await open()
       at.people.loseNextContainers({ times })
       expect(outcome(at, await at.post())).toEqual(once(times + 1))
     })
 
-    it('three times is an error to retry, with the response; the same key starts again', async () => {
+    it('three times is an error to retry that holds the response; the same key starts again', async () => {
       await using at = await open()
       at.people.loseNextContainers({ times: 3 })
       const error = await at.post()
@@ -83,7 +83,7 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
       expect(outcome(at, await at.post())).toEqual(once(4))
     })
 
-    it.each(gone)('is told by $code/$subcode', async (refusal) => {
+    it.each(gone)('is recognized by $code/$subcode', async (refusal) => {
       await using at = await open()
       at.people.refuseWithCode({ on: onPublish, ...refusal, times: 3 * attempts })
       const error = await at.post()
@@ -91,7 +91,7 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
       expect(outcome(at, await at.post())).toEqual(once(4))
     })
 
-    it('is never made again while the first attempt to publish it is open', async () => {
+    it('is never made again while the outcome of its first publish request is unknown', async () => {
       await using at = await open()
       // It is published, its status is FINISHED for a day, and a second publish does not find it.
       at.people.setContainers({ publishedLagSeconds: 86_400 })
@@ -124,7 +124,7 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
       ['500', { fault: 'status', status: 500 }],
       ['no response', { fault: 'replyLost' }],
       ['a page of a proxy', { fault: 'status', status: 403, body: '<html>' }],
-    ] as const)('because of %s is published', async (_what, fault) => {
+    ] as const)('because of %s is still published', async (_what, fault) => {
       await using at = await open()
       at.faults.add({ method: 'GET', path, count: 'all', ...fault })
       expect(outcome(at, await at.post())).toEqual(once(1))
@@ -137,12 +137,15 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
     ['a missing permission', { fault: 'status', status: 403, body: { error: { code: 10, message: 'No.' } } }],
     ['a limit', { fault: 'status', status: 400, body: { error: { code: 4, message: 'No.' } } }],
     ['no response', { fault: 'replyLost' }],
-    ['something else', { fault: 'status', status: 200, body: '<html>' }],
-  ] as const)('an allowance that answers %s does not hold the post', async (_what, fault) => {
-    await using at = await open()
-    at.faults.add({ method: 'GET', path: `${path}/${allowance}`, count: 'all', ...fault })
-    expect(outcome(at, await at.post())).toEqual(once(1))
-  })
+    ['an HTML page', { fault: 'status', status: 200, body: '<html>' }],
+  ] as const)(
+    'a query of the publishing limit that is answered with %s does not stop the post',
+    async (_what, fault) => {
+      await using at = await open()
+      at.faults.add({ method: 'GET', path: `${path}/${allowance}`, count: 'all', ...fault })
+      expect(outcome(at, await at.post())).toEqual(once(1))
+    },
+  )
 
   it.each([
     ['500', { fault: 'status', status: 500, afterEffect: true }],
@@ -153,7 +156,7 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
       'a refusal that is temporary',
       { fault: 'status', status: 400, body: { error: { code: 2, message: 'Later.', is_transient: true } } },
     ],
-  ] as const)('making a container is repeated in the call after %s', async (_what, fault) => {
+  ] as const)('the same call creates the container again after %s', async (_what, fault) => {
     await using at = await open()
     at.faults.add({ method: 'POST', path: `${path}/${make}`, count: 2, ...fault })
     expect(outcome(at, await at.post())).toEqual(once(3))
@@ -168,17 +171,17 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
   })
 
   describe.each([
-    ['the verdict of spam', { code: 4, subcode: 2_207_051 }],
+    ['the spam refusal', { code: 4, subcode: 2_207_051 }],
     ['code 10', { code: 10 }],
   ])('%s as the response of a publish', (_what, refusal) => {
-    it('is not believed when the container is published', async () => {
+    it('is ignored when the container is published', async () => {
       await using at = await open()
       at.people.refuseWithCode({ on: onPublish, ...refusal, afterEffect: true })
       expect(outcome(at, await at.post())).toEqual(once(1))
       expect(at.sent(`/${publish}`)).toHaveLength(1)
     })
 
-    it('is believed when the container is not published', async () => {
+    it('is reported when the container is not published', async () => {
       await using at = await open()
       at.people.refuseWithCode({ on: onPublish, ...refusal })
       const error = await at.post()
@@ -188,7 +191,7 @@ export function keepsContainers({ open, make, publish, allowance, list, base, go
       expect(outcome(at, await at.post())).toEqual(once(1))
     })
 
-    it('is open when the container cannot be read, and the same key finds the post', async () => {
+    it('gives an unknown outcome when the container cannot be read, and the same key finds the post', async () => {
       await using at = await open()
       at.people.refuseWithCode({ on: onPublish, ...refusal, afterEffect: true })
       at.faults.add({ method: 'GET', path, nth: 2, count: 20, fault: 'status', status: 500 })

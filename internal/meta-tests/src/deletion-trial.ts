@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 
 /**
- * Reads the status page of a data deletion request. @param answer - The response of the routes, from the emulator.
- * @param origin - Origin of those routes.
- * @param answer - What the routes answered, as the emulator gives it.
- * @param origin - Where those routes are served.
+ * Reads the status page of a data deletion request and checks its content.
+ *
+ * @param answer - Response of the routes, recorded by the emulator.
+ * @param page - `origin` of the mounted routes, and the network's `displayName`.
  */
 export async function showsDeletion(
   answer: { readonly status: number | null; readonly body: unknown },
@@ -17,7 +17,7 @@ export async function showsDeletion(
       confirmation_code: expect.stringMatching(/./),
     },
   })
-  // Both checked above to be text.
+  // Both are checked above to be strings.
   const { url, confirmation_code: code } = answer.body as { url: string; confirmation_code: string }
   const page = await fetch(url.replace('https://tunnel.example', origin))
   expect(page.status).toBe(200)

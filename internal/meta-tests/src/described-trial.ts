@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-/** A sent request, as the network's own description names it. */
+/** A sent request in the notation of the network's official description. */
 export interface Asked {
   /** Method and edge: `GET media`. */
   readonly what: string
@@ -8,47 +8,47 @@ export interface Asked {
   readonly fields: readonly string[]
 }
 
-/** The network's own description of its requests. */
+/** The network's official description of its requests. */
 interface Described {
-  /** File with the list: `description`, `collection`. */
+  /** Kind of the file that holds the description: `description`, `collection`. */
   readonly source: string
-  /** Every sent request with its parameters. */
+  /** Every sent request with its allowed parameters. */
   readonly parameters: Readonly<Record<string, readonly string[]>>
-  /** Common parameters of every request. */
+  /** Parameters that every request may have. */
   readonly everywhere: readonly string[]
   readonly fields: Readonly<Record<string, readonly string[]>>
-  /** The sent requests; read inside of tests. */
+  /** The sent requests. Call it inside tests only. */
   asked(): readonly Asked[]
 }
 
-/** Every request of a network is covered, and contains only known parameters. */
+/** Every request of a network is covered, and contains only documented parameters. */
 export function asksWhatIsDescribed(described: Described): void {
   const { source, parameters: known, everywhere, fields: knownFields } = described
 
   describe('every request', () => {
-    it('is made by this test', () => {
+    it('is sent by this test', () => {
       expect([...new Set(described.asked().map(({ what }) => what))].toSorted()).toEqual(
         Object.keys(known).toSorted(),
       )
     })
 
-    it(`takes parameters that the official ${source} lists`, () => {
+    it(`contains only parameters of the official ${source}`, () => {
       for (const { what, parameters } of described.asked()) {
-        const strange = parameters.filter(
+        const unlisted = parameters.filter(
           (name) => !known[what]?.includes(name) && !everywhere.includes(name),
         )
-        expect([what, strange]).toEqual([what, []])
+        expect([what, unlisted]).toEqual([what, []])
       }
     })
 
-    it(`asks for fields that the official ${source} asks for`, () => {
+    it(`requests only fields of the official ${source}`, () => {
       for (const { what, fields } of described.asked()) {
-        const strange = fields.filter((name) => !knownFields[what]?.includes(name))
-        expect([what, strange]).toEqual([what, []])
+        const unlisted = fields.filter((name) => !knownFields[what]?.includes(name))
+        expect([what, unlisted]).toEqual([what, []])
       }
     })
 
-    it('puts no token into an address, but for those that trade one', () => {
+    it('puts no token into a URL, except for the token exchanges', () => {
       const withToken = described.asked().filter(({ parameters }) => parameters.includes('access_token'))
       expect(new Set(withToken.map(({ what }) => what))).toEqual(
         new Set(['GET /access_token', 'GET /refresh_access_token']),

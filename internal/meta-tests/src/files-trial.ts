@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 import { type HostedFiles, hostingFiles, type Trouble } from './hosted-files.js'
 
-/** A network of Meta that fetches files, and a client whose files an application serves. */
+/** A network of Meta that fetches files, and a client whose application serves them. */
 interface Fetching extends AsyncDisposable {
   readonly client: RoutesClient
   readonly people: { whenIdle(): Promise<unknown>; setLimits(limits: { fetchSeconds: number }): unknown }
@@ -19,19 +19,19 @@ interface Fetching extends AsyncDisposable {
   }>
 }
 
-/** How one is opened. */
+/** Settings of the network and the client. */
 interface FetchingOptions {
   readonly mediaHost?: MediaHost
   readonly network?: { readonly fetchPieceBytes: number; readonly fetchSeconds?: number }
   readonly retries?: RetrySettings
 }
 
-/** Bytes that the network asks for at once. */
+/** Bytes per range request of the network. */
 const PIECE = 4096
 const picture = () => Media.fromBytes(sampleJpegHead(), { filename: 'cake.jpg' })
 const video = () => Media.fromBytes(sampleMp4(3 * PIECE + 1), { filename: 'cake.mp4' })
 
-/** Ada, whose posts have one file each. */
+/** A signed-in account that publishes posts with one file each. */
 async function posting(at: Fetching, host: HostedFiles) {
   const ada = await at.signIn()
   return {
@@ -50,9 +50,12 @@ async function posting(at: Fetching, host: HostedFiles) {
   }
 }
 
-/** The network fetches the files of a post from the application's mounted routes, and they are gone when it is out. */
+/**
+ * The network fetches the files of a post from the application's mounted routes. They are deleted once the post is
+ * published.
+ */
 export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetching>): void {
-  /** Ada, with an application whose mounted routes serve the files of its posts. */
+  /** A signed-in account of an application whose mounted routes serve the files of its posts. */
   async function withHost(network: { readonly fetchSeconds?: number } = {}) {
     const host = await hostingFiles()
     const { mediaHost } = host
@@ -67,10 +70,7 @@ export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetchi
 
   it.each([
     ['alone', [picture()]],
-    [
-      'in a carousel, behind a file with an address',
-      [Media.fromUrl('https://files.example/1.jpg'), picture()],
-    ],
+    ['in a carousel, after a file with a URL', [Media.fromUrl('https://files.example/1.jpg'), picture()]],
   ])('a local file without a media host is refused before any request: %s', async (_what, media) => {
     await using at = await open()
     const ada = await at.signIn()
@@ -81,7 +81,7 @@ export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetchi
   })
 
   describe('a file', () => {
-    it('is fetched in ranges from the mounted routes, and is gone when the post is out', async () => {
+    it('is fetched in ranges from the mounted routes, and is deleted once the post is published', async () => {
       await using at = await withHost()
       const id = await at.post(video())
       expect(at.out()).toEqual([id])
@@ -96,7 +96,7 @@ export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetchi
       expect(late.status).toBe(404)
     })
 
-    it('is gone when the post was refused', async () => {
+    it('is deleted when the post is refused', async () => {
       await using at = await withHost()
       expect(await at.post(Media.fromBytes(sampleMp4(500), { filename: 'cake.jpg' }))).toBeInstanceOf(
         InvalidPostError,
@@ -106,14 +106,14 @@ export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetchi
     })
 
     it.each<[string, Trouble, () => Media]>([
-      ['a picture whose time is over', 'EXPIRED', picture],
-      ['a picture whose address was changed', 'TAMPERED', picture],
-      ['a picture of a host that is gone', 'GONE', picture],
-      ['a video whose time is over', 'EXPIRED', video],
-      ['a video whose address was changed', 'TAMPERED', video],
-      ['a video of a host that is gone', 'GONE', video],
+      ['a picture with an expired URL', 'EXPIRED', picture],
+      ['a picture with a changed URL', 'TAMPERED', picture],
+      ['a picture of an unreachable host', 'GONE', picture],
+      ['a video with an expired URL', 'EXPIRED', video],
+      ['a video with a changed URL', 'TAMPERED', video],
+      ['a video of an unreachable host', 'GONE', video],
     ])(
-      'that cannot be fetched is refused and let go, and comes out with the next try: %s',
+      'that cannot be fetched is refused and deleted, and the next attempt publishes it: %s',
       async (_what, how, make) => {
         await using at = await withHost()
         at.host.trouble(how)
@@ -130,7 +130,7 @@ export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetchi
       ['picture', picture],
       ['video', video],
     ])(
-      'of a host that is too slow, a %s, comes out with a later try, once, and is let go',
+      'of a host that is too slow is published once by a later attempt, and is deleted: a %s',
       async (_what, make) => {
         await using at = await withHost({ fetchSeconds: 0.2 })
         at.host.trouble('SLOW')
@@ -138,8 +138,8 @@ export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetchi
         await at.people.whenIdle()
         at.host.trouble(null)
         at.people.setLimits({ fetchSeconds: 20 })
-        const tries = [await at.post(make()), await at.post(make())]
-        expect(at.out()).toEqual([tries[1]])
+        const attempts = [await at.post(make()), await at.post(make())]
+        expect(at.out()).toEqual([attempts[1]])
         expect(await at.host.kept()).toEqual([])
       },
     )

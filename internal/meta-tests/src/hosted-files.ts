@@ -8,12 +8,12 @@ import type { MediaHost } from '@social/core'
 import { Routes, type RoutesClient, SignedMediaHost, toNodeHandler } from '@social/core/routes'
 import { FakeClock } from '@social/testkit/platform'
 
-/** A week: longer than any address is good for. */
+/** One week: longer than the lifetime of any signed URL. */
 const A_WEEK = 7 * 86_400
 
 /**
- * What may go wrong with an address: its time is over before the network comes, somebody changed it, the host answers
- * nothing, or is gone.
+ * Fault of a hosted file: its URL expired, its URL was changed, the host never responds, or the host closes the
+ * connection.
  */
 export type Trouble = 'EXPIRED' | 'TAMPERED' | 'SLOW' | 'GONE'
 
@@ -27,17 +27,17 @@ interface Fetched {
 export interface HostedFiles extends AsyncDisposable {
   readonly mediaHost: MediaHost
   readonly fetched: readonly Fetched[]
-  /** Addresses that were given out. */
+  /** Published URLs. */
   readonly addresses: readonly string[]
-  /** Mounts the routes; before anything is posted. */
+  /** Mounts the routes. Call it before the first post. */
   mount(client: RoutesClient): void
-  /** What goes wrong with files that are hosted from now on; null ends it. */
+  /** Sets the fault of files that are hosted later; null removes it. */
   trouble(how: Trouble | null): void
-  /** Names of the files that are still kept. */
+  /** Names of the files that are still stored. */
   kept(): Promise<readonly string[]>
 }
 
-/** Starts it. */
+/** Starts the server and its media host. */
 export async function hostingFiles(): Promise<HostedFiles> {
   const folder = await mkdtemp(join(tmpdir(), 'social-hosted-'))
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z' })
@@ -59,7 +59,7 @@ export async function hostingFiles(): Promise<HostedFiles> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A TCP server that listens has such an address.
+  // A listening TCP server has an address of this type.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const host = new SignedMediaHost({ baseUrl: `${origin}/social`, key: 'k'.repeat(32), folder, clock })
   return {

@@ -8,7 +8,7 @@ type Graph = Pick<
   'clock' | 'storage' | 'redirectUri' | 'counts' | 'approved'
 >
 
-/** A network of Meta whose sign-in is a code, and clients that go through it. */
+/** A network of Meta with authorization-code sign-in, and clients that use it. */
 interface ByCode extends Graph, AsyncDisposable {
   readonly client: Pick<SocialClient, 'startLogin' | 'finishLogin' | 'renewDue'>
   readonly people: { approve(answer: { url: string; account: string }): { readonly location: string | null } }
@@ -22,10 +22,10 @@ interface ByCode extends Graph, AsyncDisposable {
 const DAY = 86_400
 const REFRESH = 'GET /refresh_access_token'
 
-/** The sign-in with a code, and the token of sixty days that buys the next one: of Instagram and of Threads. */
+/** Authorization-code sign-in and renewal of the sixty-day token: Instagram and Threads. */
 export function signsInByCode(platform: string, open: () => Promise<ByCode>, app: string): void {
   describe('a sign-in with a code', () => {
-    it('needs a pair of its own', async () => {
+    it('requires app credentials of this network', async () => {
       await using at = await open()
       at.storage.getApp = async () => null
       const start = at.client.startLogin(platform, { redirectUri: at.redirectUri })
@@ -33,7 +33,7 @@ export function signsInByCode(platform: string, open: () => Promise<ByCode>, app
       await expect(start).rejects.toThrow(app)
     })
 
-    it('takes the fragment off that the network puts behind the code, and no other state', async () => {
+    it('removes the fragment that the network appends to the code, and refuses another state', async () => {
       await using at = await open()
       const approve = (url: string) => at.people.approve({ url, account: 'bo' })
       const { finish } = await at.approved(at.client, approve)
@@ -50,7 +50,7 @@ export function signsInByCode(platform: string, open: () => Promise<ByCode>, app
   })
 
   describe('keeping an account signed in', () => {
-    it('asks for nothing while more than thirty days are left, and renews from then on', async () => {
+    it('sends no renewal while more than thirty days are left, and renews after that', async () => {
       await using at = await open()
       const account = await at.signIn()
       await at.clock.advance(29 * DAY)
@@ -63,7 +63,7 @@ export function signsInByCode(platform: string, open: () => Promise<ByCode>, app
       expect(((token.expiresAt?.getTime() ?? 0) - at.clock.now().getTime()) / 1000 / DAY).toBeGreaterThan(59)
     })
 
-    it('a quiet account is kept by the sweep', async () => {
+    it('renewDue renews an account that is not used', async () => {
       await using at = await open()
       const { id } = await at.signIn()
       await at.clock.advance(40 * DAY)
@@ -72,7 +72,7 @@ export function signsInByCode(platform: string, open: () => Promise<ByCode>, app
       expect(outcomes).toEqual(['RENEWED'])
     })
 
-    it('a token that ran out cannot be revived', async () => {
+    it('an expired token cannot be renewed', async () => {
       await using at = await open()
       const account = await at.signIn()
       await at.clock.advance(61 * DAY)

@@ -3,19 +3,19 @@ import type { UsageReader } from '@social/meta-kit'
 import { aCall, type CallPlatform } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** A network of Meta that counts the posts of a day, and how it tells what is left. */
+/** A network of Meta that limits the posts of a day, and its query for the remaining ones. */
 interface Counting {
   readonly platform: CallPlatform & { limits(call: Call): Promise<Limits> }
   readonly connection: Connection
-  /** The list that tells, with the API's version: `/v1.0/1/threads_publishing_limit`. */
+  /** Path of the query, with the API's version: `/v1.0/1/threads_publishing_limit`. */
   readonly path: string
-  /** What it is asked for. */
+  /** Requested fields. */
   readonly fields: string
-  /** The limits that are the same for every account. */
+  /** Limits that are the same for every account. */
   readonly limits: Partial<Limits>
 }
 
-/** What is left of the day is asked of the network, and believed only where it says both figures. */
+/** The remaining posts of the day are queried, and used only if the response has both figures. */
 export function countsTheDay({ platform, connection, path, fields, limits }: Counting): void {
   const ask = async (reply: object) => {
     const call = aCall({ platform, connection, replies: { [`GET ${path}`]: reply } })
@@ -23,7 +23,7 @@ export function countsTheDay({ platform, connection, path, fields, limits }: Cou
   }
 
   describe('the limits of an account', () => {
-    it('are the same for all, but for what is left of the day', async () => {
+    it('are the same for all accounts, except for the remaining posts of the day', async () => {
       const asked = await ask({ data: [{ config: { quota_total: 250 }, quota_usage: 7 }] })
       expect(asked.limits).toMatchObject({ ...limits, postsLeftToday: 243 })
       expect(asked.call.transport.requests.map(({ query }) => query)).toEqual([{ fields }])
@@ -36,7 +36,7 @@ export function countsTheDay({ platform, connection, path, fields, limits }: Cou
       [{ data: [{ config: { quota_total: -1 }, quota_usage: 7 }] }, null],
       [{ data: [] }, null],
       [{}, null],
-    ])('of the answer %j are %j posts', async (reply, postsLeftToday) => {
+    ])('with the response %j leave %j posts', async (reply, postsLeftToday) => {
       expect((await ask(reply)).limits).toMatchObject({ postsLeftToday })
     })
   })
@@ -49,20 +49,20 @@ const figures = (type: string, count: number) => ({
   total_time: 5,
 })
 
-/** A network whose accounts are each counted together. */
+/** A network with one rate limit per account for all requests. */
 interface Together {
   readonly platform: { readonly http?: object }
   readonly limiting: {
     readonly rateLimitKey: () => string
     readonly readRateLimit: UsageReader
   }
-  /** The name under which the network counts. */
+  /** Name of this limit in the usage headers. */
   readonly useCase: string
 }
 
-/** Everything that an account does is counted together, by what the usage headers tell of that use case. */
+/** All requests of an account count towards one limit, which the usage headers report under that use case. */
 export function countsTogether({ platform, limiting, useCase }: Together): void {
-  it('counts everything that an account does together, and reads how much of it is used up', () => {
+  it('counts all requests of an account towards one limit, and reads its usage', () => {
     const { rateLimitKey, readRateLimit } = limiting
     expect(rateLimitKey()).toBe(useCase)
     expect(platform.http).toMatchObject({ rateLimitKey, readRateLimit })

@@ -13,20 +13,20 @@ export interface LosingNetwork extends AsyncDisposable {
 /** One kind of post. */
 export interface LostKind<N> {
   readonly name: string
-  /** The edge that lists it. */
+  /** The edge that lists posts of this kind. */
   readonly list: string
   /** Queries of a status before the publish. */
   readonly queries: number
-  /** How long the list shows it, in seconds; for good unless given. */
+  /** Seconds for which the list contains it; without limit by default. */
   readonly listedSeconds?: number
-  /** Prepares what the post needs, such as the post that it answers. */
+  /** Prepares required objects, such as the post that a reply belongs to. */
   before?(at: N): Promise<string>
   post(at: N, options: { readonly idempotencyKey: string }, needed: string): Promise<{ readonly id: string }>
 }
 
 const error = (code: number) => ({ error: { code, message: 'No.' } })
 
-/** What the queries after the lost response answer; null for the truth. */
+/** Responses to the queries after the lost response; null for the true one. */
 const ANSWERS = [
   ['200 with the post', null],
   ['200 without it', 'EMPTY'],
@@ -38,16 +38,19 @@ const ANSWERS = [
   ['nothing', { fault: 'replyLost' }],
 ] as const
 
-/** How long the queries answer so, in seconds: the last is the end of the period in which a container can come out. */
+/**
+ * Seconds for which the queries get these responses. The last value is the end of the period in which a container can
+ * be published.
+ */
 const PERIODS = [
-  ['at once', 0],
+  ['immediately', 0],
   ['after a minute', 60],
   ['after the end of the period', 86_400 + 1200],
 ] as const
 
 /**
- * The response of every kind of post is lost, and the queries that follow answer anything, for any time: the same key
- * returns the post as soon as the network shows it, a failed query is an error to retry, and nothing is published twice.
+ * The response of every kind of post is lost, and the queries that follow get any response, for any time. The same
+ * key returns the post once the network lists it. A failed query is an error to retry. Nothing is published twice.
  */
 export function keepsLostPosts<N extends LosingNetwork>(network: {
   readonly open: () => Promise<N>
@@ -72,7 +75,7 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
       if (fault === 'EMPTY') at.faults.add({ ...list, fault: 'status', status: 200, body: { data: [] } })
       else if (fault !== null) {
         at.faults.add({ ...list, ...fault })
-        // Only once it is published.
+        // Only after the publish request.
         at.faults.add({ ...fault, method: 'GET', path, nth: kind.queries + 1, count: 'all' })
       }
       const send = () =>
@@ -80,14 +83,14 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
           ({ id }) => id,
           (failure: unknown) => failure,
         )
-      const isFound = (said: unknown): boolean => said === at.effects()[first]?.id
+      const isFound = (returned: unknown): boolean => returned === at.effects()[first]?.id
       const early = await send()
       await at.clock.advance(seconds / 2)
       const meanwhile = seconds > 0 ? await send() : early
       await at.clock.advance(seconds / 2)
       at.faults.clear()
       let last = await send()
-      // The network asked for a longer wait than the fault took.
+      // The network requested a longer wait than the duration of the fault.
       if (RateLimitError.is(last)) {
         await at.clock.advance(last.retryAfter ?? 0)
         last = await send()
@@ -95,8 +98,8 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
 
       expect(isFound(early) || isToRetry(early) ? [] : [early]).toEqual([])
       expect(isFound(meanwhile) || isOpen(meanwhile) ? [] : [meanwhile]).toEqual([])
-      const isGone = fault !== null && seconds > (kind.listedSeconds ?? Infinity)
-      expect(isFound(last) ? 'FOUND' : whatNext(last).todo).toBe(isGone ? 'LOOK_AT_ACCOUNT' : 'FOUND')
+      const isUnlisted = fault !== null && seconds > (kind.listedSeconds ?? Infinity)
+      expect(isFound(last) ? 'FOUND' : whatNext(last).todo).toBe(isUnlisted ? 'LOOK_AT_ACCOUNT' : 'FOUND')
       expect(at.effects()).toHaveLength(first + 1)
       expect(published(at) - sentBefore).toBe(1)
     })
@@ -109,11 +112,11 @@ export function keepsLostPosts<N extends LosingNetwork>(network: {
   }
 }
 
-/** True for an error that is to be retried after some seconds, never by a person. */
+/** True for an error to retry after some seconds, without a person. */
 function isToRetry(failure: unknown): boolean {
   const { todo, afterSeconds, idempotencyKey } = whatNext(failure)
   return todo === 'RETRY' && afterSeconds !== null && idempotencyKey === 'k'
 }
 
-/** The same, and what a refused token asks for. */
+/** Also true for an error that requires a new sign-in. */
 const isOpen = (failure: unknown): boolean => isToRetry(failure) || whatNext(failure).todo === 'SIGN_IN_AGAIN'

@@ -4,10 +4,10 @@ import { textMark } from '@social/meta-kit'
 import { aReceipt, aReconcileCall, type CallPlatform, FakeClock, inTurn } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** When the request whose answer was lost left. */
+/** Time at which the request with the lost response was sent. */
 export const SENT_AT = new Date('2026-11-22T12:00:00Z')
 
-/** A network of Meta that publishes containers, and how a published one is listed. */
+/** A network of Meta that publishes containers, and its list of published posts. */
 interface Losing {
   readonly platform: CallPlatform & {
     reconcile(receipt: Receipt, call: ReconcileCall): Promise<Reconciled>
@@ -15,20 +15,20 @@ interface Losing {
   readonly connection: Connection
   /** The API's path with its version: `/v1.0`. */
   readonly base: string
-  /** What a container is asked for, and the name of its word: `status`. */
+  /** Requested fields of a container, and the name of its status field: `status`. */
   readonly asks: string
-  readonly word: string
-  /** The list that is looked through, what it is asked for, and how one entry says its words. */
+  readonly statusField: string
+  /** The list that is searched: its path, its query, and the fields of one entry. */
   readonly list: { readonly path: string; readonly query: Readonly<Record<string, string>> }
   readonly listed: JsonObject
   readonly text: string
-  /** What is kept of the request, beside its words and its moment. */
+  /** Stored data of the request, apart from its text and its time. */
   readonly sent: JsonObject
 }
 
-/** A post whose answer was lost is looked for by its container, and then among the account's own. */
+/** A post with a lost response is searched by its container, then among the posts of the account. */
 export function findsLostPosts(network: Losing): void {
-  const { platform, connection, base, word, list, listed, text } = network
+  const { platform, connection, base, statusField, list, listed, text } = network
   const sent = { words: textMark('Cake'), sentAt: SENT_AT.toISOString(), writtenAt: null, ...network.sent }
   const kept = { pieces: [], parent: '100', createdAt: SENT_AT.toISOString(), sent }
   const entry = (changes: JsonObject = {}): JsonObject => ({
@@ -51,7 +51,7 @@ export function findsLostPosts(network: Losing): void {
       connection,
       clock,
       replies: {
-        [`GET ${base}/100`]: inTurn(...statuses.map((one) => ({ id: '100', [word]: one }))),
+        [`GET ${base}/100`]: inTurn(...statuses.map((one) => ({ id: '100', [statusField]: one }))),
         [`GET ${base}/${connection.accountId}/${list.path}`]: { data: posts },
       },
     })
@@ -60,8 +60,8 @@ export function findsLostPosts(network: Losing): void {
     return { found, call, seconds }
   }
 
-  describe('a post whose answer was lost', () => {
-    it('is found at once by its words, when its container says that it is out', async () => {
+  describe('a post with a lost response', () => {
+    it('is found immediately by its text when its container is published', async () => {
       const { found, call, seconds } = await check(
         ['PUBLISHED'],
         [entry({ id: '6', [text]: 'Bread' }), entry()],
@@ -77,19 +77,22 @@ export function findsLostPosts(network: Losing): void {
       ])
     })
 
-    it.each(['ERROR', 'EXPIRED'])('never came out when its container says %s', async (status) => {
-      const { found, call } = await check([status], [entry()])
-      expect(found).toEqual({ state: 'NOT_PUBLISHED' })
-      expect(call.transport.requests).toHaveLength(1)
-    })
+    it.each(['ERROR', 'EXPIRED'])(
+      'was not published when its container has the status %s',
+      async (status) => {
+        const { found, call } = await check([status], [entry()])
+        expect(found).toEqual({ state: 'NOT_PUBLISHED' })
+        expect(call.transport.requests).toHaveLength(1)
+      },
+    )
 
-    it('is looked for three times in ten seconds, and again in half a minute', async () => {
+    it('is queried three times in ten seconds, and again after half a minute', async () => {
       const { found, call, seconds } = await check(['PUBLISHED'], [entry({ [text]: 'Bread' })])
       expect(found).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
       expect([call.transport.requests.length, seconds]).toEqual([6, 10])
     })
 
-    it('is not looked for in the list while its container does not say that it is out', async () => {
+    it('is not searched in the list while its container is not published', async () => {
       const { found, call } = await check(['FINISHED', 'IN_PROGRESS', null], [entry()])
       expect(found).toEqual({ state: 'UNKNOWN', retryAfter: 30 })
       expect(call.transport.requests).toHaveLength(3)
@@ -97,21 +100,25 @@ export function findsLostPosts(network: Losing): void {
     })
 
     it.each<[string, JsonObject, string]>([
-      ['a minute before it left, by another clock', { timestamp: '2026-11-22T11:59:30+0000' }, 'FOUND'],
-      ['long before it left', { timestamp: '2026-11-22T10:00:00+0000' }, 'UNKNOWN'],
       [
-        'long after, when the container was published again',
+        'half a minute before the request was sent, by another clock',
+        { timestamp: '2026-11-22T11:59:30+0000' },
+        'FOUND',
+      ],
+      ['long before the request was sent', { timestamp: '2026-11-22T10:00:00+0000' }, 'UNKNOWN'],
+      [
+        'long after the request was sent, when the container was published again',
         { timestamp: '2026-11-22T18:00:00+0000' },
         'FOUND',
       ],
-      ['at no moment that can be read', { timestamp: 'soon' }, 'UNKNOWN'],
-      ['at no moment', { timestamp: null }, 'UNKNOWN'],
-      ['without words', { [text]: null }, 'UNKNOWN'],
+      ['at an unreadable time', { timestamp: 'soon' }, 'UNKNOWN'],
+      ['at no time', { timestamp: null }, 'UNKNOWN'],
+      ['without text', { [text]: null }, 'UNKNOWN'],
     ])('made %s: %j is %s', async (_what, changes, state) => {
       expect((await check(['PUBLISHED'], [entry(changes)])).found).toMatchObject({ state })
     })
 
-    it('is the one that is nearest to it of two with the same words', async () => {
+    it('is the one closest in time, of two with the same text', async () => {
       const later = entry({ id: '9', timestamp: '2026-11-22T13:00:00+0000' })
       const { found } = await check(['PUBLISHED'], [later, entry()])
       expect(found).toMatchObject({ result: { id: '7' } })
@@ -119,9 +126,9 @@ export function findsLostPosts(network: Losing): void {
 
     it.each<[string, JsonObject]>([
       ['nothing was sent', { ...kept, sent: null }],
-      ['no container was made', { ...kept, parent: null }],
-      ['nothing can be read', {}],
-    ])('is unknown where %s, and nothing is asked', async (_what, data) => {
+      ['no container was created', { ...kept, parent: null }],
+      ['the receipt is empty', {}],
+    ])('has an unknown outcome when %s, and no request is sent', async (_what, data) => {
       const { found, call } = await check(['PUBLISHED'], [entry()], data)
       expect(found).toEqual({ state: 'UNKNOWN' })
       expect(call.transport.requests).toEqual([])

@@ -2,18 +2,18 @@ import { AppCredentials, InMemoryPublishJournal, InMemoryStorage, type SocialCli
 import type { Emulator, NetworkModule } from '@social/emulator'
 import { FakeClock } from '@social/testkit/platform'
 
-/** What a network of Meta on loopback tells. */
+/** Parts of an emulator that the tests of a network of Meta use. */
 type GraphEmulator = Pick<
   Emulator<readonly NetworkModule[], FakeClock>,
   'clock' | 'faults' | 'effects' | 'counts' | 'requests' | 'clearRequests'
 >
 
-/** The time of an emulator and its clients: waits pass by themselves, deadlines do not. */
+/** Clock of an emulator and its clients. Waits of up to 60 seconds end immediately; longer ones do not. */
 export function graphClock(): FakeClock {
   return new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
 }
 
-/** What is the same for the clients of all networks of Meta that speak to an emulator. */
+/** Common parts of the clients of all networks of Meta that use an emulator. */
 export async function onGraph(
   platform: string,
   emulator: GraphEmulator,
@@ -28,7 +28,7 @@ export async function onGraph(
   /**
    * Starts a sign-in as an application does, and lets the person answer at the network.
    *
-   * @param approve - What they answer there, and where they are sent then.
+   * @param approve - Answers at the network and returns the redirect.
    */
   async function approved(
     client: Pick<SocialClient, 'startLogin'>,
@@ -36,9 +36,10 @@ export async function onGraph(
     scopes: readonly string[] = [],
   ) {
     const start = await client.startLogin(platform, { redirectUri, scopes })
-    if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+    if (start.step !== 'SEND_TO_NETWORK')
+      throw new Error(`expected the step SEND_TO_NETWORK, got ${start.step}`)
     const { location } = approve(start.url)
-    if (location === null) throw new Error('the person was sent nowhere')
+    if (location === null) throw new Error('The network did not redirect the person.')
     const callback = Object.fromEntries(new URL(location).searchParams)
     const { state, remember } = start
     return { start, finish: { redirectUri, scopes, state, remember, callback } }
@@ -49,16 +50,16 @@ export async function onGraph(
     storage,
     appSecret,
     redirectUri,
-    /** What every client here is made of. */
+    /** Options of every client. */
     parts: { storage, journal, clock, allowLoopback: true },
     faults: emulator.faults(platform),
     effects: () => emulator.effects(platform),
-    /** How many requests each route had since the last call of `forget`. */
+    /** Number of requests of each route since the last call of `forget`. */
     counts: () => emulator.counts(platform),
     requests: () => emulator.requests(platform),
     forget: () => emulator.clearRequests(),
     approved,
-    /** The same, and finishes it. */
+    /** Runs `approved` and finishes the sign-in. */
     async finishLogin(
       client: Pick<SocialClient, 'startLogin' | 'finishLogin'>,
       ...rest: [approve: (url: string) => { readonly location: string | null }, scopes?: readonly string[]]

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { onGraph } from './on-graph.js'
 
-/** An opened network, and a client that speaks to it. */
+/** A started network and a client that uses it. */
 interface Opened
   extends
     Pick<Awaited<ReturnType<typeof onGraph>>, 'approved' | 'appSecret' | 'faults' | 'storage'>,
@@ -14,24 +14,24 @@ interface Opened
   readonly client: Pick<SocialClient, 'startLogin' | 'finishLogin'>
 }
 
-/** One network of Meta, and what may be asked of it. */
+/** One network of Meta and its requests. */
 interface Quoting<At extends Opened> {
-  /** As the sentence names it: `a Facebook`. */
+  /** Subject of the test titles: `a Facebook`. */
   readonly named: string
   readonly platform: string
-  /** How every token of it begins. */
+  /** Pattern of the start of its tokens. */
   readonly token: RegExp
-  /** Opens it, with clients that try once. */
+  /** Starts the network, with clients that make one attempt. */
   open(): Promise<At>
-  /** The person answers at the network; where they are sent then. */
+  /** Answers at the network for the person, and returns the redirect. */
   approve(at: At, url: string): { readonly location: string | null }
-  /** Signs in. @returns The connection's id, and everything the package can ask. */
+  /** Signs in. @returns The connection's id, and every request of the package. */
   asks(at: At): Promise<{ readonly id: string; readonly asks: readonly (() => Promise<unknown>)[] }>
-  /** The addresses of a sign-in, with what each is sent: of what it is not sent it can quote nothing. */
+  /** Paths of the sign-in and the secrets that each receives. A response can quote only these. */
   readonly signIn: readonly (readonly [path: string, sent: 'CODE' | 'SECRET' | 'TOKEN'])[]
 }
 
-/** Everything of an error that can be printed, logged or stored. */
+/** Printable, logged and stored forms of an error. */
 function shown(error: unknown): string {
   const more = SocialBaseError.is(error) ? JSON.stringify(error.raw) : ''
   return `${inspect(error, { depth: 9 })} ${JSON.stringify(error)} ${String(error)} ${more}`
@@ -43,10 +43,10 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   } catch (error) {
     return error
   }
-  throw new Error('It did not fail.')
+  throw new Error('Expected a rejection.')
 }
 
-/** A network that quotes what it was sent, wherever it has words. */
+/** Response of a network that quotes received secrets in every text field. */
 function quoting(secrets: readonly string[], status: number): FaultEffect {
   const message = `You sent ${secrets.join(' and ')}.`
   const error = {
@@ -61,34 +61,31 @@ function quoting(secrets: readonly string[], status: number): FaultEffect {
   return { fault: 'status', status, body, headers: { 'x-quoted': message } }
 }
 
-/** A network that quotes what it is sent makes no error that tells it. */
+/** No error contains a secret that a network quotes. */
 export function leaksNothing<At extends Opened>(network: Quoting<At>): void {
   const { named, platform, token: begins } = network
 
   describe.each([400, 401, 403, 500, 200])(`${named} that quotes what it is sent, with %i,`, (status) => {
-    it('leaks nothing in an error, whatever is asked', async () => {
+    it('leaks nothing in an error of any request', async () => {
       await using at = await network.open()
       const { id, asks } = await network.asks(at)
       const { token } = (await at.storage.getConnection(id)) ?? {}
-      if (token === undefined) throw new Error('nobody is signed in')
+      if (token === undefined) throw new Error('No connection is stored.')
       at.faults.add({ ...quoting([token.accessToken, at.appSecret], status), count: 'all' })
       for (const ask of asks) expect(shown(await thrownBy(ask()))).not.toContain(token.accessToken)
     })
 
-    it.each(network.signIn)(
-      'leaks neither code nor secret nor token of a sign-in at %s',
-      async (path, sent) => {
-        await using at = await network.open()
-        const { client } = at
-        const { finish } = await at.approved(client, (url) => network.approve(at, url))
-        const { code = 'no code' } = finish.callback
-        at.faults.add({ ...quoting([code, at.appSecret], status), path, count: 'all' })
-        const text = shown(await thrownBy(client.finishLogin(platform, finish)))
-        // Each knows only what it was sent.
-        for (const secret of { CODE: [code, at.appSecret], SECRET: [at.appSecret], TOKEN: [] }[sent])
-          expect(text).not.toContain(secret)
-        expect(text).not.toMatch(begins)
-      },
-    )
+    it.each(network.signIn)('leaks no code, secret or token of a sign-in at %s', async (path, sent) => {
+      await using at = await network.open()
+      const { client } = at
+      const { finish } = await at.approved(client, (url) => network.approve(at, url))
+      const { code = 'no code' } = finish.callback
+      at.faults.add({ ...quoting([code, at.appSecret], status), path, count: 'all' })
+      const text = shown(await thrownBy(client.finishLogin(platform, finish)))
+      // Each path knows only the secrets that it received.
+      for (const secret of { CODE: [code, at.appSecret], SECRET: [at.appSecret], TOKEN: [] }[sent])
+        expect(text).not.toContain(secret)
+      expect(text).not.toMatch(begins)
+    })
   })
 }

@@ -7,47 +7,47 @@ const NOW = '2026-11-22T12:00:00.000Z'
 const EARLIER = '2026-11-22T11:00:00.000Z'
 const LATER = '2026-11-22T12:05:00.000Z'
 
-/** What an earlier try has left. */
+/** Stored data of an earlier attempt. */
 interface Kept extends CreatedContainers {
   readonly sent: object | null
 }
 
-/** How a network of Meta writes down what it has prepared and sent. */
+/** Receipt of a network of Meta: its reader and its writer. */
 interface Keeping<K extends Kept, S> {
   readonly NOTHING: K
   readonly readSaved: (receipt: Receipt | null) => K
   readonly sentData: (prepared: K, sent: S, call: PublishCall) => JsonObject
-  /** A post whose words are "Cake", and what is kept of it to find it by. */
+  /** A post with the text "Cake", and the stored data by which it is found. */
   readonly sent: S
   readonly kept: object
 }
 
 const callAt = (now: string): PublishCall => aPublishCall({ clock: new FakeClock({ now }) })
 
-/** A receipt holds what was prepared, when the request left, and what the post is found by. */
+/** A receipt holds the prepared objects, the time of the request, and the data by which the post is found. */
 export function keepsWhatWasSent<K extends Kept, S>(network: Keeping<K, S>): void {
   const { NOTHING, readSaved, sentData, sent } = network
   const prepared: K = { ...NOTHING, pieces: ['1', '2'], parent: '3', createdAt: EARLIER }
   const written = (createdAt: string): K =>
     readSaved(aReceipt({ data: sentData(prepared, sent, callAt(NOW)), createdAt: new Date(createdAt) }))
 
-  it('holds what was prepared, and what the post is found by, without its words', () => {
+  it('holds the prepared objects and the data by which the post is found, without its text', () => {
     const kept = written(NOW)
     expect(kept).toMatchObject({ pieces: ['1', '2'], parent: '3', createdAt: EARLIER })
     expect(kept.sent).toMatchObject({ ...network.kept, sentAt: NOW, writtenAt: NOW })
     expect(JSON.stringify(kept)).not.toContain('Cake')
   })
 
-  it('knows when the request left, also where it waited', () => {
+  it('holds the time at which the request was sent, also after a wait', () => {
     expect(written(LATER).sent).toMatchObject({ sentAt: LATER })
   })
 
-  it('keeps the moment of the first sending when it is sent again', () => {
+  it('keeps the time of the first request when it is sent again', () => {
     const again = sentData(written(NOW), sent, callAt('2026-11-22T18:00:00.000Z'))
     expect(again).toMatchObject({ sent: { sentAt: NOW, writtenAt: NOW }, createdAt: EARLIER })
   })
 
-  it('of nothing is nothing', () => {
+  it('is empty when nothing is stored', () => {
     expect(readSaved(null)).toEqual(NOTHING)
     expect(readSaved(aReceipt({ data: {} }))).toEqual(NOTHING)
   })

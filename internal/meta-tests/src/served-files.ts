@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { Media, type MediaHost } from '@social/core'
 import { sampleJpegHead, sampleMp4 } from '@social/emulator'
 
-/** Files on a server of loopback, which networks fetch by themselves. */
+/** Files on a loopback server. The networks fetch them. */
 export interface ServedFiles extends AsyncDisposable {
-  /** Paths that were asked for, in order. */
+  /** Requested paths, in order. */
   readonly fetched: readonly string[]
   readonly released: readonly string[]
   readonly mediaHost: MediaHost
@@ -16,7 +16,7 @@ export interface ServedFiles extends AsyncDisposable {
 
 type MediaFile = ReturnType<typeof Media.fromUrl>
 
-/** Starts it. A path that begins with `/gone` is not there, one that begins with `/wide` is too wide. */
+/** Starts the server. Paths that begin with `/gone` give 404; pictures that begin with `/wide` are too wide. */
 export async function servingFiles(): Promise<ServedFiles> {
   const fetched: string[] = []
   const hosted: string[] = []
@@ -34,7 +34,7 @@ export async function servingFiles(): Promise<ServedFiles> {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A TCP server that listens has such an address.
+  // A listening TCP server has an address of this type.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const mediaHost: MediaHost = {
     publish(media) {

@@ -9,25 +9,25 @@ import {
 import { aCall, aPublishCall, type CallPlatform, type Replies } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** A network of Meta whose comments are answered, hidden and deleted by their updates. */
+/** A network of Meta whose comments are replied to, hidden and deleted by their updates. */
 interface Engaging extends CallPlatform {
   replyToUpdate(update: Update, text: string, call: PublishCall): Promise<unknown>
   setCommentVisibility(update: Update, how: { readonly hidden: boolean }, call: Call): Promise<void>
   deleteComment(update: Update, call: Call): Promise<void>
 }
 
-/** One network, and which of its updates are comments. */
+/** One network and a comment of it. */
 interface EngagingTrial {
   readonly platform: Engaging
   readonly connection: Connection
-  /** What each operation says it cannot do, with an update of another kind; and with which it can. */
+  /** Error messages of each operation for an update of another kind. */
   readonly message: { readonly answer: RegExp; readonly hide: RegExp; readonly delete: RegExp }
-  /** What hides a comment: method, path and form, for the comment `17_8` or `8`. */
+  /** The request that hides the comment `17_8` or `8`. */
   readonly commentId: string
   readonly hide: { readonly path: string; readonly form: Readonly<Record<string, string>> }
 }
 
-/** A comment as an update; anything else when it is changed. */
+/** A comment as an update, or another update after `changes`. */
 export function aComment(
   { platform, connection, commentId }: Pick<EngagingTrial, 'platform' | 'connection' | 'commentId'>,
   changes: Partial<Parameters<typeof makeUpdate>[0]> = {},
@@ -44,33 +44,36 @@ export function aComment(
   })
 }
 
-/** What is no comment is refused by name; what hides is repeated after an outage. */
+/** An update that is not a comment is refused by the name of the operation. Hiding is repeated after an outage. */
 export function engagesComments(trial: EngagingTrial): void {
   const { platform, connection, message, hide } = trial
   const answer = (replies: Replies) => ({ platform, connection, replies })
 
-  describe('an update that is no comment of this network', () => {
+  describe('an update that is not a comment of this network', () => {
     it.each<[string, object]>([
       ['another kind', { kind: 'CONNECTION_REVOKED' }],
       ['no post', { postId: null }],
       ['another network', { platform: 'mastodon' }],
-    ])('because of %s, is refused by what was wanted, before a request', async (_what, changes) => {
-      const update = aComment(trial, changes)
-      const call = aCall(answer({}))
-      for (const [work, said] of [
-        [platform.replyToUpdate(update, 'x', aPublishCall(answer({}))), message.answer],
-        [platform.setCommentVisibility(update, { hidden: true }, call), message.hide],
-        [platform.deleteComment(update, call), message.delete],
-      ] as const) {
-        const error: unknown = await work.catch((thrown: unknown) => thrown)
-        expect(error).toBeInstanceOf(NotSupportedError)
-        expect(error).toMatchObject({ platform: platform.name })
-        expect(String(error)).toMatch(said)
-      }
-      expect(call.transport.requests).toEqual([])
-    })
+    ])(
+      'because of %s, is refused before any request, with the name of the operation',
+      async (_what, changes) => {
+        const update = aComment(trial, changes)
+        const call = aCall(answer({}))
+        for (const [work, pattern] of [
+          [platform.replyToUpdate(update, 'x', aPublishCall(answer({}))), message.answer],
+          [platform.setCommentVisibility(update, { hidden: true }, call), message.hide],
+          [platform.deleteComment(update, call), message.delete],
+        ] as const) {
+          const error: unknown = await work.catch((thrown: unknown) => thrown)
+          expect(error).toBeInstanceOf(NotSupportedError)
+          expect(error).toMatchObject({ platform: platform.name })
+          expect(String(error)).toMatch(pattern)
+        }
+        expect(call.transport.requests).toEqual([])
+      },
+    )
 
-    it('and of a kind that nobody knows is named as the network names it', async () => {
+    it('of an unknown kind is named as the network names it', async () => {
       const update = aComment(trial, { kind: 'feed edited', kindName: 'feed edited' })
       await expect(
         platform.setCommentVisibility(update, { hidden: true }, aCall(answer({}))),
@@ -78,9 +81,9 @@ export function engagesComments(trial: EngagingTrial): void {
     })
   })
 
-  it('hides a comment, and once more after an outage: twice is once', async () => {
-    let tries = 0
-    const reply = () => ((tries += 1) === 1 ? { status: 503, body: '' } : { success: true })
+  it('hides a comment, and repeats the request after an outage', async () => {
+    let attempts = 0
+    const reply = () => ((attempts += 1) === 1 ? { status: 503, body: '' } : { success: true })
     const call = aCall(answer({ [`POST ${hide.path}`]: reply }))
     await platform.setCommentVisibility(aComment(trial), { hidden: true }, call)
     expect(call.transport.requests.map(({ key, form }) => [key, form])).toEqual([
@@ -89,7 +92,7 @@ export function engagesComments(trial: EngagingTrial): void {
     ])
   })
 
-  it('takes no answer but success for one', async () => {
+  it('rejects every response other than success', async () => {
     for (const reply of [{}, { success: false }, { id: '1' }]) {
       const call = aCall(answer({ [`POST ${hide.path}`]: reply }))
       await expect(platform.setCommentVisibility(aComment(trial), { hidden: true }, call)).rejects.toThrow(

@@ -2,7 +2,7 @@ import { RateLimitError, type RateLimitState } from '@social/core'
 import type { FakeClock } from '@social/testkit/platform'
 import { describe, expect, it } from 'vitest'
 
-/** A network of Meta whose usage can be set, and accounts that ask it. */
+/** A network of Meta with adjustable usage, and its accounts. */
 interface Measured extends AsyncDisposable {
   readonly clock: FakeClock
   readonly people: {
@@ -21,10 +21,10 @@ interface Measured extends AsyncDisposable {
   requests(): readonly unknown[]
 }
 
-/** The headers in which Meta tells how much is used up are heeded, account by account. */
+/** The usage headers of Meta limit each account separately. */
 export function heedsUsage(open: () => Promise<Measured>): void {
-  describe('what the usage headers tell', () => {
-    it('is the rate limit of the account, in percent', async () => {
+  describe('the usage headers of Meta', () => {
+    it('are the rate limit of the account, in percent', async () => {
       await using at = await open()
       const ada = await at.signIn()
       at.people.setUsage({ appPercent: 20, accountPercent: 60 })
@@ -32,7 +32,7 @@ export function heedsUsage(open: () => Promise<Measured>): void {
       expect(ada.rateLimit).toEqual({ limit: 100, remaining: 40, resetsAt: null })
     })
 
-    it('stops the next call before it is sent, whatever it asks, until the time that was named', async () => {
+    it('stop every further call before its request, until the time in the headers', async () => {
       await using at = await open()
       const ada = await at.signIn()
       at.people.setUsage({ appPercent: 10, accountPercent: 100, regainMinutes: 19 })
@@ -46,7 +46,7 @@ export function heedsUsage(open: () => Promise<Measured>): void {
       await expect(ada.profile()).resolves.toMatchObject({ name: 'adascakes' })
     })
 
-    it('is asked of each account by itself', async () => {
+    it('count for each account separately', async () => {
       await using at = await open()
       const [ada, bo] = [await at.signIn(), await at.signIn('bo')]
       at.people.setUsage({ accountPercent: 100, regainMinutes: 19 })

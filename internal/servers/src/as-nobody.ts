@@ -6,11 +6,11 @@ const SETPRIV = '/usr/bin/setpriv'
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * The command line by which a server runs: as another user where root started it, and ended with its parent where the
- * system can do that.
+ * Command line of a server. If this process is root, the server runs as another user. If the system supports it, the
+ * server ends with its parent.
  *
- * @param asUser - Who it runs as when this process is root; null for root itself.
- * @param endedBy - The signal it gets when its parent is gone.
+ * @param asUser - User if this process is root; null to stay root.
+ * @param endedBy - Signal that the server gets when its parent ends.
  */
 export function commandLine(
   command: readonly string[],

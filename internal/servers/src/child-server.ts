@@ -3,22 +3,22 @@ import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Seconds that a server may take to answer, on a busy machine. */
+/** Maximum wait for a server to respond, on a busy machine. */
 const PATIENCE_SECONDS = 30
 
-/** How a program that serves is started. */
+/** Command line, folder, log and readiness check of a server program. */
 export interface ChildServerOptions {
   readonly command: string
   readonly args: readonly string[]
   readonly folder: string
   readonly env?: NodeJS.ProcessEnv
-  /** Where it writes what it has to say. */
+  /** Path of the log file for its output. */
   readonly log: string
-  /** Whether it answers. */
+  /** True once the server responds. */
   readonly isReady: () => Promise<boolean>
 }
 
-/** A server that is a child of this process, so that it can be killed and does not outlive it. */
+/** A server that is a child of this process. It can be killed and ends with this process. */
 export class ChildServer {
   readonly #options: ChildServerOptions
   #child: ChildProcess | null = null
@@ -27,7 +27,7 @@ export class ChildServer {
     this.#options = options
   }
 
-  /** Starts it, and waits until it answers. Quiet when it runs. */
+  /** Starts the server and waits until it responds. Does nothing if it runs already. */
   async start(): Promise<void> {
     if (this.#isRunning()) return
     const end = performance.now() + PATIENCE_SECONDS * 1000
@@ -36,9 +36,11 @@ export class ChildServer {
     while (!(await isReady())) {
       const isEnded = failed() !== null || !this.#isRunning()
       if (performance.now() > end)
-        throw new Error(`${command} does not answer: ${failed() ?? readFileSync(log, 'utf8').slice(-2000)}`)
+        throw new Error(
+          `${command} did not respond within ${PATIENCE_SECONDS} seconds: ${failed() ?? readFileSync(log, 'utf8').slice(-2000)}`,
+        )
       await sleep(20)
-      // What a killed server leaves behind for a moment keeps the next one from starting.
+      // Leftovers of a killed server can prevent the start for a moment.
       if (isEnded) failed = this.#spawn()
     }
   }
@@ -57,12 +59,12 @@ export class ChildServer {
     child.once('error', (error) => {
       failed = error.message
     })
-    // A server that still runs must not keep a run of tests from ending; it ends with its parent.
+    // A running server must not keep the test process alive. It ends with its parent.
     child.unref()
     return () => failed
   }
 
-  /** Sends a signal; waits until the server is gone, or stands still. */
+  /** Sends a signal and waits until the server has ended or is stopped. */
   async signal(name: NodeJS.Signals): Promise<void> {
     const child = this.#child
     if (child === null || !this.#isRunning()) return
@@ -81,7 +83,7 @@ export class ChildServer {
     while (this.#isRunning() && !isStopped(child.pid)) await sleep(1)
   }
 
-  /** Process id; null when it does not run. */
+  /** Process id; null if the server does not run. */
   get pid(): number | null {
     return this.#isRunning() ? (this.#child?.pid ?? null) : null
   }
@@ -91,11 +93,14 @@ export class ChildServer {
   }
 }
 
-/** A signal takes its moment to arrive. Where the system does not tell (it is no Linux), it is taken to have arrived. */
+/**
+ * Signals are delivered with a delay. Systems without /proc do not report the state: the signal then counts as
+ * delivered.
+ */
 function isStopped(pid: number | undefined): boolean {
   const file = `/proc/${pid}/stat`
   if (!existsSync(file)) return true
-  // The state is behind the name of the program, which may hold spaces and parentheses.
+  // The state follows the name of the program, which may contain spaces and parentheses.
   const text = readFileSync(file, 'utf8')
   return text.slice(text.lastIndexOf(')') + 2).startsWith('T')
 }

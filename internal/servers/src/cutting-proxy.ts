@@ -1,20 +1,23 @@
 import { once } from 'node:events'
 import { type AddressInfo, createConnection, createServer, type Server, type Socket } from 'node:net'
 
-/** What happens to what a server says. */
+/** Treatment of the traffic between a client and a server. */
 type Mode =
-  /** Everything passes. */
+  /** Forwards everything. */
   | 'PASS'
-  /** What the client says arrives; instead of an answer the connection is cut. */
+  /** Forwards requests. Closes the connection instead of forwarding a response. */
   | 'CUT_ANSWERS'
-  /** What the client says arrives; the answers never do, and nothing is cut. */
+  /** Forwards requests and discards responses. Connections stay open. */
   | 'SWALLOW_ANSWERS'
-  /** Nothing passes either way, not even an end: as when a cable is pulled. What was said arrives when it passes again. */
+  /**
+   * Forwards nothing, not even the end of a connection, like an unplugged cable. Sent data arrives after the next
+   * mode change.
+   */
   | 'FROZEN'
-  /** New connections are refused, and those there are cut. */
+  /** Refuses new connections and closes the existing ones. */
   | 'CLOSED'
 
-/** Stands between a client and a server, and cuts the line when it is told to. */
+/** A proxy between a client and a server that interrupts connections on request. */
 export class CuttingProxy implements AsyncDisposable {
   readonly #server: Server
   readonly #pairs = new Set<readonly [Socket, Socket]>()
@@ -26,7 +29,7 @@ export class CuttingProxy implements AsyncDisposable {
     this.#server = createServer((client) => this.#join(client, target))
   }
 
-  /** Opens one in front of a port of this machine. */
+  /** Opens a proxy in front of a local port. */
   static async open(target: number): Promise<CuttingProxy> {
     const proxy = new CuttingProxy(target)
     proxy.#server.listen(0, '127.0.0.1')
@@ -38,7 +41,7 @@ export class CuttingProxy implements AsyncDisposable {
     return (this.#server.address() as AddressInfo).port // it listens on a port
   }
 
-  /** From now on. Turning it to `CLOSED` cuts every line there is. */
+  /** Changes the mode. `CLOSED` closes every connection. */
   turn(mode: Mode): void {
     this.#mode = mode
     this.#answersLeft = Number.POSITIVE_INFINITY
@@ -49,7 +52,10 @@ export class CuttingProxy implements AsyncDisposable {
       else socket.resume()
   }
 
-  /** Cuts the line instead of passing the next answer on, or the one after so many; the server has done what it was asked by then. */
+  /**
+   * Closes the connection instead of forwarding the next response, or the response after `after` others. The server
+   * has processed the request by then.
+   */
   cutNextAnswer(after = 0): void {
     this.#mode = 'CUT_ANSWERS'
     this.#answersLeft = 1

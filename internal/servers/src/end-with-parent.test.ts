@@ -9,14 +9,14 @@ const PARENT = fileURLToPath(new URL('__fixtures__/parent-program.ts', import.me
 const PATIENCE_MS = 240_000
 
 it.each(['channel', 'pipe'])(
-  'a program ends when its parent is killed, known by its %s',
+  'a program detects the killed parent by its %s, and ends',
   async (how) => {
     const parent = spawn(process.execPath, [...RUN_SOURCES, PARENT, how], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     const [pid]: unknown[] = await once(parent.stdout.setEncoding('utf8'), 'data')
     expect(Number(pid)).not.toBe(parent.pid)
-    // Both hold the other end: it is closed when both are gone.
+    // Both processes hold the other end: it closes once both have ended.
     const closed = once(parent, 'close')
     parent.kill('SIGKILL')
     expect(await closed).toEqual([null, 'SIGKILL'])

@@ -1,8 +1,8 @@
 /**
- * Ends this program as soon as whoever started it is gone, be it killed: what a run of tests has started must not outlive
- * it, least of all one that waits for a server which is gone too. To be called before anything is waited for.
- *
- * The program has a channel to its parent (`fork`), or a pipe as its input; neither keeps it going.
+ * Ends this program when its parent ends or is killed. Programs of a test run must not outlive it, even while they
+ * wait for a server that has ended. Call it before any wait.
+ * The program detects the end through the channel to its parent (`fork`) or through its standard input. Neither keeps
+ * the program running.
  */
 export function endWithParent(): void {
   if (process.send !== undefined) {

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** A port of this machine that nobody listens on. */
+/** Finds a free local port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address() as AddressInfo // a server that listens on a port
+  const { port } = server.address() as AddressInfo // it listens on a port
   server.close()
   await once(server, 'close')
   return port

@@ -1,15 +1,15 @@
 import { appendFileSync } from 'node:fs'
 
-/** Where continuous integration says that the servers have to be there. */
+/** Set to 1 in continuous integration, where the servers are required. */
 const REQUIRED = 'SOCIAL_SERVERS_REQUIRED'
 
 /**
- * Says what was left out where the whole run sums up, and here.
+ * Adds skipped tests to the summary of the run, or prints them.
  *
- * @throws Error where the servers have to be there.
+ * @throws Error if the servers are required.
  */
 export function leaveOut(what: string): null {
-  if (process.env[REQUIRED] === '1') throw new Error(`${REQUIRED} is set, and this cannot be run: ${what}`)
+  if (process.env[REQUIRED] === '1') throw new Error(`${REQUIRED} is set, but this cannot be run: ${what}`)
   const file = process.env['LEFT_OUT_FILE']
   if (file === undefined) process.stderr.write(`left out: ${what}\n`)
   else appendFileSync(file, `${what}\n`)

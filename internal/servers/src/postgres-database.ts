@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Client } from 'pg'
 
-/** How often it is tried to remove a database whose last connections are just ending. */
-const TRIES = 100
+/** Maximum attempts to remove a database whose last connections are closing. */
+const MAX_ATTEMPTS = 100
 const IN_USE = '55006'
 
 let databases = 0
 
 /**
- * Makes an empty database of its own beside the one the address names, so that test files do not meet.
+ * Creates an empty database on the server of the URL, so that test files do not share data.
  *
- * @returns Its address, and what removes it.
+ * @returns URL of the database, and a function that removes it.
  */
 export async function emptyDatabase(
   serverUrl: string,
@@ -34,14 +34,14 @@ async function ask(url: string, sql: string): Promise<void> {
   }
 }
 
-/** Waits for connections that are ending: one that is cut meanwhile would fail whoever closes it. */
+/** Waits until closing connections are closed. Forced removal would make their close fail. */
 async function removeDatabase(serverUrl: string, name: string): Promise<void> {
-  for (let time = 0; time < TRIES; time += 1)
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1)
     try {
       await ask(serverUrl, `DROP DATABASE IF EXISTS ${name}`)
       return
     } catch (error) {
-      const { code } = error as { readonly code?: unknown } // whatever it is, its code is looked at
+      const { code } = error as { readonly code?: unknown } // only its code is read
       if (code !== IN_USE) throw error
       await sleep(20)
     }

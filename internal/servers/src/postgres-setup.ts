@@ -5,7 +5,7 @@ import { type PostgresServer, startPostgres } from './postgres.js'
 
 let server: PostgresServer | null = null
 
-/** One PostgreSQL for all test files of a project: that of `POSTGRES_URL`, or an installed one. */
+/** One PostgreSQL server for all test files of a project: the one at `POSTGRES_URL`, or an installed one. */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['POSTGRES_URL']
   if (given !== undefined && given !== '') {
@@ -15,12 +15,12 @@ export async function setup(project: TestProject): Promise<void> {
   server = await startPostgres()
   if (server === null)
     leaveOut(
-      `the tests of ${project.name} against a real PostgreSQL. Debian: apt-get install -y --no-install-recommends postgresql; elsewhere set POSTGRES_URL`,
+      `the tests of ${project.name} against a real PostgreSQL (install it: apt-get install -y --no-install-recommends postgresql; or set POSTGRES_URL)`,
     )
   project.provide('postgresUrl', server?.url() ?? null)
 }
 
-/** Ends it after the last test file. */
+/** Stops the server after the last test file. */
 export async function teardown(): Promise<void> {
   await server?.stop()
   server = null

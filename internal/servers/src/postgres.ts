@@ -12,14 +12,14 @@ import { freePort } from './free-port.js'
 
 const run = promisify(execFile)
 
-/** Where Debian puts its versions. */
+/** Folder of the PostgreSQL versions on Debian. */
 const DEBIAN = '/usr/lib/postgresql'
-/** What a restart after `kill -9` needs; without it, writing is faster and nothing survives. */
+/** A restart after `kill -9` requires these settings to be on. Writes are faster without them. */
 const CARELESS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 
-/** Files in memory, where nothing waits for a disk: they outlive every process, though not a power cut. */
+/** Files in memory, without disk writes. They survive every process, but not a power cut. */
 const MEMORY = '/dev/shm'
-/** Some servers at once, with 40 MB each and their logs. */
+/** Space for several servers of 40 MB each and their logs. */
 const ENOUGH_BYTES = 1_000_000_000
 
 function placeForFiles(): string {
@@ -28,22 +28,22 @@ function placeForFiles(): string {
   return bavail * bsize > ENOUGH_BYTES ? MEMORY : tmpdir()
 }
 
-/** A PostgreSQL of its own, on a free port and in a temporary folder. */
+/** A separate PostgreSQL server on a free port, in a temporary folder. */
 export interface PostgresServer extends AsyncDisposable {
   readonly port: number
-  /** The address of a database, by the superuser; `postgres` is always there. */
+  /** URL of a database for the superuser. The database `postgres` always exists. */
   url(database?: string): string
-  /** Starts it again after it was killed. */
+  /** Starts the server again after `kill`. */
   start(): Promise<void>
-  /** Kills its first process, which the others do not survive: nothing is tidied up. */
+  /** Kills the main process without a clean shutdown. The other processes end with it. */
   kill(): Promise<void>
-  /** Freezes the process that takes connections, or lets it go on. */
+  /** Stops or continues the process that accepts connections. */
   pause(isPaused: boolean): Promise<void>
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>
 }
 
-/** The folder of the newest PostgreSQL programs that are installed; null when there are none. */
+/** Folder of the newest installed PostgreSQL programs; null if none are installed. */
 export function installedPostgres(): string | null {
   const folders = existsSync(DEBIAN) ? readdirSync(DEBIAN).toSorted((a, b) => Number(b) - Number(a)) : []
   return (
@@ -62,7 +62,7 @@ function ownerId(): { uid: number; gid: number } {
 
 async function canConnect(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
-  // A server that is starting cuts connections at any moment.
+  // A starting server closes connections at any moment.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -75,10 +75,10 @@ async function canConnect(url: string): Promise<boolean> {
 }
 
 /**
- * Starts an installed PostgreSQL; null when none is installed.
+ * Starts an installed PostgreSQL; null if none is installed.
  *
- * @param options - `durable` for tests that kill it: what was committed survives. `onDisk` where writes have to wait for a
- *   real disk. `settings` as in `postgresql.conf`.
+ * @param options - `durable`: committed data survives `kill`. `onDisk`: writes wait for a real disk. `settings`: as
+ *   in `postgresql.conf`.
  */
 export async function startPostgres(
   options: {

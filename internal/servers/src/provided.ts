@@ -1,8 +1,8 @@
-/** Where the servers of a project are: what its tests get by `inject`. */
+/** URLs of the servers of a project. Tests read them with `inject`. */
 export interface ProvidedServers {
-  /** Address of a PostgreSQL that may be filled with databases; null when there is none. */
+  /** URL of a PostgreSQL server in which tests may create databases; null if there is none. */
   readonly postgresUrl: string | null
-  /** Address of a Redis that may be emptied; null when there is none. */
+  /** URL of a Redis server whose data tests may delete; null if there is none. */
   readonly redisUrl: string | null
 }
 

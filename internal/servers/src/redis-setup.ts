@@ -5,7 +5,7 @@ import { type RedisServer, startRedis } from './redis.js'
 
 let server: RedisServer | null = null
 
-/** One Redis for all test files of a project: that of `REDIS_URL`, or an installed one. */
+/** One Redis server for all test files of a project: the one at `REDIS_URL`, or an installed one. */
 export async function setup(project: TestProject): Promise<void> {
   const given = process.env['REDIS_URL']
   if (given !== undefined && given !== '') {
@@ -15,12 +15,12 @@ export async function setup(project: TestProject): Promise<void> {
   server = await startRedis()
   if (server === null)
     leaveOut(
-      `the tests of ${project.name} against a real Redis. Debian: apt-get install -y --no-install-recommends redis-server; elsewhere set REDIS_URL`,
+      `the tests of ${project.name} against a real Redis (install it: apt-get install -y --no-install-recommends redis-server; or set REDIS_URL)`,
     )
   project.provide('redisUrl', server?.url ?? null)
 }
 
-/** Ends it after the last test file. */
+/** Stops the server after the last test file. */
 export async function teardown(): Promise<void> {
   await server?.stop()
   server = null

@@ -9,26 +9,26 @@ import { freePort } from './free-port.js'
 
 const PLACES = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server']
 
-/** A Redis of its own, on a free port and in a temporary folder. */
+/** A separate Redis server on a free port, in a temporary folder. */
 export interface RedisServer extends AsyncDisposable {
   readonly port: number
   readonly url: string
-  /** Starts it again after it was killed. */
+  /** Starts the server again after `kill`. */
   start(): Promise<void>
-  /** Ends it at once, as a power cut does. */
+  /** Kills the server immediately, like a power cut. */
   kill(): Promise<void>
-  /** Freezes it, or lets it go on. */
+  /** Stops or continues the process. */
   pause(isPaused: boolean): Promise<void>
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   stop(): Promise<void>
 }
 
-/** The path of an installed Redis server; null when there is none. */
+/** Path of an installed Redis server; null if there is none. */
 export function installedRedis(): string | null {
   return PLACES.find((place) => existsSync(place)) ?? null
 }
 
-/** Sends PING, and waits for an answer that shows that everything is loaded. */
+/** Sends PING and waits for the response of a server that has loaded its data. */
 function ping(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ port, host: '127.0.0.1' })
@@ -45,10 +45,10 @@ function ping(port: number): Promise<boolean> {
 }
 
 /**
- * Starts an installed Redis; null when none is installed.
+ * Starts an installed Redis; null if none is installed.
  *
- * @param options - `durable` for tests that kill it: every write is in the append-only file before it is answered.
- *   `args` go to `redis-server`.
+ * @param options - `durable`: every write is in the append-only file before its response. `args`: arguments of
+ *   `redis-server`.
  */
 export async function startRedis(
   options: { readonly durable?: boolean; readonly args?: readonly string[] } = {},

@@ -22,10 +22,10 @@ async function ask(url: string, sql: string): Promise<unknown> {
   }
 }
 
-describe.runIf(installedPostgres() !== null)('an own PostgreSQL', () => {
-  it('keeps what was committed when it is killed, makes databases, and is gone when it is stopped', async () => {
+describe.runIf(installedPostgres() !== null)('a separate PostgreSQL server', () => {
+  it('keeps committed data when it is killed, creates databases, and ends when it is stopped', async () => {
     const server = await startPostgres({ durable: true })
-    if (server === null) throw new Error('It is installed.')
+    if (server === null) throw new Error('PostgreSQL is not installed.')
     const { url, remove } = await emptyDatabase(server.url())
     await ask(url, 'CREATE TABLE kept AS SELECT 1 AS one')
     await server.kill()
@@ -45,15 +45,15 @@ describe.runIf(installedPostgres() !== null)('an own PostgreSQL', () => {
   })
 })
 
-describe.runIf(installedRedis() !== null)('an own Redis', () => {
-  it('starts on a free port, again after it was killed, and is gone when it is stopped', async () => {
+describe.runIf(installedRedis() !== null)('a separate Redis server', () => {
+  it('starts on a free port, starts again after it was killed, and ends when it is stopped', async () => {
     const server = await startRedis({ durable: true })
-    if (server === null) throw new Error('It is installed.')
+    if (server === null) throw new Error('Redis is not installed.')
     await server.kill()
     await server.start()
     const socket = createConnection(server.port, '127.0.0.1')
     await once(socket, 'connect')
-    // It may be reset instead of closed: either way it is gone.
+    // The connection may be reset instead of closed.
     socket.on('error', () => {})
     const gone = new Promise((resolve) => {
       socket.once('close', () => resolve('gone'))
@@ -64,8 +64,8 @@ describe.runIf(installedRedis() !== null)('an own Redis', () => {
   })
 })
 
-describe('what is left out', () => {
-  it('is a failure where the servers have to be there', () => {
+describe('leaveOut', () => {
+  it('throws if the servers are required', () => {
     vi.stubEnv('SOCIAL_SERVERS_REQUIRED', '1')
 
     expect(() => leaveOut('the tests against a real PostgreSQL')).toThrow(/cannot be run: the tests against/)

@@ -8,7 +8,7 @@ interface Requests {
   readonly path: string
 }
 
-/** What goes wrong with them. */
+/** Faults of these requests. */
 type Disturbance =
   | { readonly fault: 'replyLost' }
   | {
@@ -19,39 +19,39 @@ type Disturbance =
       readonly count: 'all'
     }
 
-/** An account at an emulated network, and a post of the app under one key whose answer gets lost. */
+/** An account at an emulated network, and a post of the application under one key whose response is lost. */
 export interface BusyAccount extends AsyncDisposable {
   readonly clock: FakeClock
   readonly faults: { add(fault: Requests & Disturbance): { remove(): void } }
   requests(): readonly Requests[]
-  /** Ids of what the app made, in order. */
+  /** Ids of the posts of the application, in order. */
   made(): readonly string[]
-  /** Posts under the key from a process of its own, by that clock: the id, or what it was rejected with. */
+  /** Posts under the key from a separate process with that clock. Returns the id or the error. */
   post(clock: Clock): Promise<unknown>
-  /** The account posts without the app: other words, or the same. */
+  /** The account posts without the application: another text or the same one. */
   postByHand(text: 'OTHER' | 'SAME'): unknown
 }
 
-/** A network whose lost posts are looked for in a list. */
+/** A network whose lost posts are found in a list. */
 export interface ListingNetwork {
   readonly name: string
   open(): Promise<BusyAccount>
   /** The visible request. */
   readonly visible: Requests
-  /** The list that is looked through. */
+  /** The request for that list. */
   readonly list: Requests
   /** A page of that list without entries, whose cursor leads to itself. */
   readonly circle: object
-  /** Requests for the list that one call sends at most while it leads in a circle. */
+  /** Maximum requests for the list in one call while its cursor leads in a circle. */
   readonly maxPages: number
 }
 
-/** More than any list that used to be looked through. */
+/** Number of later posts: more than the lists of earlier versions held. */
 const LATER = 300
-/** Seconds between two of those. */
+/** Seconds between two of these posts. */
 const APART = 20
 
-/** A clock that shows another time. */
+/** A clock with another time. */
 function clockOff(clock: FakeClock, seconds: number): Clock {
   return {
     now: () => new Date(clock.now().getTime() + seconds * 1000),
@@ -66,15 +66,15 @@ async function getBusy(at: BusyAccount): Promise<void> {
     await at.postByHand('OTHER')
     if (one % 30 === 0) await at.clock.advance(APART * 30)
   }
-  // Whatever was counted by the minute is forgotten.
+  // Limits per minute are reset.
   await at.clock.advance(120)
 }
 
-/** A lost post is found however busy the account is, whatever the list does, and never sent again for that. */
+/** A lost post is found on a busy account, for any response of the list, and is never sent again. */
 export function findsPostsOfBusyAccounts(network: ListingNetwork): void {
   const { name, visible, list, circle, maxPages } = network
 
-  /** An account whose post is out, without the app knowing it. */
+  /** An account whose post is published, unknown to the application. */
   async function withLost(secondsOff = 0) {
     const at = await network.open()
     const clock = secondsOff === 0 ? at.clock : clockOff(at.clock, secondsOff)
@@ -92,7 +92,7 @@ export function findsPostsOfBusyAccounts(network: ListingNetwork): void {
       .filter(({ method }) => method === list.method).length
 
   describe(`a lost post of an account that is busy on ${name}`, () => {
-    it('is found behind three hundred that came since, after a page in the middle was refused', async () => {
+    it('is found behind three hundred later posts, after a page in the middle was refused', async () => {
       await using at = await withLost()
       await getBusy(at)
       const [first] = at.made()
@@ -113,7 +113,7 @@ export function findsPostsOfBusyAccounts(network: ListingNetwork): void {
       expect(at.made()).toHaveLength(1)
     })
 
-    it('is not the one that was made by hand with the same words hours before', async () => {
+    it('is not a post that the person published hours before with the same text', async () => {
       await using at = await network.open()
       await at.postByHand('SAME')
       await at.clock.advance(4 * 3600)
@@ -123,7 +123,7 @@ export function findsPostsOfBusyAccounts(network: ListingNetwork): void {
       expect(found).toBe(at.made()[0])
     })
 
-    it('is unknown, and not sent again, while the list leads in a circle', async () => {
+    it('has an unknown outcome, and is not sent again, while the list leads in a circle', async () => {
       await using at = await withLost()
       const from = at.requests().length
       at.faults.add({ ...list, fault: 'status', status: 200, body: circle, count: 'all' })

@@ -1,6 +1,6 @@
 import type { LoginNotes } from '@social/core/store'
 
-/** What is remembered of a sign-in that was begun. */
+/** Stored data of a started sign-in. */
 export const loginNotes = (changes: Partial<LoginNotes> = {}): LoginNotes => ({
   platform: 'fake',
   host: null,

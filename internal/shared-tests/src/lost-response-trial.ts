@@ -8,7 +8,7 @@ interface Requests {
   readonly path: string
 }
 
-/** What goes wrong with them. */
+/** Faults of these requests. */
 type Disturbance =
   | { readonly fault: 'replyLost' | 'dropMidBody' | 'closeBeforeEffect' }
   | {
@@ -25,9 +25,9 @@ export interface Publishing extends AsyncDisposable {
   readonly faults: {
     add(fault: Requests & Disturbance & { readonly count?: 'all' }): { remove(): void }
   }
-  /** Ids of what the application published, in order. */
+  /** Ids of the published posts of the application, in order. */
   made(): readonly string[]
-  /** Publishes under a key, with content of that key: the id, or null where the operation returns none. */
+  /** Publishes under a key, with content of that key. Returns the id, or null if the operation returns none. */
   run(key: string): Promise<string | null>
 }
 
@@ -38,15 +38,15 @@ export interface VisibleOperation {
   open(): Promise<Publishing>
   readonly visible: Requests
   readonly query: Requests
-  /** Body of a query that worked and found nothing. */
+  /** Body of a successful query without a result. */
   readonly nothing: unknown
-  /** Seconds after which the library stops querying by itself. */
+  /** Seconds after which the library stops its queries. */
   readonly periodSeconds: number
-  /** True where a repeat is harmless, so that the library may repeat it. */
+  /** True if a repeat is harmless, so that the library may repeat the request. */
   readonly isRepeatable?: boolean
 }
 
-/** How the response to the visible request is lost, and whether the request took effect. */
+/** Ways to lose the response to the visible request, and whether the request took effect. */
 const LOSSES: readonly (readonly [name: string, fault: Disturbance, isOut: boolean])[] = [
   ['the response lost', { fault: 'replyLost' }, true],
   ['the response cut', { fault: 'dropMidBody' }, true],
@@ -67,7 +67,7 @@ const LOSSES: readonly (readonly [name: string, fault: Disturbance, isOut: boole
   ['503 with Retry-After before the effect', { fault: 'status', status: 503, retryAfterSeconds: 1 }, false],
 ]
 
-/** What the queries are answered; the last one works. */
+/** Responses to the queries. The last query succeeds. */
 const FAILURES: readonly (readonly [name: string, answer: Disturbance])[] = [
   ['500', { fault: 'status', status: 500 }],
   ['502', { fault: 'status', status: 502 }],
@@ -77,21 +77,21 @@ const FAILURES: readonly (readonly [name: string, answer: Disturbance])[] = [
   ['no response', { fault: 'closeBeforeEffect' }],
 ]
 
-/** Seconds until the same key is called again. */
+/** Seconds until the next call under the same key. */
 const momentsOf = (periodSeconds: number): readonly (readonly [string, number])[] => [
   ['immediately', 0],
   ['after a minute', 60],
   ['after the period', periodSeconds + 60],
 ]
 
-/** Seconds after which no wait of a trial is left. */
+/** Seconds after which no wait of a trial remains. */
 const CALM_SECONDS = 1000
 
 /** Result of one call: the id, or the recommended action and its seconds. */
-type Said = { readonly id: string | null } | { readonly todo: string; readonly seconds: number | null }
+type Outcome = { readonly id: string | null } | { readonly todo: string; readonly seconds: number | null }
 
-/** Calls once, and says what the caller learns. */
-async function call(at: Publishing, key: string): Promise<Said> {
+/** Makes one call and returns its result for the caller. */
+async function call(at: Publishing, key: string): Promise<Outcome> {
   try {
     return { id: await at.run(key) }
   } catch (error) {
@@ -108,7 +108,7 @@ export function findsLostResponses(operation: VisibleOperation): void {
 
   const open = () => operation.open()
 
-  /** One lost response, two calls during the trouble and one after it. */
+  /** One lost response, two calls during the fault and one after it. */
   async function lose(
     at: Publishing,
     key: string,
@@ -130,8 +130,8 @@ export function findsLostResponses(operation: VisibleOperation): void {
     return { during, after: await call(at, key), made: at.made().slice(before) }
   }
 
-  /** True when the last call told the truth about what is out. */
-  function isRight(isOut: boolean, made: readonly string[], after: Said): boolean {
+  /** True if the last call reported the published posts correctly. */
+  function isRight(isOut: boolean, made: readonly string[], after: Outcome): boolean {
     const isReturned = 'id' in after && (after.id === null || after.id === made[0])
     if (isOut || isRepeatable)
       return made.length === (isOut ? 1 : made.length) && made.length <= 1 && isReturned
@@ -141,7 +141,7 @@ export function findsLostResponses(operation: VisibleOperation): void {
   describe(`${name}: a lost response`, () => {
     describe.each(momentsOf(periodSeconds))('queried again %s', (_when, wait) => {
       it.each(FAILURES)(
-        'with %s is never a case for a person, and never sent twice',
+        'with %s never needs a person, and never sends the request twice',
         async (what, answer) => {
           await using at = await open()
           const wrong: unknown[] = []
@@ -159,7 +159,7 @@ export function findsLostResponses(operation: VisibleOperation): void {
         },
       )
 
-      it('with nothing is a case for a person only after the period, and never sent twice', async () => {
+      it('without a result needs a person only after the period, and never sends the request twice', async () => {
         await using at = await open()
         const wrong: unknown[] = []
         const answer: Disturbance = { fault: 'status', status: 200, body: nothing }
@@ -174,14 +174,14 @@ export function findsLostResponses(operation: VisibleOperation): void {
       })
     })
 
-    it('is found within the call where the network shows it', async () => {
+    it('is found within the call if the network lists it', async () => {
       await using at = await open()
       for (const [loss, fault, isOut] of LOSSES.filter(([, , one]) => one)) {
         const before = at.made().length
         at.faults.add({ ...visible, ...fault })
-        const said = await call(at, loss)
+        const outcome = await call(at, loss)
         const made = at.made().slice(before)
-        expect([loss, isRight(isOut, made, said), made.length]).toEqual([loss, true, 1])
+        expect([loss, isRight(isOut, made, outcome), made.length]).toEqual([loss, true, 1])
       }
     })
   })

@@ -4,7 +4,7 @@ import { SocialBaseError } from '@social/core'
 
 type Headers = Readonly<Record<string, string>>
 
-/** An answer of an emulated network that makes no sense. */
+/** An invalid response of an emulated network. */
 export type Nonsense =
   | { readonly fault: 'status'; readonly status: number; readonly body?: unknown; readonly headers?: Headers }
   | { readonly fault: 'dropMidBody' | 'closeBeforeEffect' }
@@ -14,7 +14,7 @@ const STATUSES: readonly number[] = [
   599,
 ]
 
-/** Bodies that make no sense anywhere. */
+/** Bodies that are invalid for every network. */
 const BODIES: readonly unknown[] = [
   undefined,
   '<html>Sign in to the Wi-Fi</html>',
@@ -24,9 +24,10 @@ const BODIES: readonly unknown[] = [
 ]
 
 /**
- * Statuses, bodies and headers that nobody documented.
+ * Undocumented statuses, bodies and headers.
  *
- * @param own - What makes no sense at this network: bodies, each with every one of the statuses; headers with one status.
+ * @param own - Invalid responses of this network: bodies, each with every one of the statuses, and headers with one
+ *   status.
  */
 export function nonsenseOf(own: {
   readonly bodies: readonly unknown[]
@@ -45,7 +46,7 @@ export function nonsenseOf(own: {
   ]
 }
 
-/** What is wrong with how it ended; null for a result, and for an error that a person can read. */
+/** The error if it is not readable or contains a secret; null for a result and for a readable error. */
 async function wrongEnd(work: Promise<unknown>, secrets: RegExp): Promise<string | null> {
   try {
     await work
@@ -59,10 +60,11 @@ async function wrongEnd(work: Promise<unknown>, secrets: RegExp): Promise<string
 }
 
 /**
- * Does something once under each fault.
+ * Runs a task once under each fault.
  *
- * @param does - `secrets`: what no error may show. `after`: makes good what a fault has spoilt.
- * @returns The faults under which it did not end in a result or a clear error, and how it ended.
+ * @param does - `work`: the task. `secrets`: matches text that no error may contain. `after`: repairs the state
+ *   after a fault.
+ * @returns The faults under which the task ended without a result or a readable error, and the errors.
  */
 export async function wrongEnds<F extends object>(
   faults: { add(fault: F): unknown; clear(): void },

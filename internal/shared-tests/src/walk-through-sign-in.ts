@@ -1,31 +1,32 @@
 import type { Connection, LoginStep, SocialClient } from '@social/core'
 
-/** What an application signs people in with. */
+/** Options of an application's sign-in. */
 interface Login {
   readonly redirectUri: string
   readonly host?: string
   readonly scopes?: readonly string[]
 }
 
-/** What the person does at the network's page. @returns The address that they are sent back to. */
+/** Approves the sign-in on the network's page. @returns The redirect URL. */
 type Approve = (url: string) => { readonly location: string } | Promise<{ readonly location: string }>
 
-/** Signs somebody in as an application does: start, the page of the network, callback. */
+/** Signs a person in as an application does: start, page of the network, callback. */
 export async function walkThroughSignIn(
   client: Pick<SocialClient, 'startLogin' | 'finishLogin'>,
   platform: string,
   { approve, ...login }: Login & { readonly approve: Approve },
 ): Promise<LoginStep> {
   const start = await client.startLogin(platform, login)
-  if (start.step !== 'SEND_TO_NETWORK') throw new Error(`expected an address, got ${start.step}`)
+  if (start.step !== 'SEND_TO_NETWORK')
+    throw new Error(`expected the step SEND_TO_NETWORK, got ${start.step}`)
   const { state, remember, url } = start
   const { location } = await approve(url)
   const callback = Object.fromEntries(new URL(location).searchParams)
   return client.finishLogin(platform, { ...login, state, remember, callback })
 }
 
-/** The connection that a sign-in ended with. */
+/** The connection of a finished sign-in. */
 export function connectionFrom(step: LoginStep): Connection {
-  if (step.step !== 'FINISHED') throw new Error(`expected a connection, got ${step.step}`)
+  if (step.step !== 'FINISHED') throw new Error(`expected the step FINISHED, got ${step.step}`)
   return step.connection
 }

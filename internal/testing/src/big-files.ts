@@ -5,21 +5,22 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Milliseconds between two looks at the memory. */
+/** Interval between two measurements of the memory. */
 const POLL_EVERY_MS = 20
 
-/** A file that is big and takes hardly any room on the disk: a hole between its head and its end. */
+/** A big file that takes hardly any disk space: a hole between its first and last bytes. */
 export interface SparseFile extends AsyncDisposable {
   readonly path: string
-  /** Hexadecimal SHA-256 of the whole. */
+  /** Hexadecimal SHA-256 of the whole file. */
   sum(): Promise<string>
 }
 
 /**
- * Makes such a file; it goes away with `await using`.
+ * Creates a sparse file. `await using` removes it.
  *
- * @param bytes - How big it is, head and end included.
- * @param parts - `head`: its first bytes, for whoever looks at them; `end`: its last ones; `name`: `clip.mp4` unless given.
+ * @param bytes - Size of the file, `head` and `end` included.
+ * @param parts - `head`: first bytes, for code that detects the file type. `end`: last bytes. `name`: `clip.mp4` by
+ *   default.
  */
 export async function sparseFile(
   bytes: number,
@@ -37,7 +38,7 @@ export async function sparseFile(
     path,
     async sum() {
       const hash = createHash('sha256')
-      for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array) // without an encoding it is bytes
+      for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array) // without an encoding, chunks are bytes
       return hash.digest('hex')
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
@@ -45,10 +46,10 @@ export async function sparseFile(
 }
 
 /**
- * The most memory that was taken while something went on, above what there was before.
+ * Maximum additional memory during a task.
  *
- * @param work - What goes on.
- * @param kind - `rss` is all of the process; `arrayBuffers` what the bytes of files lie in.
+ * @param work - The task.
+ * @param kind - `rss`: the whole process. `arrayBuffers`: the buffers that hold the bytes of files.
  * @returns Bytes.
  */
 export async function memoryFor(
@@ -56,11 +57,11 @@ export async function memoryFor(
   kind: 'rss' | 'arrayBuffers' = 'rss',
 ): Promise<number> {
   const before = process.memoryUsage()[kind]
-  let most = before
+  let max = before
   const over = new AbortController()
   const watching = (async () => {
     while (!over.signal.aborted) {
-      most = Math.max(most, process.memoryUsage()[kind])
+      max = Math.max(max, process.memoryUsage()[kind])
       await sleep(POLL_EVERY_MS)
     }
   })()
@@ -70,5 +71,5 @@ export async function memoryFor(
     over.abort()
     await watching
   }
-  return most - before
+  return max - before
 }

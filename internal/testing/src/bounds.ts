@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 
-/** A number among a factory's options, as its documentation promises it. */
+/** Documented bounds of a numeric factory option. */
 export interface Bounds {
   readonly usual: number
   readonly min: number
-  /** None where there is no upper end. */
+  /** Missing if there is no maximum. */
   readonly max?: number
-  /** Whether fractions are taken; whole numbers only unless true. */
+  /** True if fractions are allowed; otherwise only whole numbers are. */
   readonly fractions?: boolean
-  /** What it is counted in, where the refusal names it. */
+  /** Unit in the error message, if the message has one. */
   readonly unit?: string
-  /** Its name among the settings, where that is another one. */
+  /** Name of the setting, if it differs from the name of the option. */
   readonly as?: string
 }
 
 /**
- * A factory fills in its usual numbers, takes the least and the most that it promises, and refuses what lies beyond.
+ * A factory applies its default numbers, accepts the documented minimum and maximum, and refuses other values.
  *
- * @param readSettings - What fills the options in.
- * @param bounds - Every option that is a number.
+ * @param readSettings - Function that applies the defaults.
+ * @param bounds - Every numeric option.
  */
 export function keepsBounds(
   readSettings: (options: Readonly<Record<string, number>>) => object,
@@ -32,15 +32,15 @@ export function keepsBounds(
       )?.[1]
     const { taken, refused } = edgesOf(range)
 
-    it(`is ${usual} unless given`, () => {
+    it(`is ${usual} by default`, () => {
       expect(read()).toBe(usual)
     })
 
-    it('takes the least and the most, and fractions where it says so', () => {
+    it('accepts the minimum and the maximum, and fractions if they are allowed', () => {
       expect(taken.map(read)).toEqual(taken)
     })
 
-    it.each(refused)('refuses %d, and says what it takes', (value) => {
+    it.each(refused)('refuses %d with the allowed range', (value) => {
       for (const text of [name, unit, max === undefined ? `${min} or more` : `from ${min} to ${max}`])
         expect(() => read(value)).toThrow(text)
     })
@@ -50,9 +50,9 @@ export function keepsBounds(
 function edgesOf({ min, max, fractions = false }: Bounds) {
   const step = fractions ? 0.01 : 1
   const half = min + 0.5
-  const most = max ?? 1e9
+  const highest = max ?? 1e9
   const beyond = max === undefined ? [min - step] : [min - step, max + step]
   return fractions
-    ? { taken: [min, half, most], refused: beyond }
-    : { taken: [min, most], refused: [...beyond, half] }
+    ? { taken: [min, half, highest], refused: beyond }
+    : { taken: [min, highest], refused: [...beyond, half] }
 }

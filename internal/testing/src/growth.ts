@@ -1,30 +1,30 @@
-/** Letters of the smallest input. */
+/** Characters of the smallest input. */
 const LETTERS = 16_384
-/** Seconds of work that one measurement should last, so that the clock and the collector hardly count. */
-const LEAST_SECONDS = 0.002
+/** Minimum duration of one measurement, so that the clock and the garbage collector hardly affect it. */
+const MIN_SECONDS = 0.002
 const MAX_ROUNDS = 25
-/** Rounds that are always made: the smallest of fewer may be the one that was disturbed. */
-const LEAST_ROUNDS = 3
-/** A linear reader costs four times as much; one whose work grows with the square sixteen times. */
+/** Minimum number of rounds. With fewer, the fastest round may be a disturbed one. */
+const MIN_ROUNDS = 3
+/** Growth below which the rounds end. Linear readers cost four times as much, quadratic ones sixteen times. */
 const WELL_BELOW = 5
-/** Measurements after which a reader that looks bad each time is bad: a busy machine spoils several in a row. */
+/** Measurements that must all be too high before a reader fails: a busy machine disturbs several in a row. */
 const MAX_ATTEMPTS = 9
 /** Seconds that no disturbance lasts for three rounds. */
 const CLEARLY_SLOW = 0.5
 
-/** What reading four times as much may cost at most. */
+/** Maximum ratio between the cost of four times the input and the cost of the input. */
 export const MAX_GROWTH = 6
 
 /**
- * How much more it costs to read four times as much: about 4 for a reader that is linear, 16 for one that is not.
- * 64 Ki letters are compared with 16 Ki; where that looks bad, 256 Ki with 64 Ki, and the first again, some times in
- * turn; the best one counts.
- * Measures processor time, not the clock on the wall, and takes the smallest of several rounds: other
- * programs can only make a round slower. What the reader throws is part of its work.
+ * Cost of reading four times the input: about 4 for a linear reader, 16 for a quadratic one. Compares 64 Ki
+ * characters with 16 Ki. If the result is too high, compares 256 Ki with 64 Ki and the first pair in turn. The lowest
+ * ratio counts.
+ * Measures processor time instead of elapsed time, and uses the fastest of several rounds. Other programs can only
+ * make a round slower. Thrown errors are part of the work.
  *
  * @param read - The reader under test.
- * @param make - Makes an input of about so many letters: the nastiest of its kind.
- * @returns The ratio, to be compared with `MAX_GROWTH`.
+ * @param make - Creates the worst input of about this many characters.
+ * @returns The ratio, to compare with `MAX_GROWTH`.
  * @example
  * expect(growthOf(parseJson, (letters) => `"${'1'.repeat(letters)}"`)).toBeLessThan(MAX_GROWTH)
  */
@@ -32,8 +32,8 @@ export function growthOf<T>(read: (input: T) => unknown, make: (letters: number)
   const first = measure(read, make, LETTERS)
   let best = first.growth
   if (first.seconds > CLEARLY_SLOW) return best
-  // Where memory is asked for in another way from some size on, one step costs more and the next does not; and the
-  // collector may have been at work in each of a few rounds. A reader that is not linear looks bad every time.
+  // One step may cost more because of another memory allocation or the garbage collector. A reader that is not linear
+  // is too slow in every measurement.
   for (let attempt = 1; attempt < MAX_ATTEMPTS && best >= MAX_GROWTH; attempt += 1)
     best = Math.min(best, measure(read, make, attempt % 2 === 1 ? LETTERS * 4 : LETTERS).growth)
   return best
@@ -47,21 +47,22 @@ function measure<T>(
   const small = make(letters)
   const big = make(letters * 4)
   const times = timesFor(read, small)
-  let [smallest, biggest] = [Infinity, Infinity]
+  let [smallSeconds, largeSeconds] = [Infinity, Infinity]
   for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    smallest = Math.min(smallest, secondsOf(read, small, times))
-    biggest = Math.min(biggest, secondsOf(read, big, times))
-    if (round >= LEAST_ROUNDS && (biggest / smallest < WELL_BELOW || biggest > CLEARLY_SLOW)) break
+    smallSeconds = Math.min(smallSeconds, secondsOf(read, small, times))
+    largeSeconds = Math.min(largeSeconds, secondsOf(read, big, times))
+    if (round >= MIN_ROUNDS && (largeSeconds / smallSeconds < WELL_BELOW || largeSeconds > CLEARLY_SLOW))
+      break
   }
-  // A reader that refuses by the length alone costs nothing that could be measured.
-  const growth = biggest < LEAST_SECONDS ? 1 : biggest / smallest
-  return { growth, seconds: biggest }
+  // A reader that refuses an input by its length costs too little to measure.
+  const growth = largeSeconds < MIN_SECONDS ? 1 : largeSeconds / smallSeconds
+  return { growth, seconds: largeSeconds }
 }
 
-/** How often the smaller input has to be read until that can be measured; this also lets the engine compile the reader. */
+/** Repetitions of the smaller input until the duration can be measured. They also let the engine compile the reader. */
 function timesFor<T>(read: (input: T) => unknown, input: T): number {
   let times = 1
-  while (secondsOf(read, input, times) < LEAST_SECONDS && times < 1 << 16) times *= 2
+  while (secondsOf(read, input, times) < MIN_SECONDS && times < 1 << 16) times *= 2
   return times
 }
 
@@ -71,7 +72,7 @@ function secondsOf<T>(read: (input: T) => unknown, input: T, times: number): num
     try {
       read(input)
     } catch {
-      // A refusal is an answer too.
+      // A thrown error is part of the work.
     }
   }
   const { user, system } = process.cpuUsage(before)

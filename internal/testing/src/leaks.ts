@@ -5,10 +5,10 @@ import { afterAll } from 'vitest'
 
 import { watchLeftBehind } from './left-behind.js'
 
-// A test file leaves nothing behind: no socket, timer, listener, open file, subscription or replaced global. The files of
-// a project share one process, so that what one leaves also slows the others down, or makes them fail.
+// A test file must close its sockets, files and timers, and remove its listeners, subscriptions and replaced globals.
+// The files of a project share one process, so leftovers slow other files down or make them fail.
 
-/** Seconds that what is closing has to be closed, on a busy machine. */
+/** Maximum wait for closing resources, on a busy machine. */
 const PATIENCE_SECONDS = 30
 
 const leftBehind = watchLeftBehind()
@@ -19,6 +19,6 @@ afterAll(async () => {
   const left = leftBehind()
   if (left.length > 0)
     throw new Error(
-      `This test file leaves something behind. Close, clear and take back: ${inspect(left, { maxArrayLength: 30 })}`,
+      `This test file leaves resources behind. Close or remove them: ${inspect(left, { maxArrayLength: 30 })}`,
     )
 }, PATIENCE_SECONDS * 2000)

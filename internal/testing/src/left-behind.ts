@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import { readdirSync, readlinkSync } from 'node:fs'
 
-/** Events of the process whose listeners are counted. */
+/** Process events whose listeners are counted. */
 const EVENTS =
   'exit beforeExit uncaughtException unhandledRejection rejectionHandled warning SIGINT SIGTERM SIGHUP message'.split(
     ' ',
@@ -16,12 +16,12 @@ const CHANNELS = [
 
 /** Descriptors that the process opens for itself. */
 const OWN_DESCRIPTORS = /^(\/proc\/|\/dev\/|anon_inode:|pipe:)/
-/** Handles that are somebody else's: what vitest talks through, and what ends by itself. */
+/** Handles of vitest, and handles that close without the test. */
 const OTHERS = /^(Immediate|FSReq|CloseReq|PipeWrap|TTYWrap|MessagePort)/
-/** Where descriptors can be listed they tell more: of sockets that keep nothing running, and none of made-up ones. */
+/** Types that the descriptor list of Linux reports more precisely. It also lists sockets that keep nothing running. */
 const LISTED = process.platform === 'linux' ? /^TCP/ : /^$/
 
-/** A timer that was started through the globals, and the frame that did it, which is written out only when it is asked for. */
+/** A timer started through the globals, and its call site. The stack is formatted only when it is read. */
 interface StartedTimer {
   readonly timer: WeakRef<NodeJS.Timeout>
   readonly start: { readonly stack?: string }
@@ -29,9 +29,9 @@ interface StartedTimer {
 
 const TIMERS = Symbol.for('social.tests.timers')
 
-/** The timers of this process. The globals are wrapped once, however many test files it runs. */
+/** Timers of this process. The globals are wrapped once for all test files. */
 function startedTimers(): Set<StartedTimer> {
-  const shared = globalThis as { [TIMERS]?: Set<StartedTimer> } // nobody else has this symbol
+  const shared = globalThis as { [TIMERS]?: Set<StartedTimer> } // no other code uses this symbol
   if (shared[TIMERS]) return shared[TIMERS]
   const started = new Set<StartedTimer>()
   shared[TIMERS] = started
@@ -42,7 +42,7 @@ function startedTimers(): Set<StartedTimer> {
       started.add({ timer: new WeakRef(timer), start: frameAbove(wrapped) })
       return timer
     }
-    // With what util.promisify looks for.
+    // Includes the properties that util.promisify reads.
     Object.defineProperties(wrapped, Object.getOwnPropertyDescriptors(original))
     Object.defineProperty(globalThis, name, { value: wrapped, writable: true, configurable: true })
   }
@@ -51,22 +51,25 @@ function startedTimers(): Set<StartedTimer> {
 
 const WARNINGS = Symbol.for('social.tests.warnings')
 
-/** Warnings of the process that tell of something that was left open: the garbage collector may come before we look. */
-const TELLING = /on garbage collection|MaxListenersExceededWarning/
+/** Process warnings about unclosed resources. The garbage collector may close a resource before the check. */
+const LEAK_WARNINGS = /on garbage collection|MaxListenersExceededWarning/
 
-/** Those warnings, as they come. The process is listened to once, however many test files it runs. */
-function tellingWarnings(): string[] {
-  const shared = globalThis as { [WARNINGS]?: string[] } // nobody else has this symbol
+/** Collected warnings. The listener is added once for all test files. */
+function leakWarnings(): string[] {
+  const shared = globalThis as { [WARNINGS]?: string[] } // no other code uses this symbol
   if (shared[WARNINGS]) return shared[WARNINGS]
   const reported: string[] = []
   shared[WARNINGS] = reported
   process.on('warning', ({ name, message }) => {
-    if (TELLING.test(`${name}: ${message}`)) reported.push(`${name}: ${message}`)
+    if (LEAK_WARNINGS.test(`${name}: ${message}`)) reported.push(`${name}: ${message}`)
   })
   return reported
 }
 
-/** Where a function was called from. Writing a stack out costs far more than a timer: tests start hundreds of thousands. */
+/**
+ * Call site of a function. Formatting a whole stack costs far more than a timer, and tests start hundreds of
+ * thousands.
+ */
 function frameAbove(called: (...given: Parameters<typeof setTimeout>) => unknown): {
   readonly stack?: string
 } {
@@ -78,18 +81,18 @@ function frameAbove(called: (...given: Parameters<typeof setTimeout>) => unknown
   return start
 }
 
-/** The one frame of a note. */
+/** Call site of a timer as text. */
 const placeOf = ({ start }: StartedTimer): string => start.stack?.split('\n')[1]?.trim() ?? ''
 
-/** True for a timer that has neither fired nor been cleared: node keeps that on it under this name. */
+/** True for a timer that has neither fired nor been cleared. Node stores that in this property. */
 function isRunning(note: StartedTimer): boolean {
   const alive: object | undefined = note.timer.deref()
   if (alive === undefined || Reflect.get(alive, '_destroyed') !== false) return false
-  // undici has one timer for all of its sockets, which stops by itself a moment after the last one.
+  // undici has one timer for all of its sockets. It stops shortly after the last socket closes.
   return !placeOf(note).includes('/node_modules/')
 }
 
-/** Sockets and files that are open, by what they lead to. Only Linux tells. */
+/** Targets of open sockets and files. Only Linux lists them. */
 function openDescriptors(): readonly string[] {
   try {
     return readdirSync('/proc/self/fd').flatMap((name) => {
@@ -97,7 +100,7 @@ function openDescriptors(): readonly string[] {
         const target = readlinkSync(`/proc/self/fd/${name}`)
         return OWN_DESCRIPTORS.test(target) ? [] : [target]
       } catch {
-        return [] // Closed meanwhile: the listing itself was one.
+        return [] // Closed since the listing, which itself opens a descriptor.
       }
     })
   } catch {
@@ -105,7 +108,7 @@ function openDescriptors(): readonly string[] {
   }
 }
 
-/** Everything that can be left behind, one line each. */
+/** All countable resources, one line each. */
 function everything(): readonly string[] {
   return [
     ...openDescriptors(),
@@ -117,7 +120,7 @@ function everything(): readonly string[] {
   ]
 }
 
-/** What is there now and was not before; each as often as it is too much. */
+/** Entries of `now` that are not in `before`, once for each additional occurrence. */
 function surplus(before: readonly string[], now: readonly string[]): readonly string[] {
   const left = [...before]
   return now.filter((one) => {
@@ -128,13 +131,14 @@ function surplus(before: readonly string[], now: readonly string[]): readonly st
 }
 
 /**
- * Notes how things stand, and gives what tells the difference: sockets, files, timers, listeners of the process,
- * subscribers, replaced globals, and files that nobody closed but the garbage collector. Costs less than a millisecond, and nothing while tests run but a note per timer.
+ * Records the open resources and returns a function that lists new ones: sockets, files, timers, process listeners,
+ * subscribers, replaced globals, and files closed only by the garbage collector. The record takes less than a
+ * millisecond. While tests run, it costs only one entry per timer.
  */
 export function watchLeftBehind(): () => readonly string[] {
   const timers = startedTimers()
   timers.clear()
-  const warnings = tellingWarnings()
+  const warnings = leakWarnings()
   warnings.length = 0
   const before = everything()
   const { fetch, Date: RealDate } = globalThis
@@ -142,6 +146,6 @@ export function watchLeftBehind(): () => readonly string[] {
     ...surplus(before, everything()),
     ...[...timers].filter(isRunning).map((note) => `a timer started ${placeOf(note)}`),
     ...warnings,
-    ...(globalThis.fetch === fetch && globalThis.Date === RealDate ? [] : ['a global that was replaced']),
+    ...(globalThis.fetch === fetch && globalThis.Date === RealDate ? [] : ['a replaced global']),
   ]
 }

@@ -1,5 +1,6 @@
-// Lets Node run our TypeScript sources as they are: `node --conditions=@social/source --import <this file> script.ts`.
-// Sources import "./x.js", as the compiler wants it; Node strips the types itself but looks for the file by that name.
+// Lets Node run the TypeScript sources without a build: `node --conditions=@social/source --import <this file>
+// script.ts`. Sources import "./x.js" because the compiler requires it. Node strips the types but does not map `.js`
+// to `.ts`.
 import { flushCompileCache, registerHooks } from 'node:module'
 
 registerHooks({
@@ -13,5 +14,5 @@ registerHooks({
   },
 })
 
-// With NODE_COMPILE_CACHE set, Node writes its compile cache at exit. Many of our processes are killed before.
+// With NODE_COMPILE_CACHE set, Node writes its compile cache at exit. Many test processes are killed before that.
 setTimeout(() => flushCompileCache(), 1000).unref()

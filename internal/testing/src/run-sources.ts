@@ -1,4 +1,4 @@
-/** Arguments with which Node runs our TypeScript sources as they are, in a process or a thread of its own. */
+/** Arguments with which Node runs the TypeScript sources without a build, in another process or thread. */
 export const RUN_SOURCES: readonly string[] = [
   '--conditions=@social/source',
   '--import',

@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { parseSync } from 'oxc-parser'
 import type { Options } from 'tsup'
 
-/** One entry for each door that the package's "exports" name, `*` standing for every folder there is: dist mirrors src. */
-function doors(): Record<string, string> {
+/** One entry for each export of the package's "exports". `*` matches every folder: dist has the structure of src. */
+function entryFiles(): Record<string, string> {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
     exports: Record<string, string | { '@social/source': string; default: string }>
   }
@@ -31,8 +31,8 @@ type Plugin = NonNullable<Options['esbuildPlugins']>[number]
 const TARGET = 'node22.19'
 
 /**
- * Takes the comments out of what runs: TSDoc stands in the declarations, and esbuild would keep those inside of classes
- * and objects alone, a tenth of all JavaScript. Blanks take their place, so that source maps stay exact.
+ * Removes comments from the JavaScript: the declarations hold the TSDoc. esbuild would keep the comments inside
+ * classes and objects, a tenth of all JavaScript. Blanks replace them, so that source maps stay exact.
  */
 const withoutComments: Plugin = {
   name: 'without-comments',
@@ -42,7 +42,7 @@ const withoutComments: Plugin = {
       const parts: string[] = []
       let end = 0
       for (const comment of parseSync(path, text).comments) {
-        // What a bundler reads stays: `@__PURE__` and its like.
+        // Bundlers read annotations such as `@__PURE__`.
         if (/^[#@*\s]*[#@]__/.test(comment.value)) continue
         parts.push(
           text.slice(end, comment.start),
@@ -56,12 +56,12 @@ const withoutComments: Plugin = {
 }
 
 /**
- * Foreign code that comes with a package (an HTML parser) is a file of its own in dist, as small as it gets: nobody
- * reads it there, and a map of it would be as long as all of ours.
+ * Third-party code that a package contains (an HTML parser) becomes a separate, minified file in dist. Its source map
+ * would be as long as all the others together.
  */
-function beside(names: readonly string[]): Plugin {
+function separate(names: readonly string[]): Plugin {
   return {
-    name: 'foreign-code-beside',
+    name: 'separate-foreign-code',
     setup(build) {
       for (const name of names)
         build.onResolve({ filter: new RegExp(`^${name}$`) }, async () => {
@@ -73,7 +73,7 @@ function beside(names: readonly string[]): Plugin {
             platform: 'node',
             target: TARGET,
             minify: true,
-            // Its licence is in THIRD-PARTY-NOTICES.
+            // The licence is in THIRD-PARTY-NOTICES.
             legalComments: 'none',
             charset: 'utf8',
           })
@@ -83,26 +83,29 @@ function beside(names: readonly string[]): Plugin {
   }
 }
 
-/** @param foreign - Packages that are built in, for packages whose doors all lie right below src. */
+/**
+ * Build options of a package. @param foreign - Third-party packages to include, for packages whose entry points are
+ * directly below src.
+ */
 export const preset = ({ foreign = [] }: { readonly foreign?: readonly string[] } = {}): Options => ({
-  entry: doors(),
+  entry: entryFiles(),
   format: ['esm'],
   platform: 'node',
   target: TARGET,
-  // So that a stack trace names a line people can find in the sources.
+  // Stack traces name lines of the sources.
   sourcemap: true,
-  // The text of the sources is not needed for that, and would be a quarter of what an application downloads.
+  // Stack traces do not need the text of the sources, which would be a quarter of the download.
   esbuildOptions: (options) => {
     options.sourcesContent = false
-    // A table of characters is written as these characters, not as escapes three times as long.
+    // Tables of characters are written as characters. Escapes are three times as long.
     options.charset = 'utf8'
   },
-  esbuildPlugins: [withoutComments, beside(foreign)],
+  esbuildPlugins: [withoutComments, separate(foreign)],
   clean: true,
-  // What several doors use goes into one shared file: a class stays the same class behind each door.
+  // Code shared by several entry points goes into one file: a class is the same class in each of them.
   splitting: true,
   treeshake: false,
-  // "node:sqlite" has no name without the prefix.
+  // "node:sqlite" does not exist without the prefix.
   removeNodeProtocol: false,
   dts: false,
   silent: true,

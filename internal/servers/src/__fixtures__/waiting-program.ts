@@ -1,6 +1,6 @@
 import { endWithParent } from '../end-with-parent.js'
 
-// A program that would wait for ever. It says its id, so that it can be looked for.
+// A program that never exits by itself. It prints its process id.
 endWithParent()
 setInterval(() => undefined, 1_000)
 process.stdout.write(`${process.pid}\n`)

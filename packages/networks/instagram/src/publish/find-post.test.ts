@@ -8,7 +8,7 @@ findsLostPosts({
   connection: anAccount(),
   base: '/v26.0',
   asks: 'status_code,status',
-  word: 'status_code',
+  statusField: 'status_code',
   list: { path: 'media', query: { fields: 'id,caption,permalink,timestamp,media_type', limit: '100' } },
   listed: {},
   text: 'caption',

@@ -8,7 +8,7 @@ findsLostPosts({
   connection: anAccount(),
   base: '/v1.0',
   asks: 'status,error_message',
-  word: 'status',
+  statusField: 'status',
   list: {
     path: 'threads',
     query: { fields: 'id,text,permalink,timestamp,media_type', since: '1795348740', limit: '100' },
