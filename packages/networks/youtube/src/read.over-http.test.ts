@@ -155,7 +155,7 @@ describe('what YouTube is not asked for', () => {
     await expect(proving()).rejects.toThrow(NotSupportedError)
     await expect(proving()).rejects.toThrow(/no webhooks.*fetchUpdates/)
     const checking = async () => at.client.answerSetupCheck('youtube', {}, { verifyToken: 'none' })
-    await expect(checking()).rejects.toThrow(/fetchUpdates|never pushes/)
+    await expect(checking()).rejects.toThrow(/fetchUpdates|sends no webhooks/)
   })
 
   // Holds R-0392.

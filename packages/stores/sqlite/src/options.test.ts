@@ -30,7 +30,7 @@ describe('the options of the stores', () => {
     ['a URL that is not a file URL', new URL('https://social.example/social.db'), {}, /needs the path/],
     ['no path', undefined as never, {}, /needs the path/], // what an untyped program may pass
     ['a number for a path', 7 as never, {}, /needs the path/], // the same
-    ['undefined keys', 'a.db', { keys: undefined }, /keys is undefined\. Set it, or leave it out/],
+    ['undefined keys', 'a.db', { keys: undefined }, /keys is undefined\. Set it, or remove it/],
     [
       'an infinite wait',
       'a.db',
