@@ -256,7 +256,7 @@ export {
   type Fitting,
   type ListSearch,
   type ListSearchOptions,
-  type Look,
+  type QueryResult,
   type QueryPlan,
   queryRepeatedly,
   searchList,

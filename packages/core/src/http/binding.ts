@@ -33,7 +33,7 @@ export interface HttpBinding {
 }
 
 /** Units reserved for one attempt. */
-export interface KeptRoom {
+export interface ReservedUnits {
   /** Reports the actual cost: the rest is released. Null = nothing to wait for. Never rejects. */
   charge(units: number): Promise<void> | null
 }
@@ -50,7 +50,7 @@ export interface SpendingGate {
     platform: string,
     cost: Pick<RequestCost, 'units' | 'needs' | 'bucket'>,
     signal: AbortSignal,
-  ): Promise<KeptRoom> | null
+  ): Promise<ReservedUnits> | null
 }
 
 /** Values that all calls of a client share. */

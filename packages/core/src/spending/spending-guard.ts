@@ -1,7 +1,7 @@
 import type { Clock, SpendingCounter, SpendingLimit } from '../contract/index.js'
 import { ConfigError, SpendingLimitError } from '../errors/index.js'
 import { messageOf } from '../errors/message-of.js'
-import type { KeptRoom, SpendingGate } from '../http/binding.js'
+import type { ReservedUnits, SpendingGate } from '../http/binding.js'
 import type { RequestCost } from '../http/types.js'
 import { answerWithin } from '../storage/answer-within.js'
 import { errorOfPort } from '../storage/port-error.js'
@@ -45,7 +45,7 @@ export class SpendingGuard implements SpendingGate {
     platform: string,
     { units, needs = units, bucket }: Cost,
     signal: AbortSignal,
-  ): Promise<KeptRoom> | null {
+  ): Promise<ReservedUnits> | null {
     const limit = limitOf(this.#parts.limits, platform, bucket)
     return limit === null || needs <= 0
       ? null
@@ -72,7 +72,7 @@ export class SpendingGuard implements SpendingGate {
     { units, bucket }: Units,
     limit: SpendingLimit,
     signal: AbortSignal,
-  ): Promise<KeptRoom> {
+  ): Promise<ReservedUnits> {
     if (units > limit.units) throw tooSmall(platform, { units, bucket }, limit)
     const key = keyOf(platform, bucket)
     const { counter } = this.#parts

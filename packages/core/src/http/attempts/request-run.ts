@@ -1,6 +1,6 @@
 import { AuthError, NotFoundError, RateLimitError, type SocialBaseError } from '../../errors/index.js'
 import type { Connection, Finish } from '../../models/index.js'
-import type { EngineParts, HttpBinding, KeptRoom } from '../binding.js'
+import type { EngineParts, HttpBinding, ReservedUnits } from '../binding.js'
 import { type ParsedReply, parseReply } from '../readers/reply.js'
 import type { UnsignedRequest } from '../requests/outgoing-request.js'
 import { asksForNonce, noteNonce, signRequest } from '../requests/signing.js'
@@ -42,7 +42,7 @@ export class RequestRun implements AttemptedRequest {
   /** False for the visible request of a publish: the outcome of its first attempt is unknown until there is proof. */
   readonly #isHarmlessAgain: boolean
   /** Reservation for the latest attempt; null if nothing limits it. */
-  #room: KeptRoom | null = null
+  #room: ReservedUnits | null = null
   #attempts = 0
   #failures = 0
   #hasRenewed = false

@@ -1,5 +1,5 @@
 export { claimFitting, type ClaimedFitting, type ClaimFittingOptions } from './claim-fitting.js'
 export { claimNearest } from './claim-nearest.js'
 export { type Fitting, searchList, type ListSearchOptions, type ListSearch } from './search-list.js'
-export { type Look, type QueryPlan, queryRepeatedly } from './query-repeatedly.js'
+export { type QueryResult, type QueryPlan, queryRepeatedly } from './query-repeatedly.js'
 export { sentMoments, type SentSpan, sentSpan } from './sent-moment.js'

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { type Look, queryRepeatedly } from './query-repeatedly.js'
+import { type QueryResult, queryRepeatedly } from './query-repeatedly.js'
 
 const SENT_AT = new Date('2026-11-23T12:00:00Z')
-const PLAN = { pauses: [0, 3, 6], againAfterSeconds: 60, againForSeconds: 3600 }
+const PLAN = { pauses: [0, 3, 6], retryAfterSeconds: 60, queryForSeconds: 3600 }
 
 /** Queries, `later` seconds after the request. The last answer repeats. */
-async function run(answers: readonly Look['state'][], later = 0) {
+async function run(answers: readonly QueryResult['state'][], later = 0) {
   const slept: number[] = []
   const left = [...answers]
   const signal = new AbortController().signal
@@ -16,7 +16,7 @@ async function run(answers: readonly Look['state'][], later = 0) {
     sleep: async (seconds: number) => void slept.push(seconds),
   }
   const call = { clock, signal, networkNow: () => new Date(SENT_AT.getTime() + later * 1000) }
-  const next = async (): Promise<Look> => {
+  const next = async (): Promise<QueryResult> => {
     const state = (left.length > 1 ? left.shift() : left[0]) ?? 'ABSENT'
     return state === 'FOUND' ? { state, result: null } : { state }
   }

@@ -7,13 +7,13 @@ export interface QueryPlan {
   /** Seconds before each query of one call; 0 = immediately. */
   readonly pauses: readonly number[]
   /** Seconds after which another call may query again, reported as `retryAfter`. */
-  readonly againAfterSeconds: number
+  readonly retryAfterSeconds: number
   /** Seconds since the request after which further queries are useless. */
-  readonly againForSeconds: number
+  readonly queryForSeconds: number
 }
 
 /** Result of one query: found, not found yet, or no better result from further queries of the same call. */
-export type Look =
+export type QueryResult =
   | Extract<Reconciled, { readonly state: 'FOUND' }>
   | { readonly state: 'ABSENT' }
   /** Another worker may have created the item. Query again at any time. */
@@ -21,7 +21,7 @@ export type Look =
   | { readonly state: 'UNCERTAIN' }
 
 /**
- * Queries for a lost post several times in one call, because lists are updated with a delay. After `againForSeconds` it
+ * Queries for a lost post several times in one call, because lists are updated with a delay. After `queryForSeconds` it
  * queries once. Not found proves nothing. Only a successful query at the end of that period or later leaves the
  * decision to a person.
  *
@@ -29,19 +29,19 @@ export type Look =
  * @param sentAt - Time of the request by the clock of the network.
  */
 export async function queryRepeatedly(
-  query: () => Promise<Look>,
+  query: () => Promise<QueryResult>,
   sentAt: Date,
   plan: QueryPlan,
   call: Pick<ReconcileCall, 'clock' | 'networkNow' | 'signal'>,
 ): Promise<Reconciled> {
   assertFunction(query, 'queryRepeatedly: query')
   assertDate(sentAt, 'queryRepeatedly: sentAt')
-  assertObject(plan, 'queryRepeatedly: plan', '{ pauses, againAfterSeconds, againForSeconds }')
-  const { pauses, againAfterSeconds, againForSeconds } = plan
+  assertObject(plan, 'queryRepeatedly: plan', '{ pauses, retryAfterSeconds, queryForSeconds }')
+  const { pauses, retryAfterSeconds, queryForSeconds } = plan
   assertList(pauses, 'queryRepeatedly: plan.pauses')
   assertMethods(call, ['networkNow'], 'queryRepeatedly: call')
   assertMethods(call.clock, ['sleep'], 'queryRepeatedly: call.clock')
-  const isOver = (): boolean => call.networkNow().getTime() - sentAt.getTime() >= againForSeconds * 1000
+  const isOver = (): boolean => call.networkNow().getTime() - sentAt.getTime() >= queryForSeconds * 1000
   let wasOver = isOver()
   let isBusy = false
   for (const pause of wasOver ? [0] : pauses) {
@@ -52,5 +52,5 @@ export async function queryRepeatedly(
     if (seen.state === 'FOUND') return seen
     if (seen.state === 'UNCERTAIN') break
   }
-  return { state: 'UNKNOWN', retryAfter: wasOver && !isBusy ? null : againAfterSeconds }
+  return { state: 'UNKNOWN', retryAfter: wasOver && !isBusy ? null : retryAfterSeconds }
 }

@@ -1,6 +1,6 @@
 import {
   type JsonObject,
-  type Look,
+  type QueryResult,
   queryRepeatedly,
   type Receipt,
   type ReconcileCall,
@@ -14,7 +14,7 @@ import { hashText } from '../publish/receipts.js'
 import { reviewItem } from '../schemas.js'
 
 /** How often a review is looked at: Google may read from a copy that is a little behind. Our choice. */
-const PLAN = { pauses: [0, 3, 6], againAfterSeconds: 60, againForSeconds: 3600 } as const
+const PLAN = { pauses: [0, 3, 6], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
 
 const sentAnswer = v.object({
   reviewName: v.string(),
@@ -40,7 +40,7 @@ export async function findAnswer(
   const read = v.safeParse(sentAnswer, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
   const { reviewName, words, sentAt } = read.output
-  const look = async (): Promise<Look> => {
+  const look = async (): Promise<QueryResult> => {
     const url = `${addresses.business}/${reviewName}`
     const { reviewReply } = await call.http.get(url, reviewItem, { cost: BUSINESS_COST })
     const isThere = reviewReply?.comment && hashText(reviewReply.comment) === words

@@ -1,6 +1,6 @@
 import {
   claimFitting,
-  type Look,
+  type QueryResult,
   searchList,
   type ListSearch,
   queryRepeatedly,
@@ -21,7 +21,7 @@ import { type PostReply, postReply, postsReply } from '../schemas.js'
 import { hashText, readSentEdit, readSentPost, type SentPost } from './receipts.js'
 
 /** How often a post is looked for: a new one need not be in the list at once. Our choice. */
-const PLAN = { pauses: [0, 3, 6, 10], againAfterSeconds: 60, againForSeconds: 3600 } as const
+const PLAN = { pauses: [0, 3, 6, 10], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
 /** A change is looked at once: the post itself tells. Our choice. */
 const PLAN_OF_EDIT = { ...PLAN, pauses: [0] } as const
 /**
@@ -78,7 +78,7 @@ export async function findPost(
 ): Promise<Reconciled> {
   const sent = readSentPost(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
-  const look = async (): Promise<Look> => {
+  const look = async (): Promise<QueryResult> => {
     const looked = await searchThrough(sent, { receipt, settings }, call)
     // Two posts with the same text cannot be told apart.
     const claimed = await claimFitting(looked, { idOf: ({ post }) => post.name, pick: 'ONLY' }, call)
@@ -97,7 +97,7 @@ export async function findEdit(
 ): Promise<Reconciled> {
   const sent = readSentEdit(receipt)
   if (sent === null) return { state: 'UNKNOWN' }
-  const look = async (): Promise<Look> => {
+  const look = async (): Promise<QueryResult> => {
     const url = `${settings.addresses.business}/${sent.postId}`
     const post = await call.http.get(url, postReply, { cost: BUSINESS_COST })
     // A change of the button alone cannot be told from what was there before.

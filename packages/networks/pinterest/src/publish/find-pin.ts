@@ -1,6 +1,6 @@
 import {
   claimFitting,
-  type Look,
+  type QueryResult,
   searchList,
   type ListSearch,
   queryRepeatedly,
@@ -26,7 +26,7 @@ const LATER_SECONDS = 900
 /** Time span of a matching pin around the request, in seconds: times have whole seconds, and two clocks differ. Our choice. */
 const SENT_SLACK = { secondsBefore: 10, secondsAfter: LATER_SECONDS } as const
 /** Schedule of the queries for a pin whose response was lost. A new pin can be listed late. Our choice. */
-const PLAN = { pauses: [0, 2, 4, 8], againAfterSeconds: 60, againForSeconds: LATER_SECONDS } as const
+const PLAN = { pauses: [0, 2, 4, 8], retryAfterSeconds: 60, queryForSeconds: LATER_SECONDS } as const
 /** Pins in one page, the maximum. https://developers.pinterest.com/docs/api/v5/boards-list_pins (read 2026-11-22) */
 const PAGE_SIZE = 250
 /**
@@ -94,7 +94,7 @@ export async function findPin(
 ): Promise<Reconciled> {
   const sent = readSentPin(receipt)
   if (sent === null || sent.print === null) return { state: 'UNKNOWN' }
-  const query = async (): Promise<Look> => {
+  const query = async (): Promise<QueryResult> => {
     const search = await searchBoard(sent, receipt, call)
     const claimed = await claimFitting(search, { idOf: ({ pin }) => pin.id, pick: 'ONLY' }, call)
     if (claimed.state !== 'OWNED') return claimed

@@ -3,7 +3,7 @@ import {
   type CanDeletePosts,
   type CanPostThreads,
   type CanReconcile,
-  type Look,
+  type QueryResult,
   queryRepeatedly,
   type Post,
   type PostResult,
@@ -39,12 +39,12 @@ async function deletePost(postId: string, { http, connection }: Call): Promise<v
  */
 const PLAN = {
   pauses: [0, 2, 4, 8],
-  againAfterSeconds: 60,
-  againForSeconds: SENT_SLACK.secondsAfter,
+  retryAfterSeconds: 60,
+  queryForSeconds: SENT_SLACK.secondsAfter,
 } as const
 
 /** Queries once for a post, a reply or a message. */
-async function queryOnce(receipt: Receipt, call: ReconcileCall): Promise<Look> {
+async function queryOnce(receipt: Receipt, call: ReconcileCall): Promise<QueryResult> {
   const message = readSoughtMessage(receipt)
   if (message !== null) {
     const claimed = await findMessage(message, receipt, call)

@@ -5,7 +5,7 @@ import {
   claimFitting,
   type Fields,
   type JsonObject,
-  type Look,
+  type QueryResult,
   searchList,
   type ListSearch,
   queryRepeatedly,
@@ -24,7 +24,7 @@ import { commentReply, type CommentReply, commentsReply } from '../schemas.js'
 /** Pages of 100 replies that are read in one look: a thousand. Their order is documented nowhere. Our choice: each costs a unit of the day's quota. */
 const MAX_PAGES = 10
 /** How often replies are looked for: a comment may be listed a little later than it was taken. Our choice. */
-const PLAN = { pauses: [0, 5, 5], againAfterSeconds: 60, againForSeconds: 3600 } as const
+const PLAN = { pauses: [0, 5, 5], retryAfterSeconds: 60, queryForSeconds: 3600 } as const
 /** Seconds around the request in which a reply may be ours: moments are whole seconds, and a request ends within minutes. Our choice. */
 const SENT_SLACK = { secondsBefore: 5, secondsAfter: 900 } as const
 
@@ -101,7 +101,7 @@ function searchThrough(reply: SentReply, receipt: Receipt, call: Call): Promise<
 export async function findReply(receipt: Receipt, call: ReconcileCall): Promise<Reconciled> {
   const read = v.safeParse(sentReply, receipt.data)
   if (!read.success) return { state: 'UNKNOWN' }
-  const look = async (): Promise<Look> => {
+  const look = async (): Promise<QueryResult> => {
     const looked = await searchThrough(read.output, receipt, call)
     // Replies with the same text are equal: any that no other key owns is this one.
     const claimed = await claimFitting(looked, { idOf, pick: 'FIRST', isUnique: true }, call)
