@@ -76,7 +76,7 @@ export function fetchesFiles(open: (options?: FetchingOptions) => Promise<Fetchi
     const ada = await at.signIn()
     const refused = ada.post({ text: 'Cake', media }, { idempotencyKey: 'k' })
     await expect(refused).rejects.toThrow(InvalidPostError)
-    await expect(refused).rejects.toThrow(/Pass Media.fromUrl.*or give the client a mediaHost/)
+    await expect(refused).rejects.toThrow(/Pass Media.fromUrl.*or set the mediaHost of the client/)
     expect(at.requests()).toEqual([])
   })
 

@@ -53,7 +53,7 @@ export interface Refusing {
 
 /** Refusals that every network of Meta shares. */
 const SHARED_ROWS: readonly RefusalRow[] = [
-  [190, 463, TokenExpiredError, /run out/],
+  [190, 463, TokenExpiredError, /expired/],
   [190, 458, AuthError, /removed the app/],
   [190, 492, AuthError, /role/],
   [613, null, RateLimitError, /slow down/],

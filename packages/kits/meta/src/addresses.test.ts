@@ -3,14 +3,14 @@ import { expect, it } from 'vitest'
 
 import { idPath, readApiVersion, withApiVersion } from './addresses.js'
 
-it('takes versions of the Graph API, and nothing else', () => {
+it('accepts only versions of the Graph API', () => {
   expect(readApiVersion('facebook', undefined)).toBe('v26.0')
   expect(readApiVersion('facebook', 'v27.0')).toBe('v27.0')
   for (const given of ['26.0', 'v26', 'latest', '', 26, `v26.0/../..`, 'x/v26.0'])
     expect(() => readApiVersion('facebook', given)).toThrow(ConfigError)
 })
 
-it('puts another version wherever the usual one stands', () => {
+it('replaces the default version in every URL', () => {
   const addresses = { api: 'https://graph.facebook.com/v26.0', signIn: 'https://x/v26.0/dialog/oauth' }
   expect(withApiVersion(addresses, 'v27.0')).toEqual({
     api: 'https://graph.facebook.com/v27.0',
@@ -18,7 +18,7 @@ it('puts another version wherever the usual one stands', () => {
   })
 })
 
-it('keeps ids from changing the path', () => {
+it('prevents ids from changing the path', () => {
   expect(idPath('1_2', 'comments')).toBe('/1_2/comments')
   expect(idPath('1/2?x=1')).toBe('/1%2F2%3Fx%3D1')
   for (const id of ['', '.', '..']) expect(() => idPath(id)).toThrow(NotFoundError)

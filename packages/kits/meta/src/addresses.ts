@@ -1,27 +1,29 @@
 import { ConfigError, NotFoundError } from '@social/core/platform'
 
-/** The version that the packages are written for: released 29 July 2026, no end announced.
- *  https://developers.facebook.com/docs/graph-api/changelog/version26.0 (read 2026-11-22) */
+/**
+ * Default Graph API version of all packages: released 29 July 2026, no end announced.
+ * https://developers.facebook.com/docs/graph-api/changelog/version26.0 (read 2026-11-22)
+ */
 export const GRAPH_VERSION = 'v26.0'
 
 const VERSION = /^v\d{1,3}\.\d{1,3}$/
 
 /**
- * The version of the Graph API that an application asks for.
+ * Validates the Graph API version of an application.
  *
- * @param factory - Name of the factory, for the message.
- * @param given - What it was given; undefined is the version the packages are written for.
- * @throws ConfigError for anything that does not look like `v26.0`.
+ * @param factory - Name of the factory, for the error message.
+ * @param given - Option value. The default is `GRAPH_VERSION`.
+ * @throws ConfigError for a value without the form of `v26.0`.
  */
 export function readApiVersion(factory: string, given: unknown): string {
   const version: unknown = given ?? GRAPH_VERSION
   if (typeof version === 'string' && VERSION.test(version)) return version
   throw new ConfigError(
-    `${factory}({ apiVersion }) takes a version of the Graph API such as '${GRAPH_VERSION}'. Correct it, or leave it out.`,
+    `${factory}({ apiVersion }) takes a version of the Graph API such as '${GRAPH_VERSION}'. Correct the value or omit it.`,
   )
 }
 
-/** The same addresses under another version: `/v26.0` becomes `/v27.0` wherever it is part of the path. */
+/** Replaces the API version in all URLs: `/v26.0` becomes `/v27.0` wherever it is part of the path. */
 export function withApiVersion<Name extends string>(
   addresses: Readonly<Record<Name, string>>,
   version: string,
@@ -30,17 +32,17 @@ export function withApiVersion<Name extends string>(
     name,
     address.replaceAll(`/${GRAPH_VERSION}`, `/${version}`),
   ])
-  return Object.fromEntries(entries) as Record<Name, string> // the same names, with other values
+  return Object.fromEntries(entries) as Record<Name, string> // same keys, other values
 }
 
 /**
- * The path of an object, or of one of its lists. What is no id must not change the path.
+ * Path of an object, or of one of its lists. An invalid id must not change the path.
  *
- * @throws NotFoundError for what would lead somewhere else: '', '.', '..'.
+ * @throws NotFoundError for ids that change the path: '', '.', '..'.
  */
 export function idPath(id: string, edge?: string): string {
   if (['', '.', '..'].includes(id))
-    throw new NotFoundError(`"${id}" is no id of anything at Meta. Pass one that the library gave.`)
+    throw new NotFoundError(`"${id}" is not a valid id of Meta. Pass an id that the library returned.`)
   const node = `/${encodeURIComponent(id)}`
   return edge === undefined ? node : `${node}/${edge}`
 }

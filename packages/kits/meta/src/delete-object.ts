@@ -24,7 +24,7 @@ export async function deleteObject(id: string, { http, connection }: Call): Prom
   }
   const { platform } = connection
   throw new NotAllowedError(
-    `${platform} did not delete it: it still exists. This account may only delete what it made.`,
+    `${platform} did not delete the object: it still exists. The account can delete only its own objects. Check which account created it.`,
     { platform },
   )
 }

@@ -19,8 +19,8 @@ const waiting = (options: Options) =>
 const shared = (options: Options, appSecretProof = true) =>
   readSharedSettings(reader(options), options, { appSecretProof })
 
-describe('the waiting of a factory', () => {
-  it('is the usual unless it was said', () => {
+describe('the polling options of a factory', () => {
+  it('have defaults', () => {
     expect(waiting({})).toEqual({ checkEverySeconds: 15, waitUpToSeconds: 300 })
     expect(waiting({ checkEverySeconds: 1.5 })).toEqual({ checkEverySeconds: 1.5, waitUpToSeconds: 300 })
     const longest = { checkEverySeconds: 3600, waitUpToSeconds: 86_400 }
@@ -32,13 +32,13 @@ describe('the waiting of a factory', () => {
     [{ checkEverySeconds: 3601 }, 'checkEverySeconds }) requires a number of seconds from 1 to 3600'],
     [{ waitUpToSeconds: 0.9 }, 'waitUpToSeconds }) requires a number of seconds from 1 to 86400'],
     [{ waitUpToSeconds: 86_401 }, 'waitUpToSeconds }) requires a number of seconds from 1 to 86400'],
-  ])('is refused as %j, with the range', (options, words) => {
+  ])('refuse %j and name the range', (options, words) => {
     expect(() => waiting(options)).toThrow(words)
   })
 })
 
-describe('what every factory of Meta takes', () => {
-  it('sends the proof of the app where that network usually does, and shows no page of deletions', () => {
+describe('shared options of the Meta factories', () => {
+  it('send the proof by the default of the network, and have no deletion page', () => {
     expect(shared({})).toEqual({ appSecretProof: true, deletionStatusUrl: null })
     expect(shared({}, false).appSecretProof).toBe(false)
     expect(shared({ appSecretProof: false }).appSecretProof).toBe(false)
@@ -47,11 +47,11 @@ describe('what every factory of Meta takes', () => {
   })
 
   it.each([
-    // Wrong on purpose: callers without types get the same words.
+    // Invalid on purpose: callers without types get the same message.
     [{ appSecretProof: 'yes' as never }, 'appSecretProof'],
     [{ deletionStatusUrl: 'http://app.example/deleted' }, 'starts with https://'],
     [{ deletionStatusUrl: '/deleted' }, 'starts with https://'],
-  ])('is refused as %j', (options, words) => {
+  ])('refuse %j', (options, words) => {
     expect(() => shared(options)).toThrow(words)
   })
 })

@@ -1,18 +1,18 @@
 import type { SettingsReader } from '@social/core/platform'
 import type { Filled } from '@social/core/store'
 
-/** What every factory of a network of Meta takes. */
+/** Options shared by the factories of all Meta networks. */
 interface SharedOptions {
   readonly appSecretProof?: boolean | undefined
   readonly deletionStatusUrl?: string | undefined
 }
 
 /**
- * Reads the proof of the app and the page of deletions out of a factory's options.
+ * Reads the `appsecret_proof` setting and the deletion status page from the options.
  *
- * @param given - The reader of those options.
- * @param usual - Whether requests carry `appsecret_proof` where the application says nothing.
- * @throws ConfigError for a word instead of a switch, and an address that is not safe.
+ * @param given - Reader of the options.
+ * @param usual - Default of `appSecretProof`.
+ * @throws ConfigError for an `appSecretProof` that is not a boolean, and an unsafe URL.
  */
 export function readSharedSettings<Options extends SharedOptions>(
   given: SettingsReader<Options>,
@@ -21,22 +21,22 @@ export function readSharedSettings<Options extends SharedOptions>(
 ): { readonly appSecretProof: boolean; readonly deletionStatusUrl: string | null } {
   const url = typeof deletionStatusUrl === 'string' ? URL.parse(deletionStatusUrl) : null
   if (deletionStatusUrl !== null && url?.protocol !== 'https:')
-    throw given.refuse('deletionStatusUrl', 'a whole address that starts with https://')
+    throw given.refuse('deletionStatusUrl', 'a complete URL that starts with https://')
   return { appSecretProof: given.flag('appSecretProof', usual.appSecretProof), deletionStatusUrl }
 }
 
-/** How often containers are looked at, and for how long. */
+/** Polling interval and timeout of containers. */
 interface WaitingOptions {
   readonly checkEverySeconds?: number | undefined
   readonly waitUpToSeconds?: number | undefined
 }
 
 /**
- * Reads how often containers are looked at, and for how long.
+ * Reads the polling interval and timeout of containers.
  *
- * @param given - The reader of a factory's options.
- * @param usual - What counts where the application says nothing.
- * @throws ConfigError for a number out of its range.
+ * @param given - Reader of the options.
+ * @param usual - Defaults.
+ * @throws ConfigError for a number out of range.
  */
 export function readWaiting<Options extends WaitingOptions>(
   given: SettingsReader<Options>,

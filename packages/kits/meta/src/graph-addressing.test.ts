@@ -30,7 +30,7 @@ const signed = (addresses: Partial<Parameters<typeof graphAddressing>[0]>, url: 
   )
 
 describe('graphAddressing', () => {
-  it('names every origin once, and takes paths as those of the API', () => {
+  it('lists every origin once, and resolves paths against the API', () => {
     const all = graphAddressing({ api, others: [video, `${api}/again`], upload, appSecretProof: false })
     expect(all.origins(connection)).toEqual([
       'https://graph.example',
@@ -43,7 +43,7 @@ describe('graphAddressing', () => {
     ])
   })
 
-  it('shows the token in a form of its own where files are sent, and no proof', async () => {
+  it('sends uploads with their own token format and without a proof', async () => {
     expect(await signed({ upload }, `${upload}/7`)).toMatchObject({
       url: `${upload}/7`,
       headers: { authorization: 'OAuth EAAG-page-token' },
@@ -59,7 +59,7 @@ describe('graphAddressing', () => {
     }
   })
 
-  it('leaves the proof out where it is switched off', async () => {
+  it('omits the proof when it is disabled', async () => {
     expect(await signed({ appSecretProof: false }, `${api}/7`)).toMatchObject({ url: `${api}/7` })
   })
 })

@@ -2,18 +2,18 @@ import type { Connection, PlatformBase } from '@social/core/platform'
 
 import { graphSigning, tokenHeaders } from './proof.js'
 
-/** Where an account's requests go, and how they show whose they are. */
+/** Origins, base URL and authorization header of an account's requests. */
 export interface GraphAddresses {
-  /** Base of all paths that do not name another host. */
+  /** Base URL of all paths without another host. */
   readonly api: string
-  /** Other addresses that get requests of an account; none unless given. */
+  /** Other base URLs that receive requests of an account. Default: none. */
   readonly others?: readonly string[] | undefined
-  /** Address below which files are sent: it takes the token in a form of its own, and no proof. */
+  /** Base URL of uploads. It takes the token in another format, and no proof. */
   readonly upload?: string | undefined
   readonly appSecretProof: boolean
 }
 
-/** The addressing of a network of Meta. */
+/** Creates the addressing of a Meta network. */
 export function graphAddressing({
   api,
   others = [],

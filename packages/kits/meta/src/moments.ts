@@ -1,14 +1,14 @@
 /** `2026-09-22T10:00:00+0000`: no colon in the offset. */
 const GRAPH_DATE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)([+-]\d\d):?(\d\d)$/
-/** Letters of the longest date that is read: it is a stranger's text. Our choice. */
+/** Maximum length of a date: the text is untrusted. Our choice. */
 const MAX_DATE_LENGTH = 40
-/** A Unix time this big is in milliseconds; in seconds it would be in the year 5138. */
+/** Smallest Unix time read as milliseconds. As seconds it would be in the year 5138. */
 const MIN_MILLISECONDS = 100_000_000_000
 
 /**
- * A moment as Graph writes it: a date, Unix seconds, or the Unix milliseconds of its message pushes.
+ * Parses a time of Graph: a date, Unix seconds, or the Unix milliseconds of its message pushes.
  *
- * @returns Null for everything else.
+ * @returns Null for every other value.
  */
 export function toGraphMoment(value: unknown): Date | null {
   if (typeof value === 'number') return toDate(value > MIN_MILLISECONDS ? value : value * 1000)

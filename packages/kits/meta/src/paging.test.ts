@@ -16,7 +16,7 @@ async function idsOf(pages: readonly object[], options: Partial<Parameters<typeo
 }
 
 describe('readGraphList', () => {
-  it('asks for the next page by its cursor, and never at the address that holds a token', async () => {
+  it('requests the next page by its cursor, never by the URL that contains a token', async () => {
     const { ids, queries } = await idsOf(
       [
         { data: [{ id: '1' }], paging: { cursors: { after: 'a1' }, next: NEXT } },
@@ -28,19 +28,19 @@ describe('readGraphList', () => {
     expect(queries).toEqual(['?limit=1', '?limit=1&after=a1'])
   })
 
-  it('goes on by the cursor alone where the network never names the next page', async () => {
+  it('continues by the cursor when the network never sends the next page', async () => {
     const pages = [{ data: [{ id: '1' }], paging: { cursors: { after: 'a1' } } }, { data: [] }]
     expect(await idsOf(pages, { more: 'CURSOR' })).toMatchObject({ ids: ['1'], queries: ['', '?after=a1'] })
   })
 
-  it('leaves out what it cannot read, stops after so many pages, and when a cursor comes again', async () => {
+  it('omits unreadable entries, and stops at the page limit and at a repeated cursor', async () => {
     const again = { data: [{ id: '1' }, { nothing: true }], paging: { cursors: { after: 'a' }, next: NEXT } }
     expect((await idsOf([again, again, again])).ids).toEqual(['1', '1'])
     expect((await idsOf([again, again], { maxPages: 1 })).ids).toEqual(['1'])
     expect((await idsOf([{}])).ids).toEqual([])
   })
 
-  it('asks each page as it was told to: with these headers, and with the token or without', async () => {
+  it('sends the given headers with each page, with or without the token', async () => {
     const call = aCall({ replies: { 'GET /posts': { data: [] } } })
     const options = { maxPages: 1, auth: 'none', headers: { authorization: 'OAuth of-the-page' } } as const
     for await (const { id } of readGraphList(call, '/posts', item, options)) expect(id).toBe('never')

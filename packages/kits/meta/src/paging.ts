@@ -1,20 +1,20 @@
 import { type Call, type Fields, type Page, paginate } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** How a list says that there is more. A cursor stands on the last page too, so on most hosts only `next` tells. */
+/** Sign of a further page. Most hosts send a cursor on the last page too, so only `next` is reliable. */
 export type MoreRule = 'NEXT' | 'CURSOR'
 
-/** What a list is read with. */
+/** Options of a list request. */
 export interface GraphListOptions {
   readonly query?: Fields | undefined
-  /** Pages after which to stop. */
+  /** Maximum number of pages. */
   readonly maxPages: number
-  /** `NEXT` unless given; Threads never sends `next`: `CURSOR`. */
+  /** Default: `NEXT`. Threads never sends `next` and uses `CURSOR`. */
   readonly more?: MoreRule | undefined
 }
 
 const page = v.object({
-  // One entry that cannot be read must not stop the others, so they are read one by one.
+  // Entries are parsed one by one: an unreadable entry must not hide the others.
   data: v.nullish(v.array(v.unknown())),
   paging: v.nullish(
     v.object({
@@ -24,19 +24,19 @@ const page = v.object({
   ),
 })
 
-/** How one page of a list is asked for. */
+/** Request for one page of a list. */
 type GraphRequest = Omit<GraphListOptions, 'maxPages'> & {
   readonly auth?: 'none' | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
 /**
- * Reads one page of a list. The address of the next page is never followed (it holds a token): the same request is sent
- * with its cursor.
+ * Reads one page of a list. The URL of the next page contains a token and is never followed. The same request is sent
+ * with the cursor.
  *
- * @param path - Of the list.
- * @param schema - Of one entry; what it cannot read is left out.
- * @param after - Cursor of the page before; null for the first.
+ * @param path - Path of the list.
+ * @param schema - Schema of one entry. Unreadable entries are omitted.
+ * @param after - Cursor of the previous page; null for the first page.
  */
 export async function readGraphPage<S extends v.GenericSchema>(
   { http }: Pick<Call, 'http'>,
@@ -54,7 +54,7 @@ export async function readGraphPage<S extends v.GenericSchema>(
   return { items, next: hasMore ? cursor : null }
 }
 
-/** Reads a list page by page, only as far as it is asked for: as `readGraphPage` reads each. */
+/** Reads a list page by page with `readGraphPage`, only as far as the caller iterates. */
 export function readGraphList<S extends v.GenericSchema>(
   call: Pick<Call, 'http'>,
   path: string,

@@ -42,7 +42,7 @@ function codeOf({ body }: ExtraRouteReply): { readonly url: URL; readonly code: 
 }
 
 describe('a person who removed the app', () => {
-  it('is an update about nobody in particular, with their id as its actor', async () => {
+  it("becomes an update without a connection, with the person's id as actor", async () => {
     const { status, updates } = await ask({})
     expect(status).toBe(200)
     expect(updates).toMatchObject([
@@ -57,14 +57,14 @@ describe('a person who removed the app', () => {
     ])
   })
 
-  it('is the account itself where the network says so', async () => {
+  it('is the account itself where the network identifies it', async () => {
     const { updates } = await ask({}, { connectionIdOf: (id) => `threads:${id}` })
     expect(updates).toMatchObject([{ connectionId: 'threads:218471' }])
   })
 })
 
-describe('a person who wants their data deleted', () => {
-  it('gets a code of letters and digits, and a page that shows it', async () => {
+describe('a person who requests data deletion', () => {
+  it('gets a code of letters and digits, and a status page', async () => {
     const reply = await deletion()
     expect(reply.updates).toMatchObject([{ kind: 'DATA_DELETION_REQUESTED', actor: { id: '218471' } }])
     const { url, code } = codeOf(reply)
@@ -78,27 +78,27 @@ describe('a person who wants their data deleted', () => {
     expect(page.updates).toBeUndefined()
   })
 
-  it('gets the same code when the network asks again, and nobody else gets it', async () => {
+  it('gets the same code on a repeated request, and no other person gets it', async () => {
     const { code } = codeOf(await deletion())
     expect(codeOf(await deletion()).code).toBe(code)
     expect(codeOf(await deletion({ body: `signed_request=${signed('5')}` })).code).not.toBe(code)
     expect(code).not.toContain('218471')
   })
 
-  it('keeps the page after the secret was changed, as long as the old one is still listed', async () => {
+  it('keeps the page after a secret change while the old secret is listed', async () => {
     const { code } = codeOf(await deletion())
     const asked = { method: 'GET', query: { code }, secret: ['new', SECRET] } as const
     expect((await deletion(asked)).status).toBe(200)
     expect((await deletion({ ...asked, secret: 'new' })).status).toBe(404)
   })
 
-  it('is sent to a page of the application where it has one', async () => {
+  it('is sent to the page of the application if one is set', async () => {
     const { url, code } = codeOf(await deletion({}, { deletionStatusUrl: 'https://app.example/gone?a=1' }))
     expect(url.href).toBe(`https://app.example/gone?a=1&code=${code}`)
   })
 
   it.each(['', 'x', '<script>', 'z'.repeat(40), 'tlqp28000000000000000000000000000000'])(
-    'has no page for the made-up code %s',
+    'gets no page for the made-up code %s',
     async (code) => {
       const page = await deletion({ method: 'GET', query: { code } })
       expect(page.status).toBe(404)
@@ -109,7 +109,7 @@ describe('a person who wants their data deleted', () => {
 })
 
 describe('a forged request', () => {
-  it.each(['deauthorize', 'data-deletion'])('to %s is refused, and says no more', async (path) => {
+  it.each(['deauthorize', 'data-deletion'])('to %s is refused without details', async (path) => {
     for (const body of [
       '',
       'signed_request=',
@@ -124,7 +124,7 @@ describe('a forged request', () => {
       })
   })
 
-  it('cannot be told from a true one without a secret, so nothing is mounted', async () => {
+  it('cannot be detected without a secret, so no route is mounted', async () => {
     for (const method of ['GET', 'POST'] as const)
       expect(await deletion({ method, secret: null })).toMatchObject({ status: 404 })
   })

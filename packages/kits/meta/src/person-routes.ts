@@ -12,20 +12,23 @@ import {
 import { deletionCode, readDeletionCode } from './pushes/deletion-code.js'
 import { readSignedRequest, type SignedRequest } from './pushes/signed-request.js'
 
-/** Below `webhooks/<platform>/`: where Meta tells that a person removed the app. */
+/** Path below `webhooks/<platform>/`: Meta reports here that a person removed the app. */
 const DEAUTHORIZE = 'deauthorize'
-/** Below `webhooks/<platform>/`: where it asks for a person's data to be deleted; below `networks/<platform>/`: the page about it. */
+/**
+ * Path below `webhooks/<platform>/`: Meta requests here the deletion of a person's data. Below
+ * `networks/<platform>/`: the status page of a deletion.
+ */
 const DATA_DELETION = 'data-deletion'
 
-/** What is special about the people of one network. */
+/** Person routes of one network. */
 export interface PersonRoutesOptions {
   /** Registered name of the network. */
   readonly platform: string
-  /** What people call it. */
+  /** Name of the network for people. */
   readonly displayName: string
-  /** The connection of a person, where their id tells; '' where only the application knows (`resolveConnection`). */
+  /** Connection id of a person. '' when only the application can find it (`resolveConnection`). */
   readonly connectionIdOf?: ((userId: string) => string) | undefined
-  /** A page of the application's own that shows how a deletion is getting on; `code` is added to its query. */
+  /** Deletion status page of the application. `code` is added to its query. */
   readonly deletionStatusUrl?: string | null | undefined
 }
 
@@ -37,9 +40,9 @@ const NOT_MOUNTED: ExtraRouteReply = {
 }
 
 /**
- * The routes for what a person does at Meta itself: `deauthorize` delivers `CONNECTION_REVOKED`, `data-deletion` delivers
- * `DATA_DELETION_REQUESTED` and answers with a confirmation code and the page that shows it. Both are proven by the app's
- * secret; a forged request is 401 `Refused.` `update.actor.id` is the person's id for this app.
+ * Routes for actions of a person at Meta: `deauthorize` emits `CONNECTION_REVOKED`. `data-deletion` emits
+ * `DATA_DELETION_REQUESTED`, and responds with a confirmation code and the URL of its status page. Both are signed
+ * with the app secret. A forged request gets 401 `Refused.` `update.actor.id` is the person's id for this app.
  */
 export function personRoutes(options: PersonRoutesOptions): CanAddRoutes {
   return {
@@ -88,7 +91,7 @@ function updateOf(
   })
 }
 
-/** The answer that Meta shows to the person. Its address has to be https, and open to them. */
+/** Response that Meta shows to the person. The URL must be https and publicly readable. */
 function answerDeletion(
   options: PersonRoutesOptions,
   signed: SignedRequest,
@@ -109,7 +112,7 @@ const json = (body: object): ExtraRouteReply => ({
   body: JSON.stringify(body),
 })
 
-/** What it shows is only what a proven code says: letters and digits, and a date. */
+/** The page shows only the parts of a verified code: letters, digits and a date. */
 function statusPage(
   { displayName }: PersonRoutesOptions,
   code: string,
@@ -118,7 +121,7 @@ function statusPage(
   const at = readDeletionCode(secret, code)
   const words =
     at === null
-      ? '<p>There is no deletion request with this code. Check the address.</p>'
+      ? '<p>There is no deletion request with this code. Check the URL.</p>'
       : `<p>Your request to delete what this app keeps of your ${displayName} account arrived on ${at.toISOString().slice(0, 10)}, and was passed on to the people who run the app.</p>
 <p>Confirmation code: <code>${code}</code>. Quote it when you ask them about it.</p>`
   return {

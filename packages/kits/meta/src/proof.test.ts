@@ -32,7 +32,7 @@ function signed(
 }
 
 describe('graphSigning', () => {
-  it('puts the token into a header, and the proof of the secret into the address', async () => {
+  it('puts the token into a header, and the proof into the query', async () => {
     expect(await signed('https://g/v26.0/me', app(SECRET))).toMatchObject({
       url: `https://g/v26.0/me?appsecret_proof=${PROOF}`,
       headers: { accept: 'x', authorization: `Bearer ${TOKEN}` },
@@ -42,7 +42,7 @@ describe('graphSigning', () => {
     })
   })
 
-  it('leaves the proof out without a secret, and where it is switched off', async () => {
+  it('omits the proof without a secret, and when it is disabled', async () => {
     for (const one of [
       await signed('https://g/me', null),
       await signed('https://g/me', app(null)),
@@ -51,14 +51,14 @@ describe('graphSigning', () => {
       expect(one).toMatchObject({ url: 'https://g/me', headers: { authorization: `Bearer ${TOKEN}` } })
   })
 
-  it('speaks to upload hosts in their own way', async () => {
+  it('uses the token format of upload hosts', async () => {
     expect(await signed('https://rupload/video/1', app(SECRET))).toMatchObject({
       url: 'https://rupload/video/1',
       headers: { authorization: `OAuth ${TOKEN}` },
     })
   })
 
-  it('makes the same proof for a request that carries its own token', () => {
+  it('creates the same proof for a request with its own token', () => {
     expect(proofFields(app(SECRET), TOKEN)).toEqual({ appsecret_proof: PROOF })
     expect(proofFields(null, TOKEN)).toEqual({ appsecret_proof: null })
   })

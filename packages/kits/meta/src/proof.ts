@@ -3,14 +3,14 @@ import { createHmac } from 'node:crypto'
 import type { AppCredentials, Connection, OutgoingRequest, Sign } from '@social/core/platform'
 
 /**
- * `appsecret_proof` of a token: hex HMAC-SHA256 under the app's secret. Meta asks for it where the dashboard says "Require
- * app secret", and takes it everywhere else. https://developers.facebook.com/docs/graph-api/guides/secure-requests
+ * `appsecret_proof` of a token: hex HMAC-SHA256 with the app secret. Meta requires it if "Require app secret" is set
+ * in the dashboard, and accepts it otherwise. https://developers.facebook.com/docs/graph-api/guides/secure-requests
  */
 function proofOf(secret: string, accessToken: string): string {
   return createHmac('sha256', secret).update(accessToken).digest('hex')
 }
 
-/** The proof as fields of a request that carries a token of its own; none without a secret. */
+/** Proof fields for a request with its own token. Empty without a secret. */
 export function proofFields(
   app: AppCredentials | null,
   accessToken: string,
@@ -19,15 +19,15 @@ export function proofFields(
   return { appsecret_proof: secret === null ? null : proofOf(secret, accessToken) }
 }
 
-/** What `graphSigning` needs to know. */
+/** Options of `graphSigning`. */
 export interface GraphSigning {
-  /** False leaves `appsecret_proof` out. */
+  /** False omits `appsecret_proof`. */
   readonly appSecretProof: boolean
-  /** Origins that want `Authorization: OAuth` instead of `Bearer`, and no proof: upload hosts. */
+  /** True for upload hosts. They take `Authorization: OAuth` instead of `Bearer`, and no proof. */
   readonly isUploadHost?: ((url: string) => boolean) | undefined
 }
 
-/** The header that carries a token: never the address, which ends up in logs. */
+/** Authorization header. Tokens are never sent in URLs, which are logged. */
 export function tokenHeaders(
   { token }: Pick<Connection, 'token'>,
   scheme: 'Bearer' | 'OAuth' = 'Bearer',
@@ -35,7 +35,7 @@ export function tokenHeaders(
   return { authorization: `${scheme} ${token.accessToken}` }
 }
 
-/** Signs each attempt: the token in a header, and `appsecret_proof` in the address where the app's secret is stored. */
+/** Signs each attempt: the token in a header, and `appsecret_proof` in the query if the app secret is stored. */
 export function graphSigning({ appSecretProof, isUploadHost }: GraphSigning): Sign {
   return async (request, by) => {
     const { connection } = by

@@ -29,12 +29,12 @@ const toMessageUpdate = () => update('message')
 const kindsOf = (pushing: ReturnType<typeof pushingFor>) =>
   pushing.readUpdates(body, {}, NOW).map(({ kindName }) => kindName)
 
-describe('what a network of Meta pushes', () => {
-  it('is its changes and its messages', () => {
+describe('webhooks of a Meta network', () => {
+  it('contain its changes and its messages', () => {
     expect(kindsOf(pushingFor({ ...people, toChangeUpdate, toMessageUpdate }))).toEqual(['change', 'message'])
   })
 
-  it('is its changes alone where it has no messages', () => {
+  it('contain only changes if the network has no messages', () => {
     expect(kindsOf(pushingFor({ ...people, toChangeUpdate }))).toEqual(['change'])
   })
 })

@@ -9,17 +9,19 @@ import type {
 import { type PersonRoutesOptions, personRoutes } from './person-routes.js'
 import { type PushedChange, type PushedMessage, readPushed, verifyingWebhooks } from './pushes/pushed.js'
 
-/** What every network of Meta pushes: proof and setup check, updates, and what people do about the app itself. */
+/** Webhooks of a Meta network: signature and setup check, updates, and actions of people on the app itself. */
 export type Pushing = CanCheckSignature & CanReadPushedUpdates & CanAnswerSetupCheck & CanAddRoutes
 
-/** What is special about the pushes of one network. */
+/** Webhook rules of one network. */
 export interface PushingOptions extends PersonRoutesOptions {
   toChangeUpdate(change: PushedChange, now: Date): Update
-  /** Left out where the network has no messages: one that comes all the same is passed over. */
+  /** Absent if the network has no messages. Pushed messages are then ignored. */
   readonly toMessageUpdate?: ((message: PushedMessage, now: Date) => Update) | undefined
 }
 
-/** Makes what a network receives: signed with the app's secret, each body with any number of changes and messages. */
+/**
+ * Creates the webhooks of a network: signed with the app secret, with any number of changes and messages per body.
+ */
 export function pushingFor(options: PushingOptions): Pushing {
   const { toMessageUpdate, ...people } = options
   return {

@@ -34,7 +34,7 @@ const start = async (kinds: readonly string[] | null) => {
 }
 
 describe('subscribing to an account', () => {
-  it('names the usual fields, or those that are asked for', async () => {
+  it('requests the default fields, or the given ones', async () => {
     expect(await start(null)).toEqual([{ subscribed_fields: 'feed,mention' }])
     expect(await start(['standby', 'feed'])).toEqual([{ subscribed_fields: 'standby,feed' }])
   })
@@ -43,13 +43,13 @@ describe('subscribing to an account', () => {
     ['an unknown field', ['feed', 'posts'], '"posts"'],
     ['a very long one', ['p'.repeat(81)], `"${'p'.repeat(80)}"`],
     ['none', [], '""'],
-  ])('is refused before a request for %s, with those that there are', async (_what, kinds, quoted) => {
+  ])('is refused before any request for %s, and lists the valid fields', async (_what, kinds, quoted) => {
     const call = callOf({ success: true })
     await expect(pushed.startUpdates({ kinds }, call)).rejects.toMatchObject({
       code: 'CONFIG',
       platform: 'sample',
       message: expect.stringContaining(
-        `sample pushes no ${quoted}. startUpdates({ kinds }) takes some of: feed, mention, standby.`,
+        `sample does not push ${quoted}. startUpdates({ kinds }) takes some of: feed, mention, standby.`,
       ),
     })
     expect(call.transport.requests).toEqual([])
@@ -58,7 +58,7 @@ describe('subscribing to an account', () => {
   it.each([
     ['beginning', START, (call: ReturnType<typeof callOf>) => pushed.startUpdates({ kinds: null }, call)],
     ['ending', STOP, (call: ReturnType<typeof callOf>) => pushed.stopUpdates(call)],
-  ])('is tried again after an outage, and done once Meta says so: %s', async (_what, path, run) => {
+  ])('is retried after an outage, and completes when Meta confirms it: %s', async (_what, path, run) => {
     const call = callOf({ status: 500, body: '' }, { success: true })
     await run(call)
     expect(call.transport.paths).toEqual([path, path])

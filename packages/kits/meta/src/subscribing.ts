@@ -5,13 +5,13 @@ import { idPath } from './addresses.js'
 
 const successReply = v.object({ success: v.literal(true) })
 
-/** What a network pushes of an account that the app is subscribed to. */
+/** Webhook fields of a network. */
 export interface PushedFields {
   /** Registered name of the network. */
   readonly platform: string
-  /** Every field that an account can be subscribed to. */
+  /** All fields that an account can subscribe to. */
   readonly fields: readonly string[]
-  /** Those that are taken where the application names none. */
+  /** Default fields. */
   readonly usual: readonly string[]
 }
 
@@ -20,14 +20,14 @@ function readFields(kinds: readonly string[] | null, { platform, fields, usual }
   const unknown = wanted.find((field) => !fields.includes(field))
   if (wanted.length > 0 && unknown === undefined) return wanted.join(',')
   throw new ConfigError(
-    `${platform} pushes no ${JSON.stringify((unknown ?? '').slice(0, 80))}. startUpdates({ kinds }) takes some of: ${fields.join(', ')}. To stop pushing, call stopUpdates.`,
+    `${platform} does not push ${JSON.stringify((unknown ?? '').slice(0, 80))}. startUpdates({ kinds }) takes some of: ${fields.join(', ')}. To stop pushing, call stopUpdates.`,
     { platform },
   )
 }
 
 /**
- * Subscribes the app to an account, and ends that. A field is pushed once the app is subscribed to it in the dashboard
- * too. https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-22)
+ * Subscribes the app to an account and unsubscribes it. The app must also subscribe to the fields in the dashboard.
+ * https://developers.facebook.com/docs/graph-api/reference/page/subscribed_apps (read 2026-11-22)
  */
 export function subscribing(pushed: PushedFields): CanStartUpdates {
   return {

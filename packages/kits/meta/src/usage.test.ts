@@ -19,7 +19,7 @@ const readAll = (text: string) =>
   )
 
 describe('usageRateLimit', () => {
-  it('is what is left of a hundred percent', () => {
+  it('is the remaining part of one hundred percent', () => {
     expect(usageRateLimit(appUsage(28), { now: NOW, useCase: 'pages' })).toEqual({
       limit: 100,
       remaining: 72,
@@ -34,7 +34,7 @@ describe('usageRateLimit', () => {
     )
   })
 
-  it('is used up until the estimate of the network is over, which is in minutes', () => {
+  it("is used up until the network's estimate ends, which is in minutes", () => {
     const headers = cases({ type: 'pages', call_count: 100, estimated_time_to_regain_access: 19 })
     expect(usageRateLimit(headers, { now: NOW, useCase: 'pages' })).toEqual({
       limit: 100,
@@ -43,7 +43,7 @@ describe('usageRateLimit', () => {
     })
   })
 
-  it('is used up before a hundred percent where the network already names a time', () => {
+  it('is used up below a hundred percent if the network sends an estimate', () => {
     const headers = cases({ type: 'pages', call_count: 60, estimated_time_to_regain_access: 1 })
     expect(usageRateLimit(headers, { now: NOW, useCase: 'pages' })).toMatchObject({
       remaining: 0,
@@ -51,7 +51,7 @@ describe('usageRateLimit', () => {
     })
   })
 
-  it('looks at its own use case, and at the worst of several accounts', () => {
+  it('counts its own use case, and the highest of several accounts', () => {
     const headers = cases(
       { type: 'messenger', call_count: 100, estimated_time_to_regain_access: 5 },
       { type: 'pages', call_count: 10, total_cputime: 60 },
@@ -62,7 +62,7 @@ describe('usageRateLimit', () => {
     expect([worstPercent(headers), regainSeconds(headers, FEED)]).toEqual([100, 300])
   })
 
-  it('takes what is missing or unreadable for no news', () => {
+  it('ignores missing and unreadable figures', () => {
     for (const headers of [
       {},
       { 'x-app-usage': 'nonsense' },

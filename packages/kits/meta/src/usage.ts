@@ -1,13 +1,13 @@
 import { parseJson, type PlatformBase, type RateLimitState, type ReplyHeaders } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** A header of one reply: Node takes 16 KiB of headers; 32 objects need far less. */
+/** Maximum length of the header: Node takes 16 KiB of headers, and 32 objects need far less. */
 const MAX_HEADER_LENGTH = 16_384
 
 const figure = v.pipe(v.number(), v.finite(), v.minValue(0))
 const percent = v.fallback(figure, 0)
 const figures = {
-  // The one that is always there; without it the header is none of these.
+  // Required: a header without it is not a usage header.
   call_count: figure,
   total_time: v.optional(percent, 0),
   total_cputime: v.optional(percent, 0),
@@ -23,11 +23,13 @@ const useCase = v.object({
   estimated_time_to_regain_access: v.optional(percent, 0),
 })
 
-/** `X-Business-Use-Case-Usage`: the same by account and use case, up to 32 of them.
- *  https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-22) */
+/**
+ * `X-Business-Use-Case-Usage`: the same figures by account and use case, up to 32 of them.
+ * https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-22)
+ */
 const useCases = v.record(v.string(), v.fallback(v.array(v.fallback(v.nullable(useCase), null)), []))
 
-/** How a network of Meta reads its rate limit out of a reply. */
+/** Reads the rate limit of a Meta network from a response. */
 export type UsageReader = NonNullable<NonNullable<PlatformBase['http']>['readRateLimit']>
 
 interface Figures {
@@ -44,27 +46,27 @@ function readHeader<S extends v.GenericSchema>(schema: S, text: string | undefin
     const read = v.safeParse(schema, parseJson(text))
     return read.success ? read.output : null
   } catch {
-    // Unreadable is no news, never zero.
+    // Unreadable figures are ignored, never read as zero.
     return null
   }
 }
 
 interface Usage {
-  /** The worst percentage of all. */
+  /** Highest percentage of all figures. */
   readonly percent: number
-  /** Seconds until calls are taken again; null when the network did not say. */
+  /** Seconds until calls are accepted again; null when unknown. */
   readonly regainSeconds: number | null
 }
 
-/** Which figures of `X-Business-Use-Case-Usage` count. */
+/** Filter for the figures of `X-Business-Use-Case-Usage`. */
 interface UsageFilter {
-  /** Only this use case (`pages`, `messenger`); all unless given. */
+  /** Only this use case (`pages`, `messenger`). Default: all. */
   readonly useCase?: string | undefined
-  /** Only the figures of these accounts; of all accounts unless given. */
+  /** Only the figures of these accounts. Default: all accounts. */
   readonly isCounted?: ((accountId: string) => boolean) | undefined
 }
 
-/** The worst of what a reply tells. */
+/** Highest usage of a response. */
 function readUsage(headers: ReplyHeaders, { useCase: type, isCounted }: UsageFilter): Usage | null {
   const read = [
     readHeader(appUsage, headers['x-app-usage']),
@@ -84,15 +86,16 @@ function readUsage(headers: ReplyHeaders, { useCase: type, isCounted }: UsageFil
   }
 }
 
-/** The worst percentage that the usage headers of a reply name; null when they name none. */
+/** Highest percentage in the usage headers; null when they contain none. */
 export function worstPercent(headers: ReplyHeaders): number | null {
   return readUsage(headers, {})?.percent ?? null
 }
 
 /**
- * Seconds after which the network takes calls again, of its own estimate in minutes; null when it gave none.
+ * Seconds until the network accepts calls again, from its estimate in minutes; null when missing.
  *
- * @param url - Of the request. Where its path names an account of the header, only the figures of that account count.
+ * @param url - URL of the request. If its path names an account of the header, only the figures of that account
+ * count.
  */
 export function regainSeconds(headers: ReplyHeaders, url: URL): number | null {
   const named = new Set(url.pathname.split('/').map((part) => part.split('_')[0]))
@@ -101,13 +104,13 @@ export function regainSeconds(headers: ReplyHeaders, url: URL): number | null {
 }
 
 /**
- * What the usage headers of a reply tell of a rate limit, in percent: `limit` is always 100. Used up from 100 on; free
- * again when the network's own estimate is over, which is also a reason to wait before 100 is reached.
+ * Rate limit from the usage headers, in percent: `limit` is always 100. The limit is reached at 100. It ends after
+ * the network's own estimate. An estimate is also a reason to wait before 100.
  *
- * @param headers - Of the reply, names in lower case.
- * @param context - `now`: when it came. `useCase`: whose figures count, where a reply has those of several. `accountId`: the
- *   account whose figures count, where a reply has those of other accounts; of all unless given.
- * @returns Null when there are none, or none that can be read.
+ * @param headers - Headers of the response, names in lower case.
+ * @param context - `now`: time of the response. `useCase`: counted use case, if a response has several. `accountId`:
+ * counted account, if a response has several. Default: all accounts.
+ * @returns Null when there are no readable usage headers.
  */
 export function usageRateLimit(
   headers: ReplyHeaders,

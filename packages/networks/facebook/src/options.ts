@@ -33,7 +33,7 @@ export interface Settings {
   readonly addresses: Addresses
 }
 
-/** Names of the settings: everything else is refused with the near miss. */
+/** Names of the settings. Any other name is refused with a suggestion. */
 const NAMES = [
   'recentPosts',
   'maxVideoBytes',
@@ -45,9 +45,9 @@ const NAMES = [
 ] as const satisfies readonly (keyof FacebookOptions)[]
 
 /**
- * Applies the defaults to missing settings.
+ * Applies the defaults.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
 export function readSettings(options: FacebookOptions): Settings {
   const given = readFactoryOptions('facebook', options, NAMES)
@@ -100,5 +100,5 @@ export const postOptions = v.strictObject({
 /** Post options that Facebook takes; none is required. */
 export type FacebookPostOptions = v.InferInput<typeof postOptions>
 
-/** Post options as their schema read them. */
+/** Validated post options, with defaults. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

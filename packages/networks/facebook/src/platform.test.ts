@@ -30,7 +30,7 @@ describe('facebook keeps the contract', () => {
 })
 
 describe('facebook', () => {
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...facebook().features].toSorted()).toEqual([
       'DELETE_POST',
       'EDIT_POST',

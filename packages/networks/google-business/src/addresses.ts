@@ -30,7 +30,7 @@ const SERVICES = [
   'performance',
 ] as const satisfies readonly (keyof Addresses)[]
 
-/** Where an account's requests go, and how they show whose they are. */
+/** Origins, base URL and authorization header of an account's requests. */
 export function addressing({ addresses }: { readonly addresses: Addresses }) {
   const origins = [...new Set(SERVICES.map((service) => new URL(addresses[service]).origin))]
   return {

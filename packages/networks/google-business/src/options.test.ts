@@ -85,7 +85,7 @@ describe('the language of a post', () => {
     'a-b-c-d-e',
     'de-AT-DE-CH-LI',
     ' de',
-  ])('is not %s', (languageCode) => {
+  ])('does not match %s', (languageCode) => {
     expect(() => read({ languageCode })).toThrow(InvalidPostError)
   })
 })

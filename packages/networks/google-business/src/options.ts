@@ -12,7 +12,7 @@ export interface GoogleBusinessOptions {
    * that date unless true.
    */
   readonly questions?: boolean | undefined
-  /** Other base addresses, for tests and demos. */
+  /** Other base URLs, for tests and demos. */
   readonly addresses?: PartialInit<Addresses> | undefined
 }
 
@@ -24,7 +24,7 @@ export interface Settings {
 }
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults.
  *
  * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  */
@@ -117,5 +117,5 @@ export const editOptions = v.pipe(
 /** Post options that Google Business Profile takes, all optional. */
 export type GoogleBusinessPostOptions = v.InferInput<typeof postOptions>
 
-/** Post options as their schema read them. */
+/** Validated post options, with defaults. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -29,7 +29,7 @@ describe('google_business keeps the contract', () => {
 })
 
 describe('google_business', () => {
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...googleBusiness().features].toSorted()).toEqual([
       'DELETE_POST',
       'EDIT_POST',

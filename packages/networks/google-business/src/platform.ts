@@ -17,7 +17,7 @@ export interface GoogleBusinessPlatform extends ReturnType<typeof define> {}
 /**
  * Google Business Profile: posts of a location, its reviews and their answers, the listing and its verification.
  *
- * @param options - All of them may be left out.
+ * @param options - Settings. All are optional.
  * @throws ConfigError for a value out of its range.
  * @example
  * const client = new SocialClient({ storage, platforms: { google_business: googleBusiness() } })

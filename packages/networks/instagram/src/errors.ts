@@ -127,7 +127,7 @@ function namesPost(fault: GraphFault): boolean {
   return !fields.includes('username,') && !fields.includes('status_code')
 }
 
-/** The refusal as an error of the library; null leaves it to the status. */
+/** The refusal as an error of the library. Null: the status alone decides. */
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'instagram',
   rows: ROWS,

@@ -44,9 +44,9 @@ const NAMES = [
 ] as const satisfies readonly (keyof InstagramOptions)[]
 
 /**
- * Applies the defaults to missing settings.
+ * Applies the defaults.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
 export function readSettings(options: InstagramOptions): Settings {
   const given = readFactoryOptions('instagram', options, NAMES)
@@ -108,5 +108,5 @@ export const postOptions = v.strictObject({
 /** Post options that Instagram takes; none is required. */
 export type InstagramPostOptions = v.InferInput<typeof postOptions>
 
-/** Post options as their schema read them. */
+/** Validated post options, with defaults. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -31,7 +31,7 @@ describe('instagram keeps the contract', () => {
 })
 
 describe('instagram', () => {
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...instagram().features].toSorted()).toEqual([
       'POST_IMAGE',
       'POST_VIDEO',

@@ -17,8 +17,8 @@ export interface InstagramPlatform extends ReturnType<typeof define> {}
 /**
  * Instagram with Instagram Login: pictures, reels, carousels and stories, the comments on them, and webhook updates.
  *
- * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
+ * @param options - Settings. All are optional.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { instagram: instagram() } })
  */

@@ -97,7 +97,7 @@ const OF_POSTS: ReadonlySet<string> = new Set([
   'repost',
 ])
 
-/** The refusal as an error of the library; null leaves it to the status. */
+/** The refusal as an error of the library. Null: the status alone decides. */
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'threads',
   rows: ROWS,

@@ -47,9 +47,9 @@ const NAMES = [
 ] as const satisfies readonly (keyof ThreadsOptions)[]
 
 /**
- * Applies the defaults to missing settings.
+ * Applies the defaults.
  *
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  */
 export function readSettings(options: ThreadsOptions): Settings {
   const given = readFactoryOptions('threads', options, NAMES)
@@ -137,5 +137,5 @@ export const postOptions = v.strictObject({
 /** Post options that Threads takes; none is required. */
 export type ThreadsPostOptions = v.InferInput<typeof postOptions>
 
-/** Post options as their schema read them. */
+/** Validated post options, with defaults. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -9,7 +9,7 @@ const client = new SocialClient({
 })
 const account = client.account('threads:1')
 
-test('the options of a post are typed, and none is needed', () => {
+test('the options of a post are typed and optional', () => {
   expectTypeOf(account.post({ text: 'hi' })).toEqualTypeOf<Promise<PostResult>>()
   void account.post({ text: 'hi', options: { replyControl: 'mentioned_only', topicTag: 'cake' } })
   // @ts-expect-error nobody is no audience

@@ -41,7 +41,7 @@ describe('threads keeps the contract', () => {
 })
 
 describe('threads', () => {
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...threads().features].toSorted()).toEqual([
       'DELETE_POST',
       'POST_IMAGE',

@@ -17,8 +17,8 @@ export interface ThreadsPlatform extends ReturnType<typeof define> {}
 /**
  * Threads: words, pictures, videos and carousels, the replies to them, and webhook updates.
  *
- * @param options - All of them may be left out.
- * @throws ConfigError for an unknown name, a number out of its range, and an invalid URL.
+ * @param options - Settings. All are optional.
+ * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
  * @example
  * const client = new SocialClient({ storage, platforms: { threads: threads() } })
  */

@@ -23,7 +23,7 @@ export interface TiktokBusinessOptions {
   readonly timeout?: number | undefined
   /** Seconds a signed webhook request may be old, or ahead of the clock; 300 unless given. */
   readonly allowedAgeSeconds?: number | undefined
-  /** Other base addresses, for tests and demos. */
+  /** Other base URLs, for tests and demos. */
   readonly addresses?: TiktokBusinessAddresses | undefined
 }
 
@@ -38,7 +38,7 @@ export interface Settings {
 }
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults.
  *
  * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  */

@@ -35,14 +35,17 @@ const DEFAULT_SCOPES: readonly string[] = [
   'comment.list.manage',
 ]
 
-/** Where apps are made. */
+/** Website on which apps are created. */
 export const DEVELOPER_PORTAL = 'https://business-api.tiktok.com/portal'
 
 /** Notes for developers who create an app. */
 export const APP_ADVICE =
   'It is another portal than that of the tiktok network, with an app and keys of its own. Ask for the permission TikTok Accounts; since March 2026 TikTok wants the form for access to the Accounts API first. One scope that the app is not approved for makes TikTok refuse the whole sign-in.'
 
-const MISSING_APP = { platform: 'tiktok_business', advice: `Make one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
+const MISSING_APP = {
+  platform: 'tiktok_business',
+  advice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}`,
+}
 
 /** The app's own proof of itself, in JSON. */
 const clientFields = (app: AppCredentials) => ({ client_id: app.clientId, client_secret: app.clientSecret })

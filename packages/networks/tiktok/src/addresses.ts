@@ -14,7 +14,7 @@ export type Addresses = Readonly<Record<keyof typeof ADDRESSES, string>>
 /** Hosts of TikTok's that upload addresses lead to; which of them is TikTok's business. */
 const UPLOAD_HOST = /\.tiktokapis\.com$/
 
-/** Where an account's requests go, and how they show whose they are. */
+/** Origins, base URL and authorization header of an account's requests. */
 export function addressing({ addresses: { api } }: { readonly addresses: Addresses }) {
   const { origin } = new URL(api)
   return {

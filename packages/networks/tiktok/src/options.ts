@@ -24,7 +24,7 @@ export interface TiktokOptions {
   readonly pkce?: boolean | undefined
   /** Seconds a signed webhook request may be old, or ahead of the clock; 300 unless given. */
   readonly allowedAgeSeconds?: number | undefined
-  /** Other base addresses, for tests and demos. */
+  /** Other base URLs, for tests and demos. */
   readonly addresses?: TiktokAddresses | undefined
 }
 
@@ -38,7 +38,7 @@ export interface Settings {
 }
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults.
  *
  * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  */
@@ -126,5 +126,5 @@ export const postOptions = v.pipe(
 /** Post options that TikTok takes, all optional. */
 export type TiktokPostOptions = v.InferInput<typeof postOptions>
 
-/** Post options as their schema read them. */
+/** Validated post options, with defaults. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

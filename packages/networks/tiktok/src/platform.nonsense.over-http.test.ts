@@ -72,12 +72,12 @@ const OPERATIONS: Readonly<Record<string, (account: Account, at: At) => Promise<
   },
 }
 
-/** What no error may show. */
+/** Secrets that no error may contain. */
 const SECRETS = /upload_token|act\.|rft\./
 
 describe('a TikTok that answers nonsense', () => {
   // Holds R-0488.
-  it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
+  it.each(Object.keys(OPERATIONS))('lead to a result or a clear error of %s', async (name) => {
     await using at = await usingEmulator({ server: { rates: { profileInit: 1e6 }, postsPerDay: 1e6 } })
     const operation = OPERATIONS[name]
     let account = await at.signIn()
@@ -88,14 +88,14 @@ describe('a TikTok that answers nonsense', () => {
       secrets: SECRETS,
       work: () => operation?.(account, at) ?? Promise.reject(new Error('no operation')),
       after: async () => {
-        // What a renewal brought was nonsense too. A connection that was cut may be found out now only.
+        // The refreshed token may be invalid too. A revoked connection is possibly detected only here.
         if (name === 'a renewal') account = await at.signIn().catch(() => at.signIn())
       },
     })
     expect(wrong).toEqual([])
   })
 
-  it('ends a sign-in in a clear error', async () => {
+  it('lead to a clear error of a sign-in', async () => {
     await using at = await usingEmulator()
     const paths = ['/v2/oauth/token/', '/v2/user/info/']
     const tried = paths.flatMap((path) => FAULTS.map((fault) => ({ ...fault, path, count: 'all' }) as const))

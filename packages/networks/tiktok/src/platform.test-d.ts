@@ -7,7 +7,7 @@ import { type Creator, readCreator } from './read.js'
 declare const client: SocialClient<{ tiktok: ReturnType<typeof tiktok> }>
 const account = client.account('tiktok:-000abc')
 
-test('the options of a post are typed, and none is needed', () => {
+test('the options of a post are typed and optional', () => {
   expectTypeOf(account.post({})).toEqualTypeOf<Promise<PostResult>>()
   void account.post({ options: { sendTo: 'profile', privacyLevel: 'SELF_ONLY', videoCoverTimestampMs: 1 } })
   // @ts-expect-error no such level

@@ -17,11 +17,11 @@ describe('tiktok keeps the contract', () => {
 
 describe('tiktok', () => {
   // Holds R-0095.
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...tiktok().features].toSorted()).toEqual(['POST_VIDEO', 'PUSH_UPDATES'])
   })
 
-  it('is shown as people know it, and says where apps are made and what to know of them', () => {
+  it('has a display name, a developer portal and advice for creating an app', () => {
     expect(tiktok()).toMatchObject({
       displayName: 'TikTok',
       developerPortal: 'https://developers.tiktok.com',

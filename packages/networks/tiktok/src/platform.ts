@@ -16,7 +16,7 @@ export interface TiktokPlatform extends ReturnType<typeof define> {}
 /**
  * TikTok: one video to a person's drafts or profile, how it is getting on, and the events TikTok pushes.
  *
- * @param options - All of them may be left out.
+ * @param options - Settings. All are optional.
  * @throws ConfigError for a value out of its range.
  * @example
  * const client = new SocialClient({ storage, platforms: { tiktok: tiktok() } })

@@ -34,17 +34,17 @@ type SignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'ref
 /** Asked for unless the application names its own. Drafts alone need no `video.publish`. */
 const DEFAULT_SCOPES: readonly string[] = ['user.info.basic', 'video.upload', 'video.publish']
 
-/** How long an access token lives where the reply does not say. */
+/** Lifetime of an access token when the response contains none. */
 const ACCESS_SECONDS = 86_400
 
-/** Where apps are made. */
+/** Website on which apps are created. */
 export const DEVELOPER_PORTAL = 'https://developers.tiktok.com'
 
 /** What everybody has to know who makes an app: TikTok itself answers success, and says nothing. */
 export const APP_ADVICE =
   'Add Login Kit and the Content Posting API to it, and enter the redirect address. Until TikTok has audited the app, at most 5 people can post in 24 hours and every post is forced to SELF_ONLY, without TikTok saying so: tell your users that their posts are private until then.'
 
-const MISSING_APP = { platform: 'tiktok', advice: `Make one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
+const MISSING_APP = { platform: 'tiktok', advice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}` }
 
 /** The app's own proof of itself; TikTok calls the client id a key. */
 function clientFields(app: AppCredentials) {

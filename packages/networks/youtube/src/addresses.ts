@@ -29,7 +29,7 @@ export function revokeUrl({ token }: Addresses): string {
   return new URL('revoke', token).href
 }
 
-/** Where an account's requests go, and how they show whose they are. */
+/** Origins, base URL and authorization header of an account's requests. */
 export function addressing({ addresses }: { readonly addresses: Addresses }) {
   const origins = tokenOrigins(addresses)
   return {

@@ -36,7 +36,7 @@ export interface Settings {
 }
 
 /**
- * Fills in what the application left out.
+ * Applies the defaults.
  *
  * @throws ConfigError for an unknown name, a number out of its range, and an invalid address.
  */
@@ -160,5 +160,5 @@ export type ReadEdit = v.InferOutput<typeof editOptions>
 /** Post options that YouTube takes; `title` and `madeForKids` are required. */
 export type YoutubePostOptions = v.InferInput<typeof postOptions>
 
-/** Post options as their schema read them. */
+/** Validated post options, with defaults. */
 export type ReadOptions = v.InferOutput<typeof postOptions>

@@ -79,12 +79,12 @@ const OPERATIONS: Readonly<Record<string, (setting: Setting) => Promise<unknown>
   },
 }
 
-/** What no error may show. */
+/** Secrets that no error may contain. */
 const SECRETS = /upload_id=A|ya29\.\w{4}/
 
 describe('a YouTube that answers nonsense', () => {
   // Holds R-0488.
-  it.each(Object.keys(OPERATIONS))('ends %s in a result or a clear error', async (name) => {
+  it.each(Object.keys(OPERATIONS))('lead to a result or a clear error of %s', async (name) => {
     await using at = await usingEmulator({ platform: { chunkBytes: STEP, resendsAllowed: 1 } })
     const setting = { ...(await withComments(at)), at }
     const operation = OPERATIONS[name]
@@ -99,7 +99,7 @@ describe('a YouTube that answers nonsense', () => {
     expect(wrong).toEqual([])
   })
 
-  it('ends a sign-in in a clear error', async () => {
+  it('lead to a clear error of a sign-in', async () => {
     await using at = await usingEmulator()
     const paths = ['/token', '/youtube/v3/channels']
     const tried = paths.flatMap((path) => FAULTS.map((fault) => ({ ...fault, path, count: 'all' }) as const))

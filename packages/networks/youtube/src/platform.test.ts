@@ -32,7 +32,7 @@ describe('youtube keeps the contract', () => {
 
 describe('youtube', () => {
   // Holds R-0094.
-  it('lists what it can do, and nothing it cannot', () => {
+  it('lists exactly the supported features', () => {
     expect([...youtube().features].toSorted()).toEqual(['EDIT_POST', 'POST_VIDEO', 'READ_STATS', 'SCHEDULE'])
   })
 

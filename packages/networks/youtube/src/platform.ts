@@ -17,7 +17,7 @@ export interface YoutubePlatform extends ReturnType<typeof define> {}
 /**
  * YouTube: videos of any size, how they are getting on, their numbers, and the comments on them.
  *
- * @param options - All of them may be left out.
+ * @param options - Settings. All are optional.
  * @throws ConfigError for a number out of its range, and for an invalid address.
  * @example
  * const client = new SocialClient({ storage, platforms: { youtube: youtube() } })

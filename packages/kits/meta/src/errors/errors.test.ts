@@ -46,7 +46,7 @@ function errorOf(error: object, { status = 400, headers = {}, path = '/1/feed' }
 
 describe('a refusal of Meta', () => {
   it.each<[string, object, new (...args: never) => SocialBaseError, RegExp]>([
-    ['an expired token', { code: 190, error_subcode: 463 }, TokenExpiredError, /run out/],
+    ['an expired token', { code: 190, error_subcode: 463 }, TokenExpiredError, /expired/],
     ['an app that was removed', { code: 190, error_subcode: 458 }, AuthError, /removed the app/],
     ['a checkpoint', { code: 190, error_subcode: 459 }, AuthError, /log in at www.facebook.com/],
     ['a changed password', { code: 190, error_subcode: 460 }, AuthError, /password/],
@@ -54,29 +54,29 @@ describe('a refusal of Meta', () => {
     ['an unreadable token', { code: 190 }, AuthError, /refused the token/],
     ['a dead session', { code: 102 }, AuthError, /refused the token/],
     ['spam', { code: 4, error_subcode: 2_207_051 }, NotAllowedError, /spam/],
-    ["an app's limit", { code: 4 }, RateLimitError, /slow down/],
-    ["a page's limit", { code: 32 }, RateLimitError, /slow down/],
-    ['a limit by use case', { code: 80_001 }, RateLimitError, /slow down/],
+    ["an app's limit", { code: 4 }, RateLimitError, /rate limit is exhausted/],
+    ["a page's limit", { code: 32 }, RateLimitError, /rate limit is exhausted/],
+    ['a limit by use case', { code: 80_001 }, RateLimitError, /rate limit is exhausted/],
     ['the posts of a day', { code: 9, error_subcode: 2_207_042 }, RateLimitError, /last 24 hours/],
     ['a closed window', { code: 10, error_subcode: 2_018_278 }, NotAllowedError, /window/],
     ['somebody out of reach', { code: 1_545_041 }, NotAllowedError, /reached/],
     ['a capability', { code: 3 }, NotAllowedError, /app cannot/],
     ['a block', { code: 368 }, NotAllowedError, /blocked/],
-    ['the same words again', { code: 506 }, InvalidPostError, /same/],
+    ['the same words again', { code: 506 }, InvalidPostError, /identical/],
     ['a link', { code: 1_609_005 }, InvalidPostError, /link/],
     ['an alias', { code: 803 }, NotFoundError, /does not have/],
     ['a bad parameter', { code: 100, message: 'Bad message' }, InvalidPostError, /Bad message/],
     ['a row of the network itself', { code: 1, error_subcode: 1_366_046 }, InvalidPostError, /picture/],
     ['a word', { code: 5, message: 'X THREADS_API__LINK_LIMIT_EXCEEDED' }, InvalidPostError, /links/],
     ['a code nobody knows', { code: 7777 }, PlatformError, /7777/],
-  ])('%s has its error', (_what, error, type, words) => {
+  ])('%s becomes its error', (_what, error, type, words) => {
     const read = errorOf(error)
     expect(read).toBeInstanceOf(type)
     expect(read?.message).toMatch(words)
     expect(read).toMatchObject({ platform: 'facebook', raw: { error } })
   })
 
-  it('names the permission that is missing, and says to sign in again', () => {
+  it('names the missing permission and asks to sign in again', () => {
     for (const [code, status] of [
       [10, 403],
       [200, 400],
@@ -94,7 +94,7 @@ describe('a refusal of Meta', () => {
     expect(unnamed?.message).toMatch(/Sign the account in again/)
   })
 
-  it('is gone where the call named a post or comment, and missing elsewhere', () => {
+  it('means deleted for a post or comment, and not found for other objects', () => {
     const error = { code: 100, error_subcode: 33 }
     expect(errorOf(error, { path: '/1_2' })).toBeInstanceOf(PostGoneError)
     expect(errorOf(error, { path: '/1' })).toBeInstanceOf(NotFoundError)
@@ -119,7 +119,7 @@ describe('a refusal of a token endpoint', () => {
       NOW,
     )
 
-  it('is about the token endpoints alone', () => {
+  it('applies only to the token endpoints', () => {
     const error = readSignIn(
       { status: 400, headers: {}, body: { error: { message: 'No.', type: 'OAuthException', code: 100 } } },
       { method: 'GET', url: 'https://graph.instagram.com/v26.0/me', headers: {}, body: null },
@@ -128,7 +128,7 @@ describe('a refusal of a token endpoint', () => {
     expect(AuthError.is(error)).toBe(false)
   })
 
-  it('says which app is the right one, whatever the code', () => {
+  it('names the correct app for every code', () => {
     for (const body of [
       { error: { code: 1, message: 'Error validating client secret.' } },
       { error: { code: 100, error_subcode: 36_009 } },
@@ -139,15 +139,15 @@ describe('a refusal of a token endpoint', () => {
     }
   })
 
-  it('stays a limit, and an outage', () => {
+  it('remains a rate limit or an outage', () => {
     expect(refusedWith({ error: { code: 4 } })).toBeInstanceOf(RateLimitError)
     expect(refusedWith({ error: { code: 2 } })).toMatchObject({ isOutage: true })
     expect(refusedWith({ error: { code: 190, is_transient: true } })).toBeInstanceOf(AuthError)
   })
 })
 
-describe('what passes and what is final', () => {
-  it('is told by the network, by the code and by the status', () => {
+describe('temporary and final errors', () => {
+  it("are identified by the network's flag, the code and the status", () => {
     for (const [error, status, isOutage] of [
       [{ code: 2 }, 400, true],
       [{ code: 1 }, 400, true],
@@ -165,12 +165,12 @@ describe('what passes and what is final', () => {
     }
   })
 
-  it('is not mixed up with limits and dead tokens that call themselves transient', () => {
+  it('are separate from rate limits and invalid tokens marked as transient', () => {
     expect(errorOf({ code: 4, is_transient: true })).toBeInstanceOf(RateLimitError)
     expect(errorOf({ code: 190, is_transient: true })).toBeInstanceOf(AuthError)
   })
 
-  it('leaves replies without an error to their status', () => {
+  it('leaves responses without an error to their status', () => {
     const request = {
       method: 'GET',
       url: 'https://graph.facebook.com/v26.0/1',
@@ -182,10 +182,10 @@ describe('what passes and what is final', () => {
   })
 })
 
-describe('how long to wait', () => {
+describe('the wait after a rate limit', () => {
   const useCase = { type: 'pages', call_count: 101, estimated_time_to_regain_access: 19 }
 
-  it("is Retry-After, else the network's own estimate in minutes, else unknown", () => {
+  it("is Retry-After, else the network's estimate in minutes, else unknown", () => {
     const headers = { 'x-business-use-case-usage': JSON.stringify({ '1': [useCase] }) }
     expect(errorOf({ code: 80_001 }, { headers })).toMatchObject({ retryAfter: 1140 })
     expect(errorOf({ code: 80_001 }, { headers: { ...headers, 'retry-after': '7' } })).toMatchObject({
@@ -195,7 +195,7 @@ describe('how long to wait', () => {
     expect(errorOf({ code: 80_001 }, { headers })?.message).toMatch(/101 % used/)
   })
 
-  it('is nothing to try again by itself when the posts of a day are used up', () => {
+  it('is not retried automatically when the daily limit of posts is used up', () => {
     expect(errorOf({ code: 9, error_subcode: 2_207_042 })).toMatchObject({
       retryAfter: null,
       passesSoon: false,

@@ -13,7 +13,7 @@ function readAll(text: string): void {
 }
 
 describe('readFault', () => {
-  it('reads the error of Graph, what it says to people included', () => {
+  it('reads the error of Graph with its user message', () => {
     const body = {
       error: {
         message: 'The image size is too large.',
@@ -39,7 +39,7 @@ describe('readFault', () => {
     })
   })
 
-  it('finds one that rides on 200, the flat one of the code endpoints, and that of upload hosts', () => {
+  it('reads errors with status 200, flat errors of the code endpoints, and errors of upload hosts', () => {
     expect(readFault(replyOf({ error: { code: 2 } }, 200), REQUEST)).toMatchObject({ code: 2, status: 200 })
     const flat = { error_type: 'OAuthException', code: 400, error_message: 'Invalid platform app' }
     expect(readFault(replyOf(flat), REQUEST)).toMatchObject({ code: 400, words: 'Invalid platform app' })
@@ -52,7 +52,7 @@ describe('readFault', () => {
     })
   })
 
-  it('finds none in what is no refusal, and is not put off by fields of the wrong type', () => {
+  it('reads no error from successful responses, and ignores fields of the wrong type', () => {
     for (const body of [{ id: '1' }, [], 'text', null, { error: 'text' }])
       expect(readFault(replyOf(body, 200), REQUEST)).toBeNull()
     const odd = { error: { message: 7, code: '4', error_subcode: {}, is_transient: 'yes', error_data: [] } }
@@ -64,7 +64,7 @@ describe('readFault', () => {
     })
   })
 
-  it('gives back what an upload needs to go on', () => {
+  it('returns the data that an upload needs to resume', () => {
     const raw = { error: { code: 6000, error_subcode: 1_363_037, error_data: { start_offset: '7' } } }
     expect(faultOf(raw)).toMatchObject({ subcode: 1_363_037, data: { start_offset: '7' } })
     expect(faultOf({})).toBeNull()
@@ -80,7 +80,7 @@ describe('readFault', () => {
 })
 
 describe('permissionIn', () => {
-  it('names the permission of a sentence', () => {
+  it('finds the permission named in a message', () => {
     expect(permissionIn('(#200) This action requires the pages_manage_posts permission')).toBe(
       'pages_manage_posts',
     )

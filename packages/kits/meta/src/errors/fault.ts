@@ -10,23 +10,23 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** What a server of Meta says when it refuses, whichever of its three shapes it came in. */
+/** A Graph API error, read from any of its three response shapes. */
 export interface GraphFault {
-  /** `error.code`; null when it gave none. */
+  /** `error.code`; null when missing. */
   readonly code: number | null
   /** `error.error_subcode`. */
   readonly subcode: number | null
-  /** `OAuthException`; of an upload host its own word, such as `OffsetInvalidError`. */
+  /** `OAuthException`. Upload hosts send their own types, such as `OffsetInvalidError`. */
   readonly type: string
-  /** The network's own sentences, what it says to people included; bounded, on one line. */
+  /** Error messages of the network, user messages included: length-limited, on one line. */
   readonly words: string
-  /** True when the network itself says that it passes. */
+  /** True when the network marks the error as transient. */
   readonly isTransient: boolean
-  /** What a client needs to go on, such as the offsets of an upload: `error.error_data`. */
+  /** Data to resume the request, such as the offsets of an upload: `error.error_data`. */
   readonly data: RawData
-  /** Status of the reply: a refusal can ride on 200. */
+  /** HTTP status. Errors may arrive with status 200. */
   readonly status: number
-  /** Method, path and query of the request that was refused. */
+  /** Method, path and query of the refused request. */
   readonly method: string
   readonly url: URL
 }
@@ -36,7 +36,7 @@ const words = v.pipe(v.unknown(), v.transform(networkText))
 const flag = v.fallback(v.boolean(), false)
 const data = v.fallback(v.record(v.string(), v.unknown()), {})
 
-/** Graph's own. https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22) */
+/** Error of the Graph API. https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22) */
 const graphBody = v.object({
   error: v.object({
     message: v.optional(words),
@@ -50,10 +50,17 @@ const graphBody = v.object({
   }),
 })
 
-/** That of the code endpoints: flat. https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (copy of October 2026) */
+/**
+ * Error of the code endpoints: flat.
+ * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login (copy of
+ * October 2026)
+ */
 const flatBody = v.object({ error_type: words, code: v.optional(number, null), error_message: words })
 
-/** That of the upload hosts. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of July 2026) */
+/**
+ * Error of the upload hosts. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (copy of
+ * July 2026)
+ */
 const uploadBody = v.object({
   debug_info: v.object({ type: words, message: v.optional(words), retriable: v.optional(flag, false) }),
 })
@@ -89,7 +96,7 @@ function said(raw: RawData): Said | null {
   return { ...NOTHING_MORE, code: null, type, words: message, isTransient: retriable }
 }
 
-/** Reads the refusal out of a reply, whatever its status; null when there is none in it. */
+/** Reads the error from a response of any status. Null if the response contains none. */
 export function readFault(
   reply: ReplyHead & { readonly body: unknown },
   request: Pick<OutgoingRequest, 'method' | 'url'>,
@@ -100,7 +107,7 @@ export function readFault(
 }
 
 /**
- * What the network told about going on, of an error that came of `readGraphError`: `error_data`, wherever it is.
+ * Code, subcode and `error_data` of an error made by `readGraphError`.
  *
  * @param raw - `raw` of the error.
  */
@@ -108,7 +115,7 @@ export function faultOf(raw: RawData): Pick<GraphFault, 'code' | 'subcode' | 'ty
   return said(raw)
 }
 
-/** Code and subcode of an error that is a definite refusal of the network; null for everything else, outages included. */
+/** Code and subcode of a definite refusal. Null for all other errors, outages included. */
 export function refusalOf(error: unknown): Pick<GraphFault, 'code' | 'subcode' | 'type'> | null {
   if (!SocialBaseError.is(error) || (PlatformError.is(error) && error.isOutage)) return null
   return faultOf(error.raw)

@@ -31,23 +31,23 @@ export {
   usedUp,
 } from './row.js'
 
-/** What is special about the refusals of one network. */
+/** Error rules of one network. */
 export interface GraphErrorOptions {
   /** Registered name of the network. */
   readonly platform: string
-  /** Its own refusals, looked through before those that all of Meta have. */
+  /** Rows of the network. They are checked before the rows shared by all of Meta. */
   readonly rows?: readonly FaultRow[] | undefined
-  /** Edges to which a `POST` publishes: a bad parameter of it is a bad post. */
+  /** Edges whose `POST` publishes: a parameter error on them is an invalid post. */
   readonly publishingEdges: ReadonlySet<string>
-  /** True for a request whose path names a post or a comment: what is not there is gone. */
+  /** True if the path of the request names a post or a comment. "Not found" then means deleted. */
   readonly namesPost: (fault: GraphFault) => boolean
-  /** True for a refusal that was seen after the effect: what it refused is queried before it is believed. */
+  /** True if the network may send this refusal after the effect. The outcome is then queried. */
   readonly mayHaveTakenEffect?: ((fault: GraphFault) => boolean) | undefined
 }
 
 /**
- * Makes `readError` of a network: one table for all of Meta, with the network's own rows before it. The code decides, not
- * the status; an error is looked for in every reply, because it can ride on 200.
+ * Creates `readError` of a network: its own rows, then the rows shared by all of Meta. The error code decides, not
+ * the HTTP status. Every response is checked, because errors may arrive with status 200.
  */
 export function readGraphErrors(options: GraphErrorOptions): PlatformBase['readError'] {
   return (reply, request) => {
@@ -55,7 +55,7 @@ export function readGraphErrors(options: GraphErrorOptions): PlatformBase['readE
     if (fault === null) return null
     const mayHaveTakenEffect = options.mayHaveTakenEffect?.(fault) === true
     const details = { platform: options.platform, raw: rawOf(reply.body), mayHaveTakenEffect }
-    // A 5xx is the network's own failure, whatever it says of it: nothing is known of what became of a write.
+    // A 5xx is an outage, whatever the body contains: the outcome of a write is unknown.
     if (reply.status >= 500) return failed(fault, details)
     const row = rowsOf(reply, options).find((one) => fits(one, fault))
     return row?.make(fault, details) ?? lastResort(fault, details, options)
@@ -66,14 +66,14 @@ function rowsOf(reply: ReplyHead, { rows = [] }: GraphErrorOptions): readonly Fa
   return [...rows, ...BEFORE_LIMITS, limitRow(reply), ...AFTER_LIMITS]
 }
 
-/** How long to wait, as the usage headers tell; the network hardly ever sends `Retry-After`. */
+/** Reads the wait from the usage headers: the network rarely sends `Retry-After`. */
 function limitRow(reply: ReplyHead): FaultRow {
   return {
     codes: [...RATE_LIMIT_CODES.keys()],
     make: (fault, details) => {
       const percent = worstPercent(reply.headers)
       const used = percent === null ? '' : `, ${percent} % used`
-      const whose = `${RATE_LIMIT_CODES.get(fault.code ?? 0) ?? 'an allowance'}${used}`
+      const whose = `${RATE_LIMIT_CODES.get(fault.code ?? 0) ?? 'a limit'}${used}`
       const asked = askedSeconds(reply.headers['retry-after']) ?? regainSeconds(reply.headers, fault.url)
       return limited(whose, () => asked)(fault, details)
     },
@@ -100,13 +100,16 @@ function lastResort(fault: GraphFault, details: FaultDetails, options: GraphErro
     return options.namesPost(fault)
       ? new PostGoneError(
           refusalMessage(
-            `${platform} does not have this post or comment, or does not show it to this account`,
+            `${platform} does not have this post or comment, or this account cannot see it`,
             fault,
             '',
           ),
           details,
         )
-      : new NotFoundError(refusalMessage(`${platform} does not have it`, fault, 'Check the id.'), details)
+      : new NotFoundError(
+          refusalMessage(`${platform} does not have the requested object`, fault, 'Check the id.'),
+          details,
+        )
   const isPublishing = fault.method === 'POST' && options.publishingEdges.has(edgeOf(fault))
   if (fault.code === 100 && isPublishing)
     return new InvalidPostError(
@@ -115,11 +118,15 @@ function lastResort(fault: GraphFault, details: FaultDetails, options: GraphErro
     )
   const code = [fault.code ?? fault.type, fault.subcode].filter((one) => one !== null && one !== '').join('/')
   return new PlatformError(
-    refusalMessage(`${platform} refused (${code || fault.status})`, fault, 'error.raw holds all of it.'),
+    refusalMessage(
+      `${platform} refused (${code || fault.status})`,
+      fault,
+      'error.raw contains the whole response.',
+    ),
     {
       ...details,
       statusCode: fault.status,
-      // An error of which nothing is known, on a reply that says that all is well: nobody knows what happened.
+      // Unknown error on a successful status: the outcome is unknown.
       isOutage: fault.status < 400 && fault.code === null,
     },
   )

@@ -11,18 +11,22 @@ import { type FaultRow, notAllowed, outage, refusedPost, refusalMessage, usedUp 
 
 const RECONNECT = 'Sign the account in again.'
 
-/** Why a token is dead, by the subcode of error 190. 458 to 460 are in the official table; the others were seen. */
+/** Reasons for an invalid token, by subcode of error 190. 458 to 460 are documented, the others were observed. */
 const DEAD_TOKENS: readonly (readonly [subcode: number, why: string, remedy: string])[] = [
   [458, 'the person removed the app', RECONNECT],
   [
     459,
-    'the person first has to log in at www.facebook.com and do what is asked there',
-    `Only that helps; then: ${RECONNECT.toLowerCase()}`,
+    'the person first has to log in at www.facebook.com and follow the instructions there',
+    `Nothing else helps. Then: ${RECONNECT.toLowerCase()}`,
   ],
-  [460, 'the password was changed, which ends every token', RECONNECT],
-  [464, 'the person first has to confirm their account', `Only that helps; then: ${RECONNECT.toLowerCase()}`],
+  [460, 'the password was changed, which invalidates every token', RECONNECT],
+  [
+    464,
+    'the person first has to confirm their account',
+    `Nothing else helps. Then: ${RECONNECT.toLowerCase()}`,
+  ],
   [467, 'the token was withdrawn, or the person logged out', RECONNECT],
-  [492, 'the person has no role on the page any more', 'Ask somebody with a role on it to sign in.'],
+  [492, 'the person no longer has a role on the page', 'Ask a person with a role on the page to sign in.'],
 ]
 
 const deadTokens: readonly FaultRow[] = DEAD_TOKENS.map(([subcode, why, remedy]) => ({
@@ -39,43 +43,45 @@ const missingPermission: FaultRow['make'] = (fault, details) => {
       refusalMessage(
         `${details.platform} refused: the connection, or the app, lacks a permission`,
         fault,
-        'Sign the account in again and allow everything; an app needs its permissions approved at the network.',
+        'Sign the account in again and grant all permissions. The network must approve the permissions of an app.',
       ),
       details,
     )
   return new MissingPermissionError({
     ...details,
     needs,
-    suggestion: `Sign the account in again and allow it; the person can untick single permissions, and connections made before it was asked for do not have it. An app needs it approved at the network.`,
+    suggestion: `Sign the account in again and grant the permission. A person can deselect single permissions, and older connections may lack new ones. The network must approve the permission for the app.`,
   })
 }
 
 const range = (from: number, to: number): readonly number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
 
-/** Codes by which Meta asks to slow down, and whose allowance they are about. 80000 to 80014: by use case.
- *  https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-22) */
+/**
+ * Rate limit codes and the owner of the limit. 80000 to 80014: by use case.
+ * https://developers.facebook.com/docs/graph-api/overview/rate-limiting (read 2026-11-22)
+ */
 export const RATE_LIMIT_CODES: ReadonlyMap<number, string> = new Map([
-  [4, "the app's allowance"],
-  [17, "the person's allowance"],
-  [32, "the page's allowance"],
-  [341, "the app's allowance"],
-  [613, 'an allowance of this very call'],
-  ...range(80_000, 80_014).map((code) => [code, "the account's allowance"] as const),
+  [4, 'limit of the app'],
+  [17, 'limit of the person'],
+  [32, 'limit of the page'],
+  [341, 'limit of the app'],
+  [613, 'limit of this call'],
+  ...range(80_000, 80_014).map((code) => [code, 'limit of the account'] as const),
 ])
 
-/** What comes before the limits: a spam verdict has the code of one. */
+/** Rows before the rate limits: a spam verdict shares a code with a rate limit. */
 export const BEFORE_LIMITS: readonly FaultRow[] = [
   {
     subcodes: [2_207_051],
-    make: notAllowed('it takes this for spam', 'Wait, and post less of the same.'),
+    make: notAllowed('it was classified as spam', 'Wait, and post less similar content.'),
   },
   {
     codes: [190],
     subcodes: [463],
     make: (fault, details) =>
       new TokenExpiredError(
-        refusalMessage(`${details.platform} refused the token: it has run out`, fault, RECONNECT),
+        refusalMessage(`${details.platform} refused the token: it has expired`, fault, RECONNECT),
         details,
       ),
   },
@@ -87,45 +93,47 @@ export const BEFORE_LIMITS: readonly FaultRow[] = [
   },
 ]
 
-/** What comes after them: the first that fits.
- *  https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22) */
+/**
+ * Rows after the rate limits. The first match applies.
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22)
+ */
 export const AFTER_LIMITS: readonly FaultRow[] = [
   {
     subcodes: [2_207_042],
     make: usedUp(
-      "the account's allowance of posts",
-      'It is counted over the last 24 hours: wait until the oldest of them is a day old.',
+      'the post limit of the account',
+      'The limit covers the last 24 hours. Wait until the oldest of these posts is a day old.',
     ),
   },
   {
     subcodes: [2_018_278, 2_534_022],
     make: notAllowed(
-      'the window in which the person can be answered is over',
-      'Wait until they write again.',
+      'the window for replies to this person is closed',
+      'Wait until the person writes again.',
     ),
   },
   {
     codes: [1_545_041],
-    make: notAllowed('the person cannot be reached', 'Wait until they write again.'),
+    make: notAllowed('the person cannot be reached', 'Wait until the person writes again.'),
   },
   { codes: [10, ...range(200, 299)], make: missingPermission },
   {
     codes: [3],
-    make: notAllowed('the app cannot make this call', 'Add the use case, or have it approved.'),
+    make: notAllowed('the app cannot make this call', 'Add the use case to the app, or get it approved.'),
   },
   {
     codes: [368],
-    make: notAllowed('the account is blocked for now', 'Wait, and look into the account itself.'),
+    make: notAllowed('the account is temporarily blocked', 'Wait, and check the account on the network.'),
   },
-  { codes: [506], make: refusedPost('the post: the same is there already', 'Change the words.') },
-  { codes: [1_609_005], make: refusedPost('the link: it cannot be read', 'Check the address.') },
+  { codes: [506], make: refusedPost('the post: an identical post exists', 'Change the text.') },
+  { codes: [1_609_005], make: refusedPost('the link: it cannot be read', 'Check the URL.') },
   { when: ({ isTransient }) => isTransient, make: outage },
   { codes: [1, 2], make: outage },
   {
     codes: [803],
     make: (fault, details) =>
       new NotFoundError(
-        refusalMessage(`${details.platform} does not have it`, fault, 'Check the id.'),
+        refusalMessage(`${details.platform} does not have the requested object`, fault, 'Check the id.'),
         details,
       ),
   },

@@ -4,10 +4,10 @@ import { type FaultRow, refusalMessage } from './row.js'
 import { RATE_LIMIT_CODES } from './shared-rows.js'
 
 /**
- * What the token endpoints refuse: the code, the token that was to be traded, or the app itself. Limits and outages stay
- * what they are.
+ * Refusals of the token endpoints: the code, the exchanged token, or the app. Rate limits and outages keep their
+ * errors.
  *
- * @param advice - Which pair of id and secret is the right one, as a sentence: a wrong one gets past the sign-in page.
+ * @param advice - Sentence naming the correct pair of id and secret. A wrong pair passes the sign-in page.
  */
 export function refusedSignIn(advice: string): FaultRow {
   return {
@@ -15,7 +15,11 @@ export function refusedSignIn(advice: string): FaultRow {
       url.pathname.endsWith('access_token') && code !== 2 && !isTransient && !RATE_LIMIT_CODES.has(code ?? 0),
     make: (fault, details) =>
       new AuthError(
-        refusalMessage(`${details.platform} refused the sign-in`, fault, `Start it again. ${advice}`),
+        refusalMessage(
+          `${details.platform} refused the sign-in`,
+          fault,
+          `Start the sign-in again. ${advice}`,
+        ),
         details,
       ),
   }

@@ -2,19 +2,19 @@ import { type Call, RateLimitError } from '@social/core/platform'
 
 import { isInconclusive } from './container-status.js'
 
-/** How a query is sent. */
+/** Retries and timeout of a query. */
 export interface QueryPace {
   readonly retry?: 'never' | undefined
   readonly timeoutSeconds?: number | undefined
 }
 
-/** The pace of a query that a post does not wait for: once, and for a short time. Our choice. */
+/** Pace of advisory queries: one attempt with a short timeout. Our choice. */
 export const ADVICE: QueryPace = { retry: 'never', timeoutSeconds: 10 }
 
 /**
- * Queries what is left of an allowance.
+ * Queries the remaining allowance.
  *
- * @returns Null where the query fails: it never blocks a post, and the network refuses what is too much.
+ * @returns Null when the query fails. The query never blocks a post: the network enforces its limit.
  */
 export async function attemptAllowance(
   query: () => Promise<number | null>,

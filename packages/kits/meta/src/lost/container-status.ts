@@ -18,9 +18,9 @@ const MAX_UNREADABLE_SECONDS = 30
 
 /** Status of a container. */
 export interface ContainerStatus {
-  /** `FINISHED`, `IN_PROGRESS`, `ERROR`, `EXPIRED`, `PUBLISHED`; null where the network says none. */
+  /** `FINISHED`, `IN_PROGRESS`, `ERROR`, `EXPIRED`, `PUBLISHED`; null when missing. */
   readonly word: string | null
-  /** The network's own words for what is wrong; '' for none. */
+  /** Error message of the network. Empty when missing. */
   readonly words: string
 }
 
@@ -28,29 +28,29 @@ export interface ContainerStatus {
 export interface ContainerFailure {
   /** True when a new container of the same file may work. */
   readonly isTemporary: boolean
-  /** The error for the application, once no new container is made. */
+  /** Error for the application when no further container is created. */
   readonly error: SocialBaseError
 }
 
-/** How the status of a container is read. */
+/** Polling and interpretation of container statuses. */
 export interface StatusRules {
   /** Registered name of the network. */
   readonly platform: string
   /** Seconds between two polls of a container with a video. */
   readonly checkEverySeconds: number
-  /** Seconds in all, after which the status is not polled any more. */
+  /** Timeout in seconds, after which polling stops. */
   readonly waitUpToSeconds: number
   readStatus(containerId: string, call: PublishCall): Promise<ContainerStatus>
-  /** What `ERROR` means, by the network's words. */
+  /** Interprets `ERROR` by the message of the network. */
   readFailure(words: string): ContainerFailure
 }
 
-/** A container that can never be published. Nothing came of it, and nothing can. */
+/** A container that can never be published. It did not become a post. */
 export class LostContainer extends Error {
   override readonly name = 'LostContainer'
-  /** The error for the application, once no new container is made. */
+  /** Error for the application when no further container is created. */
   readonly error: SocialBaseError
-  /** False when a new container of the same file cannot work either. */
+  /** False when a new container of the same file fails too. */
   readonly isTemporary: boolean
 
   constructor({ error, isTemporary }: ContainerFailure) {
@@ -60,7 +60,10 @@ export class LostContainer extends Error {
   }
 }
 
-/** True for a failed query that says nothing about the post. A refused token, a limit and a failed port concern the next request too. */
+/**
+ * True for a failed query that proves nothing about the post. A refused token, a rate limit and a failed port also
+ * affect the next request.
+ */
 export function isInconclusive(error: unknown): error is SocialBaseError {
   if ([AuthError, ConfigError, PortError, RateLimitError].some((kind) => kind.is(error))) return false
   return SocialBaseError.is(error)
@@ -69,9 +72,9 @@ export function isInconclusive(error: unknown): error is SocialBaseError {
 /**
  * Reads the status of a container.
  *
- * @returns Null when it cannot be read. That is not known yet, and never "not found": Meta refused to show containers of
- *   the last minutes that could be published (100/33, code 10; https://github.com/gitroomhq/postiz-app/issues/1562,
- *   2026-05-26).
+ * @returns Null when the status cannot be read. Unreadable never means "not found". Meta refused to show containers
+ * of the last minutes that could be published (100/33, code 10; https://github.com/gitroomhq/postiz-app/issues/1562,
+ * 2026-05-26).
  */
 export async function attemptStatus<C extends Call>(
   containerId: string,
@@ -87,7 +90,7 @@ export async function attemptStatus<C extends Call>(
   }
 }
 
-/** A container of more than a day. */
+/** Error of a container older than a day. */
 function expired(platform: string): PlatformError {
   return new PlatformError(
     `A container of ${platform} has expired: it was not published within a day. Nothing was published. Post again.`,
@@ -96,12 +99,13 @@ function expired(platform: string): PlatformError {
 }
 
 /**
- * Waits until a container can be published: polls immediately, then after 1, 2, 4 … seconds, a video in even steps.
+ * Waits until a container can be published. Polls immediately, then after 1, 2, 4 … seconds. Videos are polled at a
+ * fixed interval.
  *
- * @returns The status; null where the network says none, or where it cannot be read for too long: the container is then
- *   published, and the response decides.
+ * @returns Status of the container. Null when missing, or unreadable for too long: the container is then published,
+ * and the response decides.
  * @throws LostContainer when it can never be published.
- * @throws PlatformError when it is not ready in time.
+ * @throws PlatformError when the container is not ready before the timeout.
  */
 export async function waitUntilReady(
   containerId: string,
@@ -125,7 +129,7 @@ export async function waitUntilReady(
     }
     if (waited >= waitUpToSeconds)
       throw new PlatformError(
-        `${platform} is still processing the post after ${waitUpToSeconds} seconds (container ${containerId}). Post again with the same idempotency key in a while: it resumes there, within a day. ${platform}({ waitUpToSeconds }) makes it wait longer.`,
+        `${platform} is still processing the post after ${waitUpToSeconds} seconds (container ${containerId}). Post again later, within a day, with the same idempotency key: it resumes there. ${platform}({ waitUpToSeconds }) sets a longer timeout.`,
         { platform },
       )
     const seconds = Math.min(pause, waitUpToSeconds - waited)

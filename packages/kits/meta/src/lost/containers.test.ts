@@ -24,7 +24,7 @@ import {
 const picture = Media.fromUrl('https://a.example/1.jpg')
 const video = Media.fromUrl('https://a.example/2.mp4')
 
-/** A network whose containers say these words, one after another; the last one for ever. */
+/** Fake network whose containers report these statuses in order. The last status repeats. */
 function aNetwork(...words: readonly (string | null)[]) {
   const made: unknown[] = []
   const asked: string[] = []
@@ -55,7 +55,7 @@ const planOf = (media: readonly Media[]): ContainerPlan => ({
   parentFields: ({ pieces, address }) => ({ pieces: pieces.join(','), address }),
 })
 
-/** Prepares, and answers what would be published. */
+/** Prepares the containers and returns the publish request. */
 async function prepareContainers(
   plan: ContainerPlan,
   making: {
@@ -78,7 +78,7 @@ const making = (network: ReturnType<typeof aNetwork>, made = NO_CONTAINERS) =>
   ({ rules: network.rules, made, nothing: NO_CONTAINERS }) as const
 
 describe('containers', () => {
-  it('are made piece by piece, each written down, each waited for, the whole last', async () => {
+  it('are created item by item, each saved and awaited, the parent last', async () => {
     const network = aNetwork('FINISHED')
     const call = aPublishCall()
     const ready = await prepareContainers(planOf([picture, video]), making(network), call)
@@ -96,7 +96,7 @@ describe('containers', () => {
     ])
   })
 
-  it('that are there are not made again, and pieces are not asked about once the whole is there', async () => {
+  it('that exist are not created again, and items are not polled when the parent exists', async () => {
     const network = aNetwork('FINISHED')
     const made = { pieces: ['a'], parent: null, createdAt: '2023-12-31T23:30:00.000Z' }
     await prepareContainers(planOf([picture, video]), making(network, made), aPublishCall())
@@ -109,7 +109,7 @@ describe('containers', () => {
   it.each([
     ['a picture after 1, 2, 4 … seconds, 30 at most', picture, [1, 2, 4, 8, 16, 30, 30, 30, 29]],
     ['a video in even steps', video, [60, 60, 30]],
-  ])('are looked at again: %s', async (_what, media, waits) => {
+  ])('are polled again: %s', async (_what, media, waits) => {
     const network = aNetwork('IN_PROGRESS')
     const call = aPublishCall()
     await expect(prepareContainers(planOf([media]), making(network), call)).rejects.toThrow(
@@ -118,7 +118,7 @@ describe('containers', () => {
     expect(call.clock.sleeps).toEqual(waits)
   })
 
-  it('of a video that say nothing of their status are looked at again; of a picture they are ready', async () => {
+  it('of a video without a status are polled again; those of a picture are ready', async () => {
     const quiet = aNetwork(null)
     expect(await prepareContainers(planOf([picture]), making(quiet), aPublishCall())).toMatchObject({
       word: null,
@@ -128,7 +128,7 @@ describe('containers', () => {
     expect(film.asked).toHaveLength(3)
   })
 
-  it('that failed are forgotten, and the file is refused in the words of the network', async () => {
+  it("that failed are forgotten, and the error contains the network's message", async () => {
     const call = aPublishCall()
     const failing = prepareContainers(planOf([picture]), making(aNetwork('ERROR')), call)
     await expect(failing).rejects.toThrow(InvalidPostError)
@@ -138,7 +138,7 @@ describe('containers', () => {
     expect(call.checkpoints.at(-1)).toMatchObject({ data: { ...NO_CONTAINERS }, repeatableUntil: null })
   })
 
-  it('that have expired are made again, three times in one call at most', async () => {
+  it('that expired are created again, at most three times per call', async () => {
     const left = { pieces: [], parent: 'old', createdAt: '2023-12-31T23:30:00.000Z' }
     const network = aNetwork('EXPIRED', 'FINISHED')
     const ready = await prepareContainers(planOf([picture]), making(network, left), aPublishCall())
@@ -155,7 +155,7 @@ describe('containers', () => {
   it.each([
     ['a picture after half a minute', picture, [1, 2, 4, 8, 16]],
     ['a video after the whole time', video, [60, 60, 30]],
-  ])('whose status cannot be read are published all the same: %s', async (_what, media, waits) => {
+  ])('whose status cannot be read are published: %s', async (_what, media, waits) => {
     const network = aNetwork('UNREADABLE')
     const call = aPublishCall()
     const ready = await prepareContainers(planOf([media]), making(network), call)
@@ -163,14 +163,14 @@ describe('containers', () => {
     expect(call.clock.sleeps).toEqual(waits)
   })
 
-  it('that cannot be read at first are published once they can be', async () => {
+  it('that are unreadable at first are published once they are readable', async () => {
     const network = aNetwork('UNREADABLE', 'IN_PROGRESS', 'FINISHED')
     expect(await prepareContainers(planOf([picture]), making(network), aPublishCall())).toMatchObject({
       word: 'FINISHED',
     })
   })
 
-  it('stop with the reason of the caller when a query fails after the caller aborted', async () => {
+  it('stop with the abort reason when a query fails after the abort', async () => {
     const network = aNetwork('UNREADABLE')
     const stop = new AbortController()
     const reason = new Error('The page was closed.')
@@ -184,7 +184,7 @@ describe('containers', () => {
     await expect(prepareContainers(planOf([picture]), aborting, call)).rejects.toBe(reason)
   })
 
-  it('that are lost when they are published are made again, and the last refusal is an error to retry', async () => {
+  it('that are lost on publish are created again, and the last refusal is a retryable error', async () => {
     const network = aNetwork('FINISHED')
     const refusal = new PlatformError('sample refused (24).', {
       platform: 'sample',
@@ -206,7 +206,7 @@ describe('containers', () => {
     expect(published).toEqual(['c1', 'c2', 'c3'])
   })
 
-  it('may be used for 23 hours', () => {
+  it('can be used for 23 hours', () => {
     expect(containersUsableUntil({ createdAt: '2026-11-22T12:00:00.000Z' })).toEqual(
       new Date('2026-11-23T11:00:00Z'),
     )

@@ -14,49 +14,55 @@ import * as v from 'valibot'
 import { faultOf } from '../errors/index.js'
 import { LostContainer, type StatusRules, waitUntilReady } from './container-status.js'
 
-/** Containers that one call makes of a post, or of one of its pieces, when the network loses them. Our choice: three, as
- *  clients in production do (https://github.com/nopara73/LongevityWorldCup/pull/815, 2026-07-27). */
+/**
+ * Maximum preparations of a post in one call when the network loses containers. Our choice: three, as clients in
+ * production do (https://github.com/nopara73/LongevityWorldCup/pull/815, 2026-07-27).
+ */
 const MAX_PREPARATIONS = 3
-/** Attempts to make one container of a file that the network could not fetch, and seconds between them: one of six pictures
- *  of the same host failed in the same second (https://github.com/gitroomhq/postiz-app/pull/1900, 2026-08-17). */
+/**
+ * Attempts to create one container of a file that could not be fetched, and seconds between them: one of six pictures
+ * of the same host failed in the same second (https://github.com/gitroomhq/postiz-app/pull/1900, 2026-08-17).
+ */
 const FETCH_ATTEMPTS = 3
 /** @see FETCH_ATTEMPTS */
 const FETCH_PAUSE_SECONDS = 5
-/** Code and subcode of a file that could not be fetched from its address. */
+/** Error of a file that could not be fetched from its URL. */
 const UNFETCHED = { code: 9004, subcode: 2_207_052 } as const
-/** How long a container lives: a day; an hour less, so that none ends on its way.
- *  https://developers.facebook.com/docs/instagram-platform/content-publishing,
- *  https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22) */
+/**
+ * Lifetime of a container: a day, minus an hour of safety margin.
+ * https://developers.facebook.com/docs/instagram-platform/content-publishing,
+ * https://developers.facebook.com/documentation/threads/troubleshooting (read 2026-11-22)
+ */
 const CONTAINER_LIVES_MS = 23 * 3_600_000
 
-/** Containers of a post that are at the network, and that nobody sees yet. */
+/** Containers created at the network. Users cannot see them. */
 export interface CreatedContainers {
-  /** Those of the pieces of a carousel, in the order of the media. */
+  /** Ids of the carousel items, in the order of the media. */
   readonly pieces: readonly string[]
-  /** The one that is published. */
+  /** Id of the container to publish. */
   readonly parent: string | null
   readonly createdAt: string | null
 }
 
 const text = v.fallback(v.nullable(v.string()), null)
 
-/** What a receipt keeps of them, as entries of its schema. */
+/** Schema entries of a receipt for its containers. */
 export const createdContainerEntries = {
   pieces: v.fallback(v.pipe(v.array(v.string()), v.readonly()), []),
   parent: text,
   createdAt: text,
 }
 
-/** Nothing is at the network yet. */
+/** No container exists yet. */
 export const NO_CONTAINERS: CreatedContainers = { pieces: [], parent: null, createdAt: null }
 
-/** Until when containers may be used; null where there are none. */
+/** Time until which the containers can be used. Null without containers. */
 export function containersUsableUntil({ createdAt }: Pick<CreatedContainers, 'createdAt'>): Date | null {
   const since = Date.parse(createdAt ?? '')
   return Number.isNaN(since) ? null : new Date(since + CONTAINER_LIVES_MS)
 }
 
-/** Writes down what is at the network. */
+/** Saves the created containers in the receipt. */
 export async function keepContainers(
   { pieces, parent, createdAt }: CreatedContainers,
   call: PublishCall,
@@ -68,7 +74,7 @@ export async function keepContainers(
   })
 }
 
-/** A file that the network cannot use. Nothing was published. */
+/** The network cannot use a file. Nothing was published. */
 export function unusableFile(
   platform: string,
   words: string,
@@ -84,7 +90,7 @@ export function unusableFile(
  * Refuses files that the network cannot fetch, before any request.
  *
  * @param canHostMedia - True when the client has a `mediaHost`.
- * @throws InvalidPostError for a file without a public address where no media host can give it one.
+ * @throws InvalidPostError for a file without a public URL when the client has no media host.
  */
 export function refuseLocalFiles(
   platform: string,
@@ -93,51 +99,54 @@ export function refuseLocalFiles(
 ): void {
   if (canHostMedia || media.every(({ url }) => url !== null)) return
   throw new InvalidPostError(
-    `${platform} fetches files from a public address itself. Pass Media.fromUrl(...), or give the client a mediaHost.`,
+    `${platform} fetches files from a public URL. Pass Media.fromUrl(...), or set the mediaHost of the client.`,
     { platform },
   )
 }
 
-/** How one network makes containers, and how their status is read. */
+/** Creation of containers and interpretation of their statuses for one network. */
 export interface ContainerRules extends StatusRules {
-  /** Makes a container, and gives its id. No user sees it, so it is repeated on outages (`retry: 'always'`). */
+  /**
+   * Creates a container and returns its id. Containers are not visible to users, so outages are retried (`retry:
+   * 'always'`).
+   */
   make(form: Fields, call: PublishCall): Promise<string>
-  /** True for a refusal that says that a container is not there. */
+  /** True for a refusal that reports a missing container. */
   isLost(error: unknown): error is SocialBaseError
 }
 
-/** What the containers of a post are made from. Files are addresses here: the network fetches them. */
+/** Parts of the containers of a post. Files are URLs: the network fetches them. */
 export interface ContainerPlan {
   readonly media: readonly Media[]
-  /** True when each file has a container of its own, and the post one that names them. */
+  /** True when each file has its own container and a parent container lists them. */
   readonly isCarousel: boolean
   pieceFields(media: Media, address: string): Fields
-  /** `address` is that of the only file; null for none, and for a carousel. */
+  /** `address` is the URL of a single file. Null for no file and for carousels. */
   parentFields(made: { readonly pieces: readonly string[]; readonly address: string | null }): Fields
 }
 
-/** What is ready to be published. */
+/** Containers that are ready to publish. */
 export interface ReadyContainer<T extends CreatedContainers> {
   readonly prepared: T
   readonly parent: string
-  /** The word it ended with; null where the network says none. */
+  /** Last status; null when missing. */
   readonly word: string | null
 }
 
-/** What one try goes by. */
+/** State of one attempt. */
 interface Making<T extends CreatedContainers> {
   readonly rules: ContainerRules
-  /** What an earlier try left, with what else its receipt holds. */
+  /** Containers of an earlier attempt, and the other data of its receipt. */
   readonly made: T
 }
 
-/** True for a file that could not be fetched this time. */
+/** True if the network could not fetch the file. Another attempt may succeed. */
 function isUnfetched(error: unknown): boolean {
   const fault = InvalidPostError.is(error) ? faultOf(error.raw) : null
   return fault !== null && (fault.code === UNFETCHED.code || fault.subcode === UNFETCHED.subcode)
 }
 
-/** Makes one container. A file that could not be fetched is tried again: no user sees a container. */
+/** Creates one container. A failed fetch of the file is retried: containers are not visible to users. */
 async function makeContainer(form: Fields, rules: ContainerRules, call: PublishCall): Promise<string> {
   for (let attempt = 1; ; attempt += 1)
     try {
@@ -149,7 +158,7 @@ async function makeContainer(form: Fields, rules: ContainerRules, call: PublishC
     }
 }
 
-/** A container that a request named and the network does not have. It is worth another attempt later. */
+/** Error of a request that names a missing container. A later attempt may succeed. */
 export function lostFor(platform: string, refusal: SocialBaseError): LostContainer {
   const error = new PlatformError(
     `${withoutStops(refusal.message)}. Nothing was published. Post again with the same idempotency key in 30 seconds.`,
@@ -173,7 +182,7 @@ async function prepareFrom<T extends CreatedContainers>(
   const addressOf = async (media: Media): Promise<string> => {
     if (media.url !== null) return media.url
     const { url } = await call.hostMedia(media)
-    // Written down before the network hears of it: a later try knows what to release.
+    // Saved before the request: a later attempt can then clean up.
     await remember({})
     return url
   }
@@ -203,12 +212,12 @@ async function prepareFrom<T extends CreatedContainers>(
 }
 
 /**
- * Makes the containers of a post that are not there yet, each written down immediately, waits for each, and publishes. What
- * the network lost is made again, a bounded number of times.
+ * Creates the missing containers of a post, saves each immediately, waits for each, and publishes. Containers that
+ * the network lost are created again, up to a limit.
  *
- * @param making - `nothing` is what a receipt contains of a post of which nothing is there.
- * @param publish - Publishes a container. It throws `LostContainer` only when nothing can have come of the container.
- * @throws The error of the last `LostContainer` when no further one is made.
+ * @param making - `nothing` is the receipt of a post without containers.
+ * @param publish - Publishes a container. It throws `LostContainer` only if the container cannot have become a post.
+ * @throws The error of the last `LostContainer` after the last preparation.
  */
 export async function publishPrepared<T extends CreatedContainers>(
   plan: ContainerPlan,
@@ -223,7 +232,7 @@ export async function publishPrepared<T extends CreatedContainers>(
       return await publish(await prepareFrom(plan, { rules, made }, call))
     } catch (error) {
       if (!(error instanceof LostContainer)) throw error
-      // It can never be published: the same key starts again.
+      // The container can never be published. A later attempt with the same key starts from the beginning.
       await keepContainers(NO_CONTAINERS, call)
       if (!error.isTemporary || preparation === MAX_PREPARATIONS) throw error.error
       made = nothing

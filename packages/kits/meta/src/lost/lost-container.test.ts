@@ -9,7 +9,7 @@ const NOW = new Date('2026-11-22T12:00:00Z')
 const RESULT = makePostResult({ id: '7', raw: {}, idempotencyKey: 'key-1' })
 const LATER = { state: 'UNKNOWN', retryAfter: 30 }
 
-/** Looks for a container that says these words, and whose post is listed from the given look on. */
+/** Queries a container with this status. Its post is listed from the given query on. */
 async function look(
   words: readonly (string | null)[],
   listedFrom = 0,
@@ -54,7 +54,7 @@ it.each<[string, Parameters<typeof look>, Awaited<ReturnType<typeof look>>]>([
   expect(await look(...given)).toEqual(expected)
 })
 
-it.each(['ERROR', 'EXPIRED'])('knows that nothing came of one that says %s', async (word) => {
+it.each(['ERROR', 'EXPIRED'])('reports nothing published for status %s', async (word) => {
   expect(await look(['FINISHED', word])).toEqual({
     found: { state: 'NOT_PUBLISHED' },
     asked: ['c1', 'c1'],
@@ -66,11 +66,11 @@ it.each(['ERROR', 'EXPIRED'])('knows that nothing came of one that says %s', asy
 it.each([
   ['is published and never listed', ['PUBLISHED'], 3],
   ['is only ready', ['FINISHED'], 0],
-])('cannot say of one that %s, and names when to look again', async (_what, words, searches) => {
+])('cannot decide for one that %s, and reports when to query again', async (_what, words, searches) => {
   expect(await look(words, 9)).toEqual({ found: LATER, asked: ['c1', 'c1', 'c1'], searches, seconds: 10 })
 })
 
-it('leaves it to a person at once when more came since than is looked through', async () => {
+it('asks for a manual check immediately when newer posts exceed the search', async () => {
   expect(await look(['PUBLISHED'], 9, true)).toEqual({
     found: { state: 'UNKNOWN', retryAfter: null },
     asked: ['c1'],
@@ -82,13 +82,13 @@ it('leaves it to a person at once when more came since than is looked through', 
 it.each([
   ['is published and never listed', ['PUBLISHED']],
   ['is only ready', ['FINISHED']],
-])('leaves it to a person after the end of the period, of one that %s', async (_what, words) => {
+])('asks for a manual check after the end of the period, for one that %s', async (_what, words) => {
   const { found } = await look(words, 9, false, '2026-11-21T11:44:00.000Z')
   expect(found).toEqual({ state: 'UNKNOWN', retryAfter: null })
   expect((await look(words, 9, false, '2026-11-21T12:30:00.000Z')).found).toEqual(LATER)
 })
 
-it('rejects when the status cannot be read and the list does not show the post, and finds it when it does, by its text', async () => {
+it('rejects when the status is unreadable and the list lacks the post, and finds a listed post by its text', async () => {
   const failure = new PlatformError('No.', { platform: 'sample', statusCode: 500 })
   const failing = (result: typeof RESULT | null, words = 'Cake') =>
     findContainerPost(

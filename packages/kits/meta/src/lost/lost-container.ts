@@ -20,43 +20,45 @@ import {
 import { keepContainers, lostFor, NO_CONTAINERS } from './containers.js'
 import { hasText, momentsOf, SENT_SLACK, type WrittenMoment } from './lost-post.js'
 
-/** Seconds before each query inside one call: lists lag behind a little. Our choice. */
+/** Seconds before each query inside one call: lists lag behind. Our choice. */
 export const POLL_PAUSES = [0, 3, 7] as const
-/** Seconds after which another query may find more, reported as `retryAfter`. Our choice. */
+/** Delay in seconds before another query may find more, reported as `retryAfter`. Our choice. */
 export const QUERY_AGAIN_SECONDS = 30
 /** Seconds before the same container is published again: its status may lag behind. Our choice. */
 const PAUSE_SECONDS = 5
-/** Seconds in which a container can be published: a day. The same one may be, hours after it was sent first.
- *  https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22) */
+/**
+ * Lifetime of a container in seconds: a day. It can be published hours after the first request.
+ * https://developers.facebook.com/docs/instagram-platform/content-publishing (read 2026-11-22)
+ */
 const CONTAINER_SECONDS = 86_400
 
-/** When what became of a container can have been made: see `sentSpan`. */
+/** Tolerance for the creation time of a post of a container: see `sentSpan`. */
 export const CONTAINER_SLACK = {
   ...SENT_SLACK,
   secondsAfter: CONTAINER_SECONDS + SENT_SLACK.secondsAfter,
 } as const
 
-/** The post that a container became, as the network's lists show it. */
+/** Search result: the post of a container in the lists of the network. */
 export interface ListedPost {
-  /** Null while it is not there, or not told from others. */
+  /** Null while the post is not listed, or cannot be identified. */
   readonly result: PostResult | null
-  /** True when more came since than is read: another query finds no more. */
+  /** True when the list has more newer posts than are read. Another query finds no more. */
   readonly isCutShort: boolean
 }
 
 type Looking = Call & ClaimCall & { readonly idempotencyKey: string }
 
-/** How one network is queried for what became of a container. Reads only. */
+/** Queries of one network for the outcome of a container. Reads only. */
 export interface ContainerQuery {
-  /** When the visible request left, and the digest of its text. */
+  /** Time of the publish request, and digest of its text. */
   readonly sent: WrittenMoment & { readonly words: string }
   readStatus(containerId: string, call: Looking): Promise<ContainerStatus>
   findPost(call: Looking): Promise<ListedPost>
 }
 
 /**
- * Queries what became of a container whose publishing was not answered. A query that fails rejects: it proves nothing. The
- * list is read as well when the status cannot be read, for a post with text: the text is the only proof then.
+ * Queries the outcome of a container whose publish response was lost. A failed query rejects: it proves nothing. For
+ * a post with text, the list is read even if the status is unreadable. The text is then the only proof.
  */
 export async function findContainerPost(
   containerId: string,
@@ -74,7 +76,7 @@ export async function findContainerPost(
       if (!isInconclusive(error)) throw error
       failure = error
     }
-    // Neither can become a post any more, and neither was one: what is out says PUBLISHED for good.
+    // Neither status can become a post: published containers keep the status PUBLISHED.
     if (word === 'ERROR' || word === 'EXPIRED') return { state: 'NOT_PUBLISHED' }
     if (word !== 'PUBLISHED' && (failure === null || !hasText(look.sent.words))) continue
     const { result, isCutShort } = await look.findPost(call)
@@ -86,20 +88,20 @@ export async function findContainerPost(
   return { state: 'UNKNOWN', retryAfter: call.networkNow() <= until ? QUERY_AGAIN_SECONDS : null }
 }
 
-/** How one network resumes with a container. */
+/** Steps of one network to resume with a container. */
 export interface ContainerSteps extends ContainerQuery {
   /** Registered name of the network. */
   readonly platform: string
   /** Seconds before each further attempt when the container is not found. */
   readonly lostPauses: readonly number[]
-  /** The visible request, for the same container. */
+  /** Sends the publish request for the same container. */
   publish(): Promise<PostResult>
-  /** True for a refusal that says that the container is not there. */
+  /** True for a refusal that reports a missing container. */
   isLost(error: unknown): error is SocialBaseError
   readFailure(words: string): ContainerFailure
 }
 
-/** The post behind a container that is published. It is never published again. */
+/** Finds the post of a published container, and never publishes it again. */
 export async function findPublished(
   steps: Pick<ContainerSteps, 'platform' | 'findPost'>,
   call: Looking,
@@ -108,17 +110,17 @@ export async function findPublished(
   const { result } = await steps.findPost(call)
   if (result !== null) return result
   throw new PlatformError(
-    `${platform} says that the post is out, and does not list it yet. Post again with the same idempotency key in a minute: it is found, not posted twice.`,
+    `${platform} reports that the post is published, but does not list it yet. Post again with the same idempotency key in a minute: the post is then found, not published twice.`,
     { platform, isOutage: true },
   )
 }
 
 /**
- * Sends the visible request. A container that is not found is published again some times, because a new one may not be found
- * at first. A refusal that the network also sends after the effect is checked against the status of the container, once.
+ * Publishes a container. A container that is not found is published again a few times, because new containers may not
+ * be found at first. Refusals that may arrive after the effect are checked once against the status of the container.
  *
- * @throws LostContainer when the container is not found, and nothing came of it. Never while an earlier attempt is open: a
- *   container that is out is not found either.
+ * @throws LostContainer when the container is not found and did not become a post. Never thrown while an earlier
+ * attempt is open: a published container is not found either.
  */
 export async function publishContainer(
   containerId: string,
@@ -139,16 +141,17 @@ export async function publishContainer(
       if (pause !== undefined) continue
       if (isOpen) throw error
       if (isLost) throw lostFor(steps.platform, error)
-      // Without a status the outcome stays open.
+      // Without a status the outcome remains unknown.
       if (status !== null) await call.notPublished(`its container is ${status.word ?? 'not published'}`)
       throw error
     }
 }
 
 /**
- * Resumes a publish whose outcome is open.
+ * Resumes a publish whose outcome is unknown.
  *
- * @returns The post, once it is known to be out; null when nothing came out and nothing can, so that it starts again.
+ * @returns The post if it is published. Null if it cannot be published any more, so that the caller starts from the
+ * beginning.
  */
 export async function continueContainer(
   containerId: string,
@@ -161,17 +164,18 @@ export async function continueContainer(
   } catch (error) {
     if (!isInconclusive(error)) throw error
     call.signal.throwIfAborted()
-    // A post with the same text in the list is found without publishing again.
+    // A listed post with the same text is found without publishing again.
     const { result } = hasText(steps.sent.words) ? await steps.findPost(call) : { result: null }
     if (result !== null) return result
-    // Nothing is sent during an outage. A container that is only not shown is published again, and the response decides.
+    // Nothing is sent during an outage. A container that is only unreadable is published again, and the response
+    // decides.
     if (NetworkError.is(error) || (PlatformError.is(error) && error.isOutage)) throw error
   }
   const word = status?.word ?? null
   if (word === 'PUBLISHED') return findPublished(steps, call)
   if (word === 'ERROR' || word === 'EXPIRED') {
     await call.notPublished(`its container is ${word}`)
-    // It will never be published: the same key starts again.
+    // The container can never be published. A later attempt with the same key starts from the beginning.
     await keepContainers(NO_CONTAINERS, call)
     const failure = word === 'ERROR' ? steps.readFailure(status?.words ?? '') : null
     if (failure !== null && !failure.isTemporary) throw failure.error

@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import { type Call, composeText, type PublishCall, type Receipt, sentMoments } from '@social/core/platform'
 
 /**
- * Seconds by which a post may be older than its request, as clocks differ; and those in which the network may have made
- * something of it, 15 minutes: repeats of the request, and a slow network. Our choice.
+ * Allowed clock difference before the request, and maximum delay of the post after it: 15 minutes for request retries
+ * and slow networks. Our choice.
  */
 export const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
 
 const BREAKS = /\s+/g
 
 /**
- * Words as a receipt keeps them: a digest, under which a lost post is found again. White space counts as one space,
- * because networks change it.
+ * Digest of a text, stored in receipts to find a lost post. Sequences of white space count as one space, because
+ * networks change them.
  */
 export function textMark(words: string): string {
   return createHash('sha256')
@@ -22,22 +22,22 @@ export function textMark(words: string): string {
 
 const NO_TEXT = textMark('')
 
-/** False for the digest of an empty text: a post is never found by "no text" alone. */
+/** False for the digest of an empty text: an empty text never identifies a post. */
 export const hasText = (mark: string): boolean => mark !== NO_TEXT
 
-/** When a visible request was written down: by the network's clock, and by ours at the same moment. */
+/** Time at which a publish request was saved: by the network's clock, and by the local clock at the same moment. */
 export interface WrittenMoment {
   readonly sentAt: string
-  /** Null in a receipt of an earlier version. */
+  /** Null in receipts of an earlier version. */
   readonly writtenAt: string | null
 }
 
-/** The present, for the data of a visible request. */
+/** Current time by both clocks, for the data of a publish request. */
 export function writtenNow(call: Pick<PublishCall, 'clock' | 'networkNow'>): WrittenMoment {
   return { sentAt: call.networkNow().toISOString(), writtenAt: call.clock.now().toISOString() }
 }
 
-/** The moment from which a container can have come out by whatever hand: when it was made, by our clock. */
+/** Creation time of a container by the local clock: the earliest time at which it can be published by any client. */
 export function createdMoment(
   { createdAt }: { readonly createdAt: string | null },
   call: Pick<PublishCall, 'clock' | 'networkNow'>,
@@ -46,8 +46,8 @@ export function createdMoment(
 }
 
 /**
- * What was sent, with the moment at which the receipt says that it left first. It was written down earlier: it may have
- * waited for its allowance before it left.
+ * Data of the request with the time of its first attempt from the receipt. The data was saved earlier, perhaps long
+ * before the request was allowed to start.
  */
 export function atFirstSending<T extends WrittenMoment>(
   sent: T,
@@ -59,7 +59,7 @@ export function atFirstSending<T extends WrittenMoment>(
   return { ...sent, sentAt, writtenAt: createdAt.toISOString() }
 }
 
-/** The moments at which what was sent may have left, by the network's clock. */
+/** Possible send times of the request, by the network's clock. */
 export function momentsOf(
   { sentAt, writtenAt }: WrittenMoment,
   call: Pick<Call, 'clock' | 'networkNow'>,

@@ -4,33 +4,35 @@ import type * as v from 'valibot'
 import { toGraphMoment } from '../moments.js'
 import { type MoreRule, readGraphPage } from '../paging.js'
 
-/** Entries of one page: the most that Graph's lists of posts give.
- *  https://developers.facebook.com/docs/threads/reference/user (read 2026-11-23) */
+/**
+ * Entries per page: the maximum of Graph's lists of posts.
+ * https://developers.facebook.com/docs/threads/reference/user (read 2026-11-23)
+ */
 const PAGE = 100
 /**
- * Pages that are looked through. These 1,000 entries are ten days of Instagram's 100 posts a day, four of the 250 of Threads,
- * one of its 1,000 replies, and more than all 870 that a page of Facebook may have scheduled in 29 days.
+ * Maximum number of pages. These 1,000 entries are ten days of Instagram's 100 posts a day, four of the 250 of
+ * Threads, one of its 1,000 replies, and more than all 870 that a page of Facebook may have scheduled in 29 days.
  * https://developers.facebook.com/docs/instagram-platform/content-publishing,
  * https://developers.facebook.com/docs/threads/overview (read 2026-11-23)
  */
 const MAX_PAGES = 10
 
-/** How something lost is looked for in a list. */
+/** Search of a list for a lost item. */
 export interface GraphListSearch<T> {
-  /** The fields that are asked for, and the moments where the list can be asked for them. */
+  /** Fields and time filters of the request. */
   query(span: SentSpan): Fields
-  /** `NEXT` unless given. */
+  /** Default: `NEXT`. */
   readonly more?: MoreRule | undefined
-  /** True unless given: nothing is read behind a page that is older than the span. */
+  /** Default: true. No page is read after a page that is older than the span. */
   readonly isNewestFirst?: boolean | undefined
   idOf(item: T): string
-  /** As Graph writes it. */
+  /** Creation time in Graph's format. */
   createdAt(item: T): unknown
   fits(item: T): boolean
   span(): SentSpan
 }
 
-/** Looks through a list of the account's own for what was sent: see `searchList`. */
+/** Searches a list of the account for a sent item: see `searchList`. */
 export function searchGraphList<S extends v.GenericSchema>(
   call: Pick<Call, 'http'>,
   path: string,

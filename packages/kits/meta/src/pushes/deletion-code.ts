@@ -13,8 +13,8 @@ const digestOf = (secret: string, words: string): string =>
   createHmac('sha256', secret).update(words).digest('hex').slice(0, DIGEST)
 
 /**
- * The confirmation code of a deletion request. It is the same for the same request, says when the request was made, tells
- * nothing of the person, and can be made by nobody else; so nothing has to be stored for the page that shows it.
+ * Confirmation code of a deletion request. It is equal for equal requests, contains the time of the request but no
+ * personal data, and cannot be forged. The status page therefore needs no storage.
  */
 export function deletionCode(
   secret: WebhookSecret,
@@ -26,7 +26,7 @@ export function deletionCode(
   return `${body}${digestOf(first, `deletion code ${body}`)}`
 }
 
-/** When the request of a code was made; null for a code that was not made here. */
+/** Time of the request of a code. Null for a code that was not created here. */
 export function readDeletionCode(secret: WebhookSecret, code: string): Date | null {
   const parts = CODE.exec(code)
   if (parts === null) return null

@@ -7,13 +7,13 @@ const NOON = new Date('2026-11-22T12:00:00.900Z')
 
 const messageOf = (letters: number) => ({ message: 'x'.repeat(letters) })
 
-describe('what a push is known by that names nothing', () => {
-  it('is the same for the same push, though it comes again', () => {
+describe('identity of a push without an id', () => {
+  it('is equal for repeated deliveries', () => {
     expect(pushMark({ rating: 5 }, NOON)).toBe(pushMark({ rating: 5 }, NOON))
     expect(pushMark({ rating: 5 }, null)).toBe(pushMark({ rating: 5 }, null))
   })
 
-  it('is another for another thing of the same second, and for the same thing in another', () => {
+  it('differs by content within a second, and by second for equal content', () => {
     const later = new Date(NOON.getTime() + 1000)
     const marks = [
       pushMark({ rating: 5 }, NOON),
@@ -23,12 +23,12 @@ describe('what a push is known by that names nothing', () => {
     expect(new Set(marks).size).toBe(3)
   })
 
-  it('holds the second that the network told, and none where it told none', () => {
+  it('contains the second of the network, if present', () => {
     expect(pushMark({}, NOON)).toMatch(/^1795348800:[0-9a-f]{24}$/)
     expect(pushMark({}, null)).toMatch(/^[0-9a-f]{24}$/)
   })
 
-  it('is made in linear time', () => {
+  it('is computed in linear time', () => {
     expect(growthOf((value) => pushMark(value, null), messageOf)).toBeLessThan(MAX_GROWTH)
   })
 })

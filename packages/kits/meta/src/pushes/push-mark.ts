@@ -6,9 +6,9 @@ import type { RawData } from '@social/core/platform'
 const LETTERS = 24
 
 /**
- * What a push is known by that names nothing of the network's: its second, where the network tells one, and a digest of
- * what it holds. Two things of one second are told apart by it; a moment by our own clock, which would be another one each
- * time the same push comes again, is not in it.
+ * Identity of a push without an id: its time in seconds, if present, and a digest of its content. The digest
+ * separates pushes of the same second. The local time is not included, because it differs between deliveries of the
+ * same push.
  */
 export function pushMark(value: RawData, at: Date | null): string {
   const digest = createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, LETTERS)

@@ -5,25 +5,25 @@ import { describe, expect, it } from 'vitest'
 import { verifyingWebhooks, readPushed } from './pushed.js'
 
 const SECRET = 'the-app-secret'
-/** As the network writes it: slashes and letters beyond ASCII escaped, and signed like that. */
+/** As sent by the network: slashes and non-ASCII letters are escaped, and the signature covers this form. */
 const SIGNED = String.raw`{"object":"page","entry":[{"id":"100000000000001","time":1790000000,"changes":[{"field":"feed","value":{"item":"comment","verb":"add","comment_id":"700_900","post_id":"100000000000001_700","parent_id":"100000000000001_700","message":"Caf\u00e9 \/ yes","created_time":1789999990,"from":{"id":"555","name":"Ada"}}}]}]}`
 const DIGEST = '24eefe6065bde1a61ab14cee53cf1ded3d419e1a48203d4c39d6af68c5447981'
 
 const read = (body: unknown) =>
   readPushed('facebook', Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)))
 
-describe('the proof of a push', () => {
+describe('the signature of a push', () => {
   const pushes = verifyingWebhooks()
   const options = { secret: ['old', SECRET], clock: { now: () => new Date() } as never }
 
-  it('is over the exact bytes', () => {
+  it('covers the exact bytes', () => {
     const headers = { 'x-hub-signature-256': `sha256=${DIGEST}` }
     expect(() => pushes.checkSignature(Buffer.from(SIGNED), headers, options)).not.toThrow()
     const again = Buffer.from(JSON.stringify(JSON.parse(SIGNED)))
     expect(() => pushes.checkSignature(again, headers, options)).toThrow(SignatureError)
   })
 
-  it('is never the old header', () => {
+  it('is never read from the old header', () => {
     const headers = { 'x-hub-signature': 'sha1=0b7f1a' }
     expect(() => pushes.checkSignature(Buffer.from(SIGNED), headers, options)).toThrow(SignatureError)
   })
@@ -32,7 +32,7 @@ describe('the proof of a push', () => {
 describe('the setup check of a push', () => {
   const pushes = verifyingWebhooks()
 
-  it('is answered with the challenge', () => {
+  it('gets the challenge as its response', () => {
     const params = { 'hub.mode': 'subscribe', 'hub.verify_token': 'mine', 'hub.challenge': '1158' }
     expect(pushes.answerSetupCheck(params, { verifyToken: 'mine' })).toBe('1158')
     expect(() => pushes.answerSetupCheck(params, { verifyToken: 'other' })).toThrow(SignatureError)
@@ -40,7 +40,7 @@ describe('the setup check of a push', () => {
 })
 
 describe('readPushed', () => {
-  it('gives one change after the other, each with the entry it came in', () => {
+  it('returns one change after the other, each with its entry', () => {
     const one = { field: 'feed', value: { item: 'comment' } }
     const two = { field: 'mention', value: { item: 'post' } }
     const entries = [
@@ -62,14 +62,14 @@ describe('readPushed', () => {
     ])
   })
 
-  it('reads ids that are numbers without rounding them', () => {
+  it('reads numeric ids without rounding', () => {
     const [change] = read(
       '{"entry":[{"id":17841405822304913,"changes":[{"field":"x","value":{"id":17841405822304913}}]}]}',
     )
     expect(change).toMatchObject({ accountId: '17841405822304913', value: { id: '17841405822304913' } })
   })
 
-  it('takes a change right on its entry, a list of bodies, and messages', () => {
+  it('reads a change directly in its entry, a list of bodies, and messages', () => {
     const entry = { id: '1', time: 1_772_998_024_000, field: 'comments', value: { id: '9' } }
     expect(read([{ object: 'instagram', entry: [entry] }])).toMatchObject([
       { field: 'comments', value: { id: '9' }, envelope: entry },
@@ -81,7 +81,7 @@ describe('readPushed', () => {
     ])
   })
 
-  it('takes the shape of Threads, one change or several', () => {
+  it('reads the shape of Threads with one change or several', () => {
     const values = { value: { id: '8' }, field: 'replies' }
     const message = { app_id: '1', topic: 'moderate', target_id: '7', time: 1_723_226_877, values }
     expect(read(message)).toMatchObject([
@@ -90,7 +90,7 @@ describe('readPushed', () => {
     expect(read({ ...message, values: [values, values] })).toHaveLength(2)
   })
 
-  it('gives nothing for what holds nothing, and refuses what is no message', () => {
+  it('returns nothing for an empty body, and refuses an invalid one', () => {
     for (const body of [
       {},
       [],

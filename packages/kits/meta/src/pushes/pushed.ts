@@ -10,39 +10,42 @@ import {
 
 import { toGraphMoment } from '../moments.js'
 
-/** One change of one account, as it was pushed. */
+/** One pushed change of an account. */
 export interface PushedChange {
   readonly type: 'CHANGE'
-  /** `page`, `instagram`, `threads`; '' when the body did not say. */
+  /** `page`, `instagram`, `threads`; '' when missing. */
   readonly object: string
-  /** `entry.id`: whose change it is; '' when the push did not say. */
+  /** `entry.id`: the account of the change; '' when missing. */
   readonly accountId: string
   /** `entry.time`; null when it cannot be read. */
   readonly time: Date | null
   readonly field: string
-  /** The one thing that happened. */
+  /** Content of the change. */
   readonly value: RawData
-  /** What it arrived in: the entry; of Threads' own shape the whole message. */
+  /** The entry that contains the change. For Threads' own shape the whole message. */
   readonly envelope: RawData
 }
 
-/** One event of a conversation, as it was pushed. */
+/** One pushed event of a conversation. */
 export interface PushedMessage {
   readonly type: 'MESSAGE'
   readonly object: string
   readonly accountId: string
   readonly time: Date | null
-  /** True where another app is in charge of the conversation. */
+  /** True if another app controls the conversation. */
   readonly isStandby: boolean
   /** The element of `messaging` or `standby`. */
   readonly value: RawData
   readonly envelope: RawData
 }
 
-/** What a body holds, in its order. */
+/** Item of a pushed body. */
 export type Pushed = PushedChange | PushedMessage
 
-/** Webhook signature and setup check, which are the same for all of Meta: `X-Hub-Signature-256` over the exact bytes, `hub.challenge`. */
+/**
+ * Webhook signature and setup check of all Meta networks: `X-Hub-Signature-256` over the exact bytes,
+ * `hub.challenge`.
+ */
 export function verifyingWebhooks(): CanCheckSignature & CanAnswerSetupCheck {
   return {
     checkSignature: (body, headers, { secret }) => verifyHmacSha256(body, headers, { secret }),
@@ -51,11 +54,11 @@ export function verifyingWebhooks(): CanCheckSignature & CanAnswerSetupCheck {
 }
 
 /**
- * Takes a pushed body apart: `entry[].changes[]`, `entry[].messaging[]` and `standby[]`, a change that stands on its entry,
- * a list of such bodies, and the shape of Threads (`values: { value, field }`).
+ * Reads the items of a pushed body: `entry[].changes[]`, `entry[].messaging[]` and `standby[]`, a change directly in
+ * its entry, a list of such bodies, and the shape of Threads (`values: { value, field }`).
  *
- * @param platform - Registered name of the network, for the message.
- * @throws PlatformError for what is no JSON, and for JSON that is neither an object nor a list.
+ * @param platform - Registered name of the network, for the error message.
+ * @throws PlatformError for a body that is not JSON, and for JSON that is neither an object nor a list.
  */
 export function readPushed(platform: string, body: Uint8Array): readonly Pushed[] {
   const parsed = parse(platform, body)
@@ -71,7 +74,7 @@ function parse(platform: string, body: Uint8Array): unknown {
   try {
     parsed = parseJson(new TextDecoder().decode(body))
   } catch (error) {
-    throw new PlatformError(`${platform} pushed something that is no JSON.`, { platform, cause: error })
+    throw new PlatformError(`${platform} pushed a body that is not JSON.`, { platform, cause: error })
   }
   if (typeof parsed === 'object' && parsed !== null) return parsed
   throw new PlatformError(`${platform} pushed JSON that is neither an object nor a list.`, { platform })
@@ -79,7 +82,7 @@ function parse(platform: string, body: Uint8Array): unknown {
 
 function asObject(value: unknown): RawData | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
-  return value as RawData // an object that is no list, read by name only
+  return value as RawData // not a list; properties are read by name only
 }
 
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
@@ -87,7 +90,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-/** One change in each message. https://developers.facebook.com/documentation/threads/webhooks (copy of June 2026) */
+/** One change per message. https://developers.facebook.com/documentation/threads/webhooks (copy of June 2026) */
 function ofThreads(whole: RawData): readonly PushedChange[] {
   const values = Array.isArray(whole['values']) ? whole['values'] : [whole['values']]
   return values.flatMap((one) => {
@@ -119,7 +122,7 @@ function ofEntries(whole: RawData): readonly Pushed[] {
       time: toGraphMoment(entry['time']),
       envelope: entry,
     }
-    // The documentation of Instagram prints a change right on its entry.
+    // Instagram's documentation shows a change directly in its entry.
     const given = 'field' in entry ? [entry] : listOf(entry['changes'])
     const changes = given.flatMap((change): readonly PushedChange[] => {
       const { field, value } = asObject(change) ?? {}

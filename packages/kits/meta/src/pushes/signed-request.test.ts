@@ -19,7 +19,7 @@ function sign(payload: object, secret = SECRET): string {
 const DEFAULTS = { algorithm: 'HMAC-SHA256', issued_at: 1_790_000_000, user_id: '218471' }
 
 describe('readSignedRequest', () => {
-  it('reads who it was and when, whichever secret of a list is the right one', () => {
+  it('reads the person and the time with any listed secret', () => {
     const signed = readSignedRequest(VECTOR, { secret: ['new', SECRET], clock })
     expect(signed).toMatchObject({ userId: '218471', issuedAt: new Date(1_790_000_000_000) })
     expect(readSignedRequest(sign({ ...DEFAULTS, user_id: 218_471 }), { secret: SECRET, clock }).userId).toBe(
@@ -27,7 +27,7 @@ describe('readSignedRequest', () => {
     )
   })
 
-  it('takes the padding that base64 may have', () => {
+  it('accepts base64 padding', () => {
     expect(readSignedRequest(VECTOR.replace('.', '=.'), { secret: SECRET, clock }).userId).toBe('218471')
   })
 
@@ -50,7 +50,7 @@ describe('readSignedRequest', () => {
     expect(() => readSignedRequest(text, { secret: SECRET, clock })).toThrow(SignatureError)
   })
 
-  it('never proves anything with an empty secret', () => {
+  it('never verifies with an empty secret', () => {
     expect(() => readSignedRequest(sign(DEFAULTS, ''), { secret: '', clock })).toThrow(ConfigError)
   })
 

@@ -9,9 +9,9 @@ import {
 } from '@social/core/platform'
 import * as v from 'valibot'
 
-/** Letters of the longest one that is read; a real one has about 250. Our choice. */
+/** Maximum length of a signed request. Real ones have about 250 letters. Our choice. */
 const LONGEST = 4_096
-/** Seconds, 36 hours: as long as Meta goes on sending its other webhooks. An older one is a replay. */
+/** Maximum age in seconds, 36 hours: Meta retries its other webhooks as long. Older requests are replays. */
 const ALLOWED_AGE_SECONDS = 129_600
 
 const payload = v.looseObject({
@@ -21,7 +21,7 @@ const payload = v.looseObject({
   user_id: v.union([v.pipe(v.string(), v.regex(/^\d{1,32}$/)), v.pipe(v.number(), v.transform(String))]),
 })
 
-/** Who did something, proven. */
+/** Verified person and time of a signed request. */
 export interface SignedRequest {
   /** The person's id for this app. */
   readonly userId: string
@@ -29,8 +29,7 @@ export interface SignedRequest {
   readonly raw: RawData
 }
 
-const refused = (): SignatureError =>
-  new SignatureError('The signed request did not prove where it came from.')
+const refused = (): SignatureError => new SignatureError('The signature of the signed request is not valid.')
 
 function readPayload(encoded: string): v.InferOutput<typeof payload> {
   try {
@@ -40,7 +39,7 @@ function readPayload(encoded: string): v.InferOutput<typeof payload> {
   }
 }
 
-/** Without the padding that base64 may have: the network leaves it out, and not everywhere. */
+/** Removes base64 padding: the network omits it in most places. */
 function withoutPadding(text: string): string {
   let end = text.length
   while (end > 0 && text[end - 1] === '=') end -= 1
@@ -48,11 +47,12 @@ function withoutPadding(text: string): string {
 }
 
 /**
- * Verifies and reads a `signed_request`: `<base64url HMAC-SHA256>.<base64url JSON>`, signed with the app's secret over the
- * second part as it was sent. https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
+ * Verifies and reads a `signed_request`: `<base64url HMAC-SHA256>.<base64url JSON>`. The second part is signed with
+ * the app secret as it was sent.
+ * https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
  *
- * @throws SignatureError for a wrong signature, one that has run out or is too old, and anything that cannot be read.
- * @throws ConfigError for a secret that is missing or empty.
+ * @throws SignatureError for a wrong signature, an expired or old request, and an unreadable value.
+ * @throws ConfigError for a missing or empty secret.
  */
 export function readSignedRequest(
   text: string,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { withoutFragment } from './callback.js'
 
-it('takes the fragment of the network off, and nothing else', () => {
+it('removes only the fragment of the network', () => {
   expect(withoutFragment({ code: 'AQ#_=_', state: 'x#_', other: 'a#_b' })).toEqual({
     code: 'AQ',
     state: 'x',
@@ -10,7 +10,7 @@ it('takes the fragment of the network off, and nothing else', () => {
   })
 })
 
-it('leaves a parameter that came twice to whoever reads it', () => {
+it('leaves a repeated parameter unchanged', () => {
   const callback = { code: ['a#_', 'b#_'], state: undefined } as never
 
   expect(withoutFragment(callback)).toEqual(callback)

@@ -53,7 +53,7 @@ async function finish(changes: Partial<Rules> = {}, callback: Readonly<Record<st
 }
 
 describe('a sign-in with a code', () => {
-  it('begins on the page of the network, and remembers nothing', async () => {
+  it('starts on the page of the network, and stores nothing', async () => {
     const step = await signIn({ query: ({ hints }) => ({ more: hints['more'] }) }).startLogin(
       { ...login, hints: { more: '1' } },
       aLoginCall(),
@@ -71,12 +71,12 @@ describe('a sign-in with a code', () => {
     expect([step.state, step.remember]).toEqual([login.state, {}])
   })
 
-  it('asks for the scopes of the application', async () => {
+  it('requests the scopes of the application', async () => {
     const step = await signIn().startLogin({ ...login, scopes: ['read'] }, aLoginCall())
     expect(step).toMatchObject({ url: expect.stringContaining('scope=read&') })
   })
 
-  it('trades the code for a token of an hour, and that for one of sixty days', async () => {
+  it('exchanges the code for a token of an hour, and that for one of sixty days', async () => {
     const { connection, call } = await finish({}, { code: 'c#_' })
     expect(call.transport.requests.map(({ key, form, query }) => [key, form ?? query])).toEqual([
       [
@@ -103,11 +103,11 @@ describe('a sign-in with a code', () => {
     })
   })
 
-  it('keeps what was granted where the network tells it', async () => {
+  it('stores the granted scopes if the network sends them', async () => {
     expect((await finish({ grantedOf })).connection.scopes).toEqual(['42', 'read', 'write'])
   })
 
-  it('ends before a request with another state, without a code, and without an app', async () => {
+  it('fails before any request for a wrong state, without a code, and without an app', async () => {
     const call = aLoginCall({ replies: REPLIES })
     const good = { code: 'c', state: login.state }
     for (const [request, callback, type, words] of [
@@ -143,13 +143,13 @@ describe('a token of sixty days', () => {
     expect(call.transport.requests[0]?.headers).not.toHaveProperty('authorization')
   })
 
-  it('is not sent where the network is known to refuse it', async () => {
+  it('is not refreshed when the network is known to refuse it', async () => {
     const call = aCall({ connection, replies: REPLIES })
     await expect(signIn({ checkRenewal }).refresh?.(call)).rejects.toThrow(NotSupportedError)
     expect(call.transport.requests).toEqual([])
   })
 
-  it('is renewed by itself, in time', () => {
+  it('is refreshed automatically before it expires', () => {
     expect(signIn().renewal(connection)).toEqual({
       beforeSeconds: 77,
       needsRefreshToken: false,

@@ -16,47 +16,47 @@ import type * as v from 'valibot'
 import { withoutFragment } from './callback.js'
 import { exchangeFields, refreshFields, tradeToken } from './tokens.js'
 
-/** What a code is traded for: a token of an hour, and whose it is where the network tells. */
+/** Response to a code: a token of an hour, and its owner if the network sends it. */
 interface CodeReply {
   readonly access_token: string
   readonly user_id: string | null
 }
 
-/** Whose token it is, as far as the sign-in knows. */
+/** Token and owner after the sign-in. */
 export interface SignedIn {
-  /** Good for sixty days. */
+  /** Valid for sixty days. */
   readonly token: Token
   readonly scopes: readonly string[]
   readonly userId: string | null
 }
 
-/** What is different from one network with such a sign-in to the next. */
+/** Sign-in rules of one network. */
 export interface CodeSignInRules<Reply extends CodeReply> {
   readonly platform: string
   readonly grant: 'ig' | 'th'
   readonly addresses: Readonly<Record<'signIn' | 'code' | 'token' | 'refresh', string>>
-  /** Asked for unless the application names its own. */
+  /** Default scopes. */
   readonly scopes: readonly string[]
-  /** How an app is made: what is said to who has none. */
+  /** Advice for an application without an app: how to create one. */
   readonly appAdvice: string
-  /** What the network answers to a code. */
+  /** Schema of the response to a code. */
   readonly codeReply: v.GenericSchema<unknown, Reply>
-  /** Seconds before its end from which on a token is renewed. */
+  /** Seconds before the expiry at which a token is refreshed. */
   readonly renewBeforeSeconds: number
-  /** More that the page takes on which the person approves. */
+  /** Additional query parameters of the approval page. */
   readonly query?: ((login: LoginRequest) => Fields) | undefined
-  /** What the person granted; what was asked for where the network does not tell. */
+  /** Granted scopes. The default is the requested scopes. */
   readonly grantedOf?: ((reply: Reply, asked: readonly string[]) => readonly string[]) | undefined
-  /** Asks the network whose token it is. */
+  /** Queries the owner of the token. */
   readonly readConnection: (signedIn: SignedIn, call: LoginCall) => Promise<Connection>
-  /** Refuses a renewal that the network would refuse, before a request. */
+  /** Refuses a refresh that the network would refuse, before any request. */
   readonly checkRenewal?: ((call: Call) => void) | undefined
 }
 
-/** What signs people in, and keeps them signed in. */
+/** Sign-in and token refresh. */
 export type CodeSignIn = Pick<PlatformBase, 'startLogin' | 'finishLogin' | 'renewal' | 'refresh'>
 
-/** The sign-in of Instagram and Threads: a code, a token of an hour, a token of sixty days that buys the next one. */
+/** Sign-in of Instagram and Threads: a code, then a token of an hour, then a refreshable token of sixty days. */
 export function codeSignIn<Reply extends CodeReply>(rules: CodeSignInRules<Reply>): CodeSignIn {
   const { platform, grant, addresses, appAdvice: advice } = rules
   return {
@@ -98,7 +98,7 @@ export function codeSignIn<Reply extends CodeReply>(rules: CodeSignInRules<Reply
       return tradeToken(call, addresses.refresh, fields, { method: 'GET' })
     },
 
-    // The working token buys the next one; what was bought is not taken back by a lost answer.
+    // The current token buys the next one. It remains valid if the response is lost.
     renewal: () => ({ beforeSeconds: rules.renewBeforeSeconds, needsRefreshToken: false, rotates: false }),
   }
 }

@@ -6,7 +6,7 @@ import { exchangeFields, refreshFields, tradeToken } from './tokens.js'
 const URL_OF = 'https://graph.instagram.com/access_token'
 const app = { clientId: '11', clientSecret: 'shh-shh-shh' }
 
-it('names the fields of each network as it wants them', () => {
+it('has the field names of each network', () => {
   expect(exchangeFields('fb', app, 'short')).toEqual({
     grant_type: 'fb_exchange_token',
     client_id: '11',
@@ -21,7 +21,7 @@ it('names the fields of each network as it wants them', () => {
   expect(refreshFields('th', 'long')).toEqual({ grant_type: 'th_refresh_token', access_token: 'long' })
 })
 
-it('reads a token without an end where the network gave none that can be read', async () => {
+it('reads a token without an expiry if the network sent no readable one', async () => {
   for (const [reply, expiresAt] of [
     [{ access_token: 'long', token_type: 'bearer', expires_in: 5_184_000 }, expect.any(Date)],
     [{ access_token: 'long', expires_in: 'soon' }, null],
@@ -34,7 +34,7 @@ it('reads a token without an end where the network gave none that can be read', 
   }
 })
 
-it('keeps what it sends out of the address where the network takes a form', async () => {
+it('keeps its fields out of the URL if the network takes a form', async () => {
   const call = aCall({ replies: { 'POST /access_token': { access_token: 'long' } } })
   await tradeToken(call, URL_OF, exchangeFields('fb', app, 'short'), { method: 'POST' })
   const [request] = call.transport.requests

@@ -8,13 +8,13 @@ import {
 } from '@social/core/platform'
 
 /**
- * Asks one of the token endpoints. What comes back has no refresh token, ever: a working token buys the next one.
+ * Requests a token. Meta has no refresh tokens: a working token buys the next one.
  *
- * @param url - The endpoint, whole.
- * @param fields - `grant_type` and what it needs; all of it is kept out of errors and events.
- * @param options - `GET` puts the fields into the address, where logs keep them: only where the network documents nothing
- *   else (Instagram, Threads). Facebook takes a form as well.
- * @returns The token; without an end when the network gave none that can be read.
+ * @param url - Complete URL of the endpoint.
+ * @param fields - `grant_type` and its fields. All of them are redacted in errors and events.
+ * @param options - `GET` puts the fields into the URL, which is logged. Use it only if the network documents nothing
+ * else (Instagram, Threads). Facebook also takes a form.
+ * @returns The token, without an expiry if the network sent no readable one.
  */
 export async function tradeToken(
   call: LoginCall,
@@ -27,15 +27,15 @@ export async function tradeToken(
   return toGraphToken(data, call)
 }
 
-/** A token reply as a token. */
+/** Converts a token response. */
 export function toGraphToken(reply: TokenReply, { clock }: Pick<LoginCall, 'clock'>): Token {
   return toToken({ ...reply, refresh_token: null }, { now: clock.now() })
 }
 
-/** What brings the three token endpoints of Meta together: `fb_exchange_token`, `ig_refresh_token`. */
+/** Prefix that distinguishes the token endpoints of Meta: `fb_exchange_token`, `ig_refresh_token`. */
 export type GrantPrefix = 'fb' | 'ig' | 'th'
 
-/** The fields that trade a token of an hour for one of sixty days. Facebook wants the app's id too. */
+/** Fields that exchange a token of an hour for one of sixty days. Facebook also requires the app id. */
 export function exchangeFields(
   prefix: GrantPrefix,
   app: { readonly clientId: string; readonly clientSecret: string | null },
@@ -48,7 +48,7 @@ export function exchangeFields(
     : { ...secret, access_token: accessToken }
 }
 
-/** The fields that trade a long-lived token of Instagram or Threads for a new one of sixty days. */
+/** Fields that exchange a long-lived token of Instagram or Threads for a new one of sixty days. */
 export function refreshFields(prefix: 'ig' | 'th', accessToken: string): Fields {
   return { grant_type: `${prefix}_refresh_token`, access_token: accessToken }
 }

@@ -74,7 +74,7 @@ export async function atEmulator({ network, platform, retries, journal }: AtEmul
   }
 }
 
-/** The same, opened and closed around a test by `await using`. */
+/** The same setup, for `await using`: it is closed at the end of the test. */
 export async function usingEmulator(options: AtEmulatorOptions = {}) {
   const at = await atEmulator(options)
   return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })

@@ -32,7 +32,7 @@ const REFUSING: Refusing = {
     [389, null, InvalidPostError, /robots\.txt/],
     [506, null, InvalidPostError, /same/],
     [1_609_005, null, InvalidPostError, /link/],
-    [32, null, RateLimitError, /slow down/],
+    [32, null, RateLimitError, /rate limit is exhausted/],
     [368, null, NotAllowedError, /blocked/],
   ],
   publishing: {

@@ -171,7 +171,7 @@ function namesPost(fault: GraphFault): boolean {
   return !fields.split(',').some((field) => field === 'name' || field === 'access_token')
 }
 
-/** The refusal as an error of the library; null leaves it to the status. */
+/** The refusal as an error of the library. Null: the status alone decides. */
 export const readError: PlatformBase['readError'] = readGraphErrors({
   platform: 'facebook',
   rows: ROWS,

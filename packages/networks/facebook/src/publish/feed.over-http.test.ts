@@ -103,7 +103,7 @@ describe('pictures', () => {
   })
 })
 
-describe('a set time', () => {
+describe('a publish time', () => {
   // Holds R-0120.
   it.each([600, 2_592_000])('may be %i seconds ahead', async (seconds) => {
     await using at = await usingEmulator()

@@ -54,7 +54,7 @@ describe('a token', () => {
   it.each([
     [458, AuthError, /removed the app/],
     [460, AuthError, /password/],
-    [463, TokenExpiredError, /run out/],
+    [463, TokenExpiredError, /expired/],
     [492, AuthError, /role/],
   ] as const)('that died with %i says why, and what to do', async (subcode, type, words) => {
     await using at = await usingEmulator()

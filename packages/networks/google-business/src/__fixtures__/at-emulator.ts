@@ -24,7 +24,7 @@ const REDIRECT_URI = 'https://app.example/social/callback/google_business'
 /** What people and Google do. */
 interface Network extends ControlOf<GoogleBusinessOperations> {}
 
-/** What is special about the network and the client that speaks to it. */
+/** Settings of the network and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: GoogleBusinessOptions
@@ -34,7 +34,7 @@ export interface AtEmulatorOptions {
 
 /** Google Business Profile on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
 export async function usingEmulator({ server, platform, retries, client: more }: AtEmulatorOptions = {}) {
-  // Waits pass by themselves, deadlines do not.
+  // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({ networks: [googleBusinessNetwork(server)], clock })
   const storage = new InMemoryStorage()
@@ -43,7 +43,7 @@ export async function usingEmulator({ server, platform, retries, client: more }:
   const { keys, notifications: _notifications, ...addresses } = emulator.addresses('google_business')
   const clients: SocialClient<{ google_business: ReturnType<typeof googleBusiness> }>[] = []
 
-  /** Another process: it shares storage and journal, and nothing else. */
+  /** A client for a second process. It shares only storage and journal. */
   function anotherClient(by: Clock = clock) {
     const made = new SocialClient({
       storage,

@@ -23,7 +23,7 @@ const anUpdate = (kind: string, name = NAME): Update =>
 const publishing = (replies: Replies, platform = googleBusiness()) =>
   aPublishCall({ platform, connection: account, replies })
 
-describe('an answer', () => {
+describe('a reply', () => {
   it.each(['REVIEW_CREATED', 'REVIEW_UPDATED'])('to a review (%s) is put in its place', async (kind) => {
     const call = publishing({ [REPLY]: { comment: 'Thanks' } })
     await googleBusiness().replyToUpdate(anUpdate(kind), 'Thanks', call)

@@ -141,7 +141,7 @@ describe('what Google refuses', () => {
       InvalidPostError,
       /Correct it/,
     ],
-    ['an answer', {}, { path: `${LOCATION}/reviews/r/reply`, method: 'PUT' }, InvalidPostError, /Correct it/],
+    ['a reply', {}, { path: `${LOCATION}/reviews/r/reply`, method: 'PUT' }, InvalidPostError, /Correct it/],
     [
       'a field',
       violation('READ_ONLY'),

@@ -19,7 +19,7 @@ export interface Refusal {
   readonly raw: RawData
 }
 
-/** A refusal that we know, and what it is to an application. */
+/** A known refusal, and its error. */
 export interface Row {
   readonly reasons?: readonly string[]
   /** Only when this is so. */

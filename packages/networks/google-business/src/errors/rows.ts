@@ -213,7 +213,7 @@ export const ROWS: readonly Row[] = [
     when: ({ status, path }) => status === 404 && /\/(localPosts|reviews|questions)\//.test(path),
     make: (refusal) =>
       new PostGoneError(
-        refusalMessage('google_business does not have it any more', refusal, 'Leave it out.'),
+        refusalMessage('google_business does not have it any more', refusal, 'Remove it from your data.'),
         details(refusal),
       ),
   },

@@ -32,7 +32,7 @@ const PLAN_OF_EDIT = { ...PLAN, pauses: [0] } as const
 const MAX_PAGES = 10
 /** Seconds around the request in which a post may be ours: clocks differ, and a request ends within minutes. Our choice. */
 const SENT_SLACK = { secondsBefore: 60, secondsAfter: 900 } as const
-/** Hash of an empty text, which proves nothing. */
+/** Hash of an empty text, which identifies nothing. */
 const NO_TEXT = hashText('')
 
 interface Listed {

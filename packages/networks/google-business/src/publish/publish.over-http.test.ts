@@ -162,7 +162,7 @@ describe('posting', () => {
   })
 })
 
-describe('a post whose answer was lost', () => {
+describe('a post whose response was lost', () => {
   it.each(['replyLost', 'dropMidBody'] as const)(
     'is found by its words and its moment: %s',
     async (fault) => {

@@ -102,7 +102,7 @@ describe('the id of a post', () => {
     'accounts/1/locations/2/localPosts/3/localPosts/4',
     'accounts/9/locations/2/localPosts/3',
     `accounts/1/locations/2/localPosts/${'3'.repeat(201)}`,
-  ])('is not %s', (id) => {
+  ])('does not match %s', (id) => {
     expect(() => postPath(id, account)).toThrow(ConfigError)
     expect(() => postPath(id, account)).toThrow("This is no post of Ada's Bakery")
   })
@@ -152,7 +152,7 @@ function looking(replies: Replies, { operation = 'post', age = 0 } = {}) {
   return { clock, call: aReconcileCall({ ...settings, idempotencyKey: 'k' }) }
 }
 
-describe('a post whose answer was lost', () => {
+describe('a post whose response was lost', () => {
   const receipt = aReceipt({ createdAt: SENT_AT, data: postData('Fresh\r\nbread ', SENT_AT) })
   const listed = (seconds: number, changes: object = {}) => ({
     name: ID,

@@ -27,7 +27,7 @@ export function signingIn({ addresses }: Settings): SignIn {
     platform: 'google_business',
     addresses,
     scopes: [SCOPE],
-    appAdvice: `Make one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}`,
+    appAdvice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}`,
     choices: LOCATIONS,
     readChoices: (token, call) => readLocations(addresses, token, call),
     toAccount: (locationName, title) => ({

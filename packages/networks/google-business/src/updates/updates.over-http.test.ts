@@ -109,7 +109,7 @@ async function followed(count: number) {
   const delivered: string[] = []
   const markers = new InMemoryMarkers()
   const dispatcher = { deliver: ({ postId }: Update) => void delivered.push(postId ?? '') }
-  /** A new poller each time: the progress is in the store of markers. Returns the number of requests. */
+  /** Polls with a new poller. The progress is in the marker store. Returns the number of requests. */
   async function poll() {
     at.forget()
     await new Poller({ account: at.bakery, markers, dispatcher, clock: at.clock }).checkOnce()

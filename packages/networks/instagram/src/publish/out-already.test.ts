@@ -74,7 +74,7 @@ describe('a container that is out already', () => {
       code: 'PLATFORM',
       platform: 'instagram',
       isOutage: true,
-      message: expect.stringMatching(/out, and does not list it yet.*same idempotency key/),
+      message: expect.stringMatching(/published, but does not list it yet.*same idempotency key/),
     })
     expect(call.transport.requestsTo(PUBLISH)).toEqual([])
   })

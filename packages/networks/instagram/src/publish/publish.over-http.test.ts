@@ -175,7 +175,7 @@ describe('publishing', () => {
   it.each([
     ['words alone', { text: 'x' }, NotSupportedError, /text-only/],
     ['a time', { publishAt: '2026-12-01T00:00:00Z' }, NotSupportedError, /scheduled publishing/],
-    ['an answer', { replyTo: '1' }, NotSupportedError, /replies to another/],
+    ['a reply', { replyTo: '1' }, NotSupportedError, /replies to another/],
     ['a long caption', { text: 'a'.repeat(2201) }, InvalidPostError, /2200/],
     ['too many hashtags', { text: '#a '.repeat(31) }, InvalidPostError, /31 hashtags/],
     ['a carousel of one', { options: { carousel: true } }, InvalidPostError, /needs 2 to 10/],

@@ -14,7 +14,7 @@ const containersOf = (at: Awaited<ReturnType<typeof withFiles>>) =>
   at.forms().map((form) => [form?.['text'], form?.['reply_to_id']])
 
 describe('a thread on Threads', () => {
-  it('is posts that answer one another', async () => {
+  it('is a chain of replies', async () => {
     await using at = await withFiles()
 
     const { parts } = await at.ada.postThread(THREE, KEY)

@@ -22,7 +22,7 @@ const REDIRECT_URI = 'https://tunnel.example/social/callback/tiktok_business/'
 /** What people and TikTok do. */
 interface Network extends ControlOf<TiktokBusinessOperations> {}
 
-/** What is special about the network and the client that speaks to it. */
+/** Settings of the network and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: TiktokBusinessOptions
@@ -31,7 +31,7 @@ export interface AtEmulatorOptions {
 
 /** TikTok Business on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
 export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
-  // Waits pass by themselves, deadlines do not.
+  // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 70 } })
   const emulator = await startEmulator({ networks: [tiktokBusinessNetwork(server)], clock })
   const storage = new InMemoryStorage()

@@ -35,7 +35,7 @@ interface SeenVideo {
   readonly postIds: readonly string[]
 }
 
-/** What is special about the network and the client that speaks to it. */
+/** Settings of the network and of the client that uses it. */
 export interface AtEmulatorOptions {
   readonly server?: ServerOptions
   readonly platform?: TiktokOptions
@@ -44,7 +44,7 @@ export interface AtEmulatorOptions {
 
 /** TikTok on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
 export async function usingEmulator({ server, platform, retries }: AtEmulatorOptions = {}) {
-  // Waits pass by themselves, deadlines do not.
+  // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({ networks: [tiktokNetwork(server)], clock })
   const storage = new InMemoryStorage()
@@ -90,7 +90,7 @@ export async function usingEmulator({ server, platform, retries }: AtEmulatorOpt
     /** What people can see of what was posted. */
     effects: () => emulator.effects("tiktok"),
     requests: () => emulator.requests('tiktok'),
-    /** How many requests each route had since the last call of `forget`. */
+    /** Number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('tiktok'),
     forget: () => emulator.clearRequests(),
     /** Every video on its way. */

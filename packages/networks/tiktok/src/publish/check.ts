@@ -40,7 +40,7 @@ function refuse(message: string): never {
  *
  * @returns The one video, and its size in bytes.
  * @throws NotSupportedError for pictures, text-only posts, a scheduled time and a reply.
- * @throws InvalidPostError saying what to change.
+ * @throws InvalidPostError with the required change.
  */
 export async function checkDraft(
   post: Post<ReadOptions>,
@@ -59,7 +59,7 @@ export async function checkDraft(
   if (!CONTENT_TYPES.has(video.contentType))
     refuse(`tiktok takes .mp4, .mov and .webm, and "${name}" is ${video.contentType}. Convert it first.`)
   const size = (await video.size()) ?? 0
-  if (size === 0) refuse(`The file "${name}" is empty. Post it again once it is complete.`)
+  if (size === 0) refuse(`The file "${name}" is empty. Post again when it is complete.`)
   if (size > MAX_VIDEO_BYTES)
     refuse(`"${name}" has ${size} bytes; tiktok takes at most ${MAX_VIDEO_BYTES} (4 GB). Make it smaller.`)
   return { video, size }

@@ -17,7 +17,7 @@ const PROFILE = { sendTo: 'profile' } as const
 /** Three pieces: two of 5 MiB, and one with a remainder. */
 const THREE = 3 * PIECE + 1000
 
-describe('an upload that is disturbed', () => {
+describe('an interrupted upload', () => {
   it.each([
     ['breaks off inside a piece', { fault: 'dropUpload', afterBytes: 3_000_000 }],
     ['is cut before a piece is looked at', { fault: 'closeBeforeEffect' }],

@@ -13,7 +13,7 @@ import { pieceAt, piecesIn } from './pieces.js'
 import { finishOf, type Kept } from './receipt.js'
 import { readUploadStatus } from './upload-status.js'
 
-/** Seconds without a byte after which a piece is given up; however long it takes as a whole. Our choice. */
+/** Seconds without progress after which a piece fails. The whole piece has no time limit. Our choice. */
 const STALL_SECONDS = 60
 
 /** Status of the answer to the last piece. Any other success (206, or the page of a proxy) says nothing until the post's status was asked. */

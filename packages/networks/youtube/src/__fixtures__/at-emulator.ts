@@ -43,7 +43,7 @@ export interface AtEmulatorOptions {
 
 /** YouTube on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
 export async function atEmulator({ network, platform, retries }: AtEmulatorOptions = {}) {
-  // Waits pass by themselves, deadlines do not.
+  // Waits end automatically, deadlines do not.
   const clock = new FakeClock({ now: '2026-11-21T12:00:00Z', autoAdvance: { upToSeconds: 60 } })
   const emulator = await startEmulator({ networks: [youtubeNetwork(network)], clock })
   const people: People = emulator.control.youtube
@@ -76,7 +76,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
     emulator,
     redirectUri: REDIRECT_URI,
     faults: emulator.faults('youtube'),
-    /** How many requests each route had since the last call of `forget`. */
+    /** Number of requests to each route since the last call of `forget`. */
     counts: () => emulator.counts('youtube'),
     requests: () => emulator.requests('youtube'),
     forget: () => emulator.clearRequests(),
@@ -106,7 +106,7 @@ export async function atEmulator({ network, platform, retries }: AtEmulatorOptio
   }
 }
 
-/** The same, opened and closed around a test by `await using`. */
+/** The same setup, for `await using`: it is closed at the end of the test. */
 export async function usingEmulator(options: AtEmulatorOptions = {}) {
   const at = await atEmulator(options)
   return Object.assign(at, { [Symbol.asyncDispose]: () => at.close() })

@@ -5,7 +5,7 @@ import { ALLOWANCE_ROWS, ROWS } from './rows.js'
 
 export { CREATE_CHANNEL, SCOPES } from './rows.js'
 
-/** The refusal as an error of the library; null leaves it to the status. */
+/** The refusal as an error of the library. Null: the status alone decides. */
 export const readError: PlatformBase['readError'] = (reply, request, now) => {
   if (reply.status < 400) return null
   const raw = rawOf(reply.body)

@@ -21,7 +21,7 @@ export interface Refusal {
   readonly method: string
 }
 
-/** A refusal that we know, and what it is to an application. */
+/** A known refusal, and its error. */
 export interface Row {
   readonly status?: number
   readonly reasons: readonly string[]

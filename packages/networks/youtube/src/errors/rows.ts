@@ -200,12 +200,18 @@ export const ROWS: readonly Row[] = [
   {
     reasons: ['videoNotFound'],
     make: (refusal, details) =>
-      new PostGoneError(refusalMessage('The video is not there.', refusal, 'Leave it out.'), details),
+      new PostGoneError(
+        refusalMessage('The video is not there.', refusal, 'Remove it from your data.'),
+        details,
+      ),
   },
   {
     reasons: ['channelNotFound', 'commentNotFound', 'commentThreadNotFound', 'parentCommentNotFound'],
     make: (refusal, details) =>
-      new NotFoundError(refusalMessage('youtube does not have it.', refusal, 'Leave it out.'), details),
+      new NotFoundError(
+        refusalMessage('youtube does not have it.', refusal, 'Remove it from your data.'),
+        details,
+      ),
   },
   {
     reasons: ['processingFailure'],

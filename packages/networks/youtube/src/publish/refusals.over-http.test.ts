@@ -29,7 +29,7 @@ const REFUSED: readonly (readonly [
   ['a picture', { media: [aPicture()] }, NotSupportedError, /pictures/],
   ['a picture with options', { media: [aPicture()], options }, NotSupportedError, /pictures/],
   ['two videos', { media: [aVideo(), aVideo()], options }, InvalidPostError, /takes at most 1/],
-  ['an answer', { media, options, replyTo: 'x' }, NotSupportedError, /replies to another/],
+  ['a reply', { media, options, replyTo: 'x' }, NotSupportedError, /replies to another/],
   ['5,001 bytes of description', { text: 'a'.repeat(5001), media, options }, InvalidPostError, /5000/],
   ['1,251 emoji', { text: '🥖'.repeat(1251), media, options }, InvalidPostError, /5000/],
   ['a description with <', { text: 'a < b', media, options }, InvalidPostError, /Post\.text/],
@@ -111,7 +111,7 @@ describe('what YouTube would refuse', () => {
       at.people.expireTokens()
       await at.clock.advance(7200)
 
-      // As an application without types writes it.
+      // Invalid on purpose, as in an application without types.
       const posting = at.client.account<string>(id).post({ ...post, options: { ...post.options } })
 
       await expect(posting).rejects.toThrow(kind)

@@ -31,7 +31,7 @@ export function signingIn({ addresses }: Settings): SignIn {
     platform: 'youtube',
     addresses: { ...addresses, revoke: revokeUrl(addresses) },
     scopes: DEFAULT_SCOPES,
-    appAdvice: `Make one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}`,
+    appAdvice: `Create one at ${DEVELOPER_PORTAL}. ${APP_ADVICE}`,
     choices: CHANNELS,
     readChoices: (token, call) => readChannels(addresses, token, call),
     toAccount: (accountId, { name, avatarUrl }) => ({
