@@ -1,15 +1,17 @@
 import type { PlatformBase } from '@social/core/platform'
 import { graphAddressing } from '@social/meta-kit'
 
-/** What of Facebook has an address of its own. */
+/** Facebook hosts with separate base URLs. */
 export type FacebookAddress = 'api' | 'video' | 'upload' | 'signIn' | 'token'
 
 /** Base URLs, without trailing slashes. */
 export type Addresses = Readonly<Record<FacebookAddress, string>>
 
-/** Facebook's own addresses. https://developers.facebook.com/docs/graph-api/overview,
- *  https://developers.facebook.com/docs/video-api/guides/publishing,
- *  https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
+/**
+ * Base URLs of Facebook. https://developers.facebook.com/docs/graph-api/overview,
+ * https://developers.facebook.com/docs/video-api/guides/publishing,
+ * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22)
+ */
 export const ADDRESSES: Addresses = {
   api: 'https://graph.facebook.com/v26.0',
   video: 'https://graph-video.facebook.com/v26.0',
@@ -18,7 +20,7 @@ export const ADDRESSES: Addresses = {
   token: 'https://graph.facebook.com/v26.0/oauth/access_token',
 }
 
-/** Base URL and authentication of a page's requests. */
+/** Base URL and authorization of a page's requests. */
 export function addressing({
   addresses: { api, video, upload },
   appSecretProof,

@@ -13,7 +13,7 @@ const usage = (minutes: number) => [
   },
 ]
 
-it('another page that is at its limit does not block this page', async () => {
+it('another page at its limit does not block this page', async () => {
   await using at = await usingEmulator()
   const page = await at.signIn()
   at.people.setUsage({ accountPercent: 10, appPercent: 10, otherPercent: 100, regainMinutes: 60 })

@@ -6,7 +6,7 @@ import { anAccount } from './__fixtures__/an-account.js'
 import * as limiting from './limits.js'
 import { facebook } from './platform.js'
 
-it('knows the limits of every page without asking', async () => {
+it('returns the limits of every page without a request', async () => {
   const call = aCall({ platform: facebook(), connection: anAccount() })
   expect(await facebook({ maxVideoBytes: 77 }).limits(call)).toMatchObject({
     maxTextLength: 63_206,

@@ -12,19 +12,19 @@ describe('facebook()', () => {
     ['an unknown name', { recentPost: 5 }, /recentPosts/],
     ['too many posts', { recentPosts: 101 }, /from 1 to 100/],
     ['no bytes', { maxVideoBytes: 0 }, /bytes/],
-    ['half a try', { resendsAllowed: 0.5 }, /whole number/],
-    ['a word for a switch', { appSecretProof: 'yes' }, /true or false/],
-    ['a version that is none', { apiVersion: 'latest' }, /v26\.0/],
+    ['half a retry', { resendsAllowed: 0.5 }, /whole number/],
+    ['a text for a boolean', { appSecretProof: 'yes' }, /true or false/],
+    ['an invalid version', { apiVersion: 'latest' }, /v26\.0/],
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['an unknown address', { addresses: { grap: 'https://a.example' } }, /grap/],
     ['no object', 7 as unknown as object, /object of options/],
-  ])('refuses %s, and says what it takes', (_what, options, words) => {
+  ])('refuses %s, and lists the valid values', (_what, options, words) => {
     expect(() => facebook(options)).toThrow(ConfigError)
     expect(() => facebook(options)).toThrow(words)
   })
 
-  it('puts another version into every address', () => {
+  it('puts another version into every URL', () => {
     const platform = facebook({ apiVersion: 'v25.0' })
     expect(platform.apiBase(anAccount())).toBe('https://graph.facebook.com/v25.0')
   })
@@ -36,7 +36,7 @@ keepsBounds(readSettings, {
   resendsAllowed: { usual: 3, min: 0 },
 })
 
-it('proves every request, and shows no page of deletions, unless the application says otherwise', () => {
+it('sends the app secret proof and has no deletion page, by default', () => {
   expect(readSettings({})).toMatchObject({ appSecretProof: true, deletionStatusUrl: null })
   const given = { appSecretProof: false, deletionStatusUrl: 'https://app.example/deletions' }
   expect(readSettings(given)).toMatchObject(given)
@@ -45,7 +45,7 @@ it('proves every request, and shows no page of deletions, unless the application
 const takes = (options: object) => v.safeParse(postOptions, options).success
 
 describe('the options of a post', () => {
-  it('may be left out', () => {
+  it('are optional', () => {
     expect(takes({})).toBe(true)
   })
 

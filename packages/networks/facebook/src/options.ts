@@ -5,21 +5,21 @@ import * as v from 'valibot'
 import { type Addresses, ADDRESSES, type FacebookAddress } from './addresses.js'
 import { MAX_PAGE_SIZE, DEFAULT_VIDEO_BYTES } from './limits.js'
 
-/** Settings of `facebook()`; all of them may be left out. */
+/** Settings of `facebook()`. All are optional. */
 export interface FacebookOptions {
-  /** Posts whose comments one poll reads, 1 to 100; 25 unless given. One request for each. */
+  /** Number of recent posts whose comments one poll reads, 1 to 100. Default: 25. One request for each. */
   readonly recentPosts?: number | undefined
-  /** Bytes of the biggest video; 1,000,000,000 unless given. */
+  /** Maximum video size in bytes. Default: 1,000,000,000. */
   readonly maxVideoBytes?: number | undefined
-  /** How often in a row a piece of a video is sent again without getting any further; 3 unless given. */
+  /** Maximum retries of a chunk without progress. Default: 3. */
   readonly resendsAllowed?: number | undefined
-  /** Version of the Graph API; `v26.0` unless given. */
+  /** Version of the Graph API. Default: `v26.0`. */
   readonly apiVersion?: string | undefined
-  /** Whether requests carry `appsecret_proof`; true unless given, where the app's secret is stored. */
+  /** False omits `appsecret_proof`. Default: true. Requires a stored app secret. */
   readonly appSecretProof?: boolean | undefined
-  /** A page of your own that shows how a data deletion request is progressing; `?code=` is added. */
+  /** URL of your own page with the progress of a data deletion request. `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
-  /** Other addresses than Facebook's: those of an emulator or of a proxy. */
+  /** Other base URLs: those of an emulator or a proxy. */
   readonly addresses?: PartialInit<Record<FacebookAddress, string>> | undefined
 }
 
@@ -62,18 +62,18 @@ export function readSettings(options: FacebookOptions): Settings {
 }
 
 const LINK =
-  'options.link must be a whole address that starts with https:// or http://, such as "https://example.com/bread".'
+  'options.link must be a complete URL that starts with https:// or http://, such as "https://example.com/bread".'
 const PLACE =
-  'options.place must be the id of a Facebook page that has a location, which is digits only. Facebook has no search for it that a page may use.'
+  'options.place must be the id of a Facebook page with a location: digits only. Pages cannot search for it.'
 
 const isWebAddress = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? '')
 
 /**
- * Post options that Facebook takes. The accepted names are read from here; they are written nowhere else.
+ * Schema of the post options of Facebook. It is the only list of valid names.
  * https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22)
  */
 export const postOptions = v.strictObject({
-  /** A link below the words; only in the feed, without files. Facebook's `link`. */
+  /** A link below the text. Only in the feed, without files. Facebook's `link`. */
   link: v.optional(v.pipe(v.string(LINK), v.check(isWebAddress, LINK))),
   /** Button of a link: `LEARN_MORE`, `SIGN_UP`, `DOWNLOAD`, … Facebook's `call_to_action`, `type`. */
   callToAction: v.optional(
@@ -89,15 +89,15 @@ export const postOptions = v.strictObject({
       'NO_BUTTON',
     ]),
   ),
-  /** Placement: `feed` unless given, `reel` (one video), `story` (one picture or video, no words). */
+  /** Placement: `feed`, `reel` (one video) or `story` (one picture or video, no text). Default: `feed`. */
   placement: v.optional(v.picklist(['feed', 'reel', 'story']), 'feed'),
-  /** Id of a page that has a location; not for a video in the feed, nor a story. Facebook's `place`. */
+  /** Id of a page with a location. Not for videos in the feed or stories. Facebook's `place`. */
   place: v.optional(v.pipe(v.string(PLACE), v.regex(/^\d{1,32}$/, PLACE))),
-  /** Title of a video or a reel; `Post.text` is its description. Facebook's `title`. */
+  /** Title of a video or a reel. `Post.text` is its description. Facebook's `title`. */
   title: v.optional(v.pipe(v.string(), v.nonEmpty())),
 })
 
-/** Post options that Facebook takes; none is required. */
+/** Post options of Facebook. All are optional. */
 export type FacebookPostOptions = v.InferInput<typeof postOptions>
 
 /** Validated post options, with defaults. */

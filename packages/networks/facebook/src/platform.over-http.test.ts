@@ -9,19 +9,19 @@ import { EVERYWHERE, PARAMETERS, VIDEO_FIELDS } from './__fixtures__/official-de
 type At = Awaited<ReturnType<typeof usingEmulator>>
 type Kind = 'page' | 'post' | 'comment' | 'video' | 'upload'
 
-/** One request, as the official description would name it. */
+/** One request with the names of the official description. */
 interface Asked {
   readonly method: string
   readonly kind: Kind
   /** Null for the object itself. */
   readonly edge: string | null
-  /** Names of everything sent, indexes taken off. */
+  /** Names of all sent parameters, without indexes. */
   readonly parameters: readonly string[]
   readonly fields: readonly string[]
 }
 
 const CLASSES = { page: sdk.Page, post: sdk.PagePost, comment: sdk.Comment, video: sdk.AdVideo } as const
-/** Fields that are lists of their own, which the client has as methods: `getReactions`. */
+/** Fields that are lists, with client methods: `getReactions`. */
 const isList = (kind: keyof typeof CLASSES, name: string): boolean => hasMethod(kind, `get${pascal(name)}`)
 
 const pascal = (name: string): string =>
@@ -33,7 +33,7 @@ const pascal = (name: string): string =>
 const hasMethod = (kind: keyof typeof CLASSES, method: string): boolean =>
   Object.getOwnPropertyNames(CLASSES[kind].prototype).includes(method)
 
-/** Names between the commas of `fields`, those in braces and behind points left out. */
+/** Top-level names of `fields`, without nested ones. */
 function topFields(fields: string): readonly string[] {
   let bare = fields
   while (/\{[^{}]*\}/.test(bare)) bare = bare.replaceAll(/\{[^{}]*\}/g, '')
@@ -43,7 +43,7 @@ function topFields(fields: string): readonly string[] {
 const picture = () => Media.fromBytes(samplePng(), { filename: 'cake.png', altText: 'A cake' })
 const video = () => Media.fromBytes(sampleMp4(4096), { filename: 'cake.mp4' })
 
-/** Everything the package ever asks of Facebook, once. */
+/** Every request of the package, once. */
 async function everything(at: At): Promise<void> {
   const page = await at.signIn()
   const publishAt = new Date('2026-11-25T12:00:00Z')
@@ -112,7 +112,7 @@ beforeAll(async () => {
 })
 
 describe('every request', () => {
-  it('is made by this test', () => {
+  it('is covered by this test', () => {
     const made = new Set(asked.map(({ method, kind, edge }) => `${method} ${edge ?? kind}`))
     expect([...made].filter((one) => PARAMETERS[one] !== undefined).toSorted()).toEqual(
       Object.keys(PARAMETERS)
@@ -144,7 +144,7 @@ describe('every request', () => {
     }
   })
 
-  it('asks for fields that the official client knows', () => {
+  it('requests fields that the official client has', () => {
     for (const { kind, edge, fields } of asked) {
       if (kind === 'upload') continue
       const of =

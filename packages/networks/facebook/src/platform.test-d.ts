@@ -20,7 +20,7 @@ test('no option is required, and each is typed', () => {
   void account.post({ text: 'x', options: { url: 'https://example.com' } })
 })
 
-test('what Facebook cannot do does not compile', () => {
+test('unsupported features do not compile', () => {
   expectTypeOf(account.checkState('v')).toEqualTypeOf<Promise<PostResult>>()
   expectTypeOf(account.readStats('v')).toEqualTypeOf<Promise<PostStats>>()
   expectTypeOf(account.replyToUpdate(update, 'hi')).toEqualTypeOf<Promise<void>>()

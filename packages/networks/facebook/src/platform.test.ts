@@ -45,7 +45,7 @@ describe('facebook', () => {
     ])
   })
 
-  it('sends the token to the hosts of Facebook alone', () => {
+  it('sends the token only to the hosts of Facebook', () => {
     expect(facebook().apiBase(anAccount())).toBe('https://graph.facebook.com/v26.0')
     expect(facebook().origins(anAccount())).toEqual([
       'https://graph.facebook.com',
@@ -56,7 +56,7 @@ describe('facebook', () => {
   })
 })
 
-it('says where an app is made, and which pair is the right one', async () => {
+it('describes where to create an app, and which id and secret to use', async () => {
   expect(facebook().developerPortal).toBe('https://developers.facebook.com/apps')
   expect(facebook().displayName).toBe('Facebook')
   await expect(facebook().startLogin(aLoginRequest({ app: null }), aLoginCall())).rejects.toThrow(

@@ -12,11 +12,11 @@ import { checkingState } from './state.js'
 import { polling } from './updates.js'
 import { pushing } from './webhook/index.js'
 
-/** What `facebook()` makes: a name of its own, so that applications can export clients that hold one. */
+/** Return type of `facebook()`, named so that applications can export clients that contain it. */
 export interface FacebookPlatform extends ReturnType<typeof define> {}
 
 /**
- * Facebook Pages: words, links, pictures, videos, reels and stories, the comments on them, and webhook updates.
+ * Facebook Pages: text, links, pictures, videos, reels and stories, comments on them, and webhook updates.
  *
  * @param options - Settings. All are optional.
  * @throws ConfigError for an unknown option, a value out of its range, or an invalid URL.
@@ -33,7 +33,7 @@ function define(options: FacebookOptions) {
     name: 'facebook',
     displayName: 'Facebook',
     developerPortal: 'https://developers.facebook.com/apps',
-    missingAppAdvice: `${APP_ADVICE} Until it passed App Review and business verification it works only for people with a role on it.`,
+    missingAppAdvice: `${APP_ADVICE} Before App Review and business verification it works only for people with a role on the app.`,
     loginHints: ['configId', 'rerequest'],
     features: [
       'POST_TEXT',

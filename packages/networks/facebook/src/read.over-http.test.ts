@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { usingEmulator } from './__fixtures__/at-emulator.js'
 
-describe('the numbers of a post', () => {
+describe('the statistics of a post', () => {
   // Holds R-0310, R-0311.
   it('are one request: reactions of every kind, comments, shares', async () => {
     await using at = await usingEmulator()
@@ -20,7 +20,7 @@ describe('the numbers of a post', () => {
   })
 
   // Holds R-0027.
-  it('are 0 where nothing happened, and null where Facebook does not say', async () => {
+  it('are 0 without any activity, and null if Facebook sends none', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const { id } = await page.post({ text: 'Bread' })
@@ -30,7 +30,7 @@ describe('the numbers of a post', () => {
   })
 
   // Holds R-0312.
-  it('of a video have no shares, and are asked for likes alone where reactions are not known', async () => {
+  it('of a video have no shares, and only likes if reactions are unknown', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const { id } = await page.post({ media: [Media.fromBytes(sampleMp4(4096), { filename: 'a.mp4' })] })
@@ -43,7 +43,7 @@ describe('the numbers of a post', () => {
     expect(at.requests()).toHaveLength(3)
   })
 
-  it('of a post that is gone are refused', async () => {
+  it('of a deleted post are refused', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const { id } = await page.post({ text: 'Bread' })
@@ -52,7 +52,7 @@ describe('the numbers of a post', () => {
   })
 })
 
-describe('the page itself', () => {
+describe('the profile of the page', () => {
   // Holds R-0105.
   it('is one request for name and picture', async () => {
     await using at = await usingEmulator()
@@ -66,8 +66,8 @@ describe('the page itself', () => {
   })
 })
 
-describe('what the usage headers tell', () => {
-  it('is the rate limit of the page, in percent', async () => {
+describe('the usage headers', () => {
+  it('are the rate limit of the page, in percent', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.people.setUsage({ appPercent: 20, accountPercent: 60 })
@@ -75,7 +75,7 @@ describe('what the usage headers tell', () => {
     expect(page.rateLimit).toEqual({ limit: 100, remaining: 40, resetsAt: null })
   })
 
-  it('stops the next call before it is sent, until the time that Facebook named', async () => {
+  it('block the next call before it is sent, until the reported time', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.people.setUsage({ appPercent: 10, accountPercent: 100, regainMinutes: 19 })
@@ -87,7 +87,7 @@ describe('what the usage headers tell', () => {
     await expect(page.profile()).resolves.toMatchObject({ name: "Ada's Cakes" })
   })
 
-  it('does not stop what is only used up by the app, of which nobody knows for how long', async () => {
+  it('do not block a limit of the app without a known end', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.people.setUsage({ appPercent: 100, accountPercent: 10 })

@@ -11,12 +11,12 @@ import { toPicture, toPostStats } from './map/index.js'
 import type { Settings } from './options.js'
 import { pageReply, statsReply } from './schemas.js'
 
-/** Facebook does not know a field of this object: code 100. */
+/** Error code 100: the object does not have the requested field. */
 const NO_SUCH_FIELD = 100
 
 const summed = (edge: string): string => `${edge}.limit(0).summary(true)`
 
-/** Posts and comments have ids with an underscore; videos and pictures have bare ones. */
+/** Ids of posts and comments have an underscore. Ids of videos and pictures have none. */
 const mayBePost = (id: string): boolean => id.includes('_')
 
 async function askNumbers(
@@ -30,12 +30,12 @@ async function askNumbers(
   return toPostStats(postId, { reply, raw }, { hasShares })
 }
 
-/** Reading the numbers of a post, and the page itself: one request each. */
+/** Reads the statistics of a post and the profile of the page: one request each. */
 export function reading(_settings: Settings): CanReadStats & CanReadProfile {
   return {
     /**
-     * Likes are reactions of every kind. What turns out to be a comment, which has no shares, and a video that knows only
-     * likes, are asked once more.
+     * Likes are reactions of every kind. Comments have no shares, and some videos only have likes: both need a second
+     * request.
      */
     async readStats(postId, call) {
       const isPost = mayBePost(postId)

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 
-// Only the fields we use, and leniently: what Facebook may leave out is nullish, and ids may come as numbers, whose digits
-// core keeps. https://developers.facebook.com/docs/graph-api/reference (read 2026-11-22)
+// Only the fields in use. Fields that Facebook may omit are nullish. Ids may be numbers, whose digits core preserves.
+// https://developers.facebook.com/docs/graph-api/reference (read 2026-11-22)
 
-/** An id, as text or as a number. */
+/** An id: text or a number. */
 const graphId = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(String),
@@ -17,16 +17,16 @@ const offset = v.pipe(
   v.check((one) => Number.isSafeInteger(one) && one >= 0, 'an offset'),
 )
 
-/** Everything that is made answers with its id. */
+/** Response to the creation of an object. */
 export const idReply = v.looseObject({ id: graphId })
-/** Everything that is changed answers with its success. */
+/** Response to a change. */
 export const successReply = v.looseObject({ success: v.literal(true) })
-/** A picture; `page_story_id` is the post that shows it. */
+/** A picture. `page_story_id` is its post. */
 export const photoReply = v.looseObject({ page_story_id: v.fallback(v.nullish(graphId), null) })
-/** A story answers with its post. */
+/** Response to a story, with its post. */
 export const storyReply = v.looseObject({ success: v.literal(true), post_id: graphId })
 
-/** A page, as a person or itself sees it. */
+/** A page, as a person or the page itself reads it. */
 export const pageReply = v.looseObject({
   id: graphId,
   name: text,
@@ -35,16 +35,16 @@ export const pageReply = v.looseObject({
   picture: v.fallback(v.nullish(v.object({ data: v.object({ url: v.optional(v.unknown()) }) })), null),
 })
 
-/** Where a piece of a video goes. `video_id` and `upload_session_id` only come with the first. */
+/** Offsets of the next chunk. Only the first response has `video_id` and `upload_session_id`. */
 export const offsetsReply = v.object({ start_offset: offset, end_offset: offset })
-/** A video that was begun. */
+/** A started chunked upload. */
 export const startReply = v.object({ ...offsetsReply.entries, video_id: graphId, upload_session_id: graphId })
-/** A reel, or the video of a story, that was begun. */
+/** A started upload of a reel or a story video. */
 export const reelReply = v.object({ video_id: graphId, upload_url: v.pipe(v.string(), v.url()) })
 
 const phase = v.fallback(v.nullish(v.object({ status: text, publish_status: text })), null)
 
-/** Status of a video. The first spelling of the count is the network's own. */
+/** Status of a video. The first spelling of the count is Facebook's own. */
 export const videoStatus = v.looseObject({
   video_status: text,
   uploading_phase: v.fallback(
@@ -54,10 +54,10 @@ export const videoStatus = v.looseObject({
   processing_phase: phase,
   publishing_phase: phase,
 })
-/** `status` is missing of whatever is no video. */
+/** `status` is missing on objects that are not videos. */
 export const statusReply = v.looseObject({ status: v.fallback(v.nullish(videoStatus), null) })
 
-/** A post or a video as it is now. */
+/** Current state of a post or a video. */
 export const editedReply = v.looseObject({
   message: text,
   description: text,
@@ -69,7 +69,7 @@ export const editedReply = v.looseObject({
 
 const total = v.fallback(v.nullish(v.object({ summary: v.nullish(v.object({ total_count: count })) })), null)
 
-/** The numbers of a post or a video. */
+/** Statistics of a post or a video. */
 export const statsReply = v.looseObject({
   id: graphId,
   reactions: total,
@@ -96,7 +96,7 @@ const attachment = v.object({
   subattachments: v.fallback(v.nullish(v.object({ data: v.array(v.object({ target })) })), null),
 })
 
-/** A post in a list, with what it is found again by. */
+/** A post in a list, with the fields that identify it. */
 export const postItem = v.looseObject({
   id: graphId,
   message: text,
@@ -119,7 +119,7 @@ export const storyItem = v.looseObject({ post_id: graphId, media_id: v.fallback(
 export type PageReply = v.InferOutput<typeof pageReply>
 /** Status of a video. */
 export type VideoStatus = v.InferOutput<typeof videoStatus>
-/** Numbers. */
+/** Statistics. */
 export type StatsReply = v.InferOutput<typeof statsReply>
 /** A comment. */
 export type CommentItem = v.InferOutput<typeof commentItem>

@@ -23,7 +23,7 @@ describe('the state of a video', () => {
     ['upload_complete', 'PROCESSING'],
     ['expired', 'PROCESSING'],
     ['a word of tomorrow', 'PROCESSING'],
-  ])('that Facebook calls %s is %s, at the address that post gave', async (word, state) => {
+  ])("with Facebook's status %s is %s, with the URL of post", async (word, state) => {
     await using at = await usingEmulator()
     const { page, result } = await aVideo(at)
     at.people.setVideoStatus({ id: result.id, word })
@@ -32,7 +32,7 @@ describe('the state of a video', () => {
     expect(at.counts()).toEqual({ 'GET /:version/:id': 1 })
   })
 
-  it('moves from processing to done by itself, or fails', async () => {
+  it('changes from processing to done, or fails', async () => {
     await using at = await usingEmulator()
     const { page, result } = await aVideo(at)
     expect(await page.checkState(result.id)).toMatchObject({ state: 'PROCESSING' })
@@ -44,7 +44,7 @@ describe('the state of a video', () => {
     expect(JSON.stringify(failed.raw)).toContain('Broken.')
   })
 
-  it('that waits for a person, or failed to come out, is not called done', async () => {
+  it('that waits for a person, or failed to publish, is not done', async () => {
     await using at = await usingEmulator()
     const { page, result } = await aVideo(at)
     for (const [publishing, state] of [
@@ -60,7 +60,7 @@ describe('the state of a video', () => {
   })
 
   // Holds R-0321.
-  it('of words and pictures is refused: it is for videos', async () => {
+  it('of text and pictures is refused: it is only for videos', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const words = await page.post({ text: 'Bread' })
@@ -83,7 +83,7 @@ describe('the state of a video', () => {
     expect(await page.checkState(result.id)).toMatchObject({ state: 'PROCESSING' })
   })
 
-  it('of what is gone says so', async () => {
+  it('of a deleted video reports this', async () => {
     await using at = await usingEmulator()
     const { page, result } = await aVideo(at)
     at.people.remove({ id: result.id })

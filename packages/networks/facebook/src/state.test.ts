@@ -15,8 +15,8 @@ const ask = (reply: object) => {
 
 const refused = (code: number) => ({ status: 400, body: { error: { code, message: 'As it said.' } } })
 
-describe('how a video is getting on', () => {
-  it('is one question', async () => {
+describe('the state of a video', () => {
+  it('is one request', async () => {
     const { call, asking } = ask({ id: '7', status: { video_status: 'ready' } })
     expect(await asking).toMatchObject({
       id: '7',
@@ -29,20 +29,20 @@ describe('how a video is getting on', () => {
   it.each<[string, object]>([
     ['has no status', { id: '7' }],
     ['has none that can be read', { id: '7', status: 5 }],
-  ])('is not asked of what %s', async (_what, reply) => {
+  ])('is not requested for %s', async (_what, reply) => {
     const error: unknown = await ask(reply).asking.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(PlatformError)
     expect(error).toMatchObject({ platform: 'facebook', statusCode: 400, raw: { id: '7' } })
-    expect(String(error)).toContain('checkState of facebook is for videos')
+    expect(String(error)).toContain('checkState of facebook is only for videos')
     expect(error).not.toHaveProperty('cause')
   })
 
-  it('is not asked of what Facebook knows no status of; any other refusal stays one', async () => {
+  it('is not requested for objects without a status. Other refusals remain errors', async () => {
     const none: unknown = await ask(refused(100)).asking.catch((thrown: unknown) => thrown)
     expect(none).toMatchObject({
-      message: expect.stringContaining('is for videos'),
+      message: expect.stringContaining('is only for videos'),
       cause: expect.any(Error),
     })
-    await expect(ask(refused(7777)).asking).rejects.not.toThrow('is for videos')
+    await expect(ask(refused(7777)).asking).rejects.not.toThrow('is only for videos')
   })
 })

@@ -6,20 +6,23 @@ import type { Settings } from './options.js'
 import { statusReply } from './schemas.js'
 import { readNewVideo } from './upload/index.js'
 
-/** Facebook knows no `status` of what is no video: code 100. */
+/** Error code 100: objects that are not videos have no `status`. */
 const NO_SUCH_FIELD = 100
 
 function forVideosOnly(raw: RawData, cause?: unknown): PlatformError {
   return new PlatformError(
-    'checkState of facebook is for videos, and this is the id of something else: words and pictures are out once post has answered.',
+    'checkState of facebook is only for videos, and this id is not a video. Text and pictures are published when post returns.',
     { platform: 'facebook', statusCode: 400, raw, ...(cause !== undefined && { cause }) },
   )
 }
 
-/** Asking how a video is getting on. */
+/** Reads the state of a video. */
 export function checkingState(_settings: Settings): CanCheckState {
   return {
-    /** One request; up to four more while Facebook does not show the video. The address is the one `post` gave. `raw` says why a video failed (`status.processing_phase`). */
+    /**
+     * One request, up to four more while Facebook does not show the video. The URL equals that of `post`. `raw`
+     * contains the reason of a failure (`status.processing_phase`).
+     */
     async checkState(postId, call) {
       const { http, connection } = call
       const query = { fields: 'status' }

@@ -10,7 +10,7 @@ type At = Awaited<ReturnType<typeof usingEmulator>>
 const messages = (updates: readonly { readonly raw: Readonly<Record<string, unknown>> }[]) =>
   updates.map(({ raw }) => raw['message'])
 
-/** So many posts, each with one comment, seconds apart. */
+/** This number of posts, each with one comment, seconds apart. */
 async function posts(at: At, count: number) {
   const page = await at.signIn()
   for (let number = 1; number <= count; number += 1) {
@@ -24,7 +24,7 @@ async function posts(at: At, count: number) {
 
 describe('a poll', () => {
   // Holds R-0313.
-  it('gives the comments on the latest posts, oldest first, as comments', async () => {
+  it('returns the comments on the latest posts as comments, oldest first', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 3)
     const updates = await page.fetchUpdates(null)
@@ -36,7 +36,7 @@ describe('a poll', () => {
   })
 
   // Holds R-0314.
-  it('looks at 25 posts unless told otherwise: one request for each', async () => {
+  it('reads 25 posts by default: one request for each', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 27)
     expect(await page.fetchUpdates(null)).toHaveLength(25)
@@ -52,7 +52,7 @@ describe('a poll', () => {
     for (const recentPosts of [1, 100]) expect(() => facebook({ recentPosts })).not.toThrow()
   })
 
-  it('gives what is newer than a moment, and answers to comments too', async () => {
+  it('returns comments newer than a time, replies included', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const { id } = await page.post({ text: 'Bread' })
@@ -64,7 +64,7 @@ describe('a poll', () => {
     expect(await page.fetchUpdates(at.clock.now())).toEqual([])
   })
 
-  it('reads on where one page of comments does not hold what is new, and no further than that', async () => {
+  it('reads more pages only if one page of comments does not contain all new ones', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const { id } = await page.post({ text: 'Bread' })
@@ -83,7 +83,7 @@ describe('a poll', () => {
     expect(await page.fetchUpdates(null)).toHaveLength(100)
   })
 
-  it('gives comments on a video as they are pushed: under the video', async () => {
+  it('returns comments on a video as they are pushed: with the video as parent', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const { id } = await page.post({ media: [Media.fromBytes(sampleMp4(4096), { filename: 'a.mp4' })] })
@@ -93,7 +93,7 @@ describe('a poll', () => {
     ])
   })
 
-  it('goes on when a post went between two requests', async () => {
+  it('continues when a post was deleted between two requests', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 3)
     const held = at.faults.add({ fault: 'hold', method: 'GET', path: '/:version/:id/published_posts' })
@@ -111,14 +111,14 @@ describe('a poll', () => {
       { error: { message: 'Unsupported get request.', code: 100, error_subcode: 33 } },
     ],
     ['not found, says a proxy', '<html>'],
-  ])('fails where a post is %s: nothing may be passed over', async (_what, body) => {
+  ])('fails if a post is %s: no comment may be skipped', async (_what, body) => {
     await using at = await usingEmulator()
     const page = await posts(at, 3)
     at.faults.add({ fault: 'status', status: 404, body, path: '/:version/:id/comments', nth: 2 })
     await expect(page.fetchUpdates(null)).rejects.toThrow(NotFoundError)
   })
 
-  it('leaves out what cannot be read', async () => {
+  it('omits unreadable comments', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 3)
     const odd = { data: [{ id: '1_2' }, { id: '1_3', created_time: 'yesterday' }, null] }
@@ -126,7 +126,7 @@ describe('a poll', () => {
     expect(await page.fetchUpdates(null)).toEqual([])
   })
 
-  it('has no author where Facebook hides them', async () => {
+  it('has no author if Facebook hides them', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 1)
     const hidden = { data: [{ id: '1_2', message: 'x', created_time: '2026-11-21T12:00:00+0000' }] }
@@ -136,7 +136,7 @@ describe('a poll', () => {
   })
 
   // Holds R-0316.
-  it('names the permission of connections that are older than it, and to sign in again', async () => {
+  it('reports the missing permission of older connections, and asks to sign in again', async () => {
     await using at = await usingEmulator()
     const page = await posts(at, 1)
     at.people.removePermission({ person: 'Ada', permission: 'pages_read_user_content' })

@@ -14,10 +14,10 @@ import { toChangeUpdate, toCommentValue } from './map/index.js'
 import type { Settings } from './options.js'
 import { commentItem, idReply } from './schemas.js'
 
-/** Steps that one call of `fetchUpdates` reads at most, each of `recentPosts` pages of 100 comments. Our choice. */
+/** Maximum steps of one `fetchUpdates` call, each of `recentPosts` pages of 100 comments. Our choice. */
 const MAX_STEPS = 10
 
-/** What the pushed comment has, and what tells which object it stands under. */
+/** Fields of a pushed comment, and those that identify its object. */
 const FIELDS = 'id,message,created_time,from{id,name},parent{id},object{id}'
 
 async function readLatestPosts(recentPosts: number, call: Call): Promise<readonly string[]> {
@@ -28,10 +28,7 @@ async function readLatestPosts(recentPosts: number, call: Call): Promise<readonl
   return ids.slice(0, recentPosts)
 }
 
-/**
- * One page of the comments of one post that are newer than a moment, newest first. Without a moment, only the first page is
- * read.
- */
+/** Reads one page of comments newer than a time, newest first. Without a time, only the first page is read. */
 async function readPage(
   postId: string,
   { since, cursor }: { readonly since: Date | null; readonly cursor: string | null },
@@ -51,14 +48,14 @@ async function readPage(
   return { updates: news, next: since === null || news.length < updates.length ? null : next }
 }
 
-/** Polls comments. The same comment has the same id and the same `raw` when it is pushed. */
+/** Polls comments. A polled comment has the same id and `raw` as a pushed one. */
 export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) => {
     let listed: Promise<readonly string[]> | null = null
     return readUpdateLists(progress, {
       readIds: () => readLatestPosts(recentPosts, call),
       readPage: (postId, cursor) => readPage(postId, { since, cursor }, call),
-      // A post may go between two requests. One that is still listed is not gone: its comments must not be passed over.
+      // A post may be deleted between two requests. A listed post is not deleted: its comments must not be skipped.
       isGone: async (error, postId) => {
         if (!PostGoneError.is(error)) return false
         listed ??= readLatestPosts(recentPosts, call)
@@ -69,12 +66,12 @@ export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpda
     })
   }
   return {
-    /** At most one request for the list of posts, and `recentPosts` requests for pages of comments. */
+    /** At most one request for the list of posts, and `recentPosts` requests for comments. */
     fetchUpdateStep: readStep,
 
     /**
-     * Comments on the latest posts, replies to comments among them. Needs `pages_read_user_content`. Comments on older posts
-     * are not read: have them pushed.
+     * Comments on the latest posts, replies included. Needs `pages_read_user_content`. Comments on older posts
+     * require webhooks.
      */
     async fetchUpdates(since, call) {
       const { updates, isComplete } = await readAllUpdateSteps(
@@ -83,7 +80,7 @@ export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpda
       )
       if (!isComplete)
         call.warn(
-          'Facebook has more comments than one poll reads. A Poller reads the rest at its next polls.',
+          'Facebook has more comments than one poll reads. A Poller reads the others in its next polls.',
         )
       return updates
     },

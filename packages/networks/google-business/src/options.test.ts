@@ -70,7 +70,7 @@ describe('the language of a post', () => {
     expect(readEdit({})).toEqual({})
   })
 
-  it.each(['de', 'deu', 'de-AT', 'zh-Hant-TW', 'sl-IT-nedis-1994'])('may be %s', (languageCode) => {
+  it.each(['de', 'deu', 'de-AT', 'zh-Hant-TW', 'sl-IT-nedis-1994'])('can be %s', (languageCode) => {
     expect(read({ languageCode })).toEqual({ languageCode })
   })
 

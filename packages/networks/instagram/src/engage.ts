@@ -18,13 +18,13 @@ import type { Settings } from './options.js'
 import { NOTHING, sentData } from './publish/receipt.js'
 import { idReply, messageReply, successReply } from './schemas.js'
 
-/** @throws NotSupportedError for an update that is about no comment. */
+/** @throws NotSupportedError for an update without a comment. */
 function commentIdOf({ postId, kind, kindName, platform }: Update, what: string): string {
   if (postId !== null && kind === 'COMMENT_CREATED' && platform === 'instagram') return postId
   throw new NotSupportedError({
     platform: 'instagram',
     what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
-    suggestion: 'Pass one of the kind COMMENT_CREATED.',
+    suggestion: 'Pass an update of the kind COMMENT_CREATED.',
   })
 }
 
@@ -34,7 +34,7 @@ function commentIdOf({ postId, kind, kindName, platform }: Update, what: string)
  */
 export function engaging(_settings: Settings): CanReplyToUpdates & CanModerateComments {
   return {
-    /** Answers a comment. An answer to an answer lands under the comment that both belong to. */
+    /** Replies to a comment. A reply to a reply is placed under their common parent comment. */
     async replyToUpdate(update, text, call) {
       const on = commentIdOf(update, 'answering')
       const length = measureText(text)

@@ -9,7 +9,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 function asObject(value: unknown): RawData {
-  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object, read by name only
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object; properties are read by name only
 }
 
 function personOf(from: RawData): Person | null {

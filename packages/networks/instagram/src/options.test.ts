@@ -19,7 +19,7 @@ describe('instagram()', () => {
     ['a page that is not safe', { deletionStatusUrl: 'http://a.example' }, /https/],
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['no object', 7 as unknown as object, /object of options/], // what JavaScript lets through
-  ])('refuses %s, and says what it takes', (_what, options, words) => {
+  ])('refuses %s, and lists the valid values', (_what, options, words) => {
     expect(() => instagram(options)).toThrow(ConfigError)
     expect(() => instagram(options)).toThrow(words)
   })
@@ -60,7 +60,7 @@ it('takes a page of deletions, and the proof of the app', () => {
 const takes = (options: object) => v.safeParse(postOptions, options).success
 
 describe('the options of a post', () => {
-  it('may be left out', () => {
+  it('are optional', () => {
     expect(takes({})).toBe(true)
   })
 

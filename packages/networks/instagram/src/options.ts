@@ -13,11 +13,11 @@ export interface InstagramOptions {
   readonly waitUpToSeconds?: number | undefined
   /** Media whose comments one poll reads, 1 to 100; 25 unless given. One request for each. */
   readonly recentPosts?: number | undefined
-  /** Version of the Graph API; `v26.0` unless given. */
+  /** Version of the Graph API. Default: `v26.0`. */
   readonly apiVersion?: string | undefined
   /** Whether requests carry `appsecret_proof`; false unless given. */
   readonly appSecretProof?: boolean | undefined
-  /** A page of your own that shows how a data deletion request is progressing; `?code=` is added. */
+  /** URL of your own page with the progress of a data deletion request. `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Instagram's: those of an emulator or of a proxy. */
   readonly addresses?: PartialInit<Record<InstagramAddress, string>> | undefined

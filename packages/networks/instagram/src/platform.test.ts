@@ -95,7 +95,7 @@ it('signs in at Instagram, with scopes of Instagram alone', async () => {
     expect(scope).toMatch(/^instagram_business_/)
 })
 
-it('says where an app is made, and which pair is the right one', async () => {
+it('describes where to create an app, and which id and secret to use', async () => {
   expect(instagram().developerPortal).toBe('https://developers.facebook.com/apps')
   expect(instagram().displayName).toBe('Instagram')
   await expect(instagram().startLogin(aLoginRequest({ app: null }), aLoginCall())).rejects.toThrow(

@@ -158,7 +158,7 @@ describe('what Instagram is asked to push', () => {
   it.each([
     [null, 'comments,live_comments'],
     [['messages', 'standby'], 'messages,standby'],
-  ])('for %j is %s, once more after an outage', async (kinds, fields) => {
+  ])('for %j are %s, again after an outage', async (kinds, fields) => {
     let tries = 0
     const reply = () => ((tries += 1) === 1 ? { status: 503, body: '' } : { success: true })
     const call = asking({ [KEY]: reply })
@@ -170,9 +170,9 @@ describe('what Instagram is asked to push', () => {
   })
 
   it.each([
-    [[], 'instagram pushes no "".'],
-    [['comments', 'x'.repeat(99)], `instagram pushes no "${'x'.repeat(80)}".`],
-  ])('is not %j, which is refused with what there is', async (kinds, words) => {
+    [[], 'instagram does not push "".'],
+    [['comments', 'x'.repeat(99)], `instagram does not push "${'x'.repeat(80)}".`],
+  ])('are not %j, which is refused with the valid ones', async (kinds, words) => {
     const call = asking({})
     const starting = platform.startUpdates({ kinds }, call)
     await expect(starting).rejects.toThrow(words)

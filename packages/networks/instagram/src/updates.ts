@@ -19,7 +19,7 @@ async function readLatestMedia(recentPosts: number, call: Call): Promise<readonl
   return ids.slice(0, recentPosts)
 }
 
-/** Polls comments. The same comment has the same id and the same `raw` when it is pushed. */
+/** Polls comments. A polled comment has the same id and `raw` as a pushed one. */
 export function polling({ recentPosts }: Settings): CanReadUpdates & CanReadUpdatesInSteps {
   const readStep = (since: Date | null, progress: string | null, call: Call) =>
     readUpdateLists(progress, {

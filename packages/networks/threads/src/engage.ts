@@ -45,7 +45,7 @@ function answeredId(update: Update): string {
 function hiddenId(update: Update): string {
   const { postId, kind, platform, raw } = update
   if (postId === null || platform !== 'threads' || kind !== 'COMMENT_CREATED')
-    throw wrongKind(update, 'hiding', 'Pass one of the kind COMMENT_CREATED.')
+    throw wrongKind(update, 'hiding', 'Pass an update of the kind COMMENT_CREATED.')
   const [parent, root] = [idAt(raw['replied_to']), idAt(raw['root_post'])]
   if (parent !== null && root !== null && parent !== root)
     throw new NotSupportedError({

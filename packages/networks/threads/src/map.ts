@@ -12,7 +12,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 function asObject(value: unknown): RawData {
-  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object, read by name only
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object; properties are read by name only
 }
 
 /** Threads never tells the id of an author: the name is all there is. */

@@ -19,7 +19,7 @@ describe('threads()', () => {
     ['an address that is none', { addresses: { api: 'graph' } }, /full URL/],
     ['an unknown address', { addresses: { ap: 'https://a.example' } }, /ap/],
     ['no object', 7 as unknown as object, /object of options/], // what JavaScript lets through
-  ])('refuses %s, and says what it takes', (_what, options, words) => {
+  ])('refuses %s, and lists the valid values', (_what, options, words) => {
     expect(() => threads(options)).toThrow(ConfigError)
     expect(() => threads(options)).toThrow(words)
   })
@@ -50,7 +50,7 @@ it('proves no request, and shows no page of deletions, unless the application sa
 const takes = (options: object) => v.safeParse(postOptions, options).success
 
 describe('the options of a post', () => {
-  it('may be left out', () => {
+  it('are optional', () => {
     expect(takes({})).toBe(true)
   })
 

@@ -21,7 +21,7 @@ export interface ThreadsOptions {
   readonly recentPosts?: number | undefined
   /** Whether requests carry `appsecret_proof`; false unless given. */
   readonly appSecretProof?: boolean | undefined
-  /** A page of your own that shows how a data deletion request is progressing; `?code=` is added. */
+  /** URL of your own page with the progress of a data deletion request. `?code=` is added. */
   readonly deletionStatusUrl?: string | undefined
   /** Other addresses than Threads' own: those of an emulator or of a proxy. */
   readonly addresses?: PartialInit<Record<ThreadsAddress, string>> | undefined

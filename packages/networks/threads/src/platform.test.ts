@@ -70,7 +70,7 @@ describe('threads', () => {
   })
 })
 
-it('says where an app is made, and which pair is the right one', async () => {
+it('describes where to create an app, and which id and secret to use', async () => {
   expect(threads().developerPortal).toBe('https://developers.facebook.com/apps')
   expect(threads().displayName).toBe('Threads')
   await expect(threads().startLogin(aLoginRequest({ app: null }), aLoginCall())).rejects.toThrow(

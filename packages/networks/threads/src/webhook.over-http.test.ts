@@ -26,7 +26,7 @@ async function receiving() {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A TCP server that listens has such an address.
+  // The address of a listening TCP server has this form.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const webhook = `${origin}${routes.prefix}/webhooks/threads`
   const ada = await at.signIn()

@@ -44,7 +44,7 @@ describe('an application of its own', () => {
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
     })
-    // A TCP server that listens has such an address.
+    // The address of a listening TCP server has this form.
     const uploads = `http://127.0.0.1:${(server.address() as AddressInfo).port}/uploads`
     const body = {
       connection_id: id,

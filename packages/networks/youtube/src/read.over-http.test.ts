@@ -22,7 +22,7 @@ describe('what a video may be filed under', () => {
     expect((await ada.post(video)).state).toBe('PROCESSING')
   })
 
-  it('leaves out what cannot be read', async () => {
+  it('omits unreadable comments', async () => {
     await using at = await usingEmulator()
     const ada = await at.signIn()
     const items = [
@@ -37,7 +37,7 @@ describe('what a video may be filed under', () => {
   })
 })
 
-describe('how a video is getting on', () => {
+describe('the state of a video', () => {
   // Holds R-0123, R-0204, R-0375, R-0379.
   it('is PROCESSING, then DONE with the watch address; one unit each time', async () => {
     await using at = await usingEmulator()

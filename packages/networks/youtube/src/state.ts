@@ -5,7 +5,7 @@ import { toPostResult, toWatchUrl } from './map/index.js'
 import type { Settings } from './options.js'
 import { videosReply } from './schemas.js'
 
-/** Asking how a video is getting on. */
+/** Reads the state of a video. */
 export function checkingState(_settings: Settings): CanCheckState {
   return {
     /**

@@ -10,10 +10,10 @@ import { graphClock, onGraph } from '@social-internal/meta-tests/on-graph'
 import type { FacebookOptions } from '../options.js'
 import { facebook } from '../platform.js'
 
-/** What people do at the network. */
+/** Actions of people at the network. */
 export interface People extends ControlOf<FacebookOperations> {}
 
-/** What is special about a network and the client that speaks to it. */
+/** Options of the fake network and its client. */
 export interface AtEmulatorOptions {
   readonly network?: NetworkOptions
   readonly platform?: FacebookOptions
@@ -21,7 +21,7 @@ export interface AtEmulatorOptions {
   readonly journal?: PublishJournal
 }
 
-/** Facebook on loopback, and a real client that speaks to it over HTTP; both live by one fake clock. */
+/** Facebook on loopback, and a real client over HTTP. Both use one fake clock. */
 export async function atEmulator({ network, platform, retries, journal }: AtEmulatorOptions = {}) {
   const emulator = await startEmulator({ networks: [facebookNetwork(network)], clock: graphClock() })
   const people: People = emulator.control.facebook
@@ -44,7 +44,7 @@ export async function atEmulator({ network, platform, retries, journal }: AtEmul
     makeClient,
     people,
     emulator,
-    /** Signs somebody in as an application does, up to the choice of a page. */
+    /** Signs a person in, up to the choice of a page. */
     finishLogin(
       person = 'Ada',
       more: Partial<Parameters<People['approve']>[0]> & { readonly scopes?: readonly string[] } = {},
@@ -52,7 +52,7 @@ export async function atEmulator({ network, platform, retries, journal }: AtEmul
       const { scopes = [], ...answer } = more
       return graph.finishLogin(client, (url) => people.approve({ url, person, ...answer }), scopes)
     },
-    /** A page that is signed in, without the pages of the sign-in. */
+    /** A signed-in page, without the pages of the sign-in. */
     async signIn(person = 'Ada', scopes?: readonly string[]) {
       const { accessToken, pageId, personId } = people.signIn({ person, ...(scopes && { scopes }) })
       const connection = new Connection({

@@ -1,8 +1,8 @@
 /**
- * What Meta's own description of the Graph API lists for the calls that we make: names alone, written down by hand from
+ * Parameter names in Meta's description of the Graph API for the calls in use. Written by hand from
  * https://github.com/facebook/facebook-business-sdk-codegen (api_specs/specs/Page.json, PagePost.json, Comment.json,
- * AdVideo.json; commit ad2b0b6 of 15 April 2026). Its licence does not let it be copied here. Of the longest lists only
- * what we, or a careless change of ours, might send.
+ * AdVideo.json; commit ad2b0b6 of 15 April 2026). Its licence does not allow a copy. Long lists contain only names
+ * that this package might send.
  */
 export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'POST feed': [
@@ -17,7 +17,8 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
     'targeting',
     'unpublished_content_type',
   ],
-  // `source`, the file, is in the documentation alone: https://developers.facebook.com/docs/graph-api/reference/page/photos
+  // Only the documentation has `source`, the file:
+  // https://developers.facebook.com/docs/graph-api/reference/page/photos
   'POST photos': [
     'alt_text_custom',
     'caption',
@@ -74,7 +75,7 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'POST comments': ['attachment_id', 'attachment_share_url', 'attachment_url', 'message'],
   'POST likes': ['feedback_source', 'nectar_module', 'tracking'],
   'DELETE likes': ['feedback_source', 'nectar_module', 'tracking'],
-  // Changes of a post, a comment and a video.
+  // Edits of a post, a comment and a video.
   'POST post': ['is_hidden', 'is_pinned', 'is_published', 'message', 'place', 'scheduled_publish_time'],
   'POST comment': ['attachment_id', 'attachment_share_url', 'attachment_url', 'is_hidden', 'message'],
   'POST video': ['description', 'name', 'published', 'scheduled_publish_time'],
@@ -85,12 +86,12 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'GET stories': ['since', 'status', 'until'],
 }
 
-/** What every call takes. https://developers.facebook.com/docs/graph-api/results (read 2026-11-22) */
+/** Parameters of every call. https://developers.facebook.com/docs/graph-api/results (read 2026-11-22) */
 export const EVERYWHERE: readonly string[] = ['fields', 'limit', 'after', 'since', 'until', 'appsecret_proof']
 
 /**
- * Fields and lists of a video, which the client's class leaves out (api_specs/specs/AdVideo.json has them). `reactions`
- * is in neither: where Facebook does not know it, it is asked for likes.
+ * Fields and lists of a video that the client's class lacks (api_specs/specs/AdVideo.json has them). Neither has
+ * `reactions`: if Facebook does not know it, likes are requested.
  */
 export const VIDEO_FIELDS: readonly string[] = [
   'comments',

@@ -6,13 +6,13 @@ import { Routes, type RoutesOptions, toNodeHandler } from '@social/core/routes'
 
 import { type AtEmulatorOptions, usingEmulator } from './at-emulator.js'
 
-/** What is special about the routes. */
+/** Options of the routes. */
 export interface ReceivingOptions {
   readonly at?: AtEmulatorOptions
   readonly routes?: Partial<RoutesOptions>
 }
 
-/** The routes behind a real server, to which Facebook pushes. */
+/** The routes behind a real server, as the webhook target of Facebook. */
 export async function receiving({ at: options, routes: more }: ReceivingOptions = {}) {
   const at = await usingEmulator(options)
   const seen = new InMemorySeenUpdates()
@@ -30,7 +30,7 @@ export async function receiving({ at: options, routes: more }: ReceivingOptions 
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A TCP server that listens has such an address.
+  // The address of a listening TCP server has this form.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const webhook = `${origin}${routes.prefix}/webhooks/facebook`
   at.people.setApp({ deauthorizeUrl: `${webhook}/deauthorize`, deletionUrl: `${webhook}/data-deletion` })

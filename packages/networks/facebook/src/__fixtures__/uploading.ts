@@ -3,10 +3,10 @@ import { sampleMp4, samplePng } from '@social/emulator'
 
 import type { usingEmulator } from './at-emulator.js'
 
-/** Bytes that the network asks for in each piece. */
+/** Bytes that the network requests per chunk. */
 const PIECE = 1000
 
-/** A film of four pieces and a byte. */
+/** A video of four chunks and a byte. */
 export const BYTES = sampleMp4(4 * PIECE + 1)
 
 export const NETWORK = { network: { pieceBytes: PIECE } }
@@ -18,10 +18,10 @@ export const picture = (name = 'cake.png'): Media => Media.fromBytes(samplePng()
 /** The network, and a client that speaks to it. */
 export type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** Digests of the videos that are there. */
+/** Digests of the uploaded videos. */
 export const sumOf = (at: At) => at.people.state().videos.map(({ sha256 }) => sha256)
 
-/** What it fails with. */
+/** Rejection reason of a promise. */
 export async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   try {
     await work

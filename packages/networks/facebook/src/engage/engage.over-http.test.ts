@@ -14,7 +14,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 
 type At = Awaited<ReturnType<typeof usingEmulator>>
 
-/** A page with a post, on which somebody has commented. */
+/** A page with a post that has a comment. */
 async function aComment(at: At) {
   const page = await at.signIn()
   const { id: postId } = await page.post({ text: 'Bread' })
@@ -29,7 +29,7 @@ const ours = (at: At) => at.people.state().comments.filter(({ message }) => mess
 
 describe('liking', () => {
   // Holds R-0323.
-  it('works on posts and comments, once or twice, and is taken back', async () => {
+  it('works on posts and comments, repeatedly, and can be undone', async () => {
     await using at = await usingEmulator()
     const { page, postId, commentId } = await aComment(at)
     for (const id of [postId, commentId]) {
@@ -43,7 +43,7 @@ describe('liking', () => {
   })
 
   // Holds R-0323.
-  it('does not tell who else likes it', async () => {
+  it('does not list other likers', async () => {
     await using at = await usingEmulator()
     const { page, postId } = await aComment(at)
     expect(page.can('readLikes')).toBe(false)
@@ -51,14 +51,14 @@ describe('liking', () => {
     await expect(asking).rejects.toThrow(NotSupportedError)
   })
 
-  it('of what is gone is refused', async () => {
+  it('of a deleted object is refused', async () => {
     await using at = await usingEmulator()
     const { page, commentId } = await aComment(at)
     at.people.remove({ id: commentId })
     await expect(page.like(commentId)).rejects.toThrow(PostGoneError)
   })
 
-  it('needs a permission, which is named', async () => {
+  it('reports the missing permission', async () => {
     await using at = await usingEmulator()
     const { page, postId } = await aComment(at)
     at.people.removePermission({ person: 'Ada', permission: 'pages_manage_engagement' })
@@ -67,7 +67,7 @@ describe('liking', () => {
     await expect(page.unlike(postId)).rejects.toThrow(MissingPermissionError)
   })
 
-  it('is taken back although Facebook says that it was not liked, and not although it is gone', async () => {
+  it('is undone although Facebook reports no like, but not for a deleted object', async () => {
     await using at = await usingEmulator()
     const { page, postId, commentId } = await aComment(at)
     const notLiked = { error: { message: '(#100) Not liked', code: 100 } }
@@ -81,7 +81,7 @@ describe('liking', () => {
 })
 
 describe('answering', () => {
-  it('is a comment under what it answers', async () => {
+  it('is a comment under its parent', async () => {
     await using at = await usingEmulator()
     const { page, postId, commentId, update } = await aComment(at)
     const onPost = await page.reply(postId, 'Thanks!')
@@ -93,7 +93,7 @@ describe('answering', () => {
     expect(at.counts()).toEqual({ 'POST /:version/:id/comments': 2 })
   })
 
-  it('takes one picture by its address, and nothing else', async () => {
+  it('takes only one picture by its URL', async () => {
     await using at = await usingEmulator()
     const { page, postId } = await aComment(at)
     const media = [Media.fromUrl('https://files.example/cake.png')]
@@ -113,7 +113,7 @@ describe('answering', () => {
   it.each([
     ['a lost reply', { fault: 'replyLost' }],
     ['a 500 after its effect', { fault: 'status', status: 500, afterEffect: true }],
-  ] as const)('is found again after %s, and never made twice', async (_what, fault) => {
+  ] as const)('is found again after %s, and never created twice', async (_what, fault) => {
     await using at = await usingEmulator()
     const { page, update, postId } = await aComment(at)
     at.faults.add({ ...fault, method: 'POST', path: '/:version/:id/comments' })
@@ -124,10 +124,10 @@ describe('answering', () => {
     expect(ours(at)[0]?.id).toBe(id)
   })
 
-  it('that never arrived stays open, and is not sent again', async () => {
+  it('that never arrived remains unknown, and is not sent again', async () => {
     await using at = await usingEmulator()
     const { page, postId } = await aComment(at)
-    // Somebody else wrote the same words.
+    // Another user wrote the same text.
     at.people.comment({ by: 'Bo', on: postId, text: 'Thanks!' })
     at.faults.add({ fault: 'closeBeforeEffect', method: 'POST', path: '/:version/:id/comments' })
     for (let tries = 0; tries < 2; tries += 1)
@@ -166,7 +166,7 @@ describe('moderating', () => {
 })
 
 describe('deleting a post', () => {
-  it('takes away what the app made, and nothing else', async () => {
+  it('deletes only posts of the app', async () => {
     await using at = await usingEmulator()
     const { page, postId } = await aComment(at)
     await page.deletePost(postId)
@@ -198,7 +198,7 @@ describe('deleting a post', () => {
     expect(NotAllowedError.is(outcome) ? outcome.code : outcome).toBe(isGone ? null : 'NOT_ALLOWED')
   })
 
-  it('sends nothing for what is no id', async () => {
+  it('sends nothing for an invalid id', async () => {
     await using at = await usingEmulator()
     const { page } = await aComment(at)
     for (const id of ['.', '..'])

@@ -21,7 +21,7 @@ engagesComments({
   hide: { path: '/v26.0/7_8', form: { is_hidden: 'true' } },
 })
 
-it('likes, and takes it back, once more after an outage: twice is once', async () => {
+it('likes and unlikes, again after an outage: repeating has no effect', async () => {
   let tries = 0
   const reply = () => ((tries += 1) % 2 === 1 ? { status: 503, body: '' } : { success: true })
   const replies = { 'POST /v26.0/1_2/likes': reply, 'DELETE /v26.0/1_2/likes': reply }
@@ -36,7 +36,7 @@ it('likes, and takes it back, once more after an outage: twice is once', async (
   ])
 })
 
-it('is quiet about what was not liked, and about nothing else', async () => {
+it('ignores only objects that were not liked', async () => {
   const refusing = (code: number) =>
     aCall({
       platform,
@@ -47,7 +47,7 @@ it('is quiet about what was not liked, and about nothing else', async () => {
   await expect(platform.unlike('1_2', { likeId: null }, refusing(7777))).rejects.toThrow('7777')
 })
 
-it('takes one picture with a comment, by its address, and says so', async () => {
+it('takes one picture with a comment by its URL, and reports this limit', async () => {
   const file = Media.fromBytes(new Uint8Array(9), { filename: 'a.png' })
   const [one, video] = [Media.fromUrl('https://a.example/a.png'), Media.fromUrl('https://a.example/a.mp4')]
   for (const media of [[file], [video], [one, one]]) {
@@ -56,7 +56,7 @@ it('takes one picture with a comment, by its address, and says so', async () => 
       { text: 'x', media, options: {} },
       aPublishCall({ platform, connection }),
     )
-    await expect(replying).rejects.toThrow('takes one picture, and only by its address')
+    await expect(replying).rejects.toThrow('takes one picture, and only by its URL')
     await expect(replying).rejects.toMatchObject({ platform: 'facebook' })
   }
   const call = aPublishCall({ platform, connection, replies: { 'POST /v26.0/1_2/comments': { id: '2_3' } } })

@@ -19,23 +19,23 @@ import type { Settings } from '../options.js'
 import { NOTHING_PREPARED, sentData } from '../publish/index.js'
 import { idReply, successReply } from '../schemas.js'
 
-/** A comment takes no options. */
+/** Comments have no options. */
 const commentOptions = v.strictObject({})
 
-/** @throws NotSupportedError for an update that is about no comment. */
+/** @throws NotSupportedError for an update without a comment. */
 function commentIdOf({ postId, kind, kindName, platform }: Update, what: string): string {
   if (postId !== null && kind === 'COMMENT_CREATED' && platform === 'facebook') return postId
   throw new NotSupportedError({
     platform: 'facebook',
     what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
-    suggestion: 'Pass one of the kind COMMENT_CREATED.',
+    suggestion: 'Pass an update of the kind COMMENT_CREATED.',
   })
 }
 
 interface Comment {
   readonly on: string
   readonly text: string
-  /** Address of a picture; Facebook fetches it. */
+  /** URL of a picture. Facebook fetches it. */
   readonly picture: string | null
 }
 
@@ -48,35 +48,38 @@ async function comment({ on, text, picture }: Comment, call: PublishCall): Promi
 }
 
 /**
- * Answering, liking, hiding and deleting, as the page. All need `pages_manage_engagement`.
+ * Comments, likes, moderation and deletion as the page. All need `pages_manage_engagement`.
  * https://developers.facebook.com/documentation/pages-api/comments-mentions (read 2026-11-22)
  */
 export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUpdates & CanModerateComments {
   return {
-    /** Comments on a post, or answers a comment; with one picture by its address, if any. */
+    /** Comments on a post, or replies to a comment. Takes at most one picture, by its URL. */
     async reply(postId, { text, media, options }, call) {
       readOptions(commentOptions, options, { platform: 'facebook' })
       const [first] = media
       if (media.length > 1 || (first !== undefined && (first.kind !== 'IMAGE' || first.url === null)))
         throw new InvalidPostError(
-          'A comment on facebook takes one picture, and only by its address: pass one Media.fromUrl, or words alone.',
+          'A comment on facebook takes one picture, and only by its URL. Pass one Media.fromUrl, or only text.',
           { platform: 'facebook' },
         )
       return comment({ on: postId, text, picture: first?.url ?? null }, call)
     },
 
-    /** Answers a comment. An answer to an answer lands under the comment that both belong to. */
+    /** Replies to a comment. A reply to a reply is placed under their common parent comment. */
     async replyToUpdate(update, text, call) {
       return (await comment({ on: commentIdOf(update, 'answering'), text, picture: null }, call)).id
     },
 
-    /** Likes a post, a comment, a picture or a video; once more changes nothing. The page only sees how many like it. */
+    /**
+     * Likes a post, a comment, a picture or a video. A repeated like has no effect. The page sees only the number of
+     * likes.
+     */
     async like(postId, { http }) {
       const { raw } = await http.request('POST', idPath(postId, 'likes'), successReply, { retry: 'always' })
       return { postId, likeId: null, raw }
     },
 
-    /** Quiet about what was not liked. */
+    /** Ignores objects that were not liked. */
     async unlike(postId, _options, { http }) {
       try {
         await http.delete(idPath(postId, 'likes'), successReply, { retry: 'always' })
@@ -90,7 +93,7 @@ export function engaging(_settings: Settings): CanLike & CanReply & CanReplyToUp
       await deleteObject(commentIdOf(update, 'deleting'), call)
     },
 
-    /** Hidden, only its author and their friends see it. */
+    /** A hidden comment is visible only to its author and their friends. */
     async setCommentVisibility(update, { hidden }, { http }) {
       const form = { is_hidden: hidden }
       await http.post(idPath(commentIdOf(update, 'hiding')), successReply, { form, retry: 'always' })

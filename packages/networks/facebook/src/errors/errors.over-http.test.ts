@@ -12,7 +12,7 @@ leaksNothing<At>({
   token: /EAAG/,
   open: () => usingEmulator({ retries: { attempts: 1 } }),
   approve: ({ people }, url) => people.approve({ url, person: 'Ada' }),
-  // The same address trades the code and the token of an hour.
+  // One endpoint exchanges the code and the token of an hour.
   signIn: [
     ['*/access_token', 'CODE'],
     ['*/me', 'TOKEN'],

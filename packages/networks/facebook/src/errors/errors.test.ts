@@ -11,8 +11,8 @@ const REFUSING: Refusing = {
   api: 'https://graph.facebook.com/v26.0',
   rows: [
     [1, 1_366_046, InvalidPostError, /4 MB/],
-    [100, 1_366_051, InvalidPostError, /in a post already/],
-    [368, 1_390_008, RateLimitError, /too fast/],
+    [100, 1_366_051, InvalidPostError, /already belong to a post/],
+    [368, 1_390_008, RateLimitError, /too frequently/],
     [368, 1_346_003, NotAllowedError, /abusive/],
     [368, 1_404_102, NotAllowedError, /abusive/],
     [100, 1_404_006, NotAllowedError, /identity/],
@@ -20,17 +20,17 @@ const REFUSING: Refusing = {
     [100, 1_404_078, NotAllowedError, /authorization/],
     [368, 1_404_112, NotAllowedError, /some days/],
     [100, 1_609_008, InvalidPostError, /facebook\.com/],
-    [100, 2_061_006, InvalidPostError, /address/],
+    [100, 2_061_006, InvalidPostError, /URL/],
     [352, 1_349_125, InvalidPostError, /MP4/],
     [324, 2_069_019, InvalidPostError, /picture/],
     [100, 1_363_040, InvalidPostError, /9:16/],
     [100, 1_363_127, InvalidPostError, /540x960/],
     [100, 1_363_128, InvalidPostError, /90 seconds/],
     [100, 1_363_129, InvalidPostError, /frame rate/],
-    [100, 1_363_047, PlatformError, /passes/],
-    [100, 1_609_010, PlatformError, /passes/],
+    [100, 1_363_047, PlatformError, /temporary/],
+    [100, 1_609_010, PlatformError, /temporary/],
     [389, null, InvalidPostError, /robots\.txt/],
-    [506, null, InvalidPostError, /same/],
+    [506, null, InvalidPostError, /identical/],
     [1_609_005, null, InvalidPostError, /link/],
     [32, null, RateLimitError, /rate limit is exhausted/],
     [368, null, NotAllowedError, /blocked/],
@@ -62,7 +62,7 @@ const REFUSING: Refusing = {
 
 checksRefusals(REFUSING)
 
-it('reads what an upload host refuses, which has a form of its own', () => {
+it('reads the refusals of an upload host, which have their own form', () => {
   const { readBody } = refusing(REFUSING)
   const refuse = (type: string, retriable: boolean) =>
     readBody('https://rupload.facebook.com/video-upload/v26.0/1', {
@@ -73,7 +73,7 @@ it('reads what an upload host refuses, which has a form of its own', () => {
     expect(refuse(type, true)).toMatchObject({ isOutage: true })
 })
 
-it('posting too fast is nothing that a call waits for', () => {
+it('posting too frequently is not waited for inside a call', () => {
   const error = { message: 'Slow down.', code: 368, error_subcode: 1_390_008, fbtrace_id: 'A' }
   const request = {
     method: 'POST',
@@ -109,7 +109,7 @@ it.each([
   ],
   [100, undefined, '(#100) No permission to publish the video', 'NOT_ALLOWED', /full control/],
   [190, 490, 'Error validating access token.', 'AUTH', /www\.facebook\.com/],
-])('code %i/%s with "%s" names the remedy', (code, subcode, message, expected, remedy) => {
+])('code %i/%s with "%s" reports the remedy', (code, subcode, message, expected, remedy) => {
   const error = { message, code, error_subcode: subcode }
   const request = {
     method: 'POST',

@@ -11,41 +11,52 @@ import {
   refusalMessage,
 } from '@social/meta-kit'
 
-/** Which app is the right one; said where none is stored, and where Facebook refuses the pair. */
+/** Describes the right app. Used when no app is stored, and when Facebook refuses its id and secret. */
 export const APP_ADVICE =
-  'Facebook wants the id and secret of the app at https://developers.facebook.com/apps (App settings, Basic).'
+  'Facebook requires the id and secret of the app at https://developers.facebook.com/apps (App settings, Basic).'
 
-const LOOK_AT_PAGE = 'The people of the page find what to do at facebook.com, in its support inbox.'
+const LOOK_AT_PAGE = 'The support inbox at facebook.com tells the people of the page what to do.'
 
 const ROLE_ADVICE =
-  'A person with full control of the page has to give access, and two-factor authentication may be required; then sign the account in again and allow everything.'
+  'A person with full control of the page must grant access, and two-factor authentication may be required. Then sign the account in again and grant all permissions.'
 const CHECKPOINT_ADVICE =
-  'Log in at www.facebook.com and follow the instructions; then sign the account in again.'
+  'Log in at www.facebook.com and follow the instructions. Then sign the account in again.'
 
-/** Codes about the upload of a video, or about its file. Seen in production clients: 6000
- *  https://github.com/trypostit/trypost/pull/361 (2026-09-18), 6001 https://github.com/restfb/restfb/issues/737 (2017-06-05) */
+/**
+ * Error codes of a video upload or its file. Seen in production clients: 6000
+ * https://github.com/trypostit/trypost/pull/361 (2026-09-18), 6001 https://github.com/restfb/restfb/issues/737
+ * (2017-06-05)
+ */
 export const UPLOAD_CODES = [6000, 6001] as const
 
-/** Subcodes of an upload that tell how to go on. Seen in production clients (2026-11-22). */
+/** Error subcodes of an upload that determine the next step. Seen in production clients (2026-11-22). */
 export const UPLOAD_SUBCODES = {
-  /** The piece does not continue the upload; `error_data` has the right place. */
+  /** The chunk does not continue the upload. `error_data` contains the right offsets. */
   wrongOffset: 1_363_037,
-  /** The session is dead: the upload starts again. */
+  /** The session is invalid: the upload starts again. */
   deadSession: [1_363_019, 1_363_021, 1_363_033, 1_363_041],
 } as const
 
-/** A piece of a video timed out: it is sent again. https://github.com/oklahomer/p5-Facebook-OpenGraph/issues/22 (2019-09-04) */
+/**
+ * Timeout of a video chunk: it is sent again. https://github.com/oklahomer/p5-Facebook-OpenGraph/issues/22
+ * (2019-09-04)
+ */
 const CHUNK_TIMED_OUT = 1_363_030
 
-/** The pictures are in a post already. Seen in a production client (https://github.com/gitroomhq/postiz-app, facebook.provider.ts, 2026-08-21). */
+/**
+ * The pictures already belong to a post. Seen in a production client (https://github.com/gitroomhq/postiz-app,
+ * facebook.provider.ts, 2026-08-21).
+ */
 const PHOTOS_POSTED = 1_366_051
 
-/** True for the refusal of pictures that are in a post already, also when that post is the one that was asked for. */
+/** True for the refusal of pictures that already belong to a post. That post may be the requested one. */
 export const arePhotosPosted = (error: unknown): boolean =>
   SocialBaseError.is(error) && faultOf(error.raw)?.subcode === PHOTOS_POSTED
 
-/** Facebook's own refusals; the first row that fits. The codes of all of Meta are in the kit. Subcodes: seen in production
- *  clients; codes: https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22) */
+/**
+ * Refusals of Facebook. The first match applies. Codes of all Meta networks are in the kit. Subcodes: seen in
+ * production clients. Codes: https://developers.facebook.com/docs/graph-api/guides/error-handling (read 2026-11-22)
+ */
 const ROWS: readonly FaultRow[] = [
   refusedSignIn(APP_ADVICE),
   {
@@ -60,7 +71,7 @@ const ROWS: readonly FaultRow[] = [
     codes: [200],
     words: ['sufficient administrative permission'],
     make: notAllowed(
-      'the role of the person on the page is too small, or a permission is missing',
+      'the role of the person on the page is insufficient, or a permission is missing',
       ROLE_ADVICE,
     ),
   },
@@ -68,7 +79,7 @@ const ROWS: readonly FaultRow[] = [
     // https://github.com/gitroomhq/postiz-app, facebook.provider.ts (2026-08-21)
     codes: [100],
     words: ['No permission to publish the video', 'no permission to publish the video'],
-    make: notAllowed('the person may not publish videos on this page', ROLE_ADVICE),
+    make: notAllowed('the person is not allowed to publish videos on this page', ROLE_ADVICE),
   },
   {
     // https://github.com/gitroomhq/postiz-app, facebook.provider.ts (2026-08-21)
@@ -77,7 +88,7 @@ const ROWS: readonly FaultRow[] = [
     make: (fault, details) =>
       new AuthError(
         refusalMessage(
-          'facebook refused the token: the person has to pass a checkpoint',
+          'facebook refused the token: the person must complete a checkpoint',
           fault,
           CHECKPOINT_ADVICE,
         ),
@@ -86,18 +97,18 @@ const ROWS: readonly FaultRow[] = [
   },
   {
     subcodes: [1_366_046],
-    make: refusedPost('the picture', 'Make it a JPEG or PNG of less than 4 MB, and post again.'),
+    make: refusedPost('the picture', 'Convert it to a JPEG or PNG of less than 4 MB, and post again.'),
   },
   {
     subcodes: [PHOTOS_POSTED],
-    make: refusedPost('the pictures: they are in a post already', 'Post others.'),
+    make: refusedPost('the pictures: they already belong to a post', 'Post other pictures.'),
   },
   {
     subcodes: [1_390_008],
     make: (fault, details) =>
       new RateLimitError(
         refusalMessage(
-          'facebook refused: the page posts too fast',
+          'facebook refused the request: the page posts too frequently',
           fault,
           'Post less often, and try again later.',
         ),
@@ -106,11 +117,11 @@ const ROWS: readonly FaultRow[] = [
   },
   {
     subcodes: [1_346_003, 1_404_102],
-    make: notAllowed('it takes the content for abusive', LOOK_AT_PAGE),
+    make: notAllowed('it classified the content as abusive', LOOK_AT_PAGE),
   },
   {
     subcodes: [1_404_006, 4_854_002],
-    make: notAllowed('the person first has to pass a check of their identity', LOOK_AT_PAGE),
+    make: notAllowed('the person must first confirm their identity', LOOK_AT_PAGE),
   },
   {
     subcodes: [1_404_078],
@@ -119,27 +130,30 @@ const ROWS: readonly FaultRow[] = [
   { subcodes: [1_404_112], make: notAllowed('the account is limited for some days', LOOK_AT_PAGE) },
   {
     subcodes: [1_609_008],
-    make: refusedPost('the link: those to facebook.com may not be shared', 'Take it out.'),
+    make: refusedPost('the link: links to facebook.com cannot be shared', 'Remove the link.'),
   },
-  { subcodes: [2_061_006], make: refusedPost('the address', 'Check it, and post again.') },
-  { subcodes: [1_349_125], make: refusedPost('the format of the video', 'Make it an MP4.') },
-  { subcodes: [2_069_019], make: refusedPost('the file', 'Check that it is a whole picture.') },
-  { subcodes: [1_363_040], make: refusedPost('the reel: its shape', 'Make it 9:16.') },
-  { subcodes: [1_363_127], make: refusedPost('the reel: its resolution', 'Make it 540x960 or more.') },
-  { subcodes: [1_363_128], make: refusedPost('the reel: its length', 'Make it 3 to 90 seconds.') },
-  { subcodes: [1_363_129], make: refusedPost('the reel: its frame rate', 'Make it 24 to 60 a second.') },
+  { subcodes: [2_061_006], make: refusedPost('the URL', 'Check the URL, and post again.') },
+  { subcodes: [1_349_125], make: refusedPost('the format of the video', 'Convert it to an MP4.') },
+  { subcodes: [2_069_019], make: refusedPost('the file', 'Check that the picture file is complete.') },
+  { subcodes: [1_363_040], make: refusedPost('the reel: its aspect ratio', 'Change it to 9:16.') },
+  { subcodes: [1_363_127], make: refusedPost('the reel: its resolution', 'Change it to 540x960 or more.') },
+  { subcodes: [1_363_128], make: refusedPost('the reel: its length', 'Change it to 3 to 90 seconds.') },
+  {
+    subcodes: [1_363_129],
+    make: refusedPost('the reel: its frame rate', 'Change it to 24 to 60 frames a second.'),
+  },
   { subcodes: [CHUNK_TIMED_OUT, 1_363_047, 1_609_010], make: outage },
   {
     codes: [389],
     make: refusedPost(
-      'the video: it cannot be fetched from its address',
-      'It has to be public, without a login, and robots.txt must let facebookexternalhit in.',
+      'the video: it cannot be fetched from its URL',
+      'The URL must be public, without a login, and robots.txt must allow facebookexternalhit.',
     ),
   },
   {
     words: ['ProcessingFailedError'],
     when: ({ isTransient }) => !isTransient,
-    make: refusedPost('the video', 'Check the file, or its address: it has to be public.'),
+    make: refusedPost('the video', 'Check the file. Its URL must be public.'),
   },
 ]
 
@@ -151,18 +165,18 @@ const PUBLISHING: ReadonlySet<string> = new Set([
   'photo_stories',
   'video_stories',
 ])
-/** Lists that posts and comments have, and pages have not. */
+/** Edges of posts and comments that pages do not have. */
 const OF_POSTS: ReadonlySet<string> = new Set(['comments', 'likes'])
 const VERSION = /^v\d{1,3}\.\d{1,3}$/
 
-/** `/v26.0/<id>/<edge>` taken apart. */
+/** Splits `/v26.0/<id>/<edge>`. */
 function nodeOf({ url }: GraphFault): { readonly node: string; readonly edge: string } {
   const parts = url.pathname.split('/')
   const [node = '', edge = ''] = parts.slice(parts.findIndex((part) => VERSION.test(part)) + 1)
   return { node, edge }
 }
 
-/** A page is asked for its name or its token, and nothing else is. */
+/** Requests for the name or the token concern a page. No other object has these fields. */
 function namesPost(fault: GraphFault): boolean {
   const { node, edge } = nodeOf(fault)
   if (node === 'me') return false

@@ -6,22 +6,22 @@ const comment = { id: '700_900', message: 'Nice', created_time: '2026-11-22T10:0
 const read = (more: object, postId = '1_700') =>
   toCommentValue({ ...comment, from: null, parent: null, object: null, ...more }, postId)
 
-describe('what a comment stands under', () => {
-  it('is its post, also where a picture of the post is named', () => {
+describe('the object of a comment', () => {
+  it('is its post, even if a picture of the post is named', () => {
     for (const object of [null, { id: '700' }, { id: '1_700' }])
       expect(read({ object })).toMatchObject({ post_id: '1_700', parent_id: '1_700' })
   })
 
-  it('is the video or picture where its id begins with that', () => {
+  it('is the video or picture if its id starts with that id', () => {
     expect(read({ id: '800_900', object: { id: '800' } })).toMatchObject({ post_id: '800', parent_id: '800' })
   })
 
-  it('is the comment it answers, as its parent', () => {
+  it('is the parent comment of a reply', () => {
     expect(read({ parent: { id: '700_899' } })).toMatchObject({ post_id: '1_700', parent_id: '700_899' })
   })
 })
 
-it('has no words and no author where Facebook sends none, and is nothing without a moment', () => {
+it('has no text and no author if Facebook sends none, and is skipped without a time', () => {
   expect(read({ message: null })).toEqual({
     item: 'comment',
     verb: 'add',

@@ -3,20 +3,19 @@ import { toGraphMoment } from '@social/meta-kit'
 
 import type { CommentItem } from '../schemas.js'
 
-/** The part of an id behind its underscore, which the comments of the post begin with. */
+/** Part of an id after the underscore. Ids of comments start with this part of their post. */
 const postPart = (id: string): string => id.slice(id.indexOf('_') + 1)
 
-/** What a comment stands under: the post that was asked, or the video or picture in it, which its id then begins with. */
+/** Object of a comment: the requested post, or its video or picture if the comment id starts with that id. */
 function objectOf({ id, object }: CommentItem, postId: string): string {
   if (object == null || id.startsWith(`${postPart(postId)}_`)) return postId
   return object.id
 }
 
 /**
- * A comment of a list in the shape in which it is pushed, so that one handler serves both ways: polled and pushed are
- * deeply equal.
+ * Converts a listed comment to the pushed shape, so that polled and pushed comments are deeply equal.
  *
- * @returns Null when Facebook did not say when it was written.
+ * @returns Null without a creation time.
  */
 export function toCommentValue(comment: CommentItem, postId: string): RawData | null {
   const at = toGraphMoment(comment.created_time)

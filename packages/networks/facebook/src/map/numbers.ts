@@ -3,10 +3,10 @@ import { makePostStats, type PostStats, type RawData } from '@social/core/platfo
 import type { StatsReply } from '../schemas.js'
 
 /**
- * The numbers of a post, a video or a comment. Reactions of every kind are likes.
+ * Statistics of a post, a video or a comment. Reactions of every kind count as likes.
  *
- * @param options - `hasShares`: they were asked for. A post that was never shared has none, which is 0; of anything else
- *   Facebook does not tell them.
+ * @param options - `hasShares`: shares were requested. A post that was never shared has no field, which means 0. For
+ * other objects the count is unknown.
  */
 export function toPostStats(
   postId: string,

@@ -25,7 +25,7 @@ describe('a video', () => {
     expect(toPostState(video(word, publishing))).toBe(state)
   })
 
-  it('has an address, but for one that comes out later', () => {
+  it('has a URL unless it is scheduled', () => {
     const about = { id: '7', pageId: '1', state: 'DONE' } as const
     expect(toVideoResult(about, { any: 1 }, 'k')).toMatchObject({
       id: '7',
@@ -48,14 +48,14 @@ const read = (changes: object, hasShares = true) => {
   return toPostStats('1_2', { reply: { ...nothing, ...changes }, raw: { any: 1 } }, { hasShares })
 }
 
-describe('the numbers of a post', () => {
+describe('the statistics of a post', () => {
   it('are reactions, or likes, and comments and shares', () => {
     const all = { reactions: counted(3), likes: counted(2), comments: counted(0), shares: { count: 5 } }
     expect(read(all)).toMatchObject({ id: '1_2', likes: 3, comments: 0, shares: 5, raw: { any: 1 } })
     expect(read({ likes: counted(2) })).toMatchObject({ likes: 2 })
   })
 
-  it('are none where Facebook told none, but for a post that was never shared', () => {
+  it('are null if Facebook sends none, except for a post that was never shared', () => {
     expect(read({})).toMatchObject({ likes: null, comments: null, shares: 0 })
     expect(read({}, false)).toMatchObject({ shares: null })
     expect(read({ shares: { count: null } })).toMatchObject({ shares: null })
@@ -71,6 +71,6 @@ it.each([
   [{ data: { url: 'javascript:alert(1)' } }, null],
   [{ data: {} }, null],
   [null, null],
-])('a page with the picture %j shows %j', (picture, url) => {
+])('a page with the picture %j has %j', (picture, url) => {
   expect(toPicture({ id: '1', name: null, category: null, access_token: null, picture })).toBe(url)
 })

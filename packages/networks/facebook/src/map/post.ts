@@ -2,14 +2,14 @@ import { makePostResult, type PostResult, type PostState, type RawData } from '@
 
 import type { VideoStatus } from '../schemas.js'
 
-/** Where a post is looked at. */
+/** URL of a post. */
 export const postUrl = (id: string): string => `https://www.facebook.com/${id}`
 
-/** Where a video is looked at, a reel too: the one address that its id alone tells. */
+/** URL of a video or a reel: the only one that can be built from the id. */
 const videoUrl = (pageId: string, id: string): string => `https://www.facebook.com/${pageId}/videos/${id}`
 
 /**
- * Status of a video. A word that is not known must not look like an end.
+ * Status of a video. An unknown status must not be treated as final.
  * https://developers.facebook.com/docs/graph-api/reference/video-status (read 2026-11-22)
  */
 export function toPostState({ video_status: word, publishing_phase: publishing }: VideoStatus): PostState {
@@ -23,7 +23,7 @@ export function toPostState({ video_status: word, publishing_phase: publishing }
   }
 }
 
-/** A video that is ready may still wait for its time, or for a person who shares it. */
+/** A ready video may still wait for its scheduled time, or for a person to share it. */
 function toPublishState(word: string | null | undefined): PostState {
   switch (word) {
     case 'scheduled':
@@ -37,7 +37,7 @@ function toPublishState(word: string | null | undefined): PostState {
   }
 }
 
-/** A video as the library tells of it. One that comes out later has no address yet. */
+/** Result of a video. A scheduled video has no URL yet. */
 export function toVideoResult(
   video: { readonly id: string; readonly pageId: string; readonly state: PostState },
   raw: RawData,

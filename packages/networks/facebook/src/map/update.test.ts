@@ -45,7 +45,7 @@ describe('a change of a page', () => {
     expect(change(value)).toMatchObject({ kind, kindName, raw: value })
   })
 
-  it('of the same thing by two people has two ids, in the older words too', () => {
+  it('of one action by two people has two ids, also in the older format', () => {
     const ids = [{ from: { id: '5' } }, { from: { id: '6' } }, { sender_id: '7' }, { sender_id: '8' }].map(
       liked,
     )
@@ -56,26 +56,26 @@ describe('a change of a page', () => {
     expect(change({}, 'ratings')).toMatchObject({ kind: 'UNKNOWN', kindName: 'ratings' })
   })
 
-  it('has one id for the same thing, and another for each time that something can happen again', () => {
+  it('has one id per action, and a new id for each repetition of an action', () => {
     expect(edit(1)).toBe(edit(1))
     expect(edit(1)).not.toBe(edit(2))
     expect(new Set([reaction('a', 'like'), reaction('b', 'like'), reaction('a', 'love')]).size).toBe(3)
   })
 
-  it('without a moment of its own has that of its entry', () => {
+  it('without its own time has that of its entry', () => {
     expect(change({ item: 'comment', verb: 'add', comment_id: '7_9' })?.timestamp).toEqual(
       new Date(1_790_000_000_000),
     )
   })
 })
 
-describe('what comes without any moment', () => {
+describe('an update without any time', () => {
   it.each([
     ['change', { changes: [{ field: 'feed', value: { item: 'reaction', verb: 'add', post_id: '1_7' } }] }],
     ['change that names nothing', { changes: [{ field: 'ratings', value: { review_text: 'Good' } }] }],
     ['message', { messaging: [{ sender: { id: '5' }, postback: { title: 'Menu' } }] }],
     ['read mark', { messaging: [{ sender: { id: '5' }, reaction: { mid: 'm_1', action: 'unreact' } }] }],
-  ])('a %s, has that of the call, and one id each of three times that it is pushed', (_what, parts) => {
+  ])('a %s, has the time of the call, and one id for each of three deliveries', (_what, parts) => {
     const all = [0, 60_000, 3_600_000].flatMap((later) =>
       read({ time: null, ...parts }, new Date(NOW.getTime() + later)),
     )
@@ -84,7 +84,7 @@ describe('what comes without any moment', () => {
     expect(all[0]?.timestamp).toEqual(NOW)
   })
 
-  it('is told from another of the same second that names nothing either', () => {
+  it('differs from another of the same second that has no id either', () => {
     const changes = ['Good', 'Bad'].map((text) => ({ field: 'ratings', value: { review_text: text } }))
     expect(new Set(read({ changes }).map(({ id }) => id)).size).toBe(2)
   })
@@ -96,7 +96,7 @@ const message = (element: object, list = 'messaging') =>
   })[0]
 
 describe('a message', () => {
-  it('is told as received, with who wrote it', () => {
+  it('is received, with its author', () => {
     expect(message({ message: { mid: 'm_1', text: 'Hello' } })).toMatchObject({
       kind: 'MESSAGE_RECEIVED',
       id: 'facebook:message:m_1',
@@ -107,7 +107,7 @@ describe('a message', () => {
     })
   })
 
-  it('of the page itself, and what another app is in charge of, is not', () => {
+  it('of the page itself, or controlled by another app, is not received', () => {
     expect(message({ message: { mid: 'm_1', is_echo: true } })).toMatchObject({
       kind: 'UNKNOWN',
       kindName: 'message',
@@ -118,7 +118,7 @@ describe('a message', () => {
     })
   })
 
-  it('may be reacted to, read, and more', () => {
+  it('can also be a reaction, a read receipt, and more', () => {
     expect(message({ reaction: { action: 'react', mid: 'm_1' } })).toMatchObject({
       kind: 'REACTION_ADDED',
       postId: 'm_1',

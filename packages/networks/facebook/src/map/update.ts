@@ -3,8 +3,10 @@ import { type PushedChange, type PushedMessage, pushMark, toGraphMoment } from '
 
 const PLATFORM = 'facebook'
 
-/** What a change of `feed` may be about, beside comments and reactions: all of it is a post.
- *  https://developers.facebook.com/docs/graph-api/webhooks/reference/page (transcribed July 2026) */
+/**
+ * Items of `feed` changes other than comments and reactions: all of them are posts.
+ * https://developers.facebook.com/docs/graph-api/webhooks/reference/page (transcribed July 2026)
+ */
 const POST_ITEMS: ReadonlySet<string> = new Set([
   'album',
   'event',
@@ -21,7 +23,7 @@ const textOf = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' ? value : typeof value === 'number' ? String(value) : null
 
 function asObject(value: unknown): RawData {
-  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object, read by name only
+  return typeof value === 'object' && value !== null ? (value as RawData) : {} // an object; properties are read by name only
 }
 
 function actorOf(value: RawData): Person | null {
@@ -31,7 +33,7 @@ function actorOf(value: RawData): Person | null {
   return makePerson({ id, displayName: textOf(from['name']) ?? textOf(value['sender_name']), raw: from })
 }
 
-/** A change, with the ids in it read once. */
+/** A change with its ids. */
 interface Change {
   readonly field: string
   readonly item: string
@@ -39,7 +41,7 @@ interface Change {
   readonly commentId: string | null
   readonly postId: string | null
   readonly value: RawData
-  /** When it happened, or was pushed; null where Facebook tells neither. */
+  /** Time of the change or of its push; null when missing. */
   readonly at: Date | null
 }
 
@@ -55,7 +57,7 @@ function readChange({ field, value, time }: Pick<PushedChange, 'field' | 'value'
   }
 }
 
-/** The library's kind; null for what it has no word for. */
+/** Kind of the update; null for unknown kinds. */
 function kindOf({ field, item, verb }: Change): string | null {
   if (field === 'mention') return 'MENTION'
   if (field !== 'feed') return null
@@ -65,18 +67,20 @@ function kindOf({ field, item, verb }: Change): string | null {
   return POST_ITEMS.has(item) && verb === 'remove' ? 'POST_DELETED' : null
 }
 
-/** What tells it from the next thing of the same kind: its second; what it holds, where it has none or names nothing. */
+/** Separates changes of the same kind: by second, or by content without a time or an id. */
 function momentMark({ at, value, commentId, postId }: Change): string {
   if (at === null || (commentId ?? postId) === null) return pushMark(value, at)
   return String(Math.floor(at.getTime() / 1000))
 }
 
-/** The same for the same thing, pushed or polled. Who wrote a comment is not in it: a poll does not always tell. */
+/**
+ * Id of an update, equal for polled and pushed ones. The author of a comment is excluded, because polls may omit it.
+ */
 function idOf(change: Change): string {
   const { field, item, verb, commentId, postId, value } = change
   if (field === 'feed' && item === 'comment' && commentId !== null) {
     const id = `${PLATFORM}:feed:comment:${verb}:${commentId}`
-    // What can happen to one comment more than once has its moment too.
+    // Changes that can repeat for one comment also contain their time.
     if (verb === 'add' || verb === 'remove') return id
     return `${id}:${textOf(value['edited_time']) ?? momentMark(change)}`
   }
@@ -86,10 +90,10 @@ function idOf(change: Change): string {
 }
 
 /**
- * One change of a page as an update.
+ * Converts a change of a page to an update.
  *
- * @param change - As it was pushed; a polled comment has the shape of a pushed one.
- * @param now - Used as the time when Facebook reports none.
+ * @param change - The pushed change. Polled comments have the same shape.
+ * @param now - Time of the update if Facebook sends none.
  */
 export function toChangeUpdate(
   change: Pick<PushedChange, 'accountId' | 'field' | 'value' | 'time' | 'envelope'>,
@@ -108,7 +112,7 @@ export function toChangeUpdate(
     timestamp: read.at ?? now,
     actor: actorOf(read.value),
     postId: commentId ?? postId,
-    // A mention stands on somebody else's page.
+    // A mention is on another user's page.
     aboutPostId: field === 'feed' ? (isComment ? postId : (commentId ?? postId)) : null,
     threadRootId: field === 'feed' ? postId : null,
     raw: read.value,
@@ -117,9 +121,10 @@ export function toChangeUpdate(
 }
 
 /**
- * One event of a conversation as an update. The page's own messages, and what another app is in charge of, are `UNKNOWN`.
+ * Converts a conversation event to an update. The page's own messages, and events controlled by another app, are
+ * `UNKNOWN`.
  *
- * @param now - Used as the time when Facebook reports none.
+ * @param now - Time of the update if Facebook sends none.
  */
 export function toMessageUpdate(
   { accountId, time, isStandby, value, envelope }: PushedMessage,

@@ -21,7 +21,7 @@ function check(changes: object, options: object = {}, settings: FacebookOptions 
 }
 const ahead = (seconds: number) => ({ publishAt: new Date(NOW.getTime() + seconds * 1000) })
 
-describe('a post that Facebook takes', () => {
+describe('a valid post', () => {
   it.each<[string, object, object]>([
     ['words', {}, {}],
     ['63,206 characters', { text: 'x'.repeat(63_206) }, {}],
@@ -39,7 +39,7 @@ describe('a post that Facebook takes', () => {
   })
 })
 
-describe('a post that Facebook does not take', () => {
+describe('an invalid post', () => {
   it.each<[string, object, object, RegExp]>([
     ['too many characters', { text: 'x'.repeat(63_207) }, {}, /63206/],
     ['pictures and a video', { media: [picture, video] }, {}, /pictures or one video, not both/],
@@ -47,19 +47,19 @@ describe('a post that Facebook does not take', () => {
       'a link and a file',
       { media: [picture] },
       { link: 'https://a.example' },
-      /link stands below words alone/,
+      /link is only for text-only posts/,
     ],
     ['a button without a link', {}, { callToAction: 'SIGN_UP' }, /callToAction is the button of a link/],
-    ['a title without a video', {}, { title: 'T' }, /title is for a video or a reel/],
-    ['a title with a picture', { media: [picture] }, { title: 'T' }, /title is for a video or a reel/],
+    ['a title without a video', {}, { title: 'T' }, /title is only for a video or a reel/],
+    ['a title with a picture', { media: [picture] }, { title: 'T' }, /title is only for a video or a reel/],
     [
       'a place with a video in the feed',
       { media: [video] },
       { place: '7' },
-      /no place for a video in the feed/,
+      /not take a place for a video in the feed/,
     ],
-    ['a reel of words', {}, { placement: 'reel' }, /A reel is exactly one video/],
-    ['a reel of a picture', { media: [picture] }, { placement: 'reel' }, /A reel is exactly one video/],
+    ['a reel of words', {}, { placement: 'reel' }, /A reel requires exactly one video/],
+    ['a reel of a picture', { media: [picture] }, { placement: 'reel' }, /A reel requires exactly one video/],
     ['a story of words', {}, { placement: 'story' }, /exactly one picture or video/],
     [
       'a story of two pictures',
@@ -67,9 +67,9 @@ describe('a post that Facebook does not take', () => {
       { placement: 'story' },
       /exactly one/,
     ],
-    ['a story with words', { media: [picture] }, { placement: 'story' }, /no words, no title and no place/],
-    ['a story with a title', { text: '', media: [video] }, { placement: 'story', title: 'T' }, /no title/],
-    ['a story with a place', { text: '', media: [video] }, { placement: 'story', place: '7' }, /no place/],
+    ['a story with words', { media: [picture] }, { placement: 'story' }, /not take text, a title or a place/],
+    ['a story with a title', { text: '', media: [video] }, { placement: 'story', title: 'T' }, /a title/],
+    ['a story with a place', { text: '', media: [video] }, { placement: 'story', place: '7' }, /a place/],
     ['a moment too soon', ahead(599), {}, /from 10 minutes to 30 days ahead for a post/],
     ['a moment too far', ahead(30 * DAY + 1), {}, /from 10 minutes to 30 days ahead for a post/],
     [
@@ -84,12 +84,12 @@ describe('a post that Facebook does not take', () => {
     expect(error).toMatchObject({ platform: 'facebook', message: expect.stringMatching(words) })
   })
 
-  it('is a story for later, and a video that is too big', async () => {
+  it('includes a scheduled story, and a video that is too large', async () => {
     const story = check({ text: '', media: [picture], ...ahead(900) }, { placement: 'story' })
     await expect(story).rejects.toThrow(NotSupportedError)
-    await expect(story).rejects.toThrow(/facebook does not support stories that come out at a set time/)
+    await expect(story).rejects.toThrow(/facebook does not support scheduled stories/)
     await expect(check({ media: [video] }, {}, { maxVideoBytes: 9 })).resolves.toBeUndefined()
     const big = check({ media: [video] }, {}, { maxVideoBytes: 8 })
-    await expect(big).rejects.toThrow(/a video of 9 bytes; the biggest one is 8.*maxVideoBytes/)
+    await expect(big).rejects.toThrow(/a video of 9 bytes; the maximum is 8.*maxVideoBytes/)
   })
 })

@@ -21,7 +21,7 @@ export const CHECKED: CheckContext['platform'] = {
   features: new Set(['POST_TEXT', 'POST_IMAGE', 'POST_VIDEO', 'SCHEDULE'] as const),
 }
 
-/** A post with its options read. */
+/** A post with validated options. */
 export type FacebookPost = Post<ReadOptions>
 
 function refuse(message: string): InvalidPostError {
@@ -29,10 +29,10 @@ function refuse(message: string): InvalidPostError {
 }
 
 /**
- * Refuses a moment that Facebook would refuse, or, worse, would publish at once: 10 minutes to 30 days ahead by its own
- * clock. Asked again after the uploads.
+ * Refuses a scheduled time outside of 10 minutes to 30 days by Facebook's clock. Facebook would refuse it, or publish
+ * immediately. Checked again after the uploads.
  *
- * @throws InvalidPostError naming both ends.
+ * @throws InvalidPostError with both limits.
  */
 export function refuseOutsideWindow(
   { publishAt, options }: Pick<FacebookPost, 'publishAt' | 'options'>,
@@ -44,53 +44,54 @@ export function refuseOutsideWindow(
   if (ahead >= SOONEST_SCHEDULE_SECONDS && ahead <= latest) return
   const kind = options.placement === 'reel' ? 'a reel' : 'a post'
   throw refuse(
-    `publishAt must be from 10 minutes to ${latest / 86_400} days ahead for ${kind} on facebook. Choose another moment, or leave it out to publish now.`,
+    `publishAt must be from 10 minutes to ${latest / 86_400} days ahead for ${kind} on facebook. Choose another time, or omit it to publish now.`,
   )
 }
 
 function refuseMixture({ media, options }: FacebookPost): void {
   const videos = media.filter(({ kind }) => kind === 'VIDEO').length
   if (videos > 0 && videos < media.length)
-    throw refuse('facebook takes pictures or one video, not both. Make two posts of it.')
+    throw refuse('facebook takes pictures or one video, not both. Split the post in two.')
   if (options.link !== undefined && media.length > 0)
-    throw refuse(
-      'options.link stands below words alone. Put the address into the text, or leave the files out.',
-    )
+    throw refuse('options.link is only for text-only posts. Put the URL into the text, or remove the files.')
   if (options.callToAction !== undefined && options.link === undefined)
-    throw refuse('options.callToAction is the button of a link. Pass options.link too, or leave it out.')
+    throw refuse('options.callToAction is the button of a link. Pass options.link too, or omit it.')
   if (options.title !== undefined && videos === 0)
-    throw refuse('options.title is for a video or a reel. Leave it out; Post.text are the words.')
+    throw refuse('options.title is only for a video or a reel. Omit it, or use Post.text.')
   if (options.place !== undefined && options.placement === 'feed' && videos > 0)
     throw refuse(
-      'facebook takes no place for a video in the feed. Post it as a reel, or leave options.place out.',
+      'facebook does not take a place for a video in the feed. Post it as a reel, or omit options.place.',
     )
 }
 
-/** What a reel or a story is made of. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
+/**
+ * Requirements of a reel or a story. https://developers.facebook.com/documentation/video-api/guides/reels-publishing
+ * (read 2026-11-22)
+ */
 function refusePlacement({ media, text, options, publishAt }: FacebookPost): void {
   const { placement } = options
   const [first] = media
   if (placement === 'reel' && (media.length !== 1 || first?.kind !== 'VIDEO'))
-    throw refuse('A reel is exactly one video. Attach one, or leave options.placement out.')
+    throw refuse('A reel requires exactly one video. Attach one, or omit options.placement.')
   if (placement !== 'story') return
-  if (media.length !== 1) throw refuse('A story is exactly one picture or video. Attach one.')
+  if (media.length !== 1) throw refuse('A story requires exactly one picture or video. Attach one.')
   if (text !== '' || options.title !== undefined || options.place !== undefined)
     throw refuse(
-      'facebook takes no words, no title and no place with a story. Leave them out, or draw them into the file.',
+      'facebook does not take text, a title or a place with a story. Omit them, or draw them into the file.',
     )
   if (publishAt !== null)
     throw new NotSupportedError({
       platform: 'facebook',
-      what: 'stories that come out at a set time',
-      suggestion: 'Leave publishAt out, and post when the time has come.',
+      what: 'scheduled stories',
+      suggestion: 'Omit publishAt, and post at that time.',
     })
 }
 
 /**
  * Refuses an invalid post before any request.
  *
- * @throws InvalidPostError naming what to correct.
- * @throws NotSupportedError for what Facebook cannot do.
+ * @throws InvalidPostError with the required correction.
+ * @throws NotSupportedError for features that Facebook lacks.
  */
 export async function checkFacebookPost(
   post: FacebookPost,
@@ -106,7 +107,8 @@ export async function checkFacebookPost(
   if (size !== null && size > settings.maxVideoBytes)
     throw new NotSupportedError({
       platform: 'facebook',
-      what: `a video of ${size} bytes; the biggest one is ${settings.maxVideoBytes}`,
-      suggestion: 'Make it smaller, or raise facebook({ maxVideoBytes }) if your app may send more.',
+      what: `a video of ${size} bytes; the maximum is ${settings.maxVideoBytes}`,
+      suggestion:
+        'Make it smaller, or raise facebook({ maxVideoBytes }) if your app is allowed to send more.',
     })
 }

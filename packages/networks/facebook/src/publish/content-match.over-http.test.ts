@@ -11,11 +11,11 @@ const FEED = { method: 'POST', path: '/:version/:id/feed' } as const
 const VIDEOS = { method: 'POST', path: '/graph-video/:version/:id/videos' } as const
 const picture = () => Media.fromBytes(samplePng(), { filename: 'cake.png' })
 
-describe('a lost video from an address', () => {
+describe('a lost video from a URL', () => {
   it.each([
     ['nothing', {}, {}],
     ['a title', { options: { title: 'Folding' } }, { options: { title: 'Baking' } }],
-  ])('with %s is not found by another without text', async (_what, mine, others) => {
+  ])('with %s is not confused with another one without text', async (_what, mine, others) => {
     await using at = await usingEmulator()
     await using file = await servingFile(BYTES)
     const page = await at.signIn()
@@ -37,12 +37,12 @@ describe('a lost video from an address', () => {
   })
 })
 
-describe('pictures that Facebook says are in a post already', () => {
+describe('pictures that already belong to a post', () => {
   const body = {
     error: { message: 'These photos were already posted.', code: 100, error_subcode: 1_366_051 },
   }
 
-  it('are a sign that the post is published: it is returned', async () => {
+  it('prove that the post is published: it is returned', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.faults.add({ fault: 'status', status: 400, body, afterEffect: true, ...FEED })
@@ -50,7 +50,7 @@ describe('pictures that Facebook says are in a post already', () => {
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
   })
 
-  it('are refused when no post shows them', async () => {
+  it('are refused when no post contains them', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.faults.add({ fault: 'status', status: 400, body, ...FEED })

@@ -7,7 +7,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 const video = () => Media.fromBytes(sampleMp4(4096), { filename: 'cake.mp4' })
 
 describe('editing', () => {
-  it('changes the words of a post, and says whether it is out', async () => {
+  it('changes the text of a post, and returns its publish state', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const out = await page.post({ text: 'Bred' })
@@ -21,7 +21,7 @@ describe('editing', () => {
     expect(at.people.state().posts.map(({ message }) => message)).toEqual(['Bread', 'Bread'])
   })
 
-  it('changes words and title of a video', async () => {
+  it('changes the text and title of a video', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const { id } = await page.post({ text: 'Fold', media: [video()] })
@@ -38,7 +38,7 @@ describe('editing', () => {
     ['lost after its effect', { fault: 'replyLost' }],
     ['lost before it', { fault: 'closeBeforeEffect' }],
     ['an outage', { fault: 'status', status: 500, afterEffect: true }],
-  ] as const)('whose answer is %s ends with the new words', async (_what, fault) => {
+  ] as const)('whose response is %s ends with the new text', async (_what, fault) => {
     await using at = await usingEmulator({ retries: { attempts: 1 } })
     const page = await at.signIn()
     const { id } = await page.post({ text: 'Bred' })
@@ -48,7 +48,7 @@ describe('editing', () => {
     expect(at.people.state().posts).toMatchObject([{ message: 'Bread' }])
   })
 
-  it('refuses what cannot be changed, and sends nothing', async () => {
+  it('refuses fields that cannot be changed, and sends nothing', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const { id } = await page.post({ text: 'Bred' })
@@ -62,7 +62,7 @@ describe('editing', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('is for posts that this app made', async () => {
+  it('is only for posts that this app created', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const { id } = at.people.postByHand({ page: "Ada's Cakes", text: 'By hand' })

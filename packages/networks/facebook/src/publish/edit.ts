@@ -21,16 +21,16 @@ import { editedReply, successReply } from '../schemas.js'
 import { CHECKED } from './check.js'
 import { type SavedRequest, NOTHING_PREPARED, sentData } from './receipt.js'
 
-/** What can be changed beside the words. */
+/** Editable fields in addition to the text. */
 const editOptions = v.strictObject({
   /** Title of a video or a reel. Facebook's `name`. */
   title: v.optional(v.pipe(v.string(), v.nonEmpty())),
 })
 
-/** A post, `<page>_<post>`, has a message; a video, whose id is bare, has a description. */
+/** A post id, `<page>_<post>`, has a message. A video id has no underscore, and a description. */
 const isPost = (postId: string): boolean => postId.includes('_')
 
-/** The post as it is now: its words, and whether it is out. */
+/** Current text and publish state of a post. */
 export async function readEdited(postId: string, { http, connection }: Call) {
   const fields = isPost(postId) ? 'message,is_published,scheduled_publish_time' : 'description,title,status'
   const { data, raw } = await http.request('GET', idPath(postId), editedReply, { query: { fields } })
@@ -52,19 +52,19 @@ function formOf(postId: string, { text, options }: PostEdit): Readonly<Record<st
   const { title } = readOptions(editOptions, options, { platform: 'facebook' })
   if (!isPost(postId)) return { ...(text !== null && { description: text }), name: title }
   if (title !== undefined)
-    throw new InvalidPostError('options.title is for a video or a reel, and this is a post. Leave it out.', {
+    throw new InvalidPostError('options.title is only for a video or a reel, and this is a post. Omit it.', {
       platform: 'facebook',
     })
   return text === null ? {} : { message: text }
 }
 
 /**
- * Changing what is out, or waits for its time: the words of a post that this app made, words and title of a video.
- * Sending the same change twice changes nothing. https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22)
+ * Edits published and scheduled posts: the text of a post that this app created, the text and title of a video.
+ * Repeating an edit has no effect. https://developers.facebook.com/documentation/pages-api/posts (read 2026-11-22)
  */
 export function editing(settings: Settings): CanEditPosts {
   return {
-    /** Two requests: how it is getting on is read first, so that the answer is true. */
+    /** Two requests: the publish state is read first, so that the result contains it. */
     async editPost(postId, edit, call) {
       const limits = limitsOf(settings)
       if (edit.text !== null) checkTextLength(edit.text, { platform: CHECKED, limits, options: {} })
@@ -87,7 +87,7 @@ export function editing(settings: Settings): CanEditPosts {
   }
 }
 
-/** The post itself says whether the words are the new ones; when they are not, the same change is sent again. */
+/** Compares the text of the post with the new one. If it differs, the same edit is sent again. */
 export async function findEdit(
   { on, way, words }: SavedRequest,
   call: Call & { readonly idempotencyKey: string },

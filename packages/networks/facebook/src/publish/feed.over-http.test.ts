@@ -13,8 +13,8 @@ const video = () => Media.fromBytes(sampleMp4(4096), { filename: 'cake.mp4' })
 const NOW = new Date('2026-11-21T12:00:00Z')
 const after = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
 
-describe('words and links', () => {
-  it('are one request, and out at once', async () => {
+describe('text and links', () => {
+  it('are published by one request', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const options = { link: 'https://a.example/1', callToAction: 'LEARN_MORE', place: '123' } as const
@@ -37,7 +37,7 @@ describe('words and links', () => {
     ])
   })
 
-  it('carry the proof of the app, which a page may ask for', async () => {
+  it('carry the app secret proof, which a page may require', async () => {
     await using at = await usingEmulator({ network: { requireProof: true } })
     const page = await at.signIn()
     await expect(page.post({ text: 'Bread' })).resolves.toMatchObject({ state: 'DONE' })
@@ -51,7 +51,7 @@ describe('words and links', () => {
 
 describe('pictures', () => {
   // Holds R-0060.
-  it('are uploaded one by one, with their alt texts, and named by one post', async () => {
+  it('are uploaded one by one, with their alt texts, and published by one post', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const reports: number[] = []
@@ -72,18 +72,18 @@ describe('pictures', () => {
   })
 
   // Holds R-0056.
-  it('are fetched by Facebook itself where they have an address', async () => {
+  it('are fetched by Facebook if they have a URL', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const url = 'https://files.example/cake.png'
 
-    // The address leads nowhere: Facebook is asked to fetch it, and nothing is downloaded here.
+    // The URL leads nowhere: Facebook is asked to fetch it, and nothing is downloaded here.
     await expect(page.post({ media: [Media.fromUrl(url)] })).rejects.toThrow(InvalidPostError)
 
     expect(at.requests().map(({ form }) => form?.['url'])).toEqual([url])
   })
 
-  it('of a post that is scheduled are kept until it comes out', async () => {
+  it('of a scheduled post are kept until it is published', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
 
@@ -95,7 +95,7 @@ describe('pictures', () => {
     expect(at.people.state().posts).toMatchObject([{ id: result.id, published: true }])
   })
 
-  it('of a story are not kept as those of a scheduled post are', async () => {
+  it('of a story are not kept like those of a scheduled post', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     await page.post({ media: [picture()], options: { placement: 'story' } })
@@ -105,7 +105,7 @@ describe('pictures', () => {
 
 describe('a publish time', () => {
   // Holds R-0120.
-  it.each([600, 2_592_000])('may be %i seconds ahead', async (seconds) => {
+  it.each([600, 2_592_000])('can be %i seconds ahead', async (seconds) => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const publishAt = after(seconds)
@@ -131,7 +131,7 @@ describe('a publish time', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('that came too near during the uploads is refused before it would come out at once', async () => {
+  it('that became too near during the uploads is refused before the post is published early', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const post = { text: 'Later', media: [picture(), picture()], publishAt: after(620) }
@@ -141,7 +141,7 @@ describe('a publish time', () => {
   })
 })
 
-describe('what Facebook would refuse', () => {
+describe('a post that Facebook would refuse', () => {
   const story = { placement: 'story' } as const
   it.each<
     [
@@ -153,9 +153,9 @@ describe('what Facebook would refuse', () => {
     ['too many words', { text: 'a'.repeat(63_207) }, /63206/],
     ['pictures and a video', { media: [picture(), video()] }, /not both/],
     ['two videos', { media: [video(), video()] }, /at most 1/],
-    ['a link with a picture', { media: [picture()], options: { link: 'https://a.example' } }, /words alone/],
-    ['a link with a video', { media: [video()], options: { link: 'https://a.example' } }, /words alone/],
-    ['a link that is none', { text: 'x', options: { link: 'a.example' } }, /whole address/],
+    ['a link with a picture', { media: [picture()], options: { link: 'https://a.example' } }, /text-only/],
+    ['a link with a video', { media: [video()], options: { link: 'https://a.example' } }, /text-only/],
+    ['an invalid link', { text: 'x', options: { link: 'a.example' } }, /complete URL/],
     ['a button without a link', { text: 'x', options: { callToAction: 'SIGN_UP' } }, /options\.link/],
     ['a title of words', { text: 'x', options: { title: 'Bread' } }, /video/],
     ['a place of a video', { media: [video()], options: { place: '1' } }, /reel/],
@@ -170,7 +170,7 @@ describe('what Facebook would refuse', () => {
     ],
     ['a story of words', { text: 'x', options: story }, /one picture or video/],
     ['a story of two', { media: [picture(), picture()], options: story }, /one picture or video/],
-    ['words on a story', { text: 'x', media: [picture()], options: story }, /no words/],
+    ['words on a story', { text: 'x', media: [picture()], options: story }, /not take text/],
     [
       'an option nobody knows',
       { text: 'x', options: { links: 'https://a.example' } as object },
@@ -185,13 +185,13 @@ describe('what Facebook would refuse', () => {
     expect(at.requests()).toEqual([])
   })
 
-  it('is not a video of exactly the size that is allowed', async () => {
+  it('is accepted for a video of exactly the maximum size', async () => {
     await using at = await usingEmulator({ platform: { maxVideoBytes: 4096 } })
     const page = await at.signIn()
     await expect(page.post({ media: [video()] })).resolves.toMatchObject({ state: 'PROCESSING' })
   })
 
-  it('is refused by name: a scheduled story, an answer, a video that is too big', async () => {
+  it('is refused by name: a scheduled story, a reply, a video that is too large', async () => {
     await using at = await usingEmulator({ platform: { maxVideoBytes: 4095 } })
     const page = await at.signIn()
     for (const post of [
@@ -200,7 +200,7 @@ describe('what Facebook would refuse', () => {
       { media: [video()] },
     ])
       await expect(page.post(post)).rejects.toThrow(NotSupportedError)
-    await expect(page.post({ media: [video()] })).rejects.toThrow(/4096 bytes; the biggest one is 4095/)
+    await expect(page.post({ media: [video()] })).rejects.toThrow(/4096 bytes; the maximum is 4095/)
     expect(at.requests()).toEqual([])
   })
 })

@@ -9,7 +9,7 @@ import { uploadPictures } from '../upload/index.js'
 import { type FacebookPost, refuseOutsideWindow } from './check.js'
 import { type Kept, NOTHING_PREPARED, readSaved, secondsOf, sentData } from './receipt.js'
 
-/** When it comes out. Without `published=false` Facebook ignores the moment, and publishes at once. */
+/** Schedule fields. Without `published=false` Facebook ignores the time and publishes immediately. */
 export function timingFields(publishAt: Date | null): Readonly<Record<string, string | number>> {
   if (publishAt === null) return { published: 'true' }
   return {
@@ -49,7 +49,7 @@ async function publishPrepared(
   return toFeedResult(data.id, { isScheduled: publishAt !== null, idempotencyKey, raw })
 }
 
-/** The post that shows a picture, by the picture itself; null for a picture that is in no post. */
+/** Post of a picture, read from the picture. Null for a picture without a post. */
 async function readPostOf(photoId: string, call: PublishCall): Promise<PostResult | null> {
   const query = { fields: 'page_story_id' }
   const { data, raw } = await call.http.request('GET', idPath(photoId), photoReply, { query })
@@ -59,7 +59,7 @@ async function readPostOf(photoId: string, call: PublishCall): Promise<PostResul
     : toFeedResult(data.page_story_id, { isScheduled: false, idempotencyKey, raw })
 }
 
-/** Publishes text, a link or pictures: uploads the pictures, then sends the one request that makes the post. */
+/** Publishes text, a link or pictures: uploads the pictures, then creates the post with one request. */
 export async function publishToFeed(
   post: FacebookPost,
   settings: Settings,
@@ -76,13 +76,13 @@ export async function publishToFeed(
     const found = arePhotosPosted(error) ? await readPostOf(photo, call) : null
     if (found !== null) return found
     if (kept.photos.length === 0 || arePhotosPosted(error)) throw error
-    // Pictures of an earlier attempt may be gone. Nothing was published, so they are uploaded again, once.
+    // Pictures of an earlier attempt may be deleted. Nothing was published, so they are uploaded again, once.
     const again = await uploadPictures(post.media, { isScheduled, kept: NOTHING_PREPARED }, call)
     return publishPrepared(post, again, call)
   }
 }
 
-/** A post of the feed as the library tells of it. One that comes out later has no address yet. */
+/** Result of a feed post. A scheduled post has no URL yet. */
 export function toFeedResult(
   id: string,
   about: Pick<PostResult, 'idempotencyKey' | 'raw'> & { readonly isScheduled: boolean },

@@ -14,7 +14,9 @@ import { reconcileUpload } from './find-upload.js'
 import { type Kept, type SavedRequest, secondsOf } from './receipt.js'
 import { unknownPost } from './unknown-post.js'
 
-/** The story with this picture or video in the list of stories. The list has no times, so it is queried for them. */
+/**
+ * Finds the story with this picture or video in the list of stories. The list has no times, so each story is queried.
+ */
 async function findListed(mediaId: string | undefined, sent: WrittenMoment, call: Call) {
   const span = () => sentSpan(momentsOf(sent, call), SENT_SLACK)
   const looked = await searchGraphList(call, idPath(call.connection.accountId, 'stories'), storyItem, {
@@ -28,7 +30,7 @@ async function findListed(mediaId: string | undefined, sent: WrittenMoment, call
   return { story: looked.fitting[0]?.item ?? null, isCutShort: looked.isCutShort }
 }
 
-/** The video of a story in the list of stories; null when it is not there. */
+/** Finds the video of a story in the list of stories. Null when it is not listed. */
 export async function findVideoStory(
   videoId: string,
   sent: WrittenMoment,

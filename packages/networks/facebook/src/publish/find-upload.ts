@@ -16,17 +16,17 @@ import { unknownPost } from './unknown-post.js'
 const REQUEST_SECONDS = 300
 /** Seconds after which a video that was requested is published, or never: processing takes minutes to hours. Our choice. */
 const PUBLISH_SECONDS = 86_400
-/** Seconds between two queries: a quarter of the time since the request, within these bounds. Our choice. */
+/** Minimum and maximum seconds between two queries: a quarter of the time since the request. Our choice. */
 const MIN_QUERY_SECONDS = 30
 const MAX_QUERY_SECONDS = 900
 
-/** An upload whose last request was not answered. */
+/** An upload whose last response was lost. */
 export interface LostUpload {
   readonly upload: SavedUpload
   readonly sent: Pick<SavedRequest, 'sentAt' | 'writtenAt' | 'scheduledFor'>
 }
 
-/** The upload as Facebook shows it. */
+/** State of an upload at Facebook. */
 interface SeenUpload {
   /** The post; null while it is not known to exist. */
   readonly found: PostResult | null
@@ -49,7 +49,7 @@ export function toUploadResult({ upload, sent }: LostUpload, status: VideoStatus
   return toVideoResult(video, { status }, call.idempotencyKey)
 }
 
-/** Status of a video; null where Facebook does not show the video. */
+/** Status of a video. Null when Facebook does not show the video. */
 export async function readKnownStatus(videoId: string, call: Call): Promise<VideoStatus | null> {
   try {
     return await readVideoStatus(videoId, call)
@@ -68,8 +68,8 @@ function unknownUpload(stage: VideoStage, lost: LostUpload, call: Pick<Call, 'ne
 }
 
 /**
- * Reads whether the last request for an upload arrived. Only an upload that is over, and was not published, proves that
- * it did not: publishing is `not_started` for as long as the video is processed.
+ * Reads whether the last request for an upload arrived. Only an expired, unpublished upload proves that it did not:
+ * publishing is `not_started` while the video is processed.
  */
 export async function findUpload(lost: LostUpload, call: Finding): Promise<SeenUpload> {
   const status = await readKnownStatus(lost.upload.videoId, call)

@@ -18,7 +18,7 @@ import { publishReel, publishVideo } from './video.js'
 
 export { NOTHING_PREPARED, sentData } from './receipt.js'
 
-/** Publishing: everything that can be refused is refused first; then uploads that nobody sees, and one visible request. */
+/** Publishing: validation first, then invisible uploads, then one visible request. */
 export function publishing(settings: Settings) {
   async function publish(given: FacebookPost, call: PublishCall): Promise<PostResult> {
     const options: ReadOptions = readOptions(postOptions, given.options, { platform: 'facebook' })
@@ -37,7 +37,7 @@ export function publishing(settings: Settings) {
     reconcile: findLost,
     ...editing(settings),
     ...scheduling,
-    /** Posts and videos that this app made. */
+    /** Deletes posts and videos that this app created. */
     deletePost: deleteObject,
   } satisfies CanReconcile & CanDeletePosts & Readonly<Record<'publish' | 'postOptions', unknown>>
 }

@@ -18,15 +18,17 @@ const PIECE = 2048
 const picture = () => Media.fromBytes(samplePng(), { filename: 'cake.png' })
 const video = () => Media.fromBytes(sampleMp4(2 * PIECE + 1), { filename: 'cake.mp4' })
 
-/** What is posted, the request that makes it, and how it is looked for. */
+/** A kind of post, its visible request, and its search. */
 interface Way {
   readonly name: string
   readonly post: () => FacebookPost
-  /** The visible request: its path, and which of those to it. */
+  /** Path and count of the visible request. */
   readonly path: string
   readonly nth: number
   readonly look: string
-  /** True where the thing itself proves after minutes that nobody asked for it, so that it comes out once after all. */
+  /**
+   * True if the object itself proves after minutes that the request did not arrive. The post is then published once.
+   */
   readonly provesItself: boolean
 }
 
@@ -66,7 +68,7 @@ const FEED: readonly Way[] = [
 ]
 const UPLOADS: readonly Way[] = [
   {
-    name: 'a video in pieces',
+    name: 'a video in chunks',
     post: () => ({ text: 'How we fold it', media: [video()] }),
     path: '/graph-video/:version/:id/videos',
     nth: 5,
@@ -83,7 +85,7 @@ const UPLOADS: readonly Way[] = [
   },
 ]
 
-/** How the answer to the visible request is lost, and whether it made something all the same. */
+/** Failures of the response to the visible request, with and without an effect. */
 const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boolean])[] = [
   ['its reply lost', { fault: 'replyLost' }, true],
   ['its reply cut in the middle', { fault: 'dropMidBody' }, true],
@@ -93,14 +95,14 @@ const LOSSES: readonly (readonly [name: string, fault: FaultEffect, isTaken: boo
   ['the connection closed before it', { fault: 'closeBeforeEffect' }, false],
 ]
 
-/** A refusal of Facebook's. */
+/** A refusal of Facebook. */
 const refusal = (status: number, code: number, subcode: number, message: string): FaultEffect => ({
   fault: 'status',
   status,
   body: { error: { message, type: 'OAuthException', code, error_subcode: subcode } },
 })
 
-/** What the look-up is answered, again and again. */
+/** Repeated responses to the queries. */
 const ANSWERS: readonly (readonly [name: string, answer: FaultEffect])[] = [
   ['a dead token', refusal(401, 190, 467, 'The session is invalid.')],
   ['an expired token', refusal(400, 190, 463, 'Session has expired.')],
@@ -130,7 +132,7 @@ async function outcome(work: Promise<{ readonly id: string }>): Promise<string |
   }
 }
 
-/** True for an error that leaves open what became of the post. */
+/** True for an error with an unknown outcome. */
 const isOpen = (error: string | SocialBaseError): boolean =>
   OutcomeUnknownError.is(error) || AuthError.is(error) || RateLimitError.is(error)
 
@@ -138,7 +140,7 @@ const idOrCode = (told: string | SocialBaseError): string => (typeof told === 's
 
 const made = (at: At): readonly string[] => at.effects().map(({ id }) => id)
 
-/** One post under one key, from a fresh process each time. */
+/** One post with one key, from a new process each time. */
 async function aPost(at: At, way: Way) {
   const { id } = await at.signIn()
   return async () => {
@@ -149,7 +151,7 @@ async function aPost(at: At, way: Way) {
   }
 }
 
-/** Tries twice while every look is met with the same answer; then waits until Facebook tells the truth again. */
+/** Two attempts while every query gets the same response, then one with correct responses. */
 async function afterRefusedQueries(way: Way, fault: FaultEffect, answer: FaultEffect, seconds: number) {
   const at = await usingEmulator({
     retries: { attempts: 2 },
@@ -165,9 +167,12 @@ async function afterRefusedQueries(way: Way, fault: FaultEffect, answer: FaultEf
   return Object.assign(at, { post, tries, createdMeanwhile })
 }
 
-/** Every loss and every answer for one post and one upload; for the others what is told apart by the way they are found. */
+/**
+ * All failures and responses for one post and one upload. For the others only the cases that their search
+ * distinguishes.
+ */
 const TABLES = [...FEED, ...UPLOADS].map((way) => {
-  const isWhole = way.name === 'words' || way.name === 'a video in pieces'
+  const isWhole = way.name === 'words' || way.name === 'a video in chunks'
   return {
     way,
     losses: isWhole ? LOSSES : LOSSES.filter((_one, index) => index === 0 || index === LOSSES.length - 1),
@@ -175,30 +180,33 @@ const TABLES = [...FEED, ...UPLOADS].map((way) => {
   }
 })
 
-describe.each(TABLES)('the answer to $way.name', ({ way, losses, answers }) => {
+describe.each(TABLES)('the response to $way.name', ({ way, losses, answers }) => {
   describe.each(losses)('with %s', (_name, fault, isTaken) => {
     describe.each([
       ['now', 1],
       ['an hour later', 3600],
-    ])('asked about again %s', (_when, seconds) => {
-      it.each(answers)('is never taken for a refusal, nor for nothing, after %s', async (_what, answer) => {
-        await using at = await afterRefusedQueries(way, fault, answer, seconds)
-        expect(at.tries.map(isOpen)).toEqual([true, true])
-        expect(at.createdMeanwhile).toHaveLength(isTaken ? 1 : 0)
+    ])('queried again with %s', (_when, seconds) => {
+      it.each(answers)(
+        'is never treated as a refusal or as nothing published after %s',
+        async (_what, answer) => {
+          await using at = await afterRefusedQueries(way, fault, answer, seconds)
+          expect(at.tries.map(isOpen)).toEqual([true, true])
+          expect(at.createdMeanwhile).toHaveLength(isTaken ? 1 : 0)
 
-        const told = [await at.post(), await at.post()]
+          const told = [await at.post(), await at.post()]
 
-        const comesOut = isTaken || (way.provesItself && seconds >= 300)
-        expect(made(at)).toHaveLength(comesOut ? 1 : 0)
-        const wanted = comesOut ? made(at)[0] : 'OUTCOME_UNKNOWN'
-        expect(told.map(idOrCode)).toEqual([wanted, wanted])
-      })
+          const comesOut = isTaken || (way.provesItself && seconds >= 300)
+          expect(made(at)).toHaveLength(comesOut ? 1 : 0)
+          const wanted = comesOut ? made(at)[0] : 'OUTCOME_UNKNOWN'
+          expect(told.map(idOrCode)).toEqual([wanted, wanted])
+        },
+      )
     })
   })
 })
 
-describe.each([...FEED, ...UPLOADS])('the answer to $name', (way) => {
-  it('that is not lost is not looked for', async () => {
+describe.each([...FEED, ...UPLOADS])('the response to $name', (way) => {
+  it('that arrived is not queried', async () => {
     await using at = await usingEmulator({ network: { pieceBytes: PIECE } })
     const post = await aPost(at, way)
     const id = await post()
@@ -206,7 +214,7 @@ describe.each([...FEED, ...UPLOADS])('the answer to $name', (way) => {
     expect(at.requests().filter(({ method }) => method === 'GET')).toEqual([])
   })
 
-  it('that is the 429 of a proxy means that it was not taken in: it is sent again, and made once', async () => {
+  it('that is the 429 of a proxy means not accepted: it is sent again, and published once', async () => {
     await using at = await usingEmulator({ network: { pieceBytes: PIECE } })
     const post = await aPost(at, way)
     at.faults.add({ fault: 'status', status: 429, retryAfterSeconds: 1, ...visibleOf(way) })
@@ -215,7 +223,7 @@ describe.each([...FEED, ...UPLOADS])('the answer to $name', (way) => {
   })
 
   it.each([false, true])(
-    'that is a 503 with Retry-After leaves the outcome open, with an effect: %s',
+    'that is a 503 with Retry-After leaves the outcome unknown, with an effect: %s',
     async (afterEffect) => {
       await using at = await usingEmulator({ network: { pieceBytes: PIECE, videoSeconds: 0 } })
       const post = await aPost(at, way)
@@ -227,7 +235,7 @@ describe.each([...FEED, ...UPLOADS])('the answer to $name', (way) => {
     },
   )
 
-  it('that is a limit leaves nothing open: the same key makes it once, later', async () => {
+  it('that is a rate limit leaves nothing open: the same key publishes once, later', async () => {
     await using at = await usingEmulator({ network: { pieceBytes: PIECE } })
     const post = await aPost(at, way)
     const limit = refusal(400, 80_001, 0, 'There have been too many calls.')

@@ -21,7 +21,7 @@ const video = () => Media.fromBytes(film, { filename: 'cake.mp4' })
 /** A kind of post, and the request that makes it visible. */
 interface Kind {
   readonly name: string
-  /** Makes the post; gives the id of the result. */
+  /** Creates the post and returns the id of the result. */
   readonly post: (page: Page, url: string) => Promise<{ readonly id: string }>
   readonly path: string
   readonly nth: number
@@ -56,7 +56,7 @@ const KINDS: readonly Kind[] = [
     path: VIDEOS,
     nth: 1,
   },
-  { name: 'a video in pieces', post: posting(() => ({ media: [video()] })), path: VIDEOS, nth: 5 },
+  { name: 'a video in chunks', post: posting(() => ({ media: [video()] })), path: VIDEOS, nth: 5 },
   { name: 'a reel', post: posting(() => ({ media: [video()], options: REEL })), path: REELS, nth: 2 },
   {
     name: 'a reel from an address',
@@ -92,7 +92,7 @@ const KINDS: readonly Kind[] = [
 
 const status = (code: number, body: object | string): FaultEffect => ({ fault: 'status', status: code, body })
 
-/** Answers to the queries. `isFailed`: the query did not work, so it says nothing about the post. */
+/** Responses to the queries. `isFailed`: the query failed, so it proves nothing about the post. */
 const ANSWERS: readonly { readonly name: string; readonly fault: FaultEffect; readonly isFailed: boolean }[] =
   [
     { name: 'nothing', fault: status(200, { data: [], status: {} }), isFailed: false },
@@ -108,7 +108,7 @@ const ANSWERS: readonly { readonly name: string; readonly fault: FaultEffect; re
     { name: 'no response', fault: { fault: 'replyLost' }, isFailed: true },
   ]
 
-/** Seconds after the loss from which on the queries are answered truly. */
+/** Seconds after the loss at which queries get correct responses. */
 const WHEN = [
   { name: 'at once', seconds: 0 },
   { name: 'after a minute', seconds: 60 },
@@ -126,13 +126,13 @@ async function idOrError(work: Promise<{ readonly id: string }>): Promise<string
   }
 }
 
-/** Ids of what people can see; a video story by its video. */
+/** Ids of all visible objects. A video story has the id of its video. */
 function visible(at: At): readonly string[] {
   const films = at.people.state().stories.filter(({ mediaType }) => mediaType === 'video')
   return at.effects().map(({ id }) => films.find(({ postId }) => postId === id)?.mediaId ?? id)
 }
 
-/** What the caller is asked to do; null for a result. */
+/** Recommended action. Null for a result. */
 const todoOf = (told: string | SocialBaseError): string | null =>
   typeof told === 'string' ? null : whatNext(told).todo
 
@@ -160,19 +160,19 @@ async function lostAnd(kind: Kind, fault: FaultEffect) {
 
 describe.each(KINDS)('the lost response to $name', (kind) => {
   describe.each(ANSWERS)('and queries answered with $name', ({ fault, isFailed }) => {
-    it.each(WHEN)('end with the one post, answered truly $name', async ({ seconds }) => {
+    it.each(WHEN)('end with the one post, with correct responses $name', async ({ seconds }) => {
       await using lost = await lostAnd(kind, fault)
       const { at } = lost
       const todo = [todoOf(await lost.post())]
       await at.clock.advance(seconds)
       if (seconds > 0) todo.push(todoOf(await lost.post()))
 
-      // A query that failed never asks for a person, and neither does one before the end of the period.
+      // A failed query never asks for a manual check, nor does any query before the end of the period.
       const asked = todo.filter((one) => !TODO_WHILE_OPEN.has(one ?? ''))
       expect(asked).toEqual(isFailed || seconds < DAY ? [] : ['LOOK_AT_ACCOUNT'])
 
       lost.answers.remove()
-      // Videos are processed, and limits end.
+      // Videos finish processing, and limits end.
       await at.clock.advance(VIDEO_SECONDS)
       const told = await lost.post()
 
@@ -181,7 +181,7 @@ describe.each(KINDS)('the lost response to $name', (kind) => {
     })
   })
 
-  it('is found by a query that works, without another post', async () => {
+  it('is found by a working query, without another post', async () => {
     await using lost = await lostAnd(kind, { fault: 'slow', seconds: 0 })
     const first = await lost.post()
     await lost.at.clock.advance(VIDEO_SECONDS)
@@ -192,7 +192,7 @@ describe.each(KINDS)('the lost response to $name', (kind) => {
 })
 
 describe.each(ANSWERS)('the lost response to an edit, and queries answered with $name', ({ fault }) => {
-  it.each(WHEN)('end with the new text, answered truly $name', async ({ seconds }) => {
+  it.each(WHEN)('end with the new text, with correct responses $name', async ({ seconds }) => {
     await using at = await usingEmulator({ retries: { attempts: 1 } })
     const page = await at.signIn()
     const { id } = await page.post({ text: 'Bred' })

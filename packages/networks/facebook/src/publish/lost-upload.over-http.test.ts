@@ -25,7 +25,7 @@ interface Upload {
 
 const UPLOADS: readonly Upload[] = [
   {
-    name: 'a video in pieces',
+    name: 'a video in chunks',
     post: () => ({ media: [video()] }),
     path: '/graph-video/:version/:id/videos',
     nth: 5,
@@ -57,7 +57,7 @@ async function losing({ post, path, nth }: Upload, fault: 'replyLost' | 'closeBe
   return Object.assign(at, { post: () => page.post(post(), key) })
 }
 
-/** Id of the video of an effect: the effect of a story has the id of its post. */
+/** Video id of an effect: the effect of a story has the id of its post. */
 const videoOf = (at: At, id: string): string =>
   at.people.state().stories.find(({ postId }) => postId === id)?.mediaId ?? id
 
@@ -66,7 +66,7 @@ const createdBy = (at: At): readonly string[] => at.effects().map(({ id }) => vi
 describe.each(UPLOADS)('$name', (upload) => {
   it('whose last response is lost is not published twice while it is processed', async () => {
     await using at = await losing(upload, 'replyLost')
-    // The first query meets the lag of the list.
+    // The first query sees the delay of the list.
     const first = await thrownBy(at.post())
     expect(whatNext(first)).toMatchObject({ todo: 'RETRY', afterSeconds: expect.any(Number) })
     for (const seconds of [301, HOUR, HOUR - 400]) {
@@ -94,7 +94,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(at.people.state().videos).toHaveLength(1)
   })
 
-  it('that is published and still called upload_complete is asked for again, and stays one', async () => {
+  it('that is published and still reported as upload_complete is requested again, and published once', async () => {
     await using at = await losing(upload, 'replyLost')
     await thrownBy(at.post())
     const [made] = at.people.state().videos
@@ -118,7 +118,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(at.people.state().videos).toHaveLength(1)
   })
 
-  it('whose last request did not arrive, and whose upload is lost since, is uploaded again', async () => {
+  it('whose last request did not arrive, and whose upload was lost since, is uploaded again', async () => {
     await using at = await losing(upload, 'closeBeforeEffect')
     await thrownBy(at.post())
     const [lost] = at.people.state().videos
@@ -139,7 +139,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('that nobody shows for a day is left to a person', async () => {
+  it('that is not shown for a day requires a manual check', async () => {
     await using at = await losing(upload, 'replyLost')
     await thrownBy(at.post())
     at.faults.add({

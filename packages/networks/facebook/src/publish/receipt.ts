@@ -6,10 +6,10 @@ import { UPLOAD_LIVES_MS } from '../limits.js'
 
 const text = v.fallback(v.nullable(v.string()), null)
 
-/** A video on its way, as a receipt keeps it. */
+/** Saved state of a video upload. */
 const keptUpload = v.object({
   videoId: v.string(),
-  /** The session of an upload in pieces; the address of a reel's. */
+  /** Session of a chunked upload, or upload URL of a reel. */
   session: v.string(),
   start: v.number(),
   end: v.number(),
@@ -18,19 +18,19 @@ const keptUpload = v.object({
 
 /** Search criteria for a visible request whose response was lost. */
 const keptSent = v.object({
-  /** What it was: a post in the feed, a video that Facebook fetches, an upload, a story, a comment, a change. */
+  /** Kind of request: a feed post, a video that Facebook fetches, an upload, a story, a comment, an edit. */
   way: v.picklist(['FEED', 'FETCHED_VIDEO', 'UPLOAD', 'STORY', 'COMMENT', 'WORDS', 'TITLE']),
-  /** Digest of the words; of a comment too. */
+  /** Digest of the text of a post or comment. */
   words: v.string(),
-  /** Digest of the title of a video; null for none. */
+  /** Digest of the title of a video; null without a title. */
   title: text,
   /** Time sent, by the network's clock. */
   sentAt: v.string(),
-  /** The same moment by our own clock. */
+  /** The same time by the local clock. */
   writtenAt: text,
-  /** Unix seconds; null for now. */
+  /** Scheduled time in Unix seconds; null for immediate posts. */
   scheduledFor: v.fallback(v.nullable(v.number()), null),
-  /** The post or comment that was answered, or changed. */
+  /** Id of the post or comment that is replied to, or edited. */
   on: text,
 })
 
@@ -41,13 +41,13 @@ const kept = v.object({
   sent: v.fallback(v.nullable(keptSent), null),
 })
 
-/** A video on its way. */
+/** State of a video upload. */
 export type SavedUpload = Readonly<v.InferOutput<typeof keptUpload>>
-/** What was sent. */
+/** The visible request. */
 export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export interface Kept {
-  /** Ids of pictures that are at Facebook already, in the order of the post's media. */
+  /** Ids of uploaded pictures, in the order of the post's media. */
   readonly photos: readonly string[]
   readonly photosAt: string | null
   readonly upload: SavedUpload | null
@@ -60,7 +60,7 @@ export function readSaved(receipt: Receipt | null): Kept {
   return { ...read, sent: read.sent && receipt && atFirstSending(read.sent, receipt) }
 }
 
-/** Writes down what is at Facebook and nobody sees yet. */
+/** Saves the state of uploads that are not visible yet. */
 export async function keep(
   prepared: Pick<Kept, 'photos' | 'photosAt' | 'upload'>,
   call: PublishCall,
@@ -81,7 +81,7 @@ function preparedData({
   return { photos: [...photos], photosAt, upload: upload && { ...upload } }
 }
 
-/** What the visible request is written down with: what was prepared, and what it is found again by. The words are not in it. */
+/** Receipt of the visible request: prepared uploads and search criteria. It does not contain the text. */
 export function sentData(
   prepared: Pick<Kept, 'photos' | 'photosAt' | 'upload'>,
   sent: Pick<SavedRequest, 'way'> & {
@@ -105,7 +105,7 @@ export function sentData(
   }
 }
 
-/** Unix seconds, as Facebook wants moments. */
+/** Unix seconds, Facebook's time format. */
 export function secondsOf(moment: Date): number {
   return Math.floor(moment.getTime() / 1000)
 }

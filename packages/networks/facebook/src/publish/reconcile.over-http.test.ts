@@ -27,7 +27,7 @@ describe('a lost post', () => {
   it.each([
     ['an hour before', 3600, 0],
     ['an hour later', 0, 3600],
-  ])('is not taken for one with the same words from %s', async (_when, before, later) => {
+  ])('is not confused with one with the same text from %s', async (_when, before, later) => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     if (before > 0) await page.post({ text: 'Good morning' })
@@ -40,7 +40,7 @@ describe('a lost post', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('is the oldest of two with the same words', async () => {
+  it('is the oldest of two with the same text', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.faults.add({ fault: 'replyLost', ...FEED })
@@ -59,7 +59,7 @@ describe('a lost post', () => {
     expect(at.effects()[0]?.id).toBe(first.id)
   })
 
-  it('is not taken for one with the same words that came out just before', async () => {
+  it('is not confused with one with the same text published just before', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     await page.post({ text: 'Good morning' })
@@ -69,7 +69,7 @@ describe('a lost post', () => {
     expect(id).toBe(at.effects()[1]?.id)
   })
 
-  it('that was to come out later is found where it waits, and where it came out meanwhile', async () => {
+  it('that was scheduled is found among the scheduled posts, and among the published ones', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const post = { text: 'Later', publishAt: new Date('2026-11-25T12:00:00Z') }
@@ -88,7 +88,7 @@ describe('a lost post', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('that waits is told from another with the same words by its time', async () => {
+  it('that is scheduled differs from another with the same text by its time', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const at12 = { text: 'Later', publishAt: new Date('2026-11-25T12:00:00Z') }
@@ -100,7 +100,7 @@ describe('a lost post', () => {
     expect(at.people.state().posts.find((post) => post.id === id)?.scheduledFor).toEqual(at12.publishAt)
   })
 
-  it('in a story is told from others by its picture', async () => {
+  it('in a story is identified by its picture', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     await page.post(story('1.png'))
@@ -114,7 +114,7 @@ describe('a lost post', () => {
     expect(found.raw).toMatchObject({ post_id: found.id })
   })
 
-  it('says when to look again while lists may lag, and then that only a person can tell', async () => {
+  it('reports when to query again while lists may lag, and then requires a manual check', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.faults.add({ fault: 'closeBeforeEffect', ...FEED })
@@ -123,7 +123,7 @@ describe('a lost post', () => {
     expect(await thrownBy(page.post({ text: 'Bread' }, key))).toMatchObject({ retryAfter: null })
   })
 
-  it('is found although it waited for its allowance for an hour before it left', async () => {
+  it('is found although it waited an hour for its allowance before it was sent', async () => {
     await using at = await usingEmulator({ retries: { maxWaitSeconds: 7200, spread: 0 } })
     const page = await at.signIn()
     at.faults.add({ fault: 'status', status: 429, headers: { 'retry-after': '3600' }, ...FEED })
@@ -175,7 +175,7 @@ describe('a lost video', () => {
     expect(at.effects()).toEqual([])
   })
 
-  it('that nobody asked for is asked for again after five minutes, and no sooner', async () => {
+  it('that was not requested is requested again after five minutes, and not earlier', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.faults.add({ fault: 'closeBeforeEffect', ...finish })
@@ -188,7 +188,7 @@ describe('a lost video', () => {
     expect(at.effects().map((effect) => effect.id)).toEqual([id])
   })
 
-  it('that was asked for although it said no is found, and not uploaded again', async () => {
+  it('that was requested despite a refusal is found, and not uploaded again', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const body = { status: { publishing_phase: { status: 'not_started' } } }

@@ -21,7 +21,7 @@ import { reconcileUpload } from './find-upload.js'
 import { type Kept, type SavedRequest, readSaved, secondsOf } from './receipt.js'
 import { unknownPost } from './unknown-post.js'
 
-/** What is looked for. */
+/** Search for a post whose response was lost. */
 interface Lost {
   readonly kept: Kept
   readonly sent: SavedRequest
@@ -29,13 +29,13 @@ interface Lost {
 
 const momentsWhen = ({ sent }: Lost, call: ReconcileCall): readonly Date[] => momentsOf(sent, call)
 const spanOf = (lost: Lost, call: ReconcileCall): SentSpan => sentSpan(momentsWhen(lost, call), SENT_SLACK)
-/** Between which moments a list is asked, in Unix seconds. */
+/** Time filter of a list, in Unix seconds. */
 const between = ({ from, until }: SentSpan): Fields => ({ since: secondsOf(from), until: secondsOf(until) })
 
 const LIST_FIELDS =
   'id,message,created_time,scheduled_publish_time,attachments{target{id},subattachments{target{id}}}'
 
-/** Ids of everything that a post shows. */
+/** Ids of all attachments of a post. */
 function shownIn({ attachments }: PostItem): readonly string[] {
   const all = attachments?.data ?? []
   const targets = all.flatMap((one) => [
@@ -47,7 +47,7 @@ function shownIn({ attachments }: PostItem): readonly string[] {
 
 const NO_TEXT = textMark('')
 
-/** A post with pictures is found by them, any other by its text. No text matches nothing. */
+/** A post with pictures is identified by them, any other by its text. Empty text matches nothing. */
 function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
   if (kept.photos.length > 0) return shownIn(post).some((id) => kept.photos.includes(id))
   return sent.words !== NO_TEXT && textMark(post.message ?? '') === sent.words
@@ -55,7 +55,7 @@ function isTheOne(post: PostItem, { kept, sent }: Lost): boolean {
 
 const idOf = ({ id }: { readonly id: string }): string => id
 
-/** Of those that fit: a picture belongs to one post only; of the same text the nearest one counts. */
+/** Selects one of the matches: a picture belongs to only one post. For equal texts the nearest time counts. */
 async function claim(
   looked: ListSearch<PostItem>,
   moments: readonly Date[],
@@ -69,7 +69,7 @@ async function claim(
   return claimed.state === 'OWNED' ? claimed.item : null
 }
 
-/** The posts that wait for their time, by that time. Facebook does not say in which order. */
+/** Searches the scheduled posts by their publish time. Their order is not documented. */
 function searchWaiting(at: Date, lost: Lost, call: ReconcileCall): Promise<ListSearch<PostItem>> {
   return searchGraphList(call, idPath(call.connection.accountId, 'scheduled_posts'), postItem, {
     query: () => ({ fields: LIST_FIELDS }),
@@ -81,7 +81,7 @@ function searchWaiting(at: Date, lost: Lost, call: ReconcileCall): Promise<ListS
   })
 }
 
-/** The posts that came out. A scheduled one has the time at which it did. */
+/** Searches the published posts. A scheduled post has its publish time. */
 function searchPublished(
   span: () => SentSpan,
   lost: Lost,
@@ -96,7 +96,7 @@ function searchPublished(
   })
 }
 
-/** Looks through the posts that came out in the span; through those that wait for their time too, if it was scheduled. */
+/** Searches the posts published in the span, and the scheduled posts if it was scheduled. */
 async function findPost(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { scheduledFor } = lost.sent
   const dueAt = scheduledFor === null ? null : new Date(scheduledFor * 1000)
@@ -115,7 +115,7 @@ function foundPost(post: PostItem, isScheduled: boolean, call: ReconcileCall): R
   return { state: 'FOUND', result: toFeedResult(post.id, { isScheduled, idempotencyKey, raw: post }) }
 }
 
-/** A video that Facebook was to fetch has an id that nobody was told: it is found by its words. */
+/** The id of a video that Facebook fetches is unknown: it is found by its text. */
 async function findFetchedVideo(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent } = lost
   const looked = await searchGraphList(call, idPath(call.connection.accountId, 'videos'), videoItem, {
@@ -139,7 +139,7 @@ function foundVideo(id: string, sent: SavedRequest, call: ReconcileCall): Reconc
   return { state: 'FOUND', result: toVideoResult(video, {}, call.idempotencyKey) }
 }
 
-/** A comment of the page's own, under what it answered. */
+/** Finds a comment of the page under its parent. */
 async function findComment(lost: Lost, call: ReconcileCall): Promise<Reconciled> {
   const { sent } = lost
   const looked = await searchGraphList(call, idPath(sent.on ?? '', 'comments'), commentItem, {

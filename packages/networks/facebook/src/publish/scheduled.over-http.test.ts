@@ -10,8 +10,8 @@ async function scheduling() {
   return Object.assign(at, { page, publishAt })
 }
 
-describe('a post that waits at Facebook', () => {
-  it('is told from one that is out', async () => {
+describe('a scheduled post', () => {
+  it('differs from a published one', async () => {
     await using at = await scheduling()
     const { id } = await at.page.post({ text: 'Later', publishAt: at.publishAt })
     const { id: now } = await at.page.post({ text: 'Now' })
@@ -19,7 +19,7 @@ describe('a post that waits at Facebook', () => {
     expect([await at.page.isScheduled(id), await at.page.isScheduled(now)]).toEqual([true, false])
   })
 
-  it('is cancelled, and does not come out', async () => {
+  it('is cancelled, and not published', async () => {
     await using at = await scheduling()
     const { id } = await at.page.post({ text: 'Later', publishAt: at.publishAt })
 
@@ -44,7 +44,7 @@ describe('a post that waits at Facebook', () => {
     },
   )
 
-  it('is not deleted once it is out', async () => {
+  it('is not deleted once it is published', async () => {
     await using at = await scheduling()
     const { id } = await at.page.post({ text: 'Now' })
 

@@ -13,14 +13,14 @@ async function isScheduled(postId: string, call: Call): Promise<boolean> {
   }
 }
 
-/** Asks about posts and videos that wait for their moment, and cancels them: there they have the id they keep. */
+/** Reads and cancels scheduled posts and videos. They keep their id when they are published. */
 export const scheduling: CanManageScheduled = {
   isScheduled,
-  /** Facebook deletes what waits and what is out in the same way, so it is asked first: two requests. */
+  /** Facebook deletes scheduled and published posts by the same request, so the state is read first: two requests. */
   async cancelScheduled(postId, call) {
     if (!(await isScheduled(postId, call)))
       throw new NotFoundError(
-        'That post does not wait for its moment: it is out already, or was cancelled. account.deletePost deletes what is out.',
+        'The post is not scheduled: it is already published, or was cancelled. account.deletePost deletes published posts.',
         { platform: 'facebook' },
       )
     await deleteObject(postId, call)

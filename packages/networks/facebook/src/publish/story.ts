@@ -12,7 +12,10 @@ import { publishUploaded, repeatableUntil } from './uploaded.js'
 
 const SENT = { way: 'STORY', words: '' } as const
 
-/** A picture in a story: uploaded, then named. https://developers.facebook.com/docs/page-stories-api (copy of May 2026) */
+/**
+ * Publishes a picture story: upload, then publish. https://developers.facebook.com/docs/page-stories-api (copy of May
+ * 2026)
+ */
 async function publishPicture(post: FacebookPost, call: PublishCall): Promise<PostResult> {
   const kept = readSaved(call.receipt)
   const prepared = await uploadPictures(post.media, { isScheduled: false, kept }, call)
@@ -25,7 +28,7 @@ async function publishPicture(post: FacebookPost, call: PublishCall): Promise<Po
   return makePostResult({ id: data.post_id, url: null, state: 'DONE', raw, idempotencyKey })
 }
 
-/** A video in a story. The id of the result is that of the video: Facebook reports the status by it. */
+/** Publishes a video story. The id of the result is the video id, which Facebook uses for the status. */
 function publishVideo(video: Media, settings: Settings, call: PublishCall): Promise<PostResult> {
   return publishUploaded(
     {
@@ -49,7 +52,7 @@ function publishVideo(video: Media, settings: Settings, call: PublishCall): Prom
   )
 }
 
-/** A story of one picture or one video. It is there for a day, and no call takes it away. */
+/** Publishes a story of one picture or video. It expires after a day, and no call deletes it. */
 export function publishStory(
   post: FacebookPost,
   media: Media,

@@ -7,7 +7,7 @@ const QUERY_SECONDS = 30
 /**
  * Outcome of a query that found nothing: not known yet while the post may appear, then unknown.
  *
- * @param isCutShort - True when the account has more posts since than are read: another query finds no more.
+ * @param isCutShort - True when the account has more newer posts than are read: another query finds no more.
  */
 export function unknownPost(sent: WrittenMoment, call: ReconcileCall, isCutShort = false): Reconciled {
   const mayAppear = !isCutShort && call.networkNow() <= sentSpan(momentsOf(sent, call), SENT_SLACK).until

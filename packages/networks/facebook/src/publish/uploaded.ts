@@ -15,15 +15,15 @@ import { type SavedUpload, readSaved, secondsOf } from './receipt.js'
 /** Steps of a post that is one uploaded video: a video in pieces, a reel, the video of a story. */
 export interface UploadSteps {
   readonly publishAt: Date | null
-  /** Uploads the video; continues an earlier upload. */
+  /** Uploads the video, or continues an earlier upload. */
   upload(kept: SavedUpload | null): Promise<SavedUpload>
-  /** The visible request. */
+  /** Sends the visible request. */
   finish(upload: SavedUpload): Promise<PostResult>
-  /** The post in a list, where Facebook has one; null when it is not there. */
+  /** Finds the post in a list, where Facebook has one. Null when it is not listed. */
   findListed?: (upload: SavedUpload, sent: WrittenMoment) => Promise<PostResult | null>
 }
 
-/** Until when the last request for an upload may be sent again: for as long as Facebook surely keeps the upload. */
+/** Time until which the last request of an upload can be sent again: the safe lifetime of the upload. */
 export function repeatableUntil({ startedAt }: SavedUpload): Date {
   return new Date(Date.parse(startedAt) + UPLOAD_LIVES_MS)
 }
@@ -36,26 +36,26 @@ function notKnownYet(message: string, cause?: unknown): PlatformError {
   })
 }
 
-/** Resumes a post whose last request was not answered, while that request may be sent again. */
+/** Resumes a post whose last response was lost, while that request can be sent again. */
 async function resume(lost: LostUpload, steps: UploadSteps, call: PublishCall): Promise<PostResult> {
   const listed = await steps.findListed?.(lost.upload, lost.sent)
   if (listed) return listed
   const { found, answer, isRepeatable } = await findUpload(lost, call)
   if (found !== null) return found
   if (answer.state === 'NOT_PUBLISHED') {
-    await call.notPublished('Facebook reports that the upload is over, and that publishing was not started.')
+    await call.notPublished('Facebook reports that the upload expired, and that publishing was not started.')
     return steps.finish(await steps.upload(null))
   }
-  // A refusal of this request leaves the outcome open: the video may be published by the first one.
+  // A refusal of this request leaves the outcome unknown: the first request may have published the video.
   if (isRepeatable) return steps.finish(lost.upload)
   throw notKnownYet('facebook does not report yet whether the video is published.')
 }
 
-/** True for a refusal that Facebook gives for a lost upload, and for a video that is published already. */
+/** True for the refusals of a lost upload and of a published video. */
 const isAboutUpload = (error: unknown): boolean =>
   InvalidPostError.is(error) || NotFoundError.is(error) || isLostUpload(error)
 
-/** Decides what the refusal of the first request for an upload means: the video itself is read once. */
+/** Interprets the refusal of the first request for an upload: the video is read once. */
 async function afterRefusal(
   upload: SavedUpload,
   error: unknown,
@@ -72,7 +72,7 @@ async function afterRefusal(
   }
   if (stage === 'PROCESSING')
     throw notKnownYet(
-      'facebook refused the last request for a video that it processes: an earlier request may have arrived.',
+      'facebook refused the last request for a video that it processes. An earlier request may have arrived.',
       error,
     )
   const isIncomplete = status !== null && !isUploaded(status)
@@ -81,11 +81,11 @@ async function afterRefusal(
     !(isLostUpload(error) || NotFoundError.is(error) || stage === 'LOST' || isIncomplete)
   )
     throw error
-  // Nothing was published: the upload starts again, once in a call.
+  // Nothing was published: the upload starts again, once per call.
   return steps.finish(await steps.upload(null))
 }
 
-/** Publishes one uploaded video. The outcome is read from the video itself, which has one id for all attempts. */
+/** Publishes one uploaded video. The outcome is read from the video, whose id is equal for all attempts. */
 export async function publishUploaded(steps: UploadSteps, call: PublishCall): Promise<PostResult> {
   const { upload: kept, sent } = readSaved(call.receipt)
   if (call.receipt?.step === 'FINISH' && kept !== null && sent !== null)

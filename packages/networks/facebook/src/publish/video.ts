@@ -28,7 +28,7 @@ function finishOf({ text, publishAt }: FacebookPost, upload: SavedUpload, call: 
   }
 }
 
-/** Facebook fetches it from its address: one request makes the post. */
+/** Facebook fetches the video from its URL: one request creates the post. */
 async function publishAddress(
   post: FacebookPost,
   url: string,
@@ -75,7 +75,7 @@ function publishPieces(
   )
 }
 
-/** A video in the feed: fetched from its address, or uploaded in pieces. */
+/** Publishes a video in the feed: fetched from its URL, or uploaded in chunks. */
 export function publishVideo(
   post: FacebookPost,
   video: Media,
@@ -87,7 +87,9 @@ export function publishVideo(
     : publishAddress(post, video.url, settings, call)
 }
 
-/** A reel. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
+/**
+ * Publishes a reel. https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22)
+ */
 export function publishReel(
   post: FacebookPost,
   video: Media,

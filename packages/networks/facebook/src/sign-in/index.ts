@@ -21,8 +21,10 @@ import type { Settings } from '../options.js'
 import { type Bearer, connectPage, readOwnId, readPages } from './pages.js'
 import { packResumeToken, readResumeToken } from './resume-token.js'
 
-/** Asked for unless the application names its own: find pages, read them and what others wrote on them, publish, like and
- *  moderate, and reach pages that a business owns. https://developers.facebook.com/docs/permissions (read 2026-11-22) */
+/**
+ * Default scopes: find pages, read them and their comments, publish, like and moderate, and access pages owned by a
+ * business. https://developers.facebook.com/docs/permissions (read 2026-11-22)
+ */
 const DEFAULT_SCOPES: readonly string[] = [
   'pages_show_list',
   'pages_read_engagement',
@@ -32,10 +34,10 @@ const DEFAULT_SCOPES: readonly string[] = [
   'business_management',
 ]
 
-/** A token with an end, which is never one of ours, is renewed this long before it: five days. */
+/** Refresh margin of tokens with an expiry: five days. Page tokens have no expiry. */
 const RENEW_BEFORE_SECONDS = 432_000
 
-/** The usual form is a query; a form is taken as well, and keeps the secret out of addresses. */
+/** Facebook documents a query. A form also works, and keeps the secret out of URLs. */
 const BY_FORM = { method: 'POST' } as const
 
 const appOf = (app: Parameters<typeof assertApp>[0]) =>
@@ -49,7 +51,7 @@ function startLogin(settings: Settings, login: LoginRequest): LoginStep {
     response_type: 'code',
     scope: configId === undefined ? scopesOf(login, DEFAULT_SCOPES).join(',') : null,
     state: login.state,
-    // Facebook Login for Business keeps the permissions in a configuration of the app.
+    // Facebook Login for Business stores the permissions in a configuration of the app.
     config_id: configId,
     override_default_response_type: configId === undefined ? null : true,
     auth_type: rerequest === 'true' ? 'rerequest' : null,
@@ -57,7 +59,7 @@ function startLogin(settings: Settings, login: LoginRequest): LoginStep {
   return { step: 'SEND_TO_NETWORK', url, state: login.state, remember: {} }
 }
 
-/** The code buys a token of an hour, that one of sixty days, and that the list of pages with theirs. */
+/** Exchanges the code for a token of an hour, that one for sixty days, and reads the pages with their tokens. */
 async function finishLogin(
   settings: Settings,
   login: LoginRequest,
@@ -85,7 +87,7 @@ async function finishLogin(
   }
 }
 
-/** A token of ours has no end, so there is nothing to renew; one with an end is traded for a longer one. */
+/** Page tokens have no expiry and need no refresh. A token with an expiry is exchanged for a longer one. */
 async function refresh(settings: Settings, call: Call): Promise<Token> {
   const { token } = call.connection
   if (token.expiresAt === null) return token
@@ -104,7 +106,7 @@ async function refresh(settings: Settings, call: Call): Promise<Token> {
 }
 
 /**
- * Signing in: OAuth 2 with a code, then always the choice of a page, also of a single one.
+ * Sign-in: OAuth 2 with a code, then a choice of a page, even of a single one.
  * https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
  */
 export function signingIn(

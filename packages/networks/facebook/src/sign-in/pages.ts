@@ -13,17 +13,17 @@ import { idReply, type PageReply, pageReply } from '../schemas.js'
 import type { OpenLogin } from './resume-token.js'
 
 const FIELDS = 'id,name,category,access_token,picture{url}'
-/** Pages of the list of pages: a thousand pages are more than anybody picks from. Our choice. */
+/** Maximum requests for the list of pages: a thousand pages exceed any practical choice. Our choice. */
 const MAX_PAGES = 10
 
-/** Whose token, and whose app. */
+/** Token and app of a sign-in request. */
 export interface Bearer {
   readonly accessToken: string
   readonly app: AppCredentials
   readonly settings: Settings
 }
 
-/** A request of the sign-in itself, which carries a token of its own. */
+/** A sign-in request with its own token. */
 function signed({ accessToken, app, settings }: Bearer) {
   return {
     auth: 'none',
@@ -32,7 +32,7 @@ function signed({ accessToken, app, settings }: Bearer) {
   } as const
 }
 
-/** The id of whoever, or whatever, a token belongs to. */
+/** Id of the owner of a token. */
 export async function readOwnId(bearer: Bearer, { http }: LoginCall): Promise<string> {
   const { proof, ...options } = signed(bearer)
   const query = { fields: 'id', ...proof }
@@ -41,9 +41,9 @@ export async function readOwnId(bearer: Bearer, { http }: LoginCall): Promise<st
 }
 
 /**
- * The pages a person manages, of those they ticked in Facebook's own picker.
+ * Pages that a person manages and selected in Facebook's own picker.
  *
- * @throws AuthError when there is none.
+ * @throws AuthError without any page.
  */
 export async function readPages(bearer: Bearer, call: LoginCall): Promise<readonly PageReply[]> {
   const { proof, ...options } = signed(bearer)
@@ -56,7 +56,7 @@ export async function readPages(bearer: Bearer, call: LoginCall): Promise<readon
   for await (const page of list) if (page.access_token) pages.push(page)
   if (pages.length === 0)
     throw new AuthError(
-      "This person manages no page, or ticked none in Facebook's own page picker. Have them connect again and tick one.",
+      "This person manages no page, or selected none in Facebook's page picker. Have them connect again and select a page.",
       { platform: 'facebook' },
     )
   return pages
@@ -64,7 +64,7 @@ export async function readPages(bearer: Bearer, call: LoginCall): Promise<readon
 
 const notTheirs = (pageId: string): AuthError =>
   new AuthError(
-    `Facebook gave no token for the page ${JSON.stringify(pageId.slice(0, 80))}: it is not one of this person's, or they did not tick it. Have them connect again and tick it.`,
+    `Facebook returned no token for the page ${JSON.stringify(pageId.slice(0, 80))}: it does not belong to this person, or they did not select it. Have them connect again and select it.`,
     { platform: 'facebook' },
   )
 
@@ -81,10 +81,10 @@ async function readPage(pageId: string, bearer: Bearer, { http }: LoginCall): Pr
 }
 
 /**
- * The connection of the page that was picked. Its token is proven to be the page's own: a person's would publish nothing,
- * and die within weeks.
+ * Connection of the chosen page. The token is verified to belong to the page: a person's token cannot publish, and
+ * expires within weeks.
  *
- * @throws AuthError when the page is not theirs, and when the token is not the page's.
+ * @throws AuthError when the page is not theirs, and when the token does not belong to the page.
  */
 export async function connectPage(
   pageId: string,
@@ -98,7 +98,7 @@ export async function connectPage(
   const owner = await readOwnId({ ...bearer, accessToken }, call)
   if (owner !== page.id)
     throw new AuthError(
-      'Facebook gave a token that is not the one of the page. Have the person connect again.',
+      'Facebook returned a token that does not belong to the page. Have the person connect again.',
       { platform: 'facebook' },
     )
   const accountName = page.name || page.id
@@ -106,7 +106,7 @@ export async function connectPage(
     platform: 'facebook',
     accountId: page.id,
     accountName,
-    // A page token that was taken with a long-lived token of a person does not run out by itself.
+    // A page token from a long-lived token of a person does not expire.
     token: { accessToken },
     scopes: login.scopes,
     avatarUrl: toPicture(page),

@@ -7,7 +7,7 @@ const LOGIN = { accessToken: 'EAAG-person', personId: '42', scopes: ['pages_show
 const packed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 describe('a resume token', () => {
-  it('holds what finishing needs', () => {
+  it('contains the data to finish', () => {
     expect(readResumeToken(packResumeToken(LOGIN))).toEqual(LOGIN)
   })
 
@@ -19,7 +19,7 @@ describe('a resume token', () => {
     packed({ ...LOGIN, personId: '' }),
     packed({ ...LOGIN, scopes: 'all' }),
     packed({ ...LOGIN, scopes: [7] }),
-  ])('that was not made here is refused, without what stands in it: %s', (token) => {
+  ])('that is invalid is refused, without quoting it: %s', (token) => {
     let error: unknown
     try {
       readResumeToken(token)

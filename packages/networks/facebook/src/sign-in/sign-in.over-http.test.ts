@@ -25,9 +25,9 @@ function choose(at: At, { start, step }: Login, accountId?: string) {
   })
 }
 
-describe('the address of a sign-in', () => {
+describe('the URL of a sign-in', () => {
   // Holds R-0143, R-0144.
-  it('asks for what the library needs, with commas, and carries the state', async () => {
+  it('requests the default scopes, with commas, and contains the state', async () => {
     await using at = await usingEmulator()
     const start = await at.client.startLogin('facebook', { redirectUri: at.redirectUri })
     if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
@@ -43,7 +43,7 @@ describe('the address of a sign-in', () => {
   })
 
   // Holds R-0143.
-  it('takes other permissions, asks again, and names a configuration', async () => {
+  it('takes other permissions, a repeated prompt, and a configuration', async () => {
     await using at = await usingEmulator()
     const { redirectUri } = at
     const scopes = ['pages_show_list']
@@ -60,7 +60,7 @@ describe('the address of a sign-in', () => {
     expect(queryOf(business)).not.toHaveProperty('scope')
   })
 
-  it('needs an app, and says where it is made', async () => {
+  it('requires an app, and describes where to create it', async () => {
     const platforms = { facebook: facebook() }
     await using client = Object.assign(new SocialClient({ storage: new InMemoryStorage(), platforms }), {
       [Symbol.asyncDispose]: () => client.close(),
@@ -76,7 +76,7 @@ describe('the address of a sign-in', () => {
 
 describe('a sign-in', () => {
   // Holds R-0129, R-0132, R-0155.
-  it('ends in the choice of a page, also of a single one', async () => {
+  it('ends in the choice of a page, even of a single one', async () => {
     await using at = await usingEmulator()
     for (const [person, pages] of [
       ['Ada', ["Ada's Cakes", "Ada's Flowers"]],
@@ -91,7 +91,7 @@ describe('a sign-in', () => {
   })
 
   // Holds R-0104, R-0130.
-  it('makes a connection of the page, with a token that is its own and does not run out', async () => {
+  it('creates a connection of the page, with its own token that does not expire', async () => {
     await using at = await usingEmulator()
     const login = await at.finishLogin()
     expect(at.counts()).toMatchObject({ [TOKEN]: 2, 'GET /:version/me': 1, 'GET /:version/:id/accounts': 1 })
@@ -121,7 +121,7 @@ describe('a sign-in', () => {
     expect(at.counts()).toEqual({ 'GET /:version/:id': 1, 'GET /:version/me': 1 })
   })
 
-  it('puts no secret into an address', async () => {
+  it('puts no secret into a URL', async () => {
     await using at = await usingEmulator()
     await choose(at, await at.finishLogin())
     const addresses = at
@@ -132,12 +132,12 @@ describe('a sign-in', () => {
     expect(addresses).not.toMatch(/EAAG/)
   })
 
-  it('works where the app demands its proof', async () => {
+  it('works if the app requires its proof', async () => {
     await using at = await usingEmulator({ network: { requireProof: true } })
     expect((await choose(at, await at.finishLogin())).step).toBe('FINISHED')
   })
 
-  it('refuses a page that is not theirs, was not ticked, or is no page', async () => {
+  it('refuses a page that is not theirs, was not selected, or is not a page', async () => {
     await using at = await usingEmulator()
     const login = await at.finishLogin('Ada', { withoutPages: ["Ada's Flowers"] })
     const { pages } = at.people.state()
@@ -151,28 +151,28 @@ describe('a sign-in', () => {
     expect(await at.storage.getConnection(`facebook:${pages[0]?.id}`)).toBeNull()
   })
 
-  it('refuses another page than the one that was picked', async () => {
+  it('refuses a page other than the chosen one', async () => {
     await using at = await usingEmulator()
     const login = await at.finishLogin()
     const body = { id: '999', name: 'Another', access_token: 'the-token-of-another' }
     at.faults.add({ fault: 'status', status: 200, body, method: 'GET', path: '/:version/:id' })
-    await expect(choose(at, login)).rejects.toThrow(/gave no token for the page/)
+    await expect(choose(at, login)).rejects.toThrow(/returned no token for the page/)
   })
 
-  it('refuses a token that turns out not to be the one of the page', async () => {
+  it('refuses a token that does not belong to the page', async () => {
     await using at = await usingEmulator()
     const login = await at.finishLogin()
     at.faults.add({ fault: 'status', status: 200, body: { id: '999' }, path: '/:version/me' })
-    await expect(choose(at, login)).rejects.toThrow(/not the one of the page/)
+    await expect(choose(at, login)).rejects.toThrow(/does not belong to the page/)
   })
 
-  it('refuses somebody without a page, and says what to tick', async () => {
+  it('refuses a person without a page, and explains what to select', async () => {
     await using at = await usingEmulator()
-    await expect(at.finishLogin('Cleo')).rejects.toThrow(/tick one/)
-    await expect(at.finishLogin('Bo', { withoutPages: ["Bo's Boats"] })).rejects.toThrow(/tick one/)
+    await expect(at.finishLogin('Cleo')).rejects.toThrow(/select a page/)
+    await expect(at.finishLogin('Bo', { withoutPages: ["Bo's Boats"] })).rejects.toThrow(/select a page/)
   })
 
-  it('offers no page of which Facebook gives no token, and names one without a name by its id', async () => {
+  it('omits pages without a token, and names a page without a name by its id', async () => {
     await using at = await usingEmulator()
     const data = [{ id: '1', name: 'No token' }, { id: '2', access_token: 'x' }, { name: 'No id' }]
     at.faults.add({ fault: 'status', status: 200, body: { data }, path: '/:version/:id/accounts' })
@@ -186,14 +186,14 @@ describe('a sign-in', () => {
     expect(at.counts()).toEqual({})
   })
 
-  it('names the permission that was unticked', async () => {
+  it('reports the deselected permission', async () => {
     await using at = await usingEmulator()
     const signingIn = at.finishLogin('Ada', { without: ['pages_show_list'] })
     await expect(signingIn).rejects.toThrow(MissingPermissionError)
     await expect(signingIn).rejects.toMatchObject({ needs: 'pages_show_list' })
   })
 
-  it('says which app is meant when Facebook refuses the pair, and stays a limit when it is one', async () => {
+  it('describes the right app when Facebook refuses the id and secret, and keeps rate limits', async () => {
     await using at = await usingEmulator()
     at.faults.add({
       fault: 'status',
@@ -207,7 +207,7 @@ describe('a sign-in', () => {
     await expect(at.finishLogin()).rejects.toThrow(RateLimitError)
   })
 
-  it('takes the fragment off that Facebook puts behind the code, and no other state', async () => {
+  it('removes the fragment that Facebook appends to the code, and refuses another state', async () => {
     await using at = await usingEmulator()
     const start = await at.client.startLogin('facebook', { redirectUri: at.redirectUri })
     if (start.step !== 'SEND_TO_NETWORK') throw new Error(start.step)
@@ -228,7 +228,7 @@ describe('a sign-in', () => {
     await expect(finish({ code, state: start.state })).rejects.toThrow(/used/)
   })
 
-  it('cannot be resumed with a token that was not made here', async () => {
+  it('cannot be resumed with an invalid token', async () => {
     await using at = await usingEmulator()
     const { start } = await at.finishLogin()
     for (const resumeToken of ['', 'nonsense', Buffer.from('{}').toString('base64url')]) {

@@ -10,7 +10,7 @@ import { facebook } from '../platform.js'
 const outage = () => ({ status: 500, body: { error: { code: 1 } } })
 
 describe('a token', () => {
-  it('of a page is never renewed: it has no end', async () => {
+  it('of a page is never refreshed: it does not expire', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     await at.clock.advance(86_400 * 365)
@@ -18,7 +18,7 @@ describe('a token', () => {
     expect(at.counts()).toEqual({ 'GET /:version/:id': 1 })
   })
 
-  it('is given back as it is when somebody renews it all the same, and an outage is no end of it', async () => {
+  it('is returned unchanged by a refresh, and an outage does not end it', async () => {
     const platform = facebook()
     const forever = aCall({ platform, connection: anAccount() })
     expect(await platform.refresh(forever)).toBe(forever.connection.token)
@@ -36,7 +36,7 @@ describe('a token', () => {
     await expect(renewing).rejects.not.toThrow(TokenExpiredError)
   })
 
-  it('with an end is traded for another before it', async () => {
+  it('with an expiry is exchanged before it expires', async () => {
     await using at = await usingEmulator()
     const page = await signInWithEnd(at)
     await page.profile()
@@ -44,7 +44,7 @@ describe('a token', () => {
     expect((await at.storage.getConnection(page.id))?.token.expiresAt).toEqual(daysFrom(at, 60))
   })
 
-  it('with an end that Facebook refuses to trade has run out', async () => {
+  it('with an expiry that Facebook refuses to exchange is expired', async () => {
     await using at = await usingEmulator()
     const page = await signInWithEnd(at)
     at.people.endTokens({ person: 'Ada', subcode: 460 })
@@ -56,7 +56,7 @@ describe('a token', () => {
     [460, AuthError, /password/],
     [463, TokenExpiredError, /expired/],
     [492, AuthError, /role/],
-  ] as const)('that died with %i says why, and what to do', async (subcode, type, words) => {
+  ] as const)('refused with %i reports the reason and the remedy', async (subcode, type, words) => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.people.endTokens({ person: 'Ada', subcode })

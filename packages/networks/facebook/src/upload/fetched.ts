@@ -4,13 +4,15 @@ import { keep, type SavedUpload } from '../publish/receipt.js'
 import { successReply, type VideoStatus } from '../schemas.js'
 import { isOver, isUploaded, readVideoStatus } from './status.js'
 
-/** Seconds of the first pause between two queries, and of the longest. Our choice. */
+/** First and maximum pause between two queries, in seconds. Our choice. */
 const FIRST_PAUSE_SECONDS = 1
 const MAX_PAUSE_SECONDS = 15
-/** Seconds in all; a production client waits as long: https://github.com/trypostit/trypost/pull/361 (2026-09-18) */
+/**
+ * Timeout in seconds. A production client waits as long: https://github.com/trypostit/trypost/pull/361 (2026-09-18)
+ */
 const MAX_FETCH_SECONDS = 300
 
-/** Status of the upload; null where Facebook does not show a new video yet. */
+/** Status of the upload. Null while Facebook does not show a new video. */
 async function readStatus(videoId: string, call: PublishCall): Promise<VideoStatus | null> {
   try {
     return await readVideoStatus(videoId, call)
@@ -23,26 +25,26 @@ async function readStatus(videoId: string, call: PublishCall): Promise<VideoStat
 const isFailed = (status: VideoStatus): boolean =>
   isOver(status) || status.video_status === 'error' || status.uploading_phase?.status === 'error'
 
-/** True once Facebook began to fetch the file. */
+/** True once Facebook started to fetch the file. */
 const isBegun = (status: VideoStatus | null): boolean =>
   status !== null && (status.uploading_phase?.status === 'in_progress' || isUploaded(status))
 
 async function refuse(raw: VideoStatus, call: PublishCall): Promise<never> {
-  // The upload is over: the same key starts another one.
+  // The upload failed: a later attempt with the same key starts another one.
   await keep({ photos: [], photosAt: null, upload: null }, call)
   throw new InvalidPostError(
-    'facebook could not fetch the video from its address. Nothing was published. The address has to be public, without a login, and robots.txt must let facebookexternalhit in.',
+    'facebook could not fetch the video from its URL. Nothing was published. The URL must be public, without a login, and robots.txt must allow facebookexternalhit.',
     { platform: 'facebook', raw: { status: raw } },
   )
 }
 
 /**
- * Lets Facebook fetch a video from its address, and waits until it has the file: it answers before that. A request that
- * names the file again fetches it again, into the same upload.
+ * Requests that Facebook fetches a video from its URL, and waits for the file: Facebook responds before the fetch. A
+ * repeated request fetches the file again into the same upload.
  * https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22)
  *
  * @throws InvalidPostError when the file cannot be fetched.
- * @throws PlatformError when it is not there after five minutes; the same key continues to wait.
+ * @throws PlatformError on a timeout of five minutes. A later attempt with the same key continues to wait.
  */
 export async function fetchWhole(
   url: string,

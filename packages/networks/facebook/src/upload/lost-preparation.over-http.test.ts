@@ -40,11 +40,11 @@ describe('an upload that is lost before its last request', () => {
   })
 
   it.each([
-    ['a video in pieces', {}, '/graph-video/:version/:id/videos', 7, 14],
+    ['a video in chunks', {}, '/graph-video/:version/:id/videos', 7, 14],
     ['a reel', REEL, '/:version/:id/video_reels', 2, 4],
     ['the video of a story', STORY, '/:version/:id/video_stories', 2, 4],
   ])(
-    'of %s is uploaded again once; then the error of Facebook is reported',
+    'of %s is uploaded again once. Then the error of Facebook is reported',
     async (_what, options, path, nth, all) => {
       await using at = await usingEmulator(NETWORK)
       const page = await at.signIn()
@@ -86,11 +86,11 @@ describe('an upload that is lost before its last request', () => {
   })
 })
 
-describe('a video that Facebook fetches after it answered', () => {
+describe('a video that Facebook fetches after its response', () => {
   it.each([
     ['a reel', REEL],
     ['the video of a story', STORY],
-  ])('is published as %s once it is there', async (_what, options) => {
+  ])('is published as %s after the fetch', async (_what, options) => {
     await using at = await usingEmulator({ network: { fetchAfterSeconds: 20 } })
     await using file = await servingFile(BYTES)
     const page = await at.signIn()
@@ -101,7 +101,7 @@ describe('a video that Facebook fetches after it answered', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('is waited for by the next call where five minutes are not enough', async () => {
+  it('is awaited by the next call if five minutes are not enough', async () => {
     await using at = await usingEmulator({ network: { fetchAfterSeconds: 400 } })
     await using file = await servingFile(BYTES)
     const page = await at.signIn()
@@ -116,7 +116,7 @@ describe('a video that Facebook fetches after it answered', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('is refused with what to do when it cannot be fetched, and the same key starts again', async () => {
+  it('is refused with a remedy when it cannot be fetched, and the same key starts again', async () => {
     await using at = await usingEmulator({ network: { fetchAfterSeconds: 20 } })
     const page = await at.signIn()
     const post = { media: [Media.fromUrl('http://127.0.0.1:9/cake.mp4')], options: REEL }
@@ -141,20 +141,20 @@ async function twoSums(at: Awaited<ReturnType<typeof usingEmulator>>, fault: obj
   return new Set(sumOf(at))
 }
 
-describe('a piece of a video', () => {
-  it('that timed out is sent again, also where Facebook does not call it transient', async () => {
+describe('a chunk of a video', () => {
+  it('that timed out is sent again, even if Facebook does not mark the error as transient', async () => {
     await using at = await usingEmulator(NETWORK)
     const body = { error: { code: 6000, error_subcode: 1_363_030 } }
     expect((await twoSums(at, { fault: 'status', status: 400, body })).size).toBe(1)
   })
 
-  it('with a wrong offset continues where Facebook is, also where the refusal has no offsets', async () => {
+  it("with a wrong offset continues at Facebook's offset, even if the refusal has no offsets", async () => {
     await using at = await usingEmulator({ network: { ...NETWORK.network, returnOffsets: false } })
     expect((await twoSums(at, { fault: 'replyLost' })).size).toBe(1)
     expect(at.effects()).toHaveLength(2)
   })
 
-  it('with a wrong offset is sent again from the last offset where Facebook reports none', async () => {
+  it('with a wrong offset is sent again from the last offset if Facebook reports none', async () => {
     await using at = await usingEmulator(NETWORK)
     const body = { error: { code: 6000, error_subcode: 1_363_037 } }
     expect((await twoSums(at, { fault: 'status', status: 400, body })).size).toBe(1)

@@ -4,7 +4,7 @@ import { usingEmulator } from '../__fixtures__/at-emulator.js'
 import { picture, thrownBy } from '../__fixtures__/uploading.js'
 
 describe('pictures', () => {
-  it('that are there already are not uploaded again', async () => {
+  it('that exist are not uploaded again', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const post = { media: [picture('1.png'), picture('2.png'), picture('3.png')] }

@@ -4,7 +4,7 @@ import { idPath } from '@social/meta-kit'
 import { keep, type Kept } from '../publish/receipt.js'
 import { idReply } from '../schemas.js'
 
-/** One picture as a request; Facebook fetches an address itself. */
+/** Request body of a picture. Facebook fetches URLs. */
 async function bodyOf(
   media: Media,
   isScheduled: boolean,
@@ -14,7 +14,7 @@ async function bodyOf(
 > {
   const fields = {
     published: 'false',
-    // Keeps an unpublished picture until its post comes out.
+    // Keeps an unpublished picture until its post is published.
     ...(isScheduled && { temporary: 'true' }),
     ...(media.altText && { alt_text_custom: media.altText }),
   }
@@ -24,10 +24,10 @@ async function bodyOf(
 }
 
 /**
- * Uploads the pictures of a post one after another, each written down, so that no try uploads one twice. Nobody sees them
- * before the post names them. https://developers.facebook.com/docs/graph-api/reference/page/photos
+ * Uploads the pictures of a post in sequence, each saved, so that no attempt uploads one twice. They are invisible
+ * until a post contains them. https://developers.facebook.com/docs/graph-api/reference/page/photos
  *
- * @returns Their ids, in order.
+ * @returns Ids of the pictures, in order.
  */
 export async function uploadPictures(
   media: readonly Media[],
@@ -42,7 +42,7 @@ export async function uploadPictures(
     const sentBytes = sizes.slice(0, mediaIndex + 1).reduce((sum, size) => sum + size, 0)
     if (mediaIndex < photos.length) continue
     const body = await bodyOf(picture, isScheduled, call)
-    // A picture that nobody sees may be there twice: Facebook clears the one that no post names.
+    // A duplicate is invisible: Facebook deletes pictures without a post.
     const path = idPath(call.connection.accountId, 'photos')
     const { id } = await call.http.post(path, idReply, { ...body, retry: 'always' })
     photos.push(id)

@@ -13,7 +13,7 @@ type Offsets = Pick<SavedUpload, 'start' | 'end'>
 const isWrongOffset = (error: unknown): boolean =>
   PlatformError.is(error) && faultOf(error.raw)?.subcode === UPLOAD_SUBCODES.wrongOffset
 
-/** True for the refusal of an upload that Facebook no longer has, or whose file it does not have: it starts again. */
+/** True for the refusal of an upload that Facebook lost, or that lacks its file. It starts again. */
 export function isLostUpload(error: unknown): boolean {
   if (!PlatformError.is(error)) return false
   const { code = null, subcode = null } = faultOf(error.raw) ?? {}
@@ -21,7 +21,7 @@ export function isLostUpload(error: unknown): boolean {
   return UPLOAD_CODES.some((one) => one === code) && !error.isOutage && !isWrongOffset(error)
 }
 
-/** The offsets in the refusal of a piece that does not continue the upload; null where it has none. */
+/** Offsets in the refusal of a chunk that does not continue the upload. Null when missing. */
 function offsetsIn(error: unknown): Offsets | null {
   if (!PlatformError.is(error)) return null
   const read = v.safeParse(offsetsReply, faultOf(error.raw)?.data)
@@ -36,7 +36,10 @@ const toOffsets = ({
   end,
 })
 
-/** An upload in pieces, whose size the server chooses. https://developers.facebook.com/docs/video-api/guides/publishing */
+/**
+ * A chunked upload. The server chooses the chunk size.
+ * https://developers.facebook.com/docs/video-api/guides/publishing
+ */
 class PieceRun {
   readonly #file: Upload
   readonly #settings: Settings
@@ -73,7 +76,7 @@ class PieceRun {
     }
   }
 
-  /** Nobody sees an upload that was begun: it may be begun twice. */
+  /** A started upload is invisible: it can be started twice. */
   async #begin(): Promise<SavedUpload> {
     const form = { upload_phase: 'start', file_size: this.#file.size }
     const reply = await this.#call.http.post(this.#path, startReply, { form, retry: 'always' })
@@ -87,11 +90,11 @@ class PieceRun {
     return upload
   }
 
-  /** Starts the upload again, once: nothing of it is visible. */
+  /** Starts the upload again, once: none of it is visible. */
   async #beginAgain(cause: unknown): Promise<SavedUpload> {
     if (this.#hasRestarted)
       throw new PlatformError(
-        'facebook forgot the upload twice. Nothing came out: post again with the same idempotency key later.',
+        'facebook lost the upload twice. Nothing was published. Post again later with the same idempotency key.',
         {
           platform: 'facebook',
           statusCode: 400,
@@ -105,7 +108,7 @@ class PieceRun {
     return this.#begin()
   }
 
-  /** Sends the next piece. A piece that had arrived already is refused with the offsets of the next one. */
+  /** Sends the next chunk. If the chunk had already arrived, the refusal contains the next offsets. */
   async #next(upload: SavedUpload): Promise<Offsets> {
     const { session, start, end } = upload
     if (end > this.#file.size) throw this.#gotStuck(start)
@@ -128,7 +131,7 @@ class PieceRun {
     }
   }
 
-  /** The offsets of the next piece by the status of the video; the last ones that Facebook gave where it has none. */
+  /** Offsets of the next chunk from the video status, or the last known offsets. */
   async #askOffsets({ videoId, start, end }: SavedUpload): Promise<Offsets> {
     const { size } = this.#file
     const status = await readVideoStatus(videoId, this.#call)
@@ -145,7 +148,7 @@ class PieceRun {
 
   #gotStuck(start: number): PlatformError {
     return new PlatformError(
-      `The upload to facebook got no further: ${start} of ${this.#file.size} bytes are there. Post again with the same idempotency key to go on.`,
+      `The upload to facebook made no progress: ${start} of ${this.#file.size} bytes arrived. Post again with the same idempotency key to resume.`,
       { platform: 'facebook' },
     )
   }
@@ -162,10 +165,10 @@ class PieceRun {
 }
 
 /**
- * Uploads a video in pieces, or resumes an earlier attempt under the same key. Memory is one piece of it.
+ * Uploads a video in chunks, or resumes an earlier attempt with the same key. Memory use: one chunk.
  *
- * @param kept - What an earlier try left; null starts.
- * @returns The upload, every byte of it at Facebook.
+ * @param kept - State of an earlier attempt. Null starts a new upload.
+ * @returns The completed upload.
  */
 export async function uploadPieces(
   video: Media,

@@ -8,7 +8,7 @@ import { BYTES, NETWORK, video, picture, sumOf, thrownBy } from '../__fixtures__
 const REEL = { placement: 'reel' } as const
 
 describe('a reel', () => {
-  it('is begun, streamed to the upload host, and published', async () => {
+  it('is started, streamed to the upload host, and published', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const result = await page.post({
@@ -26,7 +26,7 @@ describe('a reel', () => {
     ])
   })
 
-  it('goes on where the upload broke off', async () => {
+  it('resumes where the upload was interrupted', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.faults.add({ fault: 'dropUpload', afterBytes: 1500, method: 'POST', path: '/rupload/*' })
@@ -37,7 +37,7 @@ describe('a reel', () => {
     expect(at.counts()['GET /:version/:id']).toBe(1)
   })
 
-  it.each([429, 503])('does not wait for hours when Facebook asks for them with %i', async (status) => {
+  it.each([429, 503])('does not wait for hours when Facebook asks for it with %i', async (status) => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     at.faults.add({ fault: 'status', status, retryAfterSeconds: 7200, path: '/rupload/*', count: 'all' })
@@ -58,7 +58,7 @@ describe('a reel', () => {
         body: { debug_info: { type: 'PartialRequestError', retriable: true } },
       },
     ],
-  ] as const)('goes on after %s', async (_what, fault) => {
+  ] as const)('resumes after %s', async (_what, fault) => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.faults.add({ ...fault, method: 'POST', path: '/rupload/*' })
@@ -66,7 +66,7 @@ describe('a reel', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('is sent on by another process', async () => {
+  it('is continued by another process', async () => {
     await using at = await usingEmulator({ platform: { resendsAllowed: 0 } })
     const page = await at.signIn()
     const post = { media: [video()], options: REEL }
@@ -86,7 +86,7 @@ describe('a reel', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('is begun anew when Facebook lost the upload', async () => {
+  it('is started again when Facebook lost the upload', async () => {
     await using at = await usingEmulator({ platform: { resendsAllowed: 0 } })
     const page = await at.signIn()
     const post = { media: [video()], options: REEL }
@@ -100,7 +100,7 @@ describe('a reel', () => {
     expect(id).not.toBe(lost?.id)
   })
 
-  it('may come from an address', async () => {
+  it('can be fetched from a URL', async () => {
     await using at = await usingEmulator()
     await using file = await servingFile(BYTES)
     const page = await at.signIn()
@@ -111,7 +111,7 @@ describe('a reel', () => {
     ).rejects.toThrow(/could not be fetched/)
   })
 
-  it('too many of a day are a limit, and nothing is open', async () => {
+  it('beyond the daily limit is a rate limit, and nothing is open', async () => {
     await using at = await usingEmulator({ network: { reelsPerDay: 0 } })
     const page = await at.signIn()
     const post = { media: [video()], options: REEL }
@@ -120,11 +120,11 @@ describe('a reel', () => {
     at.forget()
     await page.post(post, { idempotencyKey: 'k' })
     expect(at.effects()).toHaveLength(1)
-    // What was uploaded is neither asked about nor sent again.
+    // The upload is neither queried nor sent again.
     expect(at.counts()).toEqual({ 'POST /:version/:id/video_reels': 1 })
   })
 
-  it('that is published and refused all the same is found once it is processed', async () => {
+  it('that is published despite a refusal is found once it is processed', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const post = { media: [video()], options: REEL }
@@ -141,7 +141,7 @@ describe('a reel', () => {
 })
 
 describe('a story', () => {
-  it('of a picture is uploaded, and named', async () => {
+  it('of a picture is uploaded and published', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const result = await page.post({ media: [picture()], options: { placement: 'story' } })
@@ -150,7 +150,7 @@ describe('a story', () => {
     expect(at.people.state().stories).toMatchObject([{ postId: result.id, mediaType: 'photo' }])
   })
 
-  it('of a video is streamed, and named', async () => {
+  it('of a video is streamed and published', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const result = await page.post({ media: [video()], options: { placement: 'story' } })
@@ -159,7 +159,7 @@ describe('a story', () => {
     expect(await page.checkState(result.id)).toMatchObject({ state: 'PROCESSING', url: result.url })
   })
 
-  it('of a video that was published before, and is only refused now, is found', async () => {
+  it('of a video that was published before, and is refused now, is found', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const path = '/:version/:id/video_stories'
@@ -174,7 +174,7 @@ describe('a story', () => {
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('of a video is found by the video when the answer was lost', async () => {
+  it('of a video is found by the video when the response was lost', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     at.faults.add({ fault: 'replyLost', path: '/:version/:id/video_stories', nth: 2 })

@@ -3,8 +3,10 @@ import { idPath } from '@social/meta-kit'
 
 import { statusReply, type VideoStatus } from '../schemas.js'
 
-/** Seconds before each further read of a video that Facebook does not show yet. A new video was answered with 100/33.
- *  https://github.com/DayMoonDevelopment/post-for-me/pull/355 (2026-09-08) */
+/**
+ * Seconds before each further read of a video that Facebook does not show yet. A new video returned 100/33.
+ * https://github.com/DayMoonDevelopment/post-for-me/pull/355 (2026-09-08)
+ */
 const NEW_VIDEO_PAUSES = [1, 2, 4, 8] as const
 
 /**
@@ -23,18 +25,20 @@ export type VideoStage = 'PUBLISHED' | 'FAILED' | 'LOST' | 'PROCESSING' | 'NOT_R
  *  https://developers.facebook.com/documentation/video-api/guides/reels-publishing (read 2026-11-22) */
 const LOST_TEXT: ReadonlySet<string> = new Set(['expired', 'upload_failed'])
 const COMPLETE: ReadonlySet<string> = new Set(['complete', 'completed'])
-/** Values of `video_status` from the last byte on. */
+/** Values of `video_status` after the last byte. */
 const UPLOADED_WORDS: ReadonlySet<string> = new Set(['upload_complete', 'processing', 'ready'])
 
-/** True for an upload that is over without a video: it starts again. */
+/** True for an upload that ended without a video: it starts again. */
 export const isOver = ({ video_status: word }: VideoStatus): boolean => LOST_TEXT.has(word ?? '')
 
-/** True once every byte is at Facebook. The documentation has `processing` for a video that is still uploaded. */
+/**
+ * True once Facebook has every byte. The documentation also shows `processing` for a video that is still uploading.
+ */
 export function isUploaded({ video_status: word, uploading_phase: phase }: VideoStatus): boolean {
   return phase?.status == null ? UPLOADED_WORDS.has(word ?? '') : COMPLETE.has(phase.status)
 }
 
-/** Bytes of the upload that are at Facebook. */
+/** Number of bytes that arrived. */
 export const bytesAt = ({ uploading_phase: phase }: VideoStatus): number =>
   phase?.bytes_transfered ?? phase?.bytes_transferred ?? 0
 
@@ -57,7 +61,7 @@ export function stageOf(status: VideoStatus): VideoStage {
   return isProcessing(status) ? 'PROCESSING' : 'NOT_REQUESTED'
 }
 
-/** Status of a video or its upload; null where the reply has none. Reads only. @throws NotFoundError for an unknown video. */
+/** Status of a video or its upload. Null when missing. Reads only. @throws NotFoundError for an unknown video. */
 export async function readVideoStatus(videoId: string, { http }: Call): Promise<VideoStatus | null> {
   const { status } = await http.get(idPath(videoId), statusReply, { query: { fields: 'status' } })
   return status ?? null

@@ -13,9 +13,9 @@ const piece = (nth: number) =>
 const videosOf = (at: At) =>
   at.people.state().videos.map(({ id, uploadedBytes, publish }) => ({ id, uploadedBytes, publish }))
 
-describe('a video in pieces', () => {
+describe('a video in chunks', () => {
   // Holds R-0119.
-  it('is begun, sent piece by piece as Facebook asks, and finished', async () => {
+  it('is started, sent in the chunks that Facebook requests, and finished', async () => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     const sent: number[] = []
@@ -59,7 +59,7 @@ describe('a video in pieces', () => {
         body: { error: { code: 6000, error_subcode: 1_363_030, is_transient: true } },
       },
     ],
-  ] as const)('goes on after %s in the middle, and is whole', async (_what, fault) => {
+  ] as const)('resumes after %s in the middle, and is complete', async (_what, fault) => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     at.faults.add({ ...fault, ...piece(2) })
@@ -72,7 +72,7 @@ describe('a video in pieces', () => {
     expect(sumOf(at)).toEqual([whole, whole])
   })
 
-  it('is sent on by another process, from where the dead one got to', async () => {
+  it('is continued by another process, at the last offset', async () => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     const post = { media: [video()] }
@@ -85,12 +85,12 @@ describe('a video in pieces', () => {
     const { id } = await other.accountOf('facebook', page.id).post(post, { idempotencyKey: 'k' })
     await other.close()
 
-    // Three pieces and the finish are left of seven requests.
+    // Three chunks and the finish remain of seven requests.
     expect(at.counts()).toEqual({ [PIECES]: 4 })
     expect(videosOf(at)).toEqual([{ id, uploadedBytes: BYTES.length, publish: 'PUBLISHED' }])
   })
 
-  it('takes the place to go on from out of the refusal of a piece that had arrived', async () => {
+  it('resumes at the offset in the refusal of a chunk that had arrived', async () => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     const post = { media: [video()] }
@@ -107,7 +107,7 @@ describe('a video in pieces', () => {
     expect(sumOf(at)).toEqual([whole, whole])
   })
 
-  it('begins again when Facebook has forgotten the session, and once only', async () => {
+  it('starts again when Facebook lost the session, only once', async () => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     const dead = {
@@ -119,13 +119,13 @@ describe('a video in pieces', () => {
 
     for (const nth of [1, 3]) at.faults.add({ fault: 'status', status: 400, body: dead, ...piece(nth) })
     const twice = page.post({ media: [video()] })
-    await expect(twice).rejects.toThrow(/forgot the upload twice/)
-    // It passes by itself: a queue puts the post back for later.
+    await expect(twice).rejects.toThrow(/lost the upload twice/)
+    // The failure is temporary: a queue schedules the post again.
     await expect(twice).rejects.toMatchObject({ isOutage: true, platform: 'facebook' })
     expect(at.effects()).toHaveLength(1)
   })
 
-  it('whose session died before the finish is uploaded anew, and out once', async () => {
+  it('whose session expired before the finish is uploaded again, and published once', async () => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     const post = { media: [video()] }
@@ -144,10 +144,10 @@ describe('a video in pieces', () => {
   })
 
   it.each([
-    ['stands still', { start_offset: '0', end_offset: '1000' }, /got no further/],
-    ['wants more than there is', { start_offset: '4000', end_offset: '9000' }, /got no further/],
+    ['stands still', { start_offset: '0', end_offset: '1000' }, /made no progress/],
+    ['wants more than there is', { start_offset: '4000', end_offset: '9000' }, /made no progress/],
     ['has enough before the end', { start_offset: '2000', end_offset: '2000' }, /2000 of 4001 bytes/],
-  ])('is given up when Facebook %s', async (_what, body, words) => {
+  ])('is abandoned when Facebook %s', async (_what, body, words) => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     at.faults.add({ fault: 'status', status: 200, body, ...piece(1), count: 'all' })
@@ -155,7 +155,7 @@ describe('a video in pieces', () => {
     expect(at.effects()).toEqual([])
   })
 
-  it('that stands still is sent again three times, and no more', async () => {
+  it('without progress is sent again three times at most', async () => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     const body = { start_offset: '0', end_offset: '1000' }
@@ -164,7 +164,7 @@ describe('a video in pieces', () => {
     expect(at.requests()).toHaveLength(1 + 4)
   })
 
-  it('stops between two pieces when it is aborted', async () => {
+  it('stops between two chunks when it is aborted', async () => {
     await using at = await usingEmulator(NETWORK)
     const page = await at.signIn()
     const controller = new AbortController()
@@ -195,7 +195,7 @@ describe('a video in pieces', () => {
   })
 })
 
-describe('a video from an address', () => {
+describe('a video from a URL', () => {
   it('is fetched by Facebook: one request', async () => {
     await using at = await usingEmulator()
     await using file = await servingFile(BYTES)
@@ -206,7 +206,7 @@ describe('a video from an address', () => {
     expect(videosOf(at)).toMatchObject([{ id: result.id, publish: 'PUBLISHED' }])
   })
 
-  it('that cannot be fetched is refused with what to do', async () => {
+  it('that cannot be fetched is refused with a remedy', async () => {
     await using at = await usingEmulator()
     const page = await at.signIn()
     const posting = page.post({ media: [Media.fromUrl('http://127.0.0.1:9/cake.mp4')] })
@@ -214,7 +214,7 @@ describe('a video from an address', () => {
     await expect(posting).rejects.toThrow(/robots\.txt/)
   })
 
-  it('is found by its words when the answer was lost', async () => {
+  it('is found by its text when the response was lost', async () => {
     await using at = await usingEmulator()
     await using file = await servingFile(BYTES)
     const page = await at.signIn()

@@ -15,10 +15,10 @@ import { reelReply, successReply } from '../schemas.js'
 import { fetchWhole } from './fetched.js'
 import { bytesAt, isOver, readNewVideo, readVideoStatus } from './status.js'
 
-/** Where a video goes whose bytes go to the upload host. */
+/** Edge of a video that is sent to the upload host. */
 type WholeEdge = 'video_reels' | 'video_stories'
 
-/** Seconds that are waited for inside a call, as the client does; whoever is asked for more hears of it. */
+/** Maximum wait inside a call, in seconds, like the client's. A longer wait is reported to the caller. */
 const MAX_WAIT_SECONDS = 30
 
 const isInterruption = (error: unknown): boolean =>
@@ -26,7 +26,7 @@ const isInterruption = (error: unknown): boolean =>
   (RateLimitError.is(error) && error.passesSoon && (error.retryAfter ?? 0) <= MAX_WAIT_SECONDS) ||
   (PlatformError.is(error) && error.isOutage)
 
-/** Nobody sees a video that was begun: it may be begun twice. */
+/** A started video is invisible: it can be started twice. */
 async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<SavedUpload> {
   const path = idPath(call.connection.accountId, edge)
   const form = { upload_phase: 'start' }
@@ -37,7 +37,7 @@ async function begin(edge: WholeEdge, size: number, call: PublishCall): Promise<
   return upload
 }
 
-/** The upload as Facebook has it; null when Facebook has lost it. */
+/** State of the upload at Facebook. Null when Facebook lost it. */
 async function standing(kept: SavedUpload, call: PublishCall): Promise<SavedUpload | null> {
   try {
     const status = await readNewVideo(() => readVideoStatus(kept.videoId, call), call)
@@ -56,10 +56,10 @@ async function done(upload: SavedUpload, call: PublishCall): Promise<SavedUpload
 }
 
 /**
- * Uploads a video to the upload host in one stream. After an interruption Facebook is asked how much has arrived, and the
- * rest is sent; also by a later try under the same key.
+ * Uploads a video to the upload host in one stream. After an interruption, or in a later attempt with the same key,
+ * the offset is queried and the rest is sent.
  *
- * @returns The upload, every byte of it at Facebook.
+ * @returns The completed upload.
  */
 export async function uploadWhole(
   video: Media,

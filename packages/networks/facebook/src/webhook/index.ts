@@ -4,8 +4,11 @@ import { type Pushing, pushingFor, subscribing } from '@social/meta-kit'
 import { toChangeUpdate, toMessageUpdate } from '../map/index.js'
 import type { Settings } from '../options.js'
 
-/** What a page can be subscribed to. Message fields also need `pages_messaging`. `subscribed_fields` of the official
- *  description, https://github.com/facebook/facebook-business-sdk-codegen (read 2026-11-22); what is about advertising is left out. */
+/**
+ * Webhook fields of a page. Message fields also need `pages_messaging`. `subscribed_fields` of the official
+ * description, https://github.com/facebook/facebook-business-sdk-codegen (read 2026-11-22). Advertising fields are
+ * omitted.
+ */
 const FIELDS: readonly string[] = [
   'feed',
   'mention',
@@ -24,10 +27,10 @@ const FIELDS: readonly string[] = [
   'messaging_handovers',
   'standby',
 ]
-/** What needs no more than `pages_manage_metadata`, and the library has words for. */
+/** Default fields: those that need only `pages_manage_metadata` and have an update kind. */
 const DEFAULT_FIELDS: readonly string[] = ['feed', 'mention']
 
-/** What Facebook pushes: changes of pages, signed with the app's secret, and what people do about the app itself. */
+/** Webhooks of Facebook: changes of pages, signed with the app secret, and actions of people on the app itself. */
 export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpdates {
   return {
     ...pushingFor({
@@ -37,7 +40,7 @@ export function pushing({ deletionStatusUrl }: Settings): Pushing & CanStartUpda
       toChangeUpdate,
       toMessageUpdate,
     }),
-    // A field is pushed once the app is subscribed to it in the dashboard too. Needs `pages_manage_metadata`.
+    // The app must also subscribe to the fields in the dashboard. Needs `pages_manage_metadata`.
     ...subscribing({ platform: 'facebook', fields: FIELDS, usual: DEFAULT_FIELDS }),
   }
 }

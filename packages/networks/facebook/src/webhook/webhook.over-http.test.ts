@@ -6,7 +6,7 @@ import { receiving } from '../__fixtures__/receiving.js'
 
 type Here = Awaited<ReturnType<typeof receiving>>
 
-/** A page that pushes to the routes, with a post. */
+/** A page with a post that pushes to the routes. */
 async function pushing(here: Here, fields?: readonly string[]) {
   const { at } = here
   const page = await at.signIn()
@@ -21,7 +21,7 @@ async function pushing(here: Here, fields?: readonly string[]) {
 
 describe('a setup check', () => {
   // Holds R-0160, R-0193.
-  it('is answered with the challenge, and refused with another token', async () => {
+  it('gets the challenge as its response, and is refused with another token', async () => {
     await using here = await receiving()
     for (const [verifyToken, answer] of [
       ['a text of our own', { status: 200, accepted: true }],
@@ -31,9 +31,9 @@ describe('a setup check', () => {
   })
 })
 
-describe('what is pushed', () => {
+describe('a pushed update', () => {
   // Holds R-0030, R-0031, R-0244.
-  it('arrives once each, whatever its order, though it comes twice', async () => {
+  it('arrives once, in any order, although it is delivered twice', async () => {
     await using here = await receiving()
     const { at, handled } = here
     const { page, postId } = await pushing(here)
@@ -62,7 +62,7 @@ describe('what is pushed', () => {
   })
 
   // Holds R-0032, R-0199, R-0244.
-  it('in one body is one update for each change', async () => {
+  it('in one body is one update per change', async () => {
     await using here = await receiving()
     const { at, handled } = here
     const { postId } = await pushing(here)
@@ -71,7 +71,7 @@ describe('what is pushed', () => {
     expect(handled.map(({ raw }) => raw['message'])).toEqual(['One', 'Two', 'Three'])
   })
 
-  it('tells of what was removed, and of what the library has no word for', async () => {
+  it('reports removed objects and unknown kinds', async () => {
     await using here = await receiving()
     const { at, handled } = here
     const { page, postId } = await pushing(here)
@@ -93,7 +93,7 @@ describe('what is pushed', () => {
     expect(handled.every(({ connectionId }) => connectionId === page.id)).toBe(true)
   })
 
-  it('comes again after a handler failed', async () => {
+  it('is delivered again after a handler failed', async () => {
     await using here = await receiving()
     const { at, handled } = here
     const { postId } = await pushing(here)
@@ -110,7 +110,7 @@ describe('what is pushed', () => {
   })
 
   // Holds R-0197.
-  it('is refused under another secret, and without one', async () => {
+  it('is refused with another secret, and without one', async () => {
     await using here = await receiving()
     const { at, handled } = here
     const { postId } = await pushing(here)
@@ -126,7 +126,7 @@ describe('what is pushed', () => {
 
 describe('the same comment, polled and pushed', () => {
   // Holds R-0029, R-0032, R-0033, R-0245, R-0262.
-  it('is one and the same: id, raw, and everything but the envelope', async () => {
+  it('is equal: id, raw, and everything but the envelope', async () => {
     await using here = await receiving()
     const { at, handled } = here
     const { page, postId } = await pushing(here)
@@ -144,7 +144,7 @@ describe('the same comment, polled and pushed', () => {
       expect({ ...twin, actor: twin?.actor?.id }).toEqual({ ...update, actor: update.actor?.id })
       expect([Object.keys(twin?.envelope ?? {}), update.envelope]).toEqual([['id', 'time', 'changes'], {}])
     }
-    // One memory of what was seen serves both ways.
+    // One store of seen ids serves both.
     for (const update of polled) await here.dispatcher.deliver(update)
     expect(handled).toHaveLength(3)
   })
@@ -163,7 +163,7 @@ describe('pushing', () => {
     expect(subscribed()).toEqual([])
   })
 
-  it('refuses a field that is none, before any request', async () => {
+  it('refuses an invalid field before any request', async () => {
     await using here = await receiving()
     const page = await here.at.signIn()
     for (const kinds of [['comments'], []])
@@ -171,7 +171,7 @@ describe('pushing', () => {
     expect(here.at.requests()).toEqual([])
   })
 
-  it('names the permission that it needs', async () => {
+  it('reports the missing permission', async () => {
     await using here = await receiving()
     const page = await here.at.signIn('Ada', ['pages_show_list'])
     const starting = page.startUpdates()
@@ -181,7 +181,7 @@ describe('pushing', () => {
 })
 
 describe('a person', () => {
-  it('who removes the app ends the connections of every page of theirs', async () => {
+  it('who removes the app ends the connections of all their pages', async () => {
     const pagesOf = new Map<string, readonly string[]>()
     await using here = await receiving({
       routes: { resolveConnection: ({ actor }) => pagesOf.get(actor?.id ?? '') ?? null },
@@ -197,7 +197,7 @@ describe('a person', () => {
     await expect(page.profile()).rejects.toThrow(/removed the app/)
   })
 
-  it('who wants their data deleted gets a code, and a page that shows it', async () => {
+  it('who requests data deletion gets a code and a status page', async () => {
     await using here = await receiving()
     await here.at.signIn()
     const answer = await here.at.people.requestDeletion({ person: 'Ada' })

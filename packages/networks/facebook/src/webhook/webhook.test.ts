@@ -8,11 +8,11 @@ const platform = facebook({ appSecretProof: false })
 const connection = anAccount()
 const PATH = `/v26.0/${connection.accountId}/subscribed_apps`
 
-describe('what Facebook is asked to push', () => {
+describe('webhook fields of a subscription', () => {
   it.each([
     [null, 'feed,mention'],
     [['ratings', 'standby'], 'ratings,standby'],
-  ])('for %j is %s, once more after an outage', async (kinds, fields) => {
+  ])('for %j are %s, again after an outage', async (kinds, fields) => {
     let tries = 0
     const reply = () => ((tries += 1) === 1 ? { status: 503, body: '' } : { success: true })
     const call = aCall({ platform, connection, replies: { [`POST ${PATH}`]: reply } })
@@ -27,13 +27,13 @@ describe('what Facebook is asked to push', () => {
     'feed mention ratings follow videos live_videos messages message_echoes message_edits message_reactions message_reads messaging_postbacks messaging_referrals messaging_optins messaging_handovers standby'.split(
       ' ',
     ),
-  )('may be %s', async (kind) => {
+  )('can be %s', async (kind) => {
     const call = aCall({ platform, connection, replies: { [`POST ${PATH}`]: { success: true } } })
     await platform.startUpdates({ kinds: [kind] }, call)
     expect(call.transport.requests).toMatchObject([{ form: { subscribed_fields: kind } }])
   })
 
-  it('is nothing any more, once more after an outage', async () => {
+  it('are removed, again after an outage', async () => {
     let tries = 0
     const reply = () => ((tries += 1) === 1 ? { status: 503, body: '' } : { success: true })
     const call = aCall({ platform, connection, replies: { [`DELETE ${PATH}`]: reply } })
@@ -42,9 +42,9 @@ describe('what Facebook is asked to push', () => {
   })
 
   it.each([
-    [[], 'facebook pushes no "".'],
-    [['feed', 'x'.repeat(99)], `facebook pushes no "${'x'.repeat(80)}".`],
-  ])('is not %j, which is refused with what there is', async (kinds, words) => {
+    [[], 'facebook does not push "".'],
+    [['feed', 'x'.repeat(99)], `facebook does not push "${'x'.repeat(80)}".`],
+  ])('are not %j, which is refused with the valid ones', async (kinds, words) => {
     const call = aCall({ platform, connection })
     const starting = platform.startUpdates({ kinds }, call)
     await expect(starting).rejects.toThrow(words)

@@ -193,7 +193,7 @@ export const ROWS: readonly Row[] = [
     when: ({ codes, status }) => status === 400 && codes.includes('READ_ONLY'),
     make: (refusal) =>
       new ConfigError(
-        refusalMessage('google_business changes no such field', refusal, 'Take it out.'),
+        refusalMessage('google_business changes no such field', refusal, 'Remove the link.'),
         details(refusal),
       ),
   },

@@ -33,7 +33,7 @@ async function checkPicture(picture: Media): Promise<void> {
  *
  * @returns The picture; null where there is none.
  * @throws NotSupportedError for a video, a post for later, and one that answers another.
- * @throws InvalidPostError naming what to correct.
+ * @throws InvalidPostError with the required correction.
  */
 export async function checkLocalPost(post: Post<ReadOptions>): Promise<Media | null> {
   checkPost(post, { platform: CHECKED, limits: LIMITS })

@@ -31,7 +31,7 @@ function toObject(secret: WebhookSecret): RawData {
   }
   try {
     const read: unknown = parseJson(secret)
-    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as RawData // an object, read by name only
+    if (typeof read === 'object' && read !== null && !Array.isArray(read)) return read as RawData // an object; properties are read by name only
   } catch {
     // Told below, without the text: it is called a secret.
   }

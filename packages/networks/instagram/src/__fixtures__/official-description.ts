@@ -58,7 +58,7 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   'DELETE subscribed_apps': [],
 }
 
-/** What every call takes. https://developers.facebook.com/docs/graph-api/results (read 2026-11-22) */
+/** Parameters of every call. https://developers.facebook.com/docs/graph-api/results (read 2026-11-22) */
 export const EVERYWHERE: readonly string[] = ['fields', 'limit', 'after', 'appsecret_proof']
 
 const OF_ACCOUNTS = ['account_type', 'id', 'name', 'profile_picture_url', 'user_id', 'username']

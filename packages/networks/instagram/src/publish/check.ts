@@ -85,7 +85,7 @@ function checkTags({ userTags }: ReadOptions, kind: PostKind, isVideo: boolean):
  * Refuses an invalid post before any request.
  *
  * @throws NotSupportedError for text-only posts, a post for later, and one that answers another.
- * @throws InvalidPostError naming what to correct.
+ * @throws InvalidPostError with the required correction.
  */
 export function checkMedia(post: Post<ReadOptions>): PostKind {
   checkPost(post, { platform: CHECKED, limits: limitsOf(null) })

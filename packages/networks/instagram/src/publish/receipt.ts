@@ -17,7 +17,7 @@ const keptSent = v.object({
   words: v.string(),
   /** Time sent, by the network's clock. */
   sentAt: v.string(),
-  /** The same moment by our own clock. */
+  /** The same time by the local clock. */
   writtenAt: text,
   /** The comment that was answered. */
   on: text,
@@ -30,7 +30,7 @@ const kept = v.object({
   sent: v.fallback(v.nullable(keptSent), null),
 })
 
-/** What was sent. */
+/** The visible request. */
 export type SavedRequest = Readonly<v.InferOutput<typeof keptSent>>
 /** State saved by an earlier attempt. */
 export type Kept = Readonly<v.InferOutput<typeof kept>>

@@ -11,10 +11,10 @@ import { graphClock, onGraph } from '@social-internal/meta-tests/on-graph'
 import type { ThreadsOptions } from '../options.js'
 import { threads } from '../platform.js'
 
-/** What people do at the network. */
+/** Actions of people at the network. */
 export interface People extends ControlOf<ThreadsOperations> {}
 
-/** What is special about a network and the client that speaks to it. */
+/** Options of the fake network and its client. */
 export interface AtEmulatorOptions {
   readonly network?: NetworkOptions
   readonly platform?: ThreadsOptions

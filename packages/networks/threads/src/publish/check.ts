@@ -70,7 +70,7 @@ function checkContent({ text, options }: Post<ReadOptions>, kind: PostKind): voi
  * Refuses an invalid post before any request.
  *
  * @throws NotSupportedError for a post for later.
- * @throws InvalidPostError naming what to correct.
+ * @throws InvalidPostError with the required correction.
  */
 export function checkThreadsPost(post: Post<ReadOptions>): PostKind {
   checkPost(post, { platform: CHECKED, limits: limitsOf(null) })

@@ -166,7 +166,7 @@ describe('a publish whose answer was lost', () => {
     expect(at.out()).toHaveLength(1)
   })
 
-  it('that is a limit leaves nothing open: the same key makes it once, later', async () => {
+  it('that is a rate limit leaves nothing open: the same key publishes once, later', async () => {
     await using at = await withFiles({ retries: { attempts: 1 } })
     at.people.refuseWithCode({ on: 'POST threads_publish', code: 4 })
     expect(await at.post()).toBeInstanceOf(RateLimitError)

@@ -33,7 +33,7 @@ function commentOf({ kind, kindName, raw }: Update, what: string): KnownComment 
     throw new NotSupportedError({
       platform: PLATFORM,
       what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
-      suggestion: 'Pass one of the kind COMMENT_CREATED.',
+      suggestion: 'Pass an update of the kind COMMENT_CREATED.',
     })
   const read = v.safeParse(commentRaw, raw)
   const {

@@ -28,7 +28,7 @@ function unpack(content: unknown): unknown {
 function readMessage(body: Uint8Array): RawData {
   try {
     const message = parseJson(new TextDecoder().decode(body))
-    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as RawData // an object, read by name only
+    if (typeof message === 'object' && message !== null && !Array.isArray(message)) return message as RawData // an object; properties are read by name only
   } catch (error) {
     throw new PlatformError('tiktok_business pushed something that is no JSON.', {
       platform: PLATFORM,

@@ -32,7 +32,7 @@ async function receiving(settings: { readonly secret?: string; readonly failing?
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })
-  // A TCP server that listens has such an address.
+  // The address of a listening TCP server has this form.
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   at.network.setWebhook({ url: `${origin}${routes.prefix}/webhooks/tiktok` })
   return {

@@ -16,7 +16,7 @@ import { youtube, type YoutubePlatform } from '../platform.js'
 
 const REDIRECT_URI = 'https://app.example/callback/youtube'
 
-/** What people do at the network. */
+/** Actions of people at the network. */
 interface People extends ControlOf<YoutubeOperations> {}
 
 /** A video as the network keeps it. */
@@ -34,7 +34,7 @@ interface SeenVideo {
   readonly notifySubscribers: boolean
 }
 
-/** What is special about a network and the client that speaks to it. */
+/** Options of the fake network and its client. */
 export interface AtEmulatorOptions {
   readonly network?: NetworkOptions
   readonly platform?: YoutubeOptions

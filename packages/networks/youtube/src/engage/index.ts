@@ -12,13 +12,13 @@ import { replyData } from './find-reply.js'
 
 export { findReply } from './find-reply.js'
 
-/** @throws NotSupportedError for an update that is about no comment. */
+/** @throws NotSupportedError for an update without a comment. */
 function commentIdOf({ postId, kind, kindName, platform }: Update, what: string): string {
   if (postId !== null && kind === 'COMMENT_CREATED' && platform === 'youtube') return postId
   throw new NotSupportedError({
     platform: 'youtube',
     what: `${what} an update of the kind ${kind === 'UNKNOWN' ? kindName : kind}`,
-    suggestion: 'Pass one of the kind COMMENT_CREATED.',
+    suggestion: 'Pass an update of the kind COMMENT_CREATED.',
   })
 }
 

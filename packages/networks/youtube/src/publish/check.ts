@@ -27,7 +27,7 @@ function refuse(message: string): InvalidPostError {
  *
  * @returns The one video of the post.
  * @throws NotSupportedError for a post without a video, with a picture, or that answers another.
- * @throws InvalidPostError naming what to correct.
+ * @throws InvalidPostError with the required correction.
  */
 export async function checkVideoPost(post: Post<ReadOptions>): Promise<Media> {
   checkPost(post, { platform: CHECKED, limits: LIMITS })

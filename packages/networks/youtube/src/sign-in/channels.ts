@@ -33,7 +33,7 @@ export const CHANNELS = {
 /**
  * The channels of whoever just signed in, by id, with their pictures: one request, 1 unit of quota.
  *
- * @throws AuthError when there is none.
+ * @throws AuthError without any page.
  */
 export async function readChannels(
   { api }: Addresses,
